@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { imageReference } from './images.ts';
+import { slugInput } from './slug.ts';
+import { tagsInput } from './tags.ts';
+import { requiredText, text } from './text.ts';
+
+export const postId = z.uuid({ version: 'v7', error: 'must be the id of a post' });
+
+const timestamp = z.iso.datetime();
+
+/**
+ * What creating and updating take. Fields that may be left out have their default in a new post
+ * and stay as they are in an existing one.
+ */
+export const postInput = z
+  .strictObject({
+    title: requiredText(300),
+    content: requiredText(1_000_000),
+    excerpt: requiredText(5_000),
+    tags: tagsInput.optional(),
+    meta_title: text(300).nullish(),
+    meta_description: text(1_000).nullish(),
+    published: z.boolean().optional(),
+    featured_image: imageReference.nullish(),
+    featured_image_alt: text(1_000).nullish(),
+    slug: slugInput.optional(),
+  })
+  .meta({ id: 'PostForm' });
+
+export type PostInput = z.infer<typeof postInput>;
+
+export const post = z
+  .object({
+    id: postId,
+    slug: z.string(),
+    title: z.string(),
+    content: z.string(),
+    excerpt: z.string(),
+    tags: z.array(z.string()),
+    meta_title: z.string().nullable(),
+    meta_description: z.string().nullable(),
+    published: z.boolean(),
+    featured_image: z.string().nullable(),
+    featured_image_alt: z.string().nullable(),
+    created_at: timestamp,
+    updated_at: timestamp,
+    published_at: timestamp.nullable(),
+    reading_minutes: z.int().positive(),
+    version: z.int().positive(),
+  })
+  .meta({ id: 'Post' });
+
+export type Post = z.infer<typeof post>;
+
+export const postList = z.array(post);

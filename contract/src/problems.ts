@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** Every way in which a request can fail. The code is the last part of the problem's `type`. */
+export const PROBLEMS = {
+  'malformed-request': { status: 400, title: 'The request could not be understood' },
+  'invalid-input': { status: 400, title: 'Some of the input is not valid' },
+  'not-logged-in': { status: 401, title: 'You are not logged in' },
+  'invalid-credentials': { status: 401, title: 'Invalid username or password' },
+  'not-found': { status: 404, title: 'There is nothing here' },
+  'method-not-allowed': { status: 405, title: 'This address does not take that method' },
+  'request-timeout': { status: 408, title: 'The request took too long to arrive' },
+  'edit-conflict': { status: 409, title: 'The post was changed in the meantime' },
+  'too-large': { status: 413, title: 'That is too large' },
+  'unsupported-media-type': { status: 415, title: 'That kind of content is not accepted here' },
+  'not-an-image': { status: 415, title: 'That is not an image that can be used' },
+  'too-many-requests': { status: 429, title: 'Too many attempts' },
+  'headers-too-large': { status: 431, title: 'The request headers are too large' },
+  'internal-error': { status: 500, title: 'Something failed on the server' },
+  unavailable: { status: 503, title: 'The server cannot answer right now' },
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+export const FieldErrors = z.record(z.string(), z.array(z.string()));
+export type FieldErrors = z.infer<typeof FieldErrors>;
+
+export const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    errors: FieldErrors.optional(),
+    request_id: z.string().optional(),
+  })
+  .meta({ id: 'Problem', description: 'What went wrong, as RFC 9457 describes it.' });
+
+export type Problem = z.infer<typeof problem>;
+
+export function problemType(code: ProblemCode): string {
+  return `urn:longhand:problem:${code}`;
+}

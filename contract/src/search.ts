@@ -1,0 +1,56 @@
+import { foldCase } from './text.ts';
+
+const BLOCK_TAGS =
+  /<\/?(?:address|article|aside|blockquote|br|caption|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|iframe|img|li|nav|ol|p|picture|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)\b[^>]*>/gi;
+const ANY_TAG = /<[^>]*>/g;
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
+};
+
+/**
+ * What a reader sees of sanitised HTML. Only for sanitised HTML: there a '<' or '>' of the text
+ * is always an entity, so tags can be told from text without a parser, in the browser too.
+ */
+export function visibleText(sanitisedHtml: string): string {
+  return sanitisedHtml
+    .replace(BLOCK_TAGS, ' ')
+    .replace(ANY_TAG, '')
+    .replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Stands between the searched fields; stripped from queries, so that no match spans two fields. */
+const FIELD_SEPARATOR = '\u001f';
+
+function searchable(value: string): string {
+  return foldCase(value.replaceAll(FIELD_SEPARATOR, ' ').replace(/\s+/g, ' ').trim());
+}
+
+/** The one text in which a post is searched. */
+export function searchText(post: {
+  title: string;
+  excerpt: string;
+  visibleContent: string;
+}): string {
+  return [post.title, post.excerpt, post.visibleContent].map(searchable).join(FIELD_SEPARATOR);
+}
+
+export function matchesSearch(postSearchText: string, query: string): boolean {
+  return postSearchText.includes(searchable(query));
+}
+
+const WORDS_PER_MINUTE = 230;
+
+/** Whole minutes, at least one. Counts words in scripts that write without spaces, too. */
+export function readingMinutes(visibleContent: string): number {
+  let words = 0;
+  for (const segment of new Intl.Segmenter('en', { granularity: 'word' }).segment(visibleContent)) {
+    if (segment.isWordLike) words += 1;
+  }
+  return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));
+}

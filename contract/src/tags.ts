@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { foldCase, text } from './text.ts';
+
+export const MAX_TAGS = 50;
+export const MAX_TAG_LENGTH = 80;
+
+export const tagsInput = z.array(text(MAX_TAG_LENGTH)).max(MAX_TAGS);
+
+export const tagsResponse = z
+  .object({ tags: z.array(z.string()) })
+  .meta({ id: 'Tags', description: 'The topics of all published posts, sorted, each once.' });
+
+/** Two spellings with the same key are the same tag. */
+export function tagKey(tag: string): string {
+  return foldCase(tag.trim());
+}
+
+/** Splits on commas, trims, drops empty entries and later spellings of the same tag. */
+export function normalizeTags(tags: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const tag of tags.flatMap((entry) => entry.split(','))) {
+    const key = tagKey(tag);
+    if (key !== '' && !byKey.has(key)) byKey.set(key, tag.trim());
+  }
+  return [...byKey.values()];
+}
+
+const alphabetical = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+export function sortTags(tags: readonly string[]): string[] {
+  return tags.toSorted((a, b) => alphabetical.compare(a, b) || (a < b ? -1 : 1));
+}

@@ -1,0 +1,52 @@
+import type { FieldErrors } from './problems.ts';
+
+/** The parts of a zod issue that a sentence is made of. */
+export type ValidationIssue = {
+  readonly code: string;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly expected?: unknown;
+  readonly maximum?: unknown;
+  readonly origin?: unknown;
+  readonly keys?: readonly string[];
+};
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  number: 'a number',
+};
+
+function sentence(issue: ValidationIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.message.endsWith('received undefined')) return 'is required';
+      return `must be ${KINDS[String(issue.expected)] ?? String(issue.expected)}`;
+    case 'too_small':
+      return 'must not be empty';
+    case 'too_big':
+      return `must have at most ${issue.maximum} ${issue.origin === 'array' ? 'entries' : 'characters'}`;
+    default:
+      return issue.message;
+  }
+}
+
+/** One list of sentences per field; what concerns the whole is under 'body'. */
+export function fieldErrors(issues: readonly ValidationIssue[]): FieldErrors {
+  // A record without a prototype: fields are named by whoever sent the request.
+  const errors: FieldErrors = Object.create(null);
+  const add = (field: string, message: string) => {
+    errors[field] = [...(errors[field] ?? []), message];
+  };
+  for (const issue of issues) {
+    const field = issue.path.map(String).join('.') || 'body';
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys ?? []) add(key, 'is not a known field');
+    } else {
+      add(field, sentence(issue));
+    }
+  }
+  return errors;
+}
