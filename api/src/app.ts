@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { authRoutes } from './auth/auth.routes.ts';
+import { createAuthService } from './auth/auth.service.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/tables.ts';
+import {
+  collectDocumentation,
+  serveDocumentationPage,
+  serveOpenApi,
+} from './documentation/documentation.ts';
+import { healthRoutes } from './health/health.routes.ts';
+import { keepHouse } from './housekeeping.ts';
+import { answerErrorsWithProblems, answerFrameworkErrors } from './http/errors.ts';
+import { setHeaders } from './http/headers.ts';
+import { logRequests } from './http/logging.ts';
+import { collectMethods } from './http/methods.ts';
+import { answerBrokenConnections } from './http/raw-errors.ts';
+import { requireSession } from './http/session.ts';
+import { validatorCompiler } from './http/validation.ts';
+import { createImageStore } from './images/image-store.ts';
+import { imageAdminRoutes } from './images/images.admin-routes.ts';
+import { imageRoutes } from './images/images.routes.ts';
+import { adminPostRoutes } from './posts/posts.admin-routes.ts';
+import { publicPostRoutes } from './posts/posts.routes.ts';
+import { createPostsService } from './posts/posts.service.ts';
+
+const BODY_LIMIT = 4 * 1024 * 1024;
+
+export type ApiParts = {
+  config: Config;
+  db: Database;
+  logger: FastifyBaseLogger;
+  clock?: Clock;
+};
+
+/** The whole API, ready for requests but without a listener. */
+export async function buildApi({ config, db, logger, clock = systemClock }: ApiParts) {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 60_000,
+    // Requests that arrive on an open connection while closing are still answered.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: answerFrameworkErrors,
+    clientErrorHandler: answerBrokenConnections,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.removeContentTypeParser('text/plain');
+
+  const auth = createAuthService(db, clock);
+  const posts = createPostsService(db, clock);
+  const images = createImageStore(config.dataDir);
+
+  answerErrorsWithProblems(app);
+  logRequests(app);
+  await setHeaders(app, { siteUrl: config.site.url, webOrigins: config.webOrigins });
+  await collectDocumentation(app, { siteName: config.site.name, siteUrl: config.site.url });
+  const refuseOtherMethods = collectMethods(app);
+
+  await app.register(healthRoutes, { db });
+  await app.register(imageRoutes, { images });
+  await app.register(publicPostRoutes, { prefix: '/api', db, authenticate: auth.authenticate });
+  await app.register(authRoutes, { prefix: '/api', auth, administrator: config.admin.username });
+  await app.register(
+    async (admin) => {
+      admin.addHook('onRequest', requireSession(auth.authenticate));
+      admin.addHook('onRequest', async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+      });
+      await admin.register(adminPostRoutes, { db, posts });
+      await admin.register(imageAdminRoutes, { images });
+    },
+    { prefix: '/api/admin' },
+  );
+  serveOpenApi(app);
+  refuseOtherMethods();
+  await serveDocumentationPage(app);
+
+  keepHouse(app, {
+    'ended sessions': auth.sweep,
+    'old trash': posts.purgeTrash,
+    'unfinished uploads': images.removeLeftovers,
+  });
+  app.addHook('onClose', () => db.destroy());
+  return app;
+}

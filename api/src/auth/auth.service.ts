@@ -1,0 +1,94 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/tables.ts';
+import { ProblemError } from '../http/problem.ts';
+import * as auth from './auth.repository.ts';
+import { createLoginLimit } from './login-limit.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+const SESSION_MS = 14 * 86_400_000;
+/** A session is extended at most this often, so that reading does not become writing. */
+const EXTEND_AFTER_MS = 3_600_000;
+
+/** Of a password nobody has: an unknown name costs the same time as a known one. */
+const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$I2OeUDCC4VcbMYg8fH5TjA$KjY2SvWN7kFZjNaUUlz6StYqNEUYDja+NQWWjUkmnyI';
+
+function sha256(value: string): Buffer {
+  return createHash('sha256').update(value).digest();
+}
+
+function tokenHash(token: string): string {
+  return sha256(token).toString('hex');
+}
+
+export function createAuthService(db: Database, clock: Clock) {
+  const limit = createLoginLimit(db, clock);
+
+  const expiry = (now: Date) => new Date(now.getTime() + SESSION_MS).toISOString();
+
+  return {
+    /** A new session's token; the same failure, after the same time, whatever was wrong. */
+    async login(
+      administrator: string,
+      attempt: { username: string; password: string; address: string },
+    ): Promise<string> {
+      const takeBack = await limit.admit(attempt.address, attempt.username);
+      const nameIsRight = timingSafeEqual(sha256(attempt.username), sha256(administrator));
+      const stored = (await auth.findPasswordHash(db)) ?? NOBODYS_HASH;
+      const passwordIsRight = await verifyPassword(
+        nameIsRight ? stored : NOBODYS_HASH,
+        attempt.password,
+      );
+      if (!nameIsRight || !passwordIsRight) {
+        throw new ProblemError('invalid-credentials', 'Invalid username or password');
+      }
+      await takeBack();
+      const token = randomBytes(32).toString('base64url');
+      const now = clock();
+      await auth.insertSession(db, {
+        token_hash: tokenHash(token),
+        created_at: now.toISOString(),
+        expires_at: expiry(now),
+      });
+      return token;
+    },
+
+    async logout(token: string): Promise<void> {
+      await auth.deleteSession(db, tokenHash(token));
+    },
+
+    /** Whether the token's session has not ended; using it moves its end further away. */
+    async authenticate(token: string): Promise<boolean> {
+      const now = clock();
+      const hash = tokenHash(token);
+      const expiresAt = await auth.findSessionExpiry(db, hash, now.toISOString());
+      if (expiresAt === undefined) return false;
+      const used = SESSION_MS - (Date.parse(expiresAt) - now.getTime());
+      if (used >= EXTEND_AFTER_MS) await auth.extendSession(db, hash, expiry(now));
+      return true;
+    },
+
+    async hasPassword(): Promise<boolean> {
+      return (await auth.findPasswordHash(db)) !== undefined;
+    },
+
+    async isPassword(password: string): Promise<boolean> {
+      const stored = await auth.findPasswordHash(db);
+      return stored !== undefined && (await verifyPassword(stored, password));
+    },
+
+    /** Ends all sessions, too. */
+    async setPassword(password: string): Promise<void> {
+      const hash = await hashPassword(password);
+      await db.transaction().execute((trx) => auth.replacePasswordHash(trx, hash));
+    },
+
+    async sweep(): Promise<void> {
+      await auth.deleteExpiredSessions(db, clock().toISOString());
+      await limit.sweep();
+    },
+  };
+}
+
+export type AuthService = ReturnType<typeof createAuthService>;

@@ -1,0 +1,25 @@
+import { randomInt } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+
+/** Argon2id is the library's default algorithm; the costs are those OWASP names for it. */
+const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password.normalize('NFC'), COSTS);
+}
+
+export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
+  return verify(passwordHash, password.normalize('NFC'));
+}
+
+/** No letters or digits that are easily taken for each other. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** About 99 bits, in five groups that can be read aloud. */
+export function generatePassword(): string {
+  const group = () =>
+    Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return Array.from({ length: 5 }, group).join('-');
+}
+
+export const MIN_PASSWORD_LENGTH = 10;

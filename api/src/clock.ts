@@ -1,0 +1,4 @@
+/** Where the time comes from, so that a test can move it. */
+export type Clock = () => Date;
+
+export const systemClock: Clock = () => new Date();

@@ -1,0 +1,196 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** The name of a network that the proxy library knows besides plain addresses. */
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(value: string): boolean {
+  const [address = '', prefix, ...rest] = value.split('/');
+  const version = isIP(address);
+  if (rest.length > 0 || version === 0) return NAMED_NETWORKS.includes(value);
+  return (
+    prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+  );
+}
+
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+}
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .refine((value) => value <= 65_535);
+const origin = z
+  .string()
+  .refine(isOrigin)
+  .transform((value) => new URL(value).origin);
+const webAddress = z.url({ protocol: /^https?$/ });
+const trustProxy = z.union([
+  z.enum(['true', 'false']).transform((value) => value === 'true'),
+  z
+    .string()
+    .transform(list)
+    .refine((networks) => networks.length > 0 && networks.every(isNetwork)),
+]);
+
+type Setting = { readonly schema: z.ZodType; readonly fallback?: string; readonly rule: string };
+
+/** Every setting: how it is read, what it is when not set, and what to say when it is wrong. */
+const SETTINGS = {
+  PORT: { schema: port, fallback: '3000', rule: 'must be a port number from 0 to 65535' },
+  HOST: { schema: z.string(), fallback: '127.0.0.1', rule: 'must be an address to listen on' },
+  SITE_URL: {
+    schema: origin.optional(),
+    rule: 'must be an origin like https://blog.example, without a path',
+  },
+  SITE_NAME: { schema: z.string(), fallback: 'Longhand', rule: 'must be a name' },
+  SITE_DESCRIPTION: {
+    schema: z.string(),
+    fallback: 'Thoughts on technology, design, and life.',
+    rule: 'must be a sentence',
+  },
+  SITE_TIMEZONE: {
+    schema: z.string().refine(isTimeZone),
+    fallback: 'UTC',
+    rule: 'must be a time zone like Europe/Paris',
+  },
+  CONTACT_EMAIL: {
+    schema: z.email(),
+    fallback: 'hello@example.com',
+    rule: 'must be an e-mail address',
+  },
+  SOCIAL_INSTAGRAM: {
+    schema: webAddress,
+    fallback: 'https://www.instagram.com/',
+    rule: 'must be an http or https address',
+  },
+  SOCIAL_TWITTER: {
+    schema: webAddress,
+    fallback: 'https://x.com/',
+    rule: 'must be an http or https address',
+  },
+  SOCIAL_TUMBLR: {
+    schema: webAddress,
+    fallback: 'https://www.tumblr.com/',
+    rule: 'must be an http or https address',
+  },
+  SOCIAL_PINTEREST: {
+    schema: webAddress,
+    fallback: 'https://www.pinterest.com/',
+    rule: 'must be an http or https address',
+  },
+  DATA_DIR: { schema: z.string(), fallback: './data', rule: 'must be a folder' },
+  ADMIN_USERNAME: {
+    schema: z.string().max(200),
+    fallback: 'admin',
+    rule: 'must be a name of at most 200 characters',
+  },
+  ADMIN_PASSWORD: {
+    schema: z.string().max(1_000).optional(),
+    rule: 'must have at most 1000 characters',
+  },
+  DEMO_CONTENT: {
+    schema: z.enum(['true', 'false']).transform((value) => value === 'true'),
+    fallback: 'true',
+    rule: 'must be true or false',
+  },
+  DATABASE_URL: {
+    schema: z.undefined(),
+    rule: 'is not supported by this version, which keeps posts in SQLite: leave it unset',
+  },
+  TRUST_PROXY: {
+    schema: trustProxy,
+    fallback: 'false',
+    rule: 'must be true, false, or the addresses of the trusted proxies separated by commas',
+  },
+  WEB_ORIGINS: {
+    schema: z
+      .string()
+      .transform(list)
+      .refine((origins) => origins.every(isOrigin)),
+    fallback: '',
+    rule: 'must be origins like https://blog.example, separated by commas',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(LOG_LEVELS),
+    fallback: 'info',
+    rule: `must be one of ${LOG_LEVELS.join(', ')}`,
+  },
+} as const satisfies Record<string, Setting>;
+
+type Settings = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]['schema']> };
+
+export class ConfigError extends Error {
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
+    super(
+      `The settings have ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`,
+    );
+    this.mistakes = mistakes;
+  }
+}
+
+function parseSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const mistakes: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries<Setting>(SETTINGS)) {
+    // An empty variable is what compose files and shells make of one that is not set.
+    const parsed = setting.schema.safeParse(env[name] || setting.fallback);
+    if (parsed.success) values[name] = parsed.data;
+    else mistakes.push(`${name} ${setting.rule}.`);
+  }
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return values as Settings;
+}
+
+/** The only reader of the environment on this side: everything else is handed the result. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  const settings = parseSettings(env);
+  return Object.freeze({
+    listen: Object.freeze({ port: settings.PORT, host: settings.HOST }),
+    site: Object.freeze({
+      url: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
+      name: settings.SITE_NAME,
+      description: settings.SITE_DESCRIPTION,
+      timeZone: settings.SITE_TIMEZONE,
+      contactEmail: settings.CONTACT_EMAIL,
+      social: Object.freeze({
+        instagram: settings.SOCIAL_INSTAGRAM,
+        twitter: settings.SOCIAL_TWITTER,
+        tumblr: settings.SOCIAL_TUMBLR,
+        pinterest: settings.SOCIAL_PINTEREST,
+      }),
+    }),
+    dataDir: resolve(settings.DATA_DIR),
+    admin: Object.freeze({ username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD }),
+    demoContent: settings.DEMO_CONTENT,
+    trustProxy: settings.TRUST_PROXY,
+    webOrigins: Object.freeze(settings.WEB_ORIGINS),
+    logLevel: settings.LOG_LEVEL,
+  });
+}
+
+export type Config = ReturnType<typeof readConfig>;

@@ -1,0 +1,64 @@
+import type { Kysely, Transaction } from 'kysely';
+
+/** Rows as they are stored: dates are ISO-8601 UTC text, booleans 0 or 1, lists JSON text. */
+export type Tables = {
+  settings: SettingsTable;
+  posts: PostsTable;
+  post_tags: PostTagsTable;
+  slugs: SlugsTable;
+  post_revisions: PostRevisionsTable;
+  trashed_posts: TrashedPostsTable;
+  sessions: SessionsTable;
+  login_attempts: LoginAttemptsTable;
+};
+
+export type Database = Kysely<Tables>;
+/** Asked for where several statements must stand or fall together. */
+export type DatabaseTransaction = Transaction<Tables>;
+
+type SettingsTable = { name: string; value: string };
+
+export type PostsTable = {
+  id: string;
+  slug: string;
+  title: string;
+  /** Exactly what the administrator wrote; never sent to the public. */
+  content: string;
+  excerpt: string;
+  tags: string;
+  meta_title: string | null;
+  meta_description: string | null;
+  published: number;
+  featured_image: string | null;
+  featured_image_alt: string | null;
+  created_at: string;
+  updated_at: string;
+  published_at: string | null;
+  version: number;
+  /** What follows is made from the columns above when a post is saved. */
+  public_content: string;
+  search_text: string;
+  reading_minutes: number;
+  rendering: number;
+};
+
+/** One row for each tag of each post: finds posts by tag, and the spelling a tag already has. */
+type PostTagsTable = { post_id: string; tag_key: string; tag: string };
+
+/** Every slug that is taken: by a post now, by one that had it when published, by one in the trash. */
+type SlugsTable = { slug: string; post_id: string };
+
+/** A replaced version of a post, whole, as JSON. */
+type PostRevisionsTable = {
+  post_id: string;
+  version: number;
+  snapshot: string;
+  replaced_at: string;
+};
+
+/** A deleted post, whole, as JSON. */
+type TrashedPostsTable = { post_id: string; snapshot: string; deleted_at: string };
+
+type SessionsTable = { token_hash: string; created_at: string; expires_at: string };
+
+type LoginAttemptsTable = { id: string; address: string; name_hash: string; attempted_at: string };

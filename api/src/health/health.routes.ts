@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../database/tables.ts';
+import { ProblemError } from '../http/problem.ts';
+import { failures } from '../http/responses.ts';
+
+type Options = { db: Database };
+
+const healthy = z.object({ status: z.literal('ok') });
+
+export const healthRoutes: FastifyPluginAsyncZod<Options> = async (app, { db }) => {
+  app.get(
+    '/healthz',
+    { schema: { tags: ['Health'], summary: 'The process lives', response: { 200: healthy } } },
+    async () => ({ status: 'ok' as const }),
+  );
+
+  app.get(
+    '/readyz',
+    {
+      schema: {
+        tags: ['Health'],
+        summary: 'The database answers, too',
+        response: { 200: healthy, ...failures(503) },
+      },
+    },
+    async () => {
+      try {
+        await sql`select count(*) from settings`.execute(db);
+      } catch (error) {
+        throw new ProblemError('unavailable', 'The database does not answer.', { cause: error });
+      }
+      return { status: 'ok' as const };
+    },
+  );
+};

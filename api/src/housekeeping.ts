@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+
+const EVERY_MS = 3_600_000;
+
+type Task = () => Promise<unknown>;
+
+/** Runs the tasks one after another, at the start and every hour, until the app closes. */
+export function keepHouse(app: FastifyInstance, tasks: Readonly<Record<string, Task>>): void {
+  let running = Promise.resolve();
+
+  async function runAll(): Promise<void> {
+    for (const [name, task] of Object.entries(tasks)) {
+      // One that fails is no reason to leave out the others, or to stop serving.
+      await task().catch((error) => app.log.error({ err: error }, `housekeeping failed: ${name}`));
+    }
+  }
+
+  const timer = setInterval(() => {
+    running = running.then(runAll);
+  }, EVERY_MS);
+  timer.unref();
+
+  app.addHook('onReady', async () => {
+    running = runAll();
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await running;
+  });
+}

@@ -1,0 +1,69 @@
+import type { ProblemCode } from '@longhand/contract/problems';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PROBLEM_MEDIA_TYPE, ProblemError } from './problem.ts';
+
+/** What the framework refuses by itself, in words for whoever sent it. */
+const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: ['malformed-request', 'The body is not valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed-request', 'The body is empty; JSON was expected.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'malformed-request',
+    'The body does not have the announced length.',
+  ],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported-media-type',
+    'The content type is not one this address takes.',
+  ],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'The request is larger than this address takes.'],
+  FST_ERR_BAD_URL: ['malformed-request', 'The address is not valid.'],
+};
+
+const BY_STATUS: Readonly<Record<number, readonly [ProblemCode, string]>> = {
+  404: ['not-found', 'There is nothing at this address.'],
+  413: ['too-large', 'The request is larger than this address takes.'],
+  415: ['unsupported-media-type', 'The content type is not one this address takes.'],
+  503: ['unavailable', 'The server cannot answer right now. Please try again in a moment.'],
+};
+
+function toProblem(error: FastifyError): ProblemError {
+  if (error instanceof ProblemError) return error;
+  const status = error.statusCode ?? 500;
+  const [code, detail] =
+    FRAMEWORK_ERRORS[error.code] ??
+    BY_STATUS[status] ??
+    (status >= 400 && status < 500
+      ? (['malformed-request', 'The request could not be understood.'] as const)
+      : (['internal-error', 'Something failed on the server. It has been logged.'] as const));
+  return new ProblemError(code, detail, { cause: error });
+}
+
+function sendProblem(problem: ProblemError, request: FastifyRequest, reply: FastifyReply) {
+  const body = problem.toJSON();
+  if (problem.status >= 500) body.request_id = request.id;
+  return (
+    reply
+      .code(problem.status)
+      .headers(problem.headers)
+      .header('cache-control', 'no-store')
+      .type(PROBLEM_MEDIA_TYPE)
+      // Already text: a problem looks the same whatever schema the failed route has.
+      .serializer((payload: string) => payload)
+      .send(JSON.stringify(body))
+  );
+}
+
+function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const problem = toProblem(error);
+  if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+  return sendProblem(problem, request, reply);
+}
+
+export function answerErrorsWithProblems(app: FastifyInstance): void {
+  app.setErrorHandler(handleError);
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(new ProblemError('not-found', 'There is nothing at this address.'), request, reply),
+  );
+}
+
+/** Failures before there is a route, such as an address that cannot be decoded. */
+export const answerFrameworkErrors = handleError;

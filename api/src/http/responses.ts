@@ -1,0 +1,19 @@
+import { type PROBLEMS, problem } from '@longhand/contract/problems';
+import { PROBLEM_MEDIA_TYPE } from './problem.ts';
+
+type ProblemStatus = (typeof PROBLEMS)[keyof typeof PROBLEMS]['status'];
+
+const failure = {
+  description: 'The request failed.',
+  content: { [PROBLEM_MEDIA_TYPE]: { schema: problem } },
+};
+
+/** The failures that a route can answer, for the `response` part of its schema. */
+export function failures<const Status extends ProblemStatus>(...statuses: readonly Status[]) {
+  return Object.fromEntries(statuses.map((status) => [status, failure])) as Record<
+    Status,
+    typeof failure
+  >;
+}
+
+export const BEARER = [{ bearer: [] }];

@@ -1,0 +1,28 @@
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { ProblemError } from './problem.ts';
+
+/** Whether a token belongs to a session that has not ended. */
+export type Authenticate = (token: string) => Promise<boolean>;
+
+export function bearerToken(request: FastifyRequest): string | undefined {
+  return /^Bearer +([\w.~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+export async function isLoggedIn(
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<boolean> {
+  const token = bearerToken(request);
+  return token !== undefined && (await authenticate(token));
+}
+
+/** Lets nobody past without a valid token; runs before the body is read. */
+export function requireSession(authenticate: Authenticate): onRequestAsyncHookHandler {
+  return async (request) => {
+    if (await isLoggedIn(request, authenticate)) return;
+    const detail = request.headers.authorization
+      ? 'The session has ended or the token is not valid. Please log in again.'
+      : 'This needs a session. Please log in and send its token as a Bearer authorization.';
+    throw new ProblemError('not-logged-in', detail, { headers: { 'www-authenticate': 'Bearer' } });
+  };
+}

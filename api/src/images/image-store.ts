@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { access, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ProcessedImage } from './process-image.ts';
+
+const TEMPORARY = '.tmp';
+
+/** Makes a rename last: it is the folder that remembers it. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Uploaded images in a folder, each whole or not there at all. */
+export function createImageStore(dataDir: string) {
+  const folder = join(dataDir, 'uploads');
+  mkdirSync(folder, { recursive: true });
+
+  return {
+    folder,
+
+    async save({ name, bytes }: ProcessedImage): Promise<void> {
+      const file = join(folder, name);
+      if (await exists(file)) return;
+      const temporary = join(folder, `${randomUUID()}${TEMPORARY}`);
+      try {
+        const handle = await open(temporary, 'wx');
+        try {
+          await handle.writeFile(bytes);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        await rename(temporary, file);
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+      await syncFolder(folder);
+    },
+
+    /** Removes what a crash in the middle of an upload left behind. */
+    async removeLeftovers(): Promise<void> {
+      const names = await readdir(folder);
+      const leftovers = names.filter((name) => name.endsWith(TEMPORARY));
+      await Promise.all(leftovers.map((name) => rm(join(folder, name), { force: true })));
+    },
+  };
+}
+
+export type ImageStore = ReturnType<typeof createImageStore>;

@@ -1,0 +1,82 @@
+import multipart from '@fastify/multipart';
+import {
+  imageResponse,
+  MAX_UPLOAD_BYTES,
+  normalizeImageUrl,
+  saveImageUrlInput,
+} from '@longhand/contract/images';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { ProblemError } from '../http/problem.ts';
+import { BEARER, failures } from '../http/responses.ts';
+import type { ImageStore } from './image-store.ts';
+import { processImage } from './process-image.ts';
+
+type Options = { images: ImageStore };
+
+function invalidUpload(message: string): ProblemError {
+  return new ProblemError('invalid-input', `The upload is not valid: file ${message}.`, {
+    errors: { file: [message] },
+  });
+}
+
+/** The bytes of the one file that the form must have, under the name `file`. */
+async function readUpload(request: FastifyRequest): Promise<Buffer> {
+  let upload: Buffer | undefined;
+  for await (const part of request.parts()) {
+    if (part.type !== 'file') continue;
+    if (upload) throw invalidUpload('must be one file, not several');
+    if (part.fieldname !== 'file')
+      throw invalidUpload(`is missing: the form calls it ${JSON.stringify(part.fieldname)}`);
+    upload = await part.toBuffer();
+  }
+  if (!upload || upload.length === 0) throw invalidUpload('is missing or empty');
+  return upload;
+}
+
+export const imageAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { images }) => {
+  await app.register(multipart, {
+    limits: { fileSize: MAX_UPLOAD_BYTES, files: 2, fields: 10, parts: 12, fieldSize: 10_000 },
+  });
+
+  app.post(
+    '/upload-image',
+    {
+      schema: {
+        tags: ['Administration'],
+        summary: 'Upload an image',
+        description: 'PNG, JPEG, WebP, GIF or AVIF, at most 15 MB and 50 megapixels.',
+        security: BEARER,
+        consumes: ['multipart/form-data'],
+        body: z.object({ file: z.file() }),
+        response: { 200: imageResponse, ...failures(400, 401, 413, 415) },
+      },
+      // The body is a stream; readUpload says what is wrong with it.
+      validatorCompiler: () => (data) => ({ value: data }),
+    },
+    async (request) => {
+      if (!request.isMultipart()) {
+        throw new ProblemError('unsupported-media-type', 'An upload must be multipart/form-data.');
+      }
+      const image = await processImage(await readUpload(request));
+      await images.save(image);
+      return { url: `/uploads/${image.name}` };
+    },
+  );
+
+  app.post(
+    '/save-image-url',
+    {
+      schema: {
+        tags: ['Administration'],
+        summary: 'Use an image from another address',
+        description: 'Answers the address in its normal form. Nothing is fetched from it.',
+        security: BEARER,
+        body: saveImageUrlInput,
+        response: { 200: imageResponse, ...failures(400, 401, 413, 415) },
+      },
+    },
+    async (request) => ({ url: normalizeImageUrl(request.body.image_url) ?? '' }),
+  );
+};

@@ -1,0 +1,101 @@
+import { post, postId, postInput, postList } from '@longhand/contract/posts';
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Database } from '../database/tables.ts';
+import { BEARER, failures } from '../http/responses.ts';
+import { listAllPosts } from './posts.repository.ts';
+import type { PostsService } from './posts.service.ts';
+
+type Options = { db: Database; posts: PostsService };
+
+const params = z.object({ id: postId });
+
+/** A version as `3`, `"3"` or `W/"3"`; `*` asks for no particular one. */
+const ifMatch = z
+  .string()
+  .regex(/^(?:\*|(?:W\/)?"?\d{1,9}"?)$/, 'must be the version of the post, like "3"')
+  .optional()
+  .describe('The version that was edited; another one in the meantime is answered with 409.');
+
+function expectedVersion(header: string | undefined): number | undefined {
+  const digits = /\d+/.exec(header ?? '')?.[0];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+function withVersion<Answer extends { version: number }>(reply: FastifyReply, answer: Answer) {
+  reply.header('etag', `"${answer.version}"`);
+  return answer;
+}
+
+/** What only the administrator may do; registered behind the session. */
+export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, posts }) => {
+  app.get(
+    '/posts',
+    {
+      schema: {
+        tags: ['Administration'],
+        summary: 'All posts, drafts too, newest first',
+        security: BEARER,
+        response: { 200: postList, ...failures(401) },
+      },
+    },
+    () => listAllPosts(db),
+  );
+
+  app.post(
+    '/posts',
+    {
+      schema: {
+        tags: ['Administration'],
+        summary: 'Create a post',
+        security: BEARER,
+        body: postInput,
+        response: { 201: post, ...failures(400, 401, 413, 415) },
+      },
+    },
+    async (request, reply) => {
+      const created = await posts.create(request.body);
+      reply.code(201);
+      return withVersion(reply, created);
+    },
+  );
+
+  app.put(
+    '/posts/:id',
+    {
+      schema: {
+        tags: ['Administration'],
+        summary: 'Change a post',
+        description: 'Fields that are left out stay as they are.',
+        security: BEARER,
+        params,
+        headers: z.object({ 'if-match': ifMatch }),
+        body: postInput,
+        response: { 200: post, ...failures(400, 401, 404, 409, 413, 415) },
+      },
+    },
+    async (request, reply) => {
+      const version = expectedVersion(request.headers['if-match']);
+      return withVersion(reply, await posts.update(request.params.id, request.body, version));
+    },
+  );
+
+  app.delete(
+    '/posts/:id',
+    {
+      schema: {
+        tags: ['Administration'],
+        summary: 'Delete a post',
+        description: 'It is kept in the trash for 30 days.',
+        security: BEARER,
+        params,
+        response: { 204: z.null().describe('Deleted'), ...failures(400, 401, 404) },
+      },
+    },
+    async (request, reply) => {
+      await posts.delete(request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,132 @@
+import sanitizeHtml from 'sanitize-html';
+
+const VIDEO_HOSTS = ['www.youtube.com', 'www.youtube-nocookie.com', 'player.vimeo.com'];
+
+const TEXT_TAGS =
+  'h1 h2 h3 h4 h5 h6 p div span br hr blockquote pre code kbd samp var a abbr b strong i em u s del ins mark small sub sup q cite dfn time bdi bdo ruby rt rp wbr address'.split(
+    ' ',
+  );
+const STRUCTURE_TAGS =
+  'section article aside header footer figure figcaption details summary ul ol li dl dt dd table caption colgroup col thead tbody tfoot tr th td'.split(
+    ' ',
+  );
+const MEDIA_TAGS = ['img', 'picture', 'source', 'iframe', 'video', 'audio', 'track'];
+
+/** Elements whose text is not prose: they go with all they hold. */
+const DROPPED_WITH_CONTENT =
+  'script style template textarea option noscript noembed noframes xmp plaintext title svg math object applet'.split(
+    ' ',
+  );
+
+/** Class names that the site's own stylesheet gives a meaning. */
+const CLASSES = ['wide', 'full', 'pull', 'left', 'right', 'footnotes', 'footnote-ref', 'note'];
+
+const ID = /^[A-Za-z][\w:.-]{0,79}$/;
+
+/** Ids of a post live in a space of their own, so that none can stand for a part of the page. */
+const ID_PREFIX = 'post-';
+
+function ownId(id: string): string {
+  return id.startsWith(ID_PREFIX) ? id : ID_PREFIX + id;
+}
+
+function keepIdsApart(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const { id, href, ...rest } = attribs;
+  const fragment = href?.startsWith('#') ? href.slice(1) : undefined;
+  return {
+    tagName,
+    attribs: {
+      ...rest,
+      ...(id !== undefined && ID.test(id) && { id: ownId(id) }),
+      ...(href !== undefined && {
+        href: fragment && ID.test(fragment) ? `#${ownId(fragment)}` : href,
+      }),
+    },
+  };
+}
+
+function link(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const tag = keepIdsApart(tagName, attribs);
+  if (tag.attribs.target !== undefined) {
+    tag.attribs.target = '_blank';
+    tag.attribs.rel = 'noopener';
+  }
+  return tag;
+}
+
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: [...TEXT_TAGS, ...STRUCTURE_TAGS, ...MEDIA_TAGS],
+  nonTextTags: DROPPED_WITH_CONTENT,
+  allowedAttributes: {
+    '*': ['id', 'title', 'lang', 'dir', 'class'],
+    a: ['href', 'target', 'rel', 'hreflang'],
+    img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding'],
+    source: ['src', 'srcset', 'sizes', 'type', 'media', 'width', 'height'],
+    iframe: ['src', 'width', 'height', 'allowfullscreen', 'loading'],
+    video: [
+      'src',
+      'poster',
+      'controls',
+      'loop',
+      'muted',
+      'playsinline',
+      'preload',
+      'width',
+      'height',
+    ],
+    audio: ['src', 'controls', 'loop', 'muted', 'preload'],
+    track: ['src', 'kind', 'srclang', 'label', 'default'],
+    ol: ['start', 'reversed', 'type'],
+    li: ['value'],
+    th: ['colspan', 'rowspan', 'scope', 'abbr'],
+    td: ['colspan', 'rowspan'],
+    col: ['span'],
+    colgroup: ['span'],
+    time: ['datetime'],
+    del: ['datetime', 'cite'],
+    ins: ['datetime', 'cite'],
+    blockquote: ['cite'],
+    q: ['cite'],
+    details: ['open'],
+  },
+  allowedClasses: {
+    '*': CLASSES,
+    code: [/^language-[\w+#.-]+$/],
+    pre: [/^language-[\w+#.-]+$/],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: {
+    img: ['http', 'https'],
+    source: ['http', 'https'],
+    video: ['http', 'https'],
+    audio: ['http', 'https'],
+    track: ['http', 'https'],
+    iframe: ['https'],
+  },
+  allowedSchemesAppliedToAttributes: ['href', 'src', 'cite', 'poster', 'srcset'],
+  allowProtocolRelative: false,
+  allowedIframeHostnames: VIDEO_HOSTS,
+  allowIframeRelativeUrls: false,
+  exclusiveFilter: ({ tag, attribs }) =>
+    (tag === 'iframe' && !attribs.src) || (tag === 'img' && !attribs.src && !attribs.srcset),
+  textFilter: (text, tagName) => (tagName === 'iframe' ? '' : text),
+  transformTags: { a: link, '*': keepIdsApart },
+  nestingLimit: 200,
+};
+
+const MAX_OPEN_TAGS = 20_000;
+
+/** Whether parsing is cheap: the parser's cost grows with the square of the tags left open. */
+export function isReasonablyNested(html: string): boolean {
+  let open = 0;
+  for (const [tag] of html.matchAll(/<\/?[a-z]/gi)) {
+    open += tag.startsWith('</') ? -1 : 1;
+    if (open > MAX_OPEN_TAGS) return false;
+  }
+  return true;
+}
+
+/** What of an administrator's HTML the public may get; idempotent. */
+export function sanitise(html: string): string {
+  return sanitizeHtml(html, OPTIONS);
+}

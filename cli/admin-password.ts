@@ -1,0 +1,73 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import {
+  createAuthService,
+  generatePassword,
+  MIN_PASSWORD_LENGTH,
+} from '@longhand/api/administrator';
+import { type Config, readConfig } from '@longhand/api/config';
+import { openDatabase } from '@longhand/api/database';
+import { readEnvironment } from '../server/environment.ts';
+import { explainStartFailure } from '../server/failures.ts';
+import { box } from '../server/messages.ts';
+
+class Refusal extends Error {}
+
+const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+
+/** Asks twice without showing what is typed; nothing typed means: make one up. */
+async function askForPassword(): Promise<string | undefined> {
+  const terminal = createInterface({ input: process.stdin, output: silence, terminal: true });
+  const ask = async (question: string) => {
+    process.stderr.write(question);
+    const answer = await terminal.question('');
+    process.stderr.write('\n');
+    return answer;
+  };
+  try {
+    const password = await ask('New password (leave empty to have one made): ');
+    if (password === '') return undefined;
+    if (password !== (await ask('Once more: '))) throw new Refusal('The two are not the same.');
+    return password;
+  } finally {
+    terminal.close();
+  }
+}
+
+async function readPiped(): Promise<string | undefined> {
+  let piped = '';
+  for await (const chunk of process.stdin.setEncoding('utf8')) piped += chunk;
+  return piped.replace(/\r?\n$/, '') || undefined;
+}
+
+async function setPassword(config: Config): Promise<void> {
+  if (config.admin.password !== undefined) {
+    throw new Refusal(
+      'ADMIN_PASSWORD is set, and is the password at every start. Change it there, or unset it first.',
+    );
+  }
+  const chosen = await (process.stdin.isTTY ? askForPassword() : readPiped());
+  if (chosen !== undefined && chosen.length < MIN_PASSWORD_LENGTH) {
+    throw new Refusal(`A password needs at least ${MIN_PASSWORD_LENGTH} characters.`);
+  }
+  const password = chosen ?? generatePassword();
+  const db = await openDatabase(config.dataDir);
+  try {
+    await createAuthService(db, () => new Date()).setPassword(password);
+  } finally {
+    await db.destroy();
+  }
+  const made = chosen === undefined ? ['', `  Password  ${password}`] : [];
+  process.stderr.write(
+    `\n${box(['The password is set, and everybody is logged out.', '', `  Username  ${config.admin.username}`, ...made.slice(1)])}\n`,
+  );
+}
+
+try {
+  await setPassword(readConfig(readEnvironment()));
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof Refusal ? error.message : explainStartFailure(error)}\n`,
+  );
+  process.exit(1);
+}

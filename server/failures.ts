@@ -1,0 +1,19 @@
+import { ConfigError } from '@longhand/api/config';
+import { DatabaseStartError } from '@longhand/api/database';
+
+/** Why it did not start, and what to do: a sentence for what is known, the stack for the rest. */
+export function explainStartFailure(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DatabaseStartError) return error.message;
+  const { code, address, port } = error as { code?: string; address?: string; port?: number };
+  const place = `${address}:${port}`;
+  if (code === 'EADDRINUSE') {
+    return `Something is already listening on ${place}. Stop it, or set PORT to another number.`;
+  }
+  if (code === 'EACCES' && port !== undefined) {
+    return `This user may not listen on ${place}. Set PORT to a number above 1023.`;
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return 'HOST is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all of them.';
+  }
+  return `It could not start: ${error instanceof Error ? error.stack : String(error)}`;
+}

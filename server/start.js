@@ -1,0 +1,14 @@
+// The only JavaScript here: what follows is TypeScript, and is read from the cache that this
+// turns on. Without it, every start would load the type stripper: 20 MB and a fifth of a second.
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/longhand', import.meta.url)));
+await import('./main.ts');
+flushCompileCache();
+
+// Starting leaves some 20 MB of garbage that a quiet server would carry around for hours.
+setFlagsFromString('--expose-gc');
+runInNewContext('gc')({ type: 'major', flavor: 'last-resort' });
