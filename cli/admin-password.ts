@@ -57,10 +57,10 @@ async function setPassword(config: Config): Promise<void> {
   } finally {
     await db.destroy();
   }
-  const made = chosen === undefined ? ['', `  Password  ${password}`] : [];
-  process.stderr.write(
-    `\n${box(['The password is set, and everybody is logged out.', '', `  Username  ${config.admin.username}`, ...made.slice(1)])}\n`,
-  );
+  const lines = ['The password is set, and everybody is logged out.', ''];
+  lines.push(`  Username  ${config.admin.username}`);
+  if (chosen === undefined) lines.push(`  Password  ${password}`);
+  process.stderr.write(`\n${box(lines)}\n`);
 }
 
 try {

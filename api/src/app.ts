@@ -13,6 +13,7 @@ import {
 } from './documentation/documentation.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { keepHouse } from './housekeeping.ts';
+import { releaseConnectionsOnClose } from './http/closing.ts';
 import { answerErrorsWithProblems, answerFrameworkErrors } from './http/errors.ts';
 import { setHeaders } from './http/headers.ts';
 import { logRequests } from './http/logging.ts';
@@ -61,6 +62,7 @@ export async function buildApi({ config, db, logger, clock = systemClock }: ApiP
 
   answerErrorsWithProblems(app);
   logRequests(app);
+  releaseConnectionsOnClose(app);
   await setHeaders(app, { siteUrl: config.site.url, webOrigins: config.webOrigins });
   await collectDocumentation(app, { siteName: config.site.name, siteUrl: config.site.url });
   const refuseOtherMethods = collectMethods(app);

@@ -45,12 +45,13 @@ export function matchesSearch(postSearchText: string, query: string): boolean {
 }
 
 const WORDS_PER_MINUTE = 230;
+const words = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** Whole minutes, at least one. Counts words in scripts that write without spaces, too. */
 export function readingMinutes(visibleContent: string): number {
-  let words = 0;
-  for (const segment of new Intl.Segmenter('en', { granularity: 'word' }).segment(visibleContent)) {
-    if (segment.isWordLike) words += 1;
+  let count = 0;
+  for (const segment of words.segment(visibleContent)) {
+    if (segment.isWordLike) count += 1;
   }
-  return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));
+  return Math.max(1, Math.ceil(count / WORDS_PER_MINUTE));
 }

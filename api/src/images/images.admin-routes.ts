@@ -21,6 +21,14 @@ function invalidUpload(message: string): ProblemError {
   });
 }
 
+/** What the form's parser throws: with a status where it refuses, without where it gives up. */
+function explainFormError(error: unknown): unknown {
+  if (error instanceof ProblemError || (error as { statusCode?: number }).statusCode) return error;
+  return new ProblemError('malformed-request', 'The form is damaged or was cut off on the way.', {
+    cause: error,
+  });
+}
+
 /** The bytes of the one file that the form must have, under the name `file`. */
 async function readUpload(request: FastifyRequest): Promise<Buffer> {
   let upload: Buffer | undefined;
@@ -59,7 +67,10 @@ export const imageAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { im
       if (!request.isMultipart()) {
         throw new ProblemError('unsupported-media-type', 'An upload must be multipart/form-data.');
       }
-      const image = await processImage(await readUpload(request));
+      const upload = await readUpload(request).catch((error) => {
+        throw explainFormError(error);
+      });
+      const image = await processImage(upload);
       await images.save(image);
       return { url: `/uploads/${image.name}` };
     },

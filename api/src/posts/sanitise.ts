@@ -31,18 +31,14 @@ function ownId(id: string): string {
 }
 
 function keepIdsApart(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  const { id, href, ...rest } = attribs;
-  const fragment = href?.startsWith('#') ? href.slice(1) : undefined;
-  return {
-    tagName,
-    attribs: {
-      ...rest,
-      ...(id !== undefined && ID.test(id) && { id: ownId(id) }),
-      ...(href !== undefined && {
-        href: fragment && ID.test(fragment) ? `#${ownId(fragment)}` : href,
-      }),
-    },
-  };
+  const kept = { ...attribs };
+  if (kept.id !== undefined) {
+    if (ID.test(kept.id)) kept.id = ownId(kept.id);
+    else delete kept.id;
+  }
+  const fragment = kept.href?.startsWith('#') ? kept.href.slice(1) : '';
+  if (ID.test(fragment)) kept.href = `#${ownId(fragment)}`;
+  return { tagName, attribs: kept };
 }
 
 function link(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {

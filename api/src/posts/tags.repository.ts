@@ -7,16 +7,19 @@ export async function inKnownSpelling(
   tags: readonly string[],
   postId: string,
 ): Promise<string[]> {
-  if (tags.length === 0) return [];
-  const known = await db
-    .selectFrom('post_tags')
-    .select(['tag_key', 'tag'])
-    .where('tag_key', 'in', tags.map(tagKey))
-    .where('post_id', '!=', postId)
-    .distinct()
-    .execute();
-  const spelling = new Map(known.map((row) => [row.tag_key, row.tag]));
-  return tags.map((tag) => spelling.get(tagKey(tag)) ?? tag);
+  const spelled: string[] = [];
+  for (const tag of tags) {
+    // One look each: the index stops at the first of thousands of posts with the same tag.
+    const known = await db
+      .selectFrom('post_tags')
+      .select('tag')
+      .where('tag_key', '=', tagKey(tag))
+      .where('post_id', '!=', postId)
+      .limit(1)
+      .executeTakeFirst();
+    spelled.push(known?.tag ?? tag);
+  }
+  return spelled;
 }
 
 export async function replaceTags(

@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest';
+import { eachDialect } from '../../test/dialects.ts';
+import { expectProblem, PASSWORD, startTestApp, type TestApp } from '../../test/test-app.ts';
+import { addressKey } from './login-limit.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+function logIn({ request }: TestApp, password: string, username = 'admin', address = '192.0.2.1') {
+  return request({
+    method: 'POST',
+    url: '/api/login',
+    payload: { username, password },
+    remoteAddress: address,
+  });
+}
+
+eachDialect((open) => {
+  test('the right name and password get a token that opens the administration', async () => {
+    const site = await startTestApp(open);
+    const answer = await logIn(site, PASSWORD);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.json()).toEqual({ access_token: expect.stringMatching(/^[\w-]{43}$/) });
+    expect((await site.get('/api/admin/posts', answer.json().access_token)).statusCode).toBe(200);
+  });
+
+  test('the database keeps no token, only its hash', async () => {
+    const { login, db } = await startTestApp(open);
+    const token = await login();
+    const session = await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
+    expect(JSON.stringify(session)).not.toContain(token);
+  });
+
+  test.each([
+    ['a wrong password', 'admin', 'wrong'],
+    ['an unknown name', 'nobody', PASSWORD],
+    ['a name in another case', 'Admin', PASSWORD],
+  ])('%s is answered 401 in the same words', async (_what, username, password) => {
+    const site = await startTestApp(open);
+    const answer = await logIn(site, password, username);
+    expectProblem(answer, 401, { detail: 'Invalid username or password' });
+    expect(await site.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  });
+
+  test('nobody gets in before a password is set', async () => {
+    const site = await startTestApp(open);
+    await site.db.deleteFrom('settings').execute();
+    expectProblem(await logIn(site, PASSWORD), 401);
+  });
+
+  test.each([
+    ['GET', '/api/admin/posts'],
+    ['POST', '/api/admin/posts'],
+    ['PUT', '/api/admin/posts/01900000-0000-7000-8000-000000000000'],
+    ['DELETE', '/api/admin/posts/01900000-0000-7000-8000-000000000000'],
+    ['POST', '/api/admin/upload-image'],
+    ['POST', '/api/admin/save-image-url'],
+    ['POST', '/api/logout'],
+  ] as const)('%s %s needs a valid token', async (method, url) => {
+    const { request } = await startTestApp(open);
+    for (const authorization of [
+      undefined,
+      'Bearer',
+      'Bearer x',
+      'Basic YWRtaW46eA==',
+      'Bearer a b',
+      'x'.repeat(5000),
+    ]) {
+      const answer = await request({
+        method,
+        url,
+        headers: authorization ? { authorization } : {},
+      });
+      expectProblem(answer, 401);
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+    }
+  });
+
+  test('logging out ends the session on the server, and only that one', async () => {
+    const { login, get, request } = await startTestApp(open);
+    const [first, second] = [await login(), await login()];
+    const answer = await request({ method: 'POST', url: '/api/logout' }, first);
+    expect(answer.statusCode).toBe(204);
+    expectProblem(await get('/api/admin/posts', first), 401);
+    expect((await get('/api/admin/posts', second)).statusCode).toBe(200);
+  });
+
+  test('a session ends after 14 days without use, and slides with each use', async () => {
+    const { login, get, passTime } = await startTestApp(open);
+    const token = await login();
+    for (let week = 0; week < 4; week += 1) {
+      passTime(7 * DAY);
+      expect((await get('/api/admin/posts', token)).statusCode).toBe(200);
+    }
+    passTime(14 * DAY + MINUTE);
+    expectProblem(await get('/api/admin/posts', token), 401);
+  });
+
+  test('ended sessions and old attempts are swept away', async () => {
+    const site = await startTestApp(open);
+    await site.login();
+    await logIn(site, 'wrong');
+    site.passTime(15 * DAY);
+    const fresh = await site.login();
+    await site.auth.sweep();
+    expect(await site.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+    expect(await site.db.selectFrom('login_attempts').selectAll().execute()).toEqual([]);
+    expect((await site.get('/api/admin/posts', fresh)).statusCode).toBe(200);
+  });
+
+  test('a new password ends all sessions and is the only one from then on', async () => {
+    const site = await startTestApp(open);
+    const token = await site.login();
+    await site.auth.setPassword('another password');
+    expectProblem(await site.get('/api/admin/posts', token), 401);
+    expectProblem(await logIn(site, PASSWORD), 401);
+    expect((await logIn(site, 'another password')).statusCode).toBe(200);
+  });
+
+  test('a handful of mistakes goes through, tens do not, even all at once', async () => {
+    const site = await startTestApp(open);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => logIn(site, 'wrong')));
+    const statuses = answers.map((answer) => answer.statusCode);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    const refused = await logIn(site, PASSWORD);
+    expectProblem(refused, 429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(300);
+    expect((await logIn(site, PASSWORD, 'admin', '192.0.2.2')).statusCode).toBe(200);
+    site.passTime(Number(refused.headers['retry-after']) * 1000 + 1);
+    expect((await logIn(site, PASSWORD)).statusCode).toBe(200);
+  });
+
+  test('right passwords are not counted', async () => {
+    const site = await startTestApp(open);
+    for (let n = 0; n < 15; n += 1) expect((await logIn(site, PASSWORD)).statusCode).toBe(200);
+  });
+
+  test('a name under attack from many addresses leaves each fewer tries, and lets the owner in', async () => {
+    const site = await startTestApp(open);
+    for (let n = 0; n < 50; n += 1) await logIn(site, 'wrong', 'admin', `198.51.100.${n}`);
+    const statuses = [];
+    for (let n = 0; n < 5; n += 1) {
+      statuses.push((await logIn(site, 'wrong', 'admin', '203.0.113.9')).statusCode);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429, 429]);
+    expect((await logIn(site, PASSWORD, 'admin', '203.0.113.10')).statusCode).toBe(200);
+  });
+
+  test('X-Forwarded-For counts only from a trusted proxy', async () => {
+    const attack = async (site: TestApp) => {
+      const statuses = [];
+      for (let n = 0; n < 12; n += 1) {
+        const answer = await site.request({
+          method: 'POST',
+          url: '/api/login',
+          payload: { username: 'admin', password: 'wrong' },
+          headers: { 'x-forwarded-for': `198.51.100.${n}` },
+          remoteAddress: '192.0.2.1',
+        });
+        statuses.push(answer.statusCode);
+      }
+      return statuses.at(-1);
+    };
+    expect(await attack(await startTestApp(open))).toBe(429);
+    expect(await attack(await startTestApp(open, { TRUST_PROXY: '10.0.0.0/8' }))).toBe(429);
+    expect(await attack(await startTestApp(open, { TRUST_PROXY: '192.0.2.1' }))).toBe(401);
+  });
+
+  test('neither passwords nor tokens are ever logged', async () => {
+    const site = await startTestApp(open);
+    const token = await site.login();
+    await logIn(site, 'a wrong password');
+    await site.get('/api/admin/posts', token);
+    expect(site.log.length).toBeGreaterThan(2);
+    expect(JSON.stringify(site.log)).not.toMatch(
+      new RegExp(`${token}|${PASSWORD}|a wrong password`),
+    );
+  });
+});
+
+test('addresses are counted per IPv4 address and per IPv6 network', () => {
+  expect(addressKey('192.0.2.1')).toBe('192.0.2.1');
+  expect(addressKey('::ffff:192.0.2.1')).toBe('192.0.2.1');
+  expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
+  expect(addressKey('2001:db8:1:2::9')).toBe('2001:db8:1:2::/64');
+  expect(addressKey('2001:db8::1')).toBe('2001:db8:0:0::/64');
+  expect(addressKey('::1')).toBe('0:0:0:0::/64');
+  expect(addressKey('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+});

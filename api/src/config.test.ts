@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+function mistakes(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes;
+    throw error;
+  }
+  return [];
+}
+
+test('everything has a default', () => {
+  expect(readConfig({})).toMatchObject({
+    listen: { port: 3000, host: '127.0.0.1' },
+    site: {
+      url: 'http://localhost:3000',
+      name: 'Longhand',
+      timeZone: 'UTC',
+      contactEmail: 'hello@example.com',
+      social: { instagram: 'https://www.instagram.com/' },
+    },
+    dataDir: expect.stringMatching(/[/\\]data$/),
+    admin: { username: 'admin', password: undefined },
+    demoContent: true,
+    trustProxy: false,
+    webOrigins: [],
+    logLevel: 'info',
+  });
+});
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ PORT: '', SITE_URL: '', ADMIN_PASSWORD: '' })).toEqual(readConfig({}));
+});
+
+test('the site’s address follows the port unless it is set', () => {
+  expect(readConfig({ PORT: '8080' }).site.url).toBe('http://localhost:8080');
+  expect(readConfig({ SITE_URL: 'https://Blog.Example/' }).site.url).toBe('https://blog.example');
+});
+
+test('all mistakes are named together, in plain words', () => {
+  const found = mistakes({
+    PORT: 'eighty',
+    SITE_URL: 'blog.example',
+    SITE_TIMEZONE: 'Mars/Olympus',
+    CONTACT_EMAIL: 'nobody',
+    SOCIAL_TWITTER: '#',
+    DEMO_CONTENT: 'maybe',
+    DATABASE_URL: 'mysql://x',
+    TRUST_PROXY: '10.0.0.0/99',
+    WEB_ORIGINS: 'https://a.example/path',
+    LOG_LEVEL: 'loud',
+  });
+  expect(found.map((mistake) => mistake.split(' ')[0])).toEqual([
+    'PORT',
+    'SITE_URL',
+    'SITE_TIMEZONE',
+    'CONTACT_EMAIL',
+    'SOCIAL_TWITTER',
+    'DEMO_CONTENT',
+    'DATABASE_URL',
+    'TRUST_PROXY',
+    'WEB_ORIGINS',
+    'LOG_LEVEL',
+  ]);
+  expect(found[0]).toBe('PORT must be a port number from 0 to 65535.');
+});
+
+test('a wrong value is never repeated: it could be a secret in the wrong place', () => {
+  expect(mistakes({ PORT: 'hunter2' }).join()).not.toContain('hunter2');
+});
+
+test.each([
+  ['true', true],
+  ['false', false],
+  ['loopback', ['loopback']],
+  ['10.0.0.1, 2001:db8::/32', ['10.0.0.1', '2001:db8::/32']],
+])('TRUST_PROXY=%s is understood', (value, expected) => {
+  expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
+});
+
+test('the result is frozen', () => {
+  const config = readConfig({});
+  expect(Object.isFrozen(config)).toBe(true);
+  expect(Object.isFrozen(config.site)).toBe(true);
+  expect(Object.isFrozen(config.site.social)).toBe(true);
+});

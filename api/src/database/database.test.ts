@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { eachDialect } from '../../test/dialects.ts';
+import { migrations } from './migrations/index.ts';
+import { DatabaseStartError, migrate, openDatabase } from './open.ts';
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+eachDialect((open) => {
+  test('migrating twice changes nothing', async () => {
+    const { db, remove } = await open();
+    await migrate(db);
+    const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+    expect(applied.rows.map((row) => row.name)).toEqual(Object.keys(migrations));
+    await db.destroy();
+    await remove();
+  });
+
+  test('a failed migration leaves the data as it was, and says so', async () => {
+    const { db, remove } = await open();
+    await db.insertInto('settings').values({ name: 'kept', value: 'yes' }).execute();
+    const broken = {
+      ...migrations,
+      '9998-good': {
+        up: (trx: typeof db) => trx.schema.createTable('whole').addColumn('a', 'text').execute(),
+      },
+      '9999-broken': {
+        up: async (trx: typeof db) => {
+          await trx.schema.createTable('half').addColumn('a', 'text').execute();
+          await trx.deleteFrom('settings').execute();
+          throw new Error('it broke');
+        },
+      },
+    };
+    await expect(migrate(db, broken)).rejects.toThrow(
+      /9999-broken failed \(it broke\)\. Nothing was changed/,
+    );
+    expect(await db.selectFrom('settings').selectAll().execute()).toEqual([
+      { name: 'kept', value: 'yes' },
+    ]);
+    const tables = await db.introspection.getTables();
+    expect(tables.map((table) => table.name)).not.toContain('half');
+    expect(tables.map((table) => table.name)).not.toContain('whole');
+    await migrate(db);
+    await db.destroy();
+    await remove();
+  });
+
+  test('a database of a newer version is refused, not damaged', async () => {
+    const { db, remove } = await open();
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030-01-01')`.execute(
+      db,
+    );
+    await expect(migrate(db)).rejects.toThrow(/does not fit this version.*9999-future/);
+    await db.destroy();
+    await remove();
+  });
+});
+
+test('SQLite runs with a write-ahead log, full syncs and foreign keys', async () => {
+  const db = await openDatabase(temporaryFolder());
+  const pragma = async (name: string) =>
+    Object.values(
+      (await sql<Record<string, unknown>>`${sql.raw(`pragma ${name}`)}`.execute(db)).rows[0] ?? {},
+    )[0];
+  expect(await pragma('journal_mode')).toBe('wal');
+  expect(await pragma('synchronous')).toBe(2);
+  expect(await pragma('foreign_keys')).toBe(1);
+  expect(await pragma('busy_timeout')).toBe(5000);
+  await db.destroy();
+});
+
+test('two processes may write to one file: the second waits its turn', async () => {
+  const folder = temporaryFolder();
+  const [one, two] = [await openDatabase(folder), await openDatabase(folder)];
+  const add = (db: typeof one, name: string) =>
+    db.transaction().execute(async (trx) => {
+      await trx.selectFrom('settings').selectAll().execute();
+      await trx.insertInto('settings').values({ name, value: '' }).execute();
+    });
+  for (let n = 0; n < 20; n += 1) {
+    await add(one, `one ${n}`);
+    await add(two, `two ${n}`);
+  }
+  expect(await one.selectFrom('settings').selectAll().execute()).toHaveLength(40);
+  await one.destroy();
+  await two.destroy();
+});
+
+test('a folder that cannot be used is named, with what to do', async () => {
+  const file = join(temporaryFolder(), 'a-file');
+  writeFileSync(file, '');
+  await expect(openDatabase(join(file, 'below'))).rejects.toThrow(DatabaseStartError);
+  await expect(openDatabase(join(file, 'below'))).rejects.toThrow(
+    /could not be opened.*may this user write/s,
+  );
+});
+
+test('a file that is not a database is left alone', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'longhand.sqlite'),
+    'this is not a database, but a text that is long enough',
+  );
+  await expect(openDatabase(folder)).rejects.toThrow(/could not be opened/);
+});

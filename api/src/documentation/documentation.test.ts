@@ -1,0 +1,68 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+import { eachDialect } from '../../test/dialects.ts';
+import { startTestApp } from '../../test/test-app.ts';
+
+/** Section 7 of the specification, and what stands beside it. */
+const CALLS = [
+  'DELETE /api/admin/posts/{id}',
+  'GET /api/admin/posts',
+  'GET /api/posts',
+  'GET /api/posts/{slug}',
+  'GET /api/tags',
+  'GET /healthz',
+  'GET /readyz',
+  'POST /api/admin/posts',
+  'POST /api/admin/save-image-url',
+  'POST /api/admin/upload-image',
+  'POST /api/login',
+  'POST /api/logout',
+  'PUT /api/admin/posts/{id}',
+];
+
+eachDialect((open) => {
+  test('the OpenAPI description is valid 3.1 and names every call, no more', async () => {
+    const { get } = await startTestApp(open);
+    const answer = await get('/api/openapi.json');
+    expect(answer.statusCode).toBe(200);
+    const description = answer.json();
+    expect(description.openapi).toMatch(/^3\.1\./);
+    const { valid, errors } = await new Validator().validate(description);
+    expect(errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+    const calls = Object.entries<object>(description.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(calls.toSorted()).toEqual(CALLS);
+  });
+
+  test('it says which calls need a token, what they take and how they fail', async () => {
+    const { get } = await startTestApp(open);
+    const { paths, components } = (await get('/api/openapi.json')).json();
+    const create = paths['/api/admin/posts'].post;
+    expect(create.security).toEqual([{ bearer: [] }]);
+    expect(create.requestBody.content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/PostFormInput',
+    });
+    expect(create.responses['401'].content).toHaveProperty('application/problem+json');
+    expect(components.schemas.PostFormInput.required).toEqual(['title', 'content', 'excerpt']);
+    expect(components.schemas.PostFormInput.additionalProperties).toBe(false);
+    expect(paths['/api/admin/upload-image'].post.requestBody.content).toHaveProperty(
+      'multipart/form-data',
+    );
+    expect(paths['/api/posts'].get.security).toBeUndefined();
+  });
+
+  test('the readable page and its files are there', async () => {
+    const { get } = await startTestApp(open);
+    const page = await get('/api/docs');
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    const scripts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+      (match) => match[1] as string,
+    );
+    expect(scripts.length).toBeGreaterThan(3);
+    for (const url of scripts) expect((await get(url)).statusCode, url).toBe(200);
+  });
+});

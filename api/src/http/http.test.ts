@@ -1,0 +1,321 @@
+import { request as httpRequest } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { eachDialect } from '../../test/dialects.ts';
+import { expectProblem, postFields, startTestApp, type TestApp } from '../../test/test-app.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+function rawExchange(site: TestApp, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { port } = site.app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk;
+    });
+    socket.on('close', () => resolve(received));
+    socket.on('error', reject);
+  });
+}
+
+eachDialect((open) => {
+  const BAD_BODIES: ReadonlyArray<readonly [string, string | Buffer, number]> = [
+    ['nothing', '', 400],
+    ['malformed JSON', '{"title": ', 400],
+    ['not an object', '"text"', 400],
+    ['null', 'null', 400],
+    ['an array', '[]', 400],
+    ['invalid UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 400],
+    ['wrong types', JSON.stringify({ ...postFields, title: 7, tags: 'x', published: 'yes' }), 400],
+    ['a missing title', JSON.stringify({ ...postFields, title: undefined }), 400],
+    ['a missing excerpt', JSON.stringify({ ...postFields, excerpt: undefined }), 400],
+    ['a missing content', JSON.stringify({ ...postFields, content: undefined }), 400],
+    ['a blank title', JSON.stringify({ ...postFields, title: ' \n ' }), 400],
+    ['a null title', JSON.stringify({ ...postFields, title: null }), 400],
+    ['an unknown field', JSON.stringify({ ...postFields, author: 'me' }), 400],
+    ['a field that the server sets', JSON.stringify({ ...postFields, id: 'x' }), 400],
+    ['a null byte in the title', JSON.stringify({ ...postFields, title: 'a\0b' }), 400],
+    ['a null byte in the content', JSON.stringify({ ...postFields, content: 'a\0b' }), 400],
+    ['a lone surrogate', '{"title":"\\ud800","content":"c","excerpt":"e"}', 400],
+    [
+      'a lone surrogate in a tag',
+      '{"title":"t","content":"c","excerpt":"e","tags":["\\udc00"]}',
+      400,
+    ],
+    ['a title too long', JSON.stringify({ ...postFields, title: 'x'.repeat(301) }), 400],
+    ['a content too long', JSON.stringify({ ...postFields, content: 'x'.repeat(1_000_001) }), 400],
+    ['5 MB of content', JSON.stringify({ ...postFields, content: 'x'.repeat(5_000_000) }), 413],
+    ['too many tags', JSON.stringify({ ...postFields, tags: Array(51).fill('t') }), 400],
+    ['deep nesting', `{"title":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 400],
+    ['deep nesting of objects', `{"title":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`, 400],
+    [
+      'tags left open by the thousands',
+      JSON.stringify({ ...postFields, content: '<div>'.repeat(50_000) }),
+      400,
+    ],
+    ['__proto__', '{"title":"t","content":"c","excerpt":"e","__proto__":{"published":true}}', 400],
+    [
+      'constructor.prototype',
+      '{"title":"t","content":"c","excerpt":"e","constructor":{"prototype":{"a":1}}}',
+      400,
+    ],
+    [
+      'a javascript: image',
+      JSON.stringify({ ...postFields, featured_image: 'javascript:alert(1)' }),
+      400,
+    ],
+    [
+      'a data: image',
+      JSON.stringify({ ...postFields, featured_image: 'data:image/png;base64,AA' }),
+      400,
+    ],
+    [
+      'an image of another scheme',
+      JSON.stringify({ ...postFields, featured_image: 'ftp://example.com/a.png' }),
+      400,
+    ],
+    [
+      'an image on any host',
+      JSON.stringify({ ...postFields, featured_image: '//example.com/a.png' }),
+      400,
+    ],
+    [
+      'an image path that climbs',
+      JSON.stringify({ ...postFields, featured_image: '/uploads/../../a.png' }),
+      400,
+    ],
+    ['a malformed slug', JSON.stringify({ ...postFields, slug: 'Not A Slug' }), 400],
+    ['a reserved slug', JSON.stringify({ ...postFields, slug: 'new' }), 400],
+  ];
+
+  test.each(BAD_BODIES)(
+    'a post of %s is refused and changes nothing',
+    async (_what, payload, status) => {
+      const { login, get, request, createPost } = await startTestApp(open);
+      const token = await login();
+      const existing = await createPost(token);
+      const before = (await get('/api/admin/posts', token)).body;
+      for (const target of [
+        { method: 'POST', url: '/api/admin/posts' },
+        { method: 'PUT', url: `/api/admin/posts/${existing.id}` },
+      ] as const) {
+        expectProblem(await request({ ...target, payload, headers: JSON_TYPE }, token), status);
+      }
+      expect((await get('/api/admin/posts', token)).body).toBe(before);
+    },
+  );
+
+  test('every mistake of every field is named at once', async () => {
+    const { login, request } = await startTestApp(open);
+    const answer = await request(
+      {
+        method: 'POST',
+        url: '/api/admin/posts',
+        payload: { title: '', tags: 'x', published: 1, excerpt: 'x'.repeat(5001), nonsense: true },
+      },
+      await login(),
+    );
+    expectProblem(answer, 400, {
+      type: 'urn:longhand:problem:invalid-input',
+      errors: {
+        title: ['must not be empty'],
+        content: ['is required'],
+        excerpt: ['must have at most 5000 characters'],
+        tags: ['must be a list'],
+        published: ['must be true or false'],
+        nonsense: ['is not a known field'],
+      },
+    });
+  });
+
+  test.each([
+    ['no content type', {}],
+    ['text', { 'content-type': 'text/plain' }],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['XML', { 'content-type': 'application/xml' }],
+    ['nonsense', { 'content-type': 'nonsense' }],
+  ])('a body with %s is 415', async (_what, headers) => {
+    const { login, request } = await startTestApp(open);
+    const payload = Buffer.from(JSON.stringify(postFields));
+    const token = await login();
+    expectProblem(
+      await request({ method: 'POST', url: '/api/admin/posts', payload, headers }, token),
+      415,
+    );
+    expectProblem(await request({ method: 'POST', url: '/api/login', payload, headers }), 415);
+  });
+
+  test.each([
+    [{}, 400],
+    [{ username: 'admin' }, 400],
+    [{ username: '', password: '' }, 400],
+    [{ username: 'admin', password: ['x'] }, 400],
+    [{ username: 'admin', password: 'x', remember: true }, 400],
+    [{ username: 'a\0', password: 'x' }, 400],
+    [{ username: 'admin', password: 'x'.repeat(1001) }, 400],
+  ])('a login of %j is %i', async (payload, status) => {
+    const { request } = await startTestApp(open);
+    expectProblem(await request({ method: 'POST', url: '/api/login', payload }), status);
+  });
+
+  test('unknown addresses are 404, known ones with another method 405 that names the right ones', async () => {
+    const { get, request } = await startTestApp(open);
+    for (const url of [
+      '/api',
+      '/api/nothing',
+      '/api/posts/a/b',
+      '/uploads',
+      '/uploads/../package.json',
+    ]) {
+      expectProblem(await get(url), 404);
+    }
+    for (const [method, url, allow] of [
+      ['PATCH', '/api/posts', 'GET, HEAD'],
+      ['POST', '/api/tags', 'GET, HEAD'],
+      ['GET', '/api/login', 'POST'],
+      ['DELETE', '/api/admin/posts', 'GET, HEAD, POST'],
+      ['GET', '/api/admin/posts/7', 'DELETE, PUT'],
+      ['PUT', '/healthz', 'GET, HEAD'],
+      ['DELETE', '/api/openapi.json', 'GET, HEAD'],
+    ] as const) {
+      const answer = await request({ method, url });
+      expectProblem(answer, 405);
+      expect(answer.headers.allow).toBe(allow);
+    }
+  });
+
+  test('an address that cannot be decoded is 400', async () => {
+    const { get } = await startTestApp(open);
+    expectProblem(await get('/api/posts/%E0%A4%A'), 400);
+  });
+
+  test('HEAD answers as GET does, without a body', async () => {
+    const { request, get } = await startTestApp(open);
+    const [head, whole] = [
+      await request({ method: 'HEAD', url: '/api/posts' }),
+      await get('/api/posts'),
+    ];
+    expect(head.statusCode).toBe(200);
+    expect(head.body).toBe('');
+    expect(head.headers['content-length']).toBe(whole.headers['content-length']);
+  });
+
+  test('what is not HTTP, and headers without end, get a problem too', async () => {
+    const site = await startTestApp(open);
+    await site.app.listen({ port: 0, host: '127.0.0.1' });
+    const nonsense = await rawExchange(site, 'NONSENSE\r\n\r\n');
+    expect(nonsense).toMatch(/^HTTP\/1\.1 400 /);
+    expect(nonsense).toContain('application/problem+json');
+    const overflow = await rawExchange(
+      site,
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`,
+    );
+    expect(overflow).toMatch(/^HTTP\/1\.1 431 /);
+    expect(overflow).toContain('urn:longhand:problem:headers-too-large');
+  });
+
+  test('a failure inside says only that something failed, with the id of the request in the log', async () => {
+    const site = await startTestApp(open);
+    await site.db.schema.dropTable('post_tags').execute();
+    site.expectLoggedError('no such table: post_tags');
+    const answer = await site.get('/api/tags');
+    expectProblem(answer, 500, { request_id: answer.headers['x-request-id'] });
+    expect(answer.body).not.toContain('post_tags');
+    expect(site.log.find((line) => line.level === 50)).toMatchObject({
+      reqId: answer.headers['x-request-id'],
+    });
+  });
+
+  test('the process lives when the database does not answer, but is not ready', async () => {
+    const site = await startTestApp(open);
+    expect((await site.get('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await site.get('/readyz')).json()).toEqual({ status: 'ok' });
+    await site.db.schema.dropTable('settings').execute();
+    site.expectLoggedError('The database does not answer.: no such table: settings');
+    expect((await site.get('/healthz')).statusCode).toBe(200);
+    expectProblem(await site.get('/readyz'), 503);
+  });
+
+  test('every answer carries the headers of a careful server', async () => {
+    const { get } = await startTestApp(open, { SITE_URL: 'https://blog.example' });
+    for (const url of ['/api/posts', '/api/nothing', '/healthz']) {
+      expect((await get(url)).headers).toMatchObject({
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+      });
+    }
+  });
+
+  test('https is promised only by a site that has it', async () => {
+    const { get } = await startTestApp(open);
+    expect((await get('/api/posts')).headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  test('other origins may call only if they are on the list', async () => {
+    const { request } = await startTestApp(open, {
+      WEB_ORIGINS: 'https://a.example, https://b.example',
+    });
+    const from = (origin: string, headers = {}) =>
+      request({ method: 'GET', url: '/api/posts', headers: { origin, ...headers } });
+    expect((await from('https://b.example')).headers['access-control-allow-origin']).toBe(
+      'https://b.example',
+    );
+    expect((await from('https://evil.example')).headers).not.toHaveProperty(
+      'access-control-allow-origin',
+    );
+    const preflight = await request({
+      method: 'OPTIONS',
+      url: '/api/admin/posts/01900000-0000-7000-8000-000000000000',
+      headers: {
+        origin: 'https://a.example',
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'authorization,content-type,if-match',
+      },
+    });
+    expect(preflight.statusCode).toBe(204);
+    expect(preflight.headers['access-control-allow-origin']).toBe('https://a.example');
+    expect(preflight.headers['access-control-allow-methods']).toContain('PUT');
+    expect(preflight.headers['access-control-allow-headers']).toContain('if-match');
+  });
+
+  test('without a list, no origin is told anything', async () => {
+    const { request } = await startTestApp(open);
+    const answer = await request({
+      method: 'GET',
+      url: '/api/posts',
+      headers: { origin: 'https://a.example' },
+    });
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  test('closing lets a request that is under way finish', async () => {
+    const site = await startTestApp(open);
+    await site.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = site.app.server.address() as AddressInfo;
+    const answered = new Promise<number | undefined>((resolve, reject) => {
+      const body = JSON.stringify({ username: 'admin', password: 'wrong' });
+      const slow = httpRequest(
+        {
+          port,
+          method: 'POST',
+          path: '/api/login',
+          headers: { ...JSON_TYPE, 'content-length': body.length },
+        },
+        (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        },
+      );
+      slow.on('error', reject);
+      slow.write(body.slice(0, 5));
+      setTimeout(() => slow.end(body.slice(5)), 300);
+    });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const closed = site.app.close();
+    expect(await answered).toBe(401);
+    await closed;
+  });
+});

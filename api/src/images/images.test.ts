@@ -1,0 +1,246 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { eachDialect } from '../../test/dialects.ts';
+import { expectProblem, startTestApp, type TestApp } from '../../test/test-app.ts';
+import { createImageStore } from './image-store.ts';
+
+const BOUNDARY = 'a-boundary';
+const TYPE = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+
+type Part = { name?: string; filename?: string; type?: string; bytes: Buffer | string };
+
+function form(parts: readonly Part[], end = `--${BOUNDARY}--\r\n`): Buffer {
+  const chunks = parts.flatMap(
+    ({ name = 'file', filename = 'a.png', type = 'image/png', bytes }) => [
+      Buffer.from(
+        `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${filename && `; filename="${filename}"`}\r\n${filename && `content-type: ${type}\r\n`}\r\n`,
+      ),
+      Buffer.from(bytes),
+      Buffer.from('\r\n'),
+    ],
+  );
+  return Buffer.concat([...chunks, Buffer.from(end)]);
+}
+
+function picture(width = 40, height = 20) {
+  return sharp({ create: { width, height, channels: 3, background: '#c0392b' } });
+}
+
+/** A PNG whose header promises far more pixels than the file has. */
+function pngOfSize(png: Buffer, width: number, height: number): Buffer {
+  const header = Buffer.from(png.subarray(12, 29));
+  header.writeUInt32BE(width, 4);
+  header.writeUInt32BE(height, 8);
+  const crcTable = Array.from({ length: 256 }, (_, n) => {
+    let c = n;
+    for (let bit = 0; bit < 8; bit += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+    return c >>> 0;
+  });
+  let crc = 0xffffffff;
+  for (const byte of header) crc = (crcTable[(crc ^ byte) & 0xff] as number) ^ (crc >>> 8);
+  const bytes = Buffer.from(png);
+  header.copy(bytes, 12);
+  bytes.writeUInt32BE((crc ^ 0xffffffff) >>> 0, 29);
+  return bytes;
+}
+
+let png: Buffer;
+beforeAll(async () => {
+  png = await picture().png().toBuffer();
+});
+
+function upload({ request }: TestApp, token: string, payload: Buffer, headers = TYPE) {
+  return request({ method: 'POST', url: '/api/admin/upload-image', payload, headers }, token);
+}
+
+function uploads(site: TestApp): string[] {
+  return readdirSync(join(site.dataDir, 'uploads'));
+}
+
+eachDialect((open) => {
+  test.each([
+    ['png', 'image/png', () => picture().png().toBuffer()],
+    ['jpg', 'image/jpeg', () => picture().jpeg().toBuffer()],
+    ['webp', 'image/webp', () => picture().webp().toBuffer()],
+    ['gif', 'image/gif', () => picture().gif().toBuffer()],
+    ['avif', 'image/avif', () => picture().avif().toBuffer()],
+  ])(
+    'a %s is stored under its content and size, and served for ever as %s',
+    async (extension, type, make) => {
+      const site = await startTestApp(open);
+      const token = await site.login();
+      const bytes = await make();
+      const answer = await upload(
+        site,
+        token,
+        form([{ filename: 'wrong.txt', type: 'text/plain', bytes }]),
+      );
+      expect(answer.statusCode, answer.body).toBe(200);
+      const { url } = answer.json();
+      expect(url).toMatch(new RegExp(`^/uploads/[0-9a-f]{32}-40x20\\.${extension}$`));
+      const served = await site.get(url);
+      expect(served.statusCode).toBe(200);
+      expect(served.headers).toMatchObject({
+        'content-type': type,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      expect(await sharp(served.rawPayload).metadata()).toMatchObject({ width: 40, height: 20 });
+      expect(uploads(site)).toEqual([url.split('/').at(-1)]);
+      const again = await upload(site, token, form([{ bytes }]));
+      expect(again.json().url).toBe(url);
+    },
+  );
+
+  test('a picture is turned upright and loses its metadata', async () => {
+    const site = await startTestApp(open);
+    const bytes = await picture()
+      .withExif({ IFD0: { Copyright: 'secret' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(bytes).metadata()).exif).toBeDefined();
+    const { url } = (await upload(site, await site.login(), form([{ bytes }]))).json();
+    expect(url).toContain('-20x40.jpg');
+    const metadata = await sharp((await site.get(url)).rawPayload).metadata();
+    expect(metadata.exif).toBeUndefined();
+    expect(metadata.orientation).toBeUndefined();
+  });
+
+  test('an animation stays one', async () => {
+    const site = await startTestApp(open);
+    const frames = await Promise.all(
+      ['#f00', '#0f0', '#00f'].map((background) =>
+        sharp({ create: { width: 10, height: 8, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    for (const format of ['gif', 'webp'] as const) {
+      const bytes = await sharp(frames, { join: { animated: true } })
+        .toFormat(format)
+        .toBuffer();
+      const { url } = (await upload(site, await site.login(), form([{ bytes }]))).json();
+      expect(url).toContain('-10x8.');
+      const stored = await sharp((await site.get(url)).rawPayload, { animated: true }).metadata();
+      expect(stored.pages).toBe(3);
+    }
+  });
+
+  const SVG =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+  test.each([
+    ['a text named .png', () => form([{ bytes: 'hello, this is no picture' }]), 415],
+    ['an SVG', () => form([{ filename: 'a.svg', type: 'image/svg+xml', bytes: SVG }]), 415],
+    ['an SVG that says it is a PNG', () => form([{ bytes: SVG }]), 415],
+    ['HTML', () => form([{ bytes: '<!doctype html><script>alert(1)</script>' }]), 415],
+    ['a PDF', () => form([{ bytes: '%PDF-1.7\n%âãÏÓ' }]), 415],
+    ['a PNG cut off in its header', () => form([{ bytes: png.subarray(0, 20) }]), 415],
+    [
+      'a PNG with rubbish in it',
+      () => form([{ bytes: Buffer.concat([png.subarray(0, 40), Buffer.alloc(60, 7)]) }]),
+      415,
+    ],
+    ['60000 × 60000 pixels', () => form([{ bytes: pngOfSize(png, 60_000, 60_000) }]), 413],
+    ['51 megapixels', () => form([{ bytes: pngOfSize(png, 5_100, 10_000) }]), 413],
+    [
+      'more than 15 MB',
+      () => form([{ bytes: Buffer.concat([png, Buffer.alloc(15 * 1024 * 1024)]) }]),
+      413,
+    ],
+    ['no file', () => form([]), 400],
+    ['only a field', () => form([{ name: 'file', filename: '', bytes: 'text' }]), 400],
+    ['an empty file', () => form([{ bytes: '' }]), 400],
+    ['two files', () => form([{ bytes: png }, { bytes: png }]), 400],
+    ['three files', () => form([{ bytes: png }, { bytes: png }, { bytes: png }]), 400],
+    ['a file of another name', () => form([{ name: 'picture', bytes: png }]), 400],
+    ['a form that ends too early', () => form([{ bytes: png }], '').subarray(0, -30), 400],
+    ['nothing at all', () => Buffer.alloc(0), 400],
+    [
+      'a field called __proto__',
+      () => form([{ name: '__proto__', filename: '', bytes: 'x' }, { bytes: png }]),
+      400,
+    ],
+  ])('an upload of %s is refused and leaves nothing behind', async (_what, payload, status) => {
+    const site = await startTestApp(open);
+    expectProblem(await upload(site, await site.login(), payload()), status);
+    expect(uploads(site)).toEqual([]);
+  });
+
+  test('an upload that is no form is 415, one without a boundary 400', async () => {
+    const site = await startTestApp(open);
+    const token = await site.login();
+    expectProblem(await upload(site, token, png, { 'content-type': 'image/png' }), 415);
+    expectProblem(
+      await upload(site, token, Buffer.from('{}'), { 'content-type': 'application/json' }),
+      415,
+    );
+    expectProblem(
+      await upload(site, token, form([{ bytes: png }]), { 'content-type': 'multipart/form-data' }),
+      400,
+    );
+  });
+
+  test.each([
+    '/uploads/x.png',
+    '/uploads/..%2flonghand.sqlite',
+    '/uploads/%2e%2e%2flonghand.sqlite',
+    '/uploads/..%5clonghand.sqlite',
+    '/uploads/../longhand.sqlite',
+    '/uploads/.',
+    '/uploads/00000000000000000000000000000000-1x1.png',
+    '/uploads/00000000000000000000000000000000-1x1.png%00.jpg',
+  ])('%s is not found', async (url) => {
+    const { get } = await startTestApp(open);
+    expectProblem(await get(url), 404);
+  });
+
+  test('what a crash left of an upload is removed', async () => {
+    const site = await startTestApp(open);
+    writeFileSync(join(site.dataDir, 'uploads', 'half.tmp'), 'half');
+    await createImageStore(site.dataDir).removeLeftovers();
+    expect(uploads(site)).toEqual([]);
+  });
+
+  test.each([
+    [' HTTPS://Example.COM/a b.png ', 'https://example.com/a%20b.png'],
+    ['http://example.com', 'http://example.com/'],
+    ['https://example.com/a.png?x=1#y', 'https://example.com/a.png?x=1#y'],
+  ])('the image address %j is answered as %j', async (image_url, url) => {
+    const { login, request } = await startTestApp(open);
+    const answer = await request(
+      { method: 'POST', url: '/api/admin/save-image-url', payload: { image_url } },
+      await login(),
+    );
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ url });
+  });
+
+  test.each([
+    '',
+    '   ',
+    'example.com/a.png',
+    '/uploads/a.png',
+    '//example.com/a.png',
+    'ftp://example.com/a.png',
+    'javascript:alert(1)',
+    'data:image/png;base64,AA',
+    'file:///etc/passwd',
+    'http://',
+    'https://exa mple.com/',
+    `https://example.com/${'x'.repeat(2048)}`,
+    'https://example.com/\0',
+    null,
+    7,
+  ])('the image address %j is refused', async (image_url) => {
+    const { login, request } = await startTestApp(open);
+    const answer = await request(
+      { method: 'POST', url: '/api/admin/save-image-url', payload: { image_url } },
+      await login(),
+    );
+    expectProblem(answer, 400, { errors: { image_url: [expect.any(String)] } });
+  });
+});

@@ -1,0 +1,330 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { eachDialect } from '../../test/dialects.ts';
+import { expectProblem, postFields, startTestApp } from '../../test/test-app.ts';
+import { createPostsService } from './posts.service.ts';
+
+const DAY = 86_400_000;
+const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
+
+eachDialect((open) => {
+  test('creating a post answers 201 with the whole post', async () => {
+    const { login, request } = await startTestApp(open);
+    const answer = await request(
+      {
+        method: 'POST',
+        url: '/api/admin/posts',
+        payload: {
+          ...postFields,
+          title: ' Hello, World ',
+          tags: ['Tech', ' tech', 'Science, Life', ''],
+          meta_title: '  ',
+          featured_image: 'https://example.com/a.png',
+          featured_image_alt: 'A picture',
+        },
+      },
+      await login(),
+    );
+    expect(answer.statusCode).toBe(201);
+    expect(answer.headers.etag).toBe('"1"');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.json()).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+      slug: 'hello-world',
+      title: 'Hello, World',
+      content: '<p>Its content</p>',
+      excerpt: 'Its excerpt',
+      tags: ['Tech', 'Science', 'Life'],
+      meta_title: null,
+      meta_description: null,
+      published: true,
+      featured_image: 'https://example.com/a.png',
+      featured_image_alt: 'A picture',
+      created_at: '2026-01-01T12:00:00.000Z',
+      updated_at: '2026-01-01T12:00:00.000Z',
+      published_at: '2026-01-01T12:00:00.000Z',
+      reading_minutes: 1,
+      version: 1,
+    });
+  });
+
+  test('a post needs only a title, an excerpt and a content; it starts as a draft', async () => {
+    const { login, request } = await startTestApp(open);
+    const payload = { title: 'T', excerpt: 'E', content: 'C' };
+    const answer = await request(
+      { method: 'POST', url: '/api/admin/posts', payload },
+      await login(),
+    );
+    expect(answer.json()).toMatchObject({
+      published: false,
+      published_at: null,
+      tags: [],
+      featured_image: null,
+    });
+  });
+
+  test('the public list has published posts only, the newest publication first', async () => {
+    const { login, get, createPost, updatePost, passTime } = await startTestApp(open);
+    const token = await login();
+    const first = await createPost(token, { title: 'Written first', published: false });
+    passTime(1000);
+    await createPost(token, { title: 'Written second' });
+    passTime(1000);
+    await createPost(token, { title: 'A draft', published: false });
+    passTime(1000);
+    await updatePost(token, first.id, { title: 'Written first', published: true });
+    const answer = await get('/api/posts');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().map((post: { title: string }) => post.title)).toEqual([
+      'Written first',
+      'Written second',
+    ]);
+  });
+
+  test('the administrator’s list has drafts too, the newest creation first', async () => {
+    const { login, get, createPost, passTime } = await startTestApp(open);
+    const token = await login();
+    await createPost(token, { title: 'One', published: false });
+    passTime(1000);
+    await createPost(token, { title: 'Two' });
+    const answer = await get('/api/admin/posts', token);
+    expect(answer.json().map((post: { title: string }) => post.title)).toEqual(['Two', 'One']);
+  });
+
+  test('the first publication keeps its date through unpublishing and publishing again', async () => {
+    const { login, createPost, updatePost, passTime } = await startTestApp(open);
+    const token = await login();
+    const { id, published_at } = await createPost(token);
+    passTime(DAY);
+    expect(await updatePost(token, id, { published: false })).toMatchObject({
+      published: false,
+      published_at,
+    });
+    passTime(DAY);
+    expect(await updatePost(token, id, { published: true })).toMatchObject({
+      published: true,
+      published_at,
+      created_at: '2026-01-01T12:00:00.000Z',
+      updated_at: '2026-01-03T12:00:00.000Z',
+      version: 3,
+    });
+  });
+
+  test('what an update leaves out stays as it is', async () => {
+    const { login, request, createPost } = await startTestApp(open);
+    const token = await login();
+    const created = await createPost(token, {
+      tags: ['Keep'],
+      meta_title: 'Meta',
+      featured_image: '/uploads/a.png',
+      featured_image_alt: 'Alt',
+    });
+    const answer = await request(
+      {
+        method: 'PUT',
+        url: `/api/admin/posts/${created.id}`,
+        payload: { title: 'New', content: 'C', excerpt: 'E' },
+      },
+      token,
+    );
+    expect(answer.json()).toMatchObject({
+      title: 'New',
+      tags: ['Keep'],
+      meta_title: 'Meta',
+      published: true,
+      featured_image: '/uploads/a.png',
+      featured_image_alt: 'Alt',
+    });
+  });
+
+  test('another image does not keep the old one’s alternative text', async () => {
+    const { login, createPost, updatePost } = await startTestApp(open);
+    const token = await login();
+    const { id } = await createPost(token, {
+      featured_image: '/uploads/a.png',
+      featured_image_alt: 'A cat',
+    });
+    const updated = await updatePost(token, id, { featured_image: '/uploads/b.png' });
+    expect(updated).toMatchObject({ featured_image: '/uploads/b.png', featured_image_alt: null });
+  });
+
+  test('a stale If-Match is answered 409 and overwrites nothing; the right one goes through', async () => {
+    const { login, get, request, createPost, updatePost } = await startTestApp(open);
+    const token = await login();
+    const { id } = await createPost(token);
+    await updatePost(token, id, { title: 'Second' });
+    const put = (ifMatch: string, title: string) =>
+      request(
+        {
+          method: 'PUT',
+          url: `/api/admin/posts/${id}`,
+          headers: { 'if-match': ifMatch },
+          payload: { ...postFields, title },
+        },
+        token,
+      );
+    expectProblem(await put('"1"', 'Stale'), 409, { type: 'urn:longhand:problem:edit-conflict' });
+    expect((await get('/api/admin/posts', token)).json()[0].title).toBe('Second');
+    const fresh = await put('"2"', 'Third');
+    expect(fresh.statusCode).toBe(200);
+    expect(fresh.headers.etag).toBe('"3"');
+    expect((await put('*', 'Fourth')).statusCode).toBe(200);
+    expect((await put('4', 'Fifth')).statusCode).toBe(200);
+    expectProblem(await put('"abc"', 'Broken'), 400);
+  });
+
+  test('of many updates with the same If-Match exactly one wins', async () => {
+    const { login, request, createPost } = await startTestApp(open);
+    const token = await login();
+    const { id } = await createPost(token);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        request(
+          {
+            method: 'PUT',
+            url: `/api/admin/posts/${id}`,
+            headers: { 'if-match': '1' },
+            payload: { ...postFields, title: `Try ${n}` },
+          },
+          token,
+        ),
+      ),
+    );
+    const statuses = answers.map((answer) => answer.statusCode).toSorted();
+    expect(statuses).toEqual([200, ...Array(9).fill(409)]);
+  });
+
+  test('deleting answers 204 and the post is gone from everywhere but the trash', async () => {
+    const { login, get, request, createPost, updatePost, db } = await startTestApp(open);
+    const token = await login();
+    const { id, slug } = await createPost(token, { tags: ['Only here'] });
+    await updatePost(token, id, { tags: ['Only here'], excerpt: 'Changed' });
+    const answer = await request({ method: 'DELETE', url: `/api/admin/posts/${id}` }, token);
+    expect(answer.statusCode).toBe(204);
+    expect(answer.body).toBe('');
+    expect((await get('/api/posts')).json()).toEqual([]);
+    expect((await get('/api/admin/posts', token)).json()).toEqual([]);
+    expect((await get('/api/tags')).json()).toEqual({ tags: [] });
+    expectProblem(await get(`/api/posts/${slug}`), 404);
+    expectProblem(await request({ method: 'DELETE', url: `/api/admin/posts/${id}` }, token), 404);
+    const trashed = await db.selectFrom('trashed_posts').selectAll().executeTakeFirstOrThrow();
+    expect(JSON.parse(trashed.snapshot)).toMatchObject({
+      id,
+      excerpt: 'Changed',
+      tags: ['Only here'],
+    });
+  });
+
+  test('the trash is emptied after 30 days, and not before', async () => {
+    const { login, request, createPost, db } = await startTestApp(open);
+    const token = await login();
+    const { id } = await createPost(token, { title: 'Once public' });
+    const draft = await createPost(token, { title: 'Never public', published: false });
+    for (const each of [id, draft.id]) {
+      await request({ method: 'DELETE', url: `/api/admin/posts/${each}` }, token);
+    }
+    const trash = () => db.selectFrom('trashed_posts').selectAll().execute();
+    const later = (days: number) =>
+      createPostsService(
+        db,
+        () => new Date(Date.parse('2026-01-01T12:00:00Z') + days * DAY),
+      ).purgeTrash();
+    await later(30);
+    expect(await trash()).toHaveLength(2);
+    await later(30.1);
+    expect(await trash()).toEqual([]);
+    const slugs = await db.selectFrom('slugs').select('slug').execute();
+    expect(slugs).toEqual([{ slug: 'once-public' }]);
+  });
+
+  test('every replaced version is kept whole', async () => {
+    const { login, createPost, updatePost, db } = await startTestApp(open);
+    const token = await login();
+    const first = await createPost(token, { content: '<script>one</script>' });
+    const second = await updatePost(token, first.id, { content: 'two', tags: ['Other'] });
+    await updatePost(token, first.id, { content: 'three' });
+    const revisions = await db
+      .selectFrom('post_revisions')
+      .selectAll()
+      .orderBy('version')
+      .execute();
+    expect(revisions.map((revision) => JSON.parse(revision.snapshot))).toEqual([first, second]);
+  });
+
+  test('a draft answers 404 to everybody and 200 to the administrator, sanitised and not to be kept', async () => {
+    const { login, get, createPost } = await startTestApp(open);
+    const token = await login();
+    const { slug } = await createPost(token, {
+      published: false,
+      content: '<p>x</p><script>1</script>',
+    });
+    expectProblem(await get(`/api/posts/${slug}`), 404);
+    expectProblem(await get(`/api/posts/${slug}`, 'not-a-token'), 404);
+    const answer = await get(`/api/posts/${slug}`, token);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ published: false, content: '<p>x</p>' });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    });
+  });
+
+  test('a published post answers the same with and without a token', async () => {
+    const { login, get, createPost } = await startTestApp(open);
+    const token = await login();
+    const { slug } = await createPost(token);
+    const [anonymous, administrator] = [
+      await get(`/api/posts/${slug}`),
+      await get(`/api/posts/${slug}`, token),
+    ];
+    expect(anonymous.statusCode).toBe(200);
+    expect(administrator.body).toBe(anonymous.body);
+  });
+
+  test('posts that an older version rendered are rendered anew', async () => {
+    const { login, get, createPost, db } = await startTestApp(open);
+    const token = await login();
+    const { slug } = await createPost(token, { content: '<p>kept</p><script>1</script>' });
+    await db
+      .updateTable('posts')
+      .set({ rendering: 0, public_content: 'old', search_text: '' })
+      .execute();
+    const posts = createPostsService(db, () => new Date());
+    expect(await posts.renderOutdated()).toBe(1);
+    expect(await posts.renderOutdated()).toBe(0);
+    expect((await get(`/api/posts/${slug}`)).json()).toMatchObject({
+      content: '<p>kept</p>',
+      version: 1,
+    });
+  });
+
+  test('unknown ids and slugs are 404, malformed ids 400', async () => {
+    const { login, get, request } = await startTestApp(open);
+    const token = await login();
+    expectProblem(await get('/api/posts/nothing'), 404);
+    expectProblem(await get(`/api/posts/${'x'.repeat(250)}`), 404);
+    const put = { method: 'PUT', payload: postFields } as const;
+    expectProblem(await request({ ...put, url: `/api/admin/posts/${UNKNOWN_ID}` }, token), 404);
+    expectProblem(await request({ ...put, url: '/api/admin/posts/7' }, token), 400);
+    expectProblem(
+      await request({ method: 'DELETE', url: `/api/admin/posts/${UNKNOWN_ID}` }, token),
+      404,
+    );
+  });
+
+  test('the administrator gets any content back byte for byte', async () => {
+    const { login, get, createPost, updatePost } = await startTestApp(open);
+    const token = await login();
+    const { id } = await createPost(token);
+    const content = fc
+      .string({ unit: 'binary', minLength: 1, maxLength: 300 })
+      .filter((value) => value.trim() !== '' && !value.includes('\0') && value.isWellFormed());
+    await fc.assert(
+      fc.asyncProperty(content, async (value) => {
+        expect((await updatePost(token, id, { content: value })).content).toBe(value);
+        expect((await get('/api/admin/posts', token)).json()[0].content).toBe(value);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

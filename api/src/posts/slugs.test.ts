@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { eachDialect } from '../../test/dialects.ts';
+import { expectProblem, postFields, startTestApp } from '../../test/test-app.ts';
+
+eachDialect((open) => {
+  test('equal titles get numbers, and a reserved word gets one at once', async () => {
+    const { login, createPost } = await startTestApp(open);
+    const token = await login();
+    const slugs = [];
+    for (const title of ['Same', 'same!', 'SAME', 'New', 'New']) {
+      slugs.push((await createPost(token, { title })).slug);
+    }
+    expect(slugs).toEqual(['same', 'same-2', 'same-3', 'new-2', 'new-3']);
+  });
+
+  test('many posts of one title created at once all get their own slug', async () => {
+    const { login, createPost } = await startTestApp(open);
+    const token = await login();
+    const posts = await Promise.all(Array.from({ length: 30 }, () => createPost(token)));
+    expect(new Set(posts.map((post) => post.slug)).size).toBe(30);
+  });
+
+  test('a title with nothing to keep gets post- and a part of the id', async () => {
+    const { login, createPost } = await startTestApp(open);
+    const { id, slug } = await createPost(await login(), { title: '—?!' });
+    expect(slug).toBe(`post-${id.slice(-8)}`);
+  });
+
+  test('the slug follows the title until the first publication, then never by itself', async () => {
+    const { login, createPost, updatePost } = await startTestApp(open);
+    const token = await login();
+    const { id } = await createPost(token, { title: 'First idea', published: false });
+    const draft = { published: false };
+    expect((await updatePost(token, id, { ...draft, title: 'Better idea' })).slug).toBe(
+      'better-idea',
+    );
+    expect((await updatePost(token, id, { title: 'Better idea' })).slug).toBe('better-idea');
+    expect((await updatePost(token, id, { title: 'Third idea' })).slug).toBe('better-idea');
+    expect((await updatePost(token, id, { ...draft, title: 'Fourth' })).slug).toBe('better-idea');
+  });
+
+  test('a slug that was asked for stays, whatever the title of the draft becomes', async () => {
+    const { login, createPost, updatePost } = await startTestApp(open);
+    const token = await login();
+    const { id, slug } = await createPost(token, { slug: 'my-own', published: false });
+    expect(slug).toBe('my-own');
+    expect((await updatePost(token, id, { title: 'Other', published: false })).slug).toBe('my-own');
+  });
+
+  test('the address of a draft that moved on is free for another post', async () => {
+    const { login, createPost, updatePost, get } = await startTestApp(open);
+    const token = await login();
+    const { id } = await createPost(token, { title: 'Taken', published: false });
+    await updatePost(token, id, { title: 'Moved', published: false });
+    expectProblem(await get('/api/posts/taken', token), 404);
+    expect((await createPost(token, { title: 'Taken' })).slug).toBe('taken');
+  });
+
+  test('old published addresses answer 301 to the newest, and belong to the post for ever', async () => {
+    const { login, request, get, createPost, updatePost } = await startTestApp(open);
+    const token = await login();
+    const { id } = await createPost(token, { title: 'Old' });
+    await updatePost(token, id, { slug: 'newer' });
+    await updatePost(token, id, { slug: 'newest' });
+    for (const old of ['old', 'newer']) {
+      const answer = await get(`/api/posts/${old}`);
+      expect(answer.statusCode).toBe(301);
+      expect(answer.headers.location).toBe('/api/posts/newest');
+    }
+    expect((await createPost(token, { title: 'Old' })).slug).toBe('old-2');
+    const payload = { ...postFields, slug: 'newer' };
+    expectProblem(await request({ method: 'POST', url: '/api/admin/posts', payload }, token), 400, {
+      errors: { slug: ['belongs to another post'] },
+    });
+    expect((await updatePost(token, id, { slug: 'old' })).slug).toBe('old');
+    expect((await get('/api/posts/newest')).headers.location).toBe('/api/posts/old');
+  });
+
+  test('an old address of a post that is a draft again is 404 for the public', async () => {
+    const { login, get, createPost, updatePost } = await startTestApp(open);
+    const token = await login();
+    const { id } = await createPost(token, { title: 'Old' });
+    await updatePost(token, id, { slug: 'newer', published: false });
+    expectProblem(await get('/api/posts/old'), 404);
+  });
+
+  test('the address of a deleted post is given to no other', async () => {
+    const { login, request, createPost } = await startTestApp(open);
+    const token = await login();
+    const { id } = await createPost(token, { title: 'Gone' });
+    await request({ method: 'DELETE', url: `/api/admin/posts/${id}` }, token);
+    expect((await createPost(token, { title: 'Gone' })).slug).toBe('gone-2');
+  });
+
+  test('any titles whatever give valid slugs, all different', async () => {
+    const { login, request } = await startTestApp(open);
+    const token = await login();
+    const title = fc
+      .oneof(
+        fc.string({ unit: 'binary', maxLength: 120 }),
+        fc.constantFrom('a', 'A!', 'ä', 'new', '2'),
+      )
+      .filter((value) => value.trim() !== '' && !value.includes('\0') && value.isWellFormed());
+    const slugs = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(title, async (value) => {
+        const payload = { ...postFields, title: value };
+        const answer = await request({ method: 'POST', url: '/api/admin/posts', payload }, token);
+        const { slug } = answer.json();
+        expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+        expect(slug.length).toBeLessThanOrEqual(80);
+        expect(slugs.has(slug)).toBe(false);
+        slugs.add(slug);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { eachDialect } from '../../test/dialects.ts';
+import { startTestApp } from '../../test/test-app.ts';
+
+eachDialect((open) => {
+  test('the tags of published posts are listed once each, sorted; those of drafts are not', async () => {
+    const { login, get, createPost } = await startTestApp(open);
+    const token = await login();
+    await createPost(token, { tags: ['zebra', 'Apple'] });
+    await createPost(token, { tags: ['apple', 'Banana'] });
+    await createPost(token, { tags: ['Secret'], published: false });
+    const answer = await get('/api/tags');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ tags: ['Apple', 'Banana', 'zebra'] });
+  });
+
+  test('the first spelling wins across the blog', async () => {
+    const { login, createPost, updatePost } = await startTestApp(open);
+    const token = await login();
+    await createPost(token, { tags: ['JavaScript'] });
+    const other = await createPost(token, { tags: ['Web', 'JAVASCRIPT'] });
+    expect(other.tags).toEqual(['Web', 'JavaScript']);
+    expect((await updatePost(token, other.id, { tags: ['javascript'] })).tags).toEqual([
+      'JavaScript',
+    ]);
+  });
+
+  test('the only post with a tag may spell it anew', async () => {
+    const { login, get, createPost, updatePost } = await startTestApp(open);
+    const token = await login();
+    const { id } = await createPost(token, { tags: ['graphql'] });
+    expect((await updatePost(token, id, { tags: ['GraphQL'] })).tags).toEqual(['GraphQL']);
+    expect((await get('/api/tags')).json()).toEqual({ tags: ['GraphQL'] });
+  });
+
+  test('a tag goes with the last published post that has it', async () => {
+    const { login, get, createPost, updatePost } = await startTestApp(open);
+    const token = await login();
+    const { id } = await createPost(token, { tags: ['Rare'] });
+    await updatePost(token, id, { tags: ['Rare'], published: false });
+    expect((await get('/api/tags')).json()).toEqual({ tags: [] });
+  });
+});

@@ -1,0 +1,124 @@
+import type { Post } from '@longhand/contract/posts';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pino from 'pino';
+import { expect, onTestFinished } from 'vitest';
+import { buildApi } from '../src/app.ts';
+import { createAuthService } from '../src/auth/auth.service.ts';
+import { hashPassword } from '../src/auth/passwords.ts';
+import { readConfig } from '../src/config.ts';
+import type { TestDatabase } from './dialects.ts';
+
+export const PASSWORD = 'a password for tests';
+const passwordHash = hashPassword(PASSWORD);
+
+type LogLine = { level: number; msg: string; err?: { message: string } };
+
+/** The real app on a database of its own, with a clock that a test can move. */
+export async function startTestApp(
+  open: () => Promise<TestDatabase>,
+  settings: Record<string, string> = {},
+) {
+  const { db, dataDir, remove } = await open();
+  const clock = { now: new Date('2026-01-01T12:00:00.000Z') };
+  const log: LogLine[] = [];
+  const logger = pino({ level: 'trace' }, { write: (line) => log.push(JSON.parse(line)) });
+  const config = readConfig({ DATA_DIR: dataDir, ...settings });
+  const app = await buildApi({ config, db, logger, clock: () => new Date(clock.now) });
+  await app.ready();
+  await db
+    .insertInto('settings')
+    .values({ name: 'admin_password_hash', value: await passwordHash })
+    .execute();
+  const expectedErrors: string[] = [];
+  onTestFinished(async () => {
+    await app.close();
+    await remove();
+    const errors = log
+      .filter((line) => line.level >= 40)
+      .map((line) => line.err?.message ?? line.msg);
+    expect(errors).toEqual(expectedErrors);
+  });
+  return {
+    app,
+    db,
+    dataDir,
+    log,
+    auth: createAuthService(db, () => new Date(clock.now)),
+    /** An error that the test provokes on purpose; any other in the log fails the test. */
+    expectLoggedError: (message: string) => expectedErrors.push(message),
+    passTime: (milliseconds: number) => {
+      clock.now = new Date(clock.now.getTime() + milliseconds);
+    },
+    ...client(app),
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+function client(app: FastifyInstance) {
+  const request = (options: InjectOptions, token?: string) =>
+    app.inject({
+      ...options,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...options.headers },
+    });
+  return {
+    request,
+    get: (url: string, token?: string) => request({ method: 'GET', url }, token),
+    async login(): Promise<string> {
+      const answer = await request({
+        method: 'POST',
+        url: '/api/login',
+        payload: { username: 'admin', password: PASSWORD },
+      });
+      expect(answer.statusCode).toBe(200);
+      return answer.json().access_token;
+    },
+    async createPost(token: string, fields: Record<string, unknown> = {}): Promise<Post> {
+      const payload = { ...postFields, ...fields };
+      const answer = await request({ method: 'POST', url: '/api/admin/posts', payload }, token);
+      expect(answer.statusCode, answer.body).toBe(201);
+      return answer.json();
+    },
+    async updatePost(token: string, id: string, fields: Record<string, unknown>): Promise<Post> {
+      const payload = { ...postFields, ...fields };
+      const url = `/api/admin/posts/${id}`;
+      const answer = await request({ method: 'PUT', url, payload }, token);
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json();
+    },
+  };
+}
+
+export const postFields = {
+  title: 'A Post',
+  content: '<p>Its content</p>',
+  excerpt: 'Its excerpt',
+  tags: ['Tech'],
+  meta_title: null,
+  meta_description: null,
+  published: true,
+  featured_image: null,
+};
+
+/** What every failure must look like, whatever caused it. */
+export function expectProblem(
+  answer: {
+    statusCode: number;
+    headers: Record<string, unknown>;
+    body: string;
+    json: () => unknown;
+  },
+  status: number,
+  fields: Record<string, unknown> = {},
+): void {
+  expect(answer.statusCode, answer.body).toBe(status);
+  expect(answer.headers['content-type']).toBe('application/problem+json');
+  expect(answer.json()).toMatchObject({
+    type: expect.stringMatching(/^urn:longhand:problem:[a-z-]+$/),
+    title: expect.stringMatching(/\S/),
+    status,
+    detail: expect.stringMatching(/\S/),
+    ...fields,
+  });
+  expect(answer.body).not.toMatch(/node_modules|\.ts:|at Object|SQLITE|select |insert /i);
+}

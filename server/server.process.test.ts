@@ -1,0 +1,102 @@
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { logIn, run, startServer, temporaryFolder } from './test-process.ts';
+
+function generatedPassword(stderr: string): string | undefined {
+  return /Password {2}(\S+)/.exec(stderr)?.[1];
+}
+
+test('the first start prints a password that works, the second prints none', async () => {
+  const settings = { DATA_DIR: temporaryFolder() };
+  const first = await startServer(settings);
+  const password = generatedPassword(first.output.stderr);
+  expect((await logIn(first.url, password ?? '')).status).toBe(200);
+  expect(first.output.stdout).not.toContain(password);
+  first.child.kill('SIGTERM');
+  expect(await first.exited).toBe(0);
+
+  const second = await startServer(settings);
+  expect(generatedPassword(second.output.stderr)).toBeUndefined();
+  expect((await logIn(second.url, password ?? '')).status).toBe(200);
+  const posts = (await (await fetch(`${second.url}/api/posts`)).json()) as unknown[];
+  expect(posts).toHaveLength(8);
+});
+
+test('the start-up message names the addresses and the data folder; the log is JSON', async () => {
+  const dataDir = temporaryFolder();
+  const { output, port, url } = await startServer({
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: 'a test password',
+  });
+  await fetch(`${url}/api/posts`);
+  expect(output.stderr).toContain(`http://localhost:${port}/`);
+  expect(output.stderr).toContain(dataDir);
+  for (const line of output.stdout.trim().split('\n'))
+    expect(JSON.parse(line)).toHaveProperty('msg');
+});
+
+test('the placeholder page and the API share one listener', async () => {
+  const { url } = await startServer({ DATA_DIR: temporaryFolder(), SITE_NAME: 'Tom & <Co>' });
+  const page = await fetch(`${url}/`);
+  expect(page.headers.get('content-type')).toContain('text/html');
+  expect(await page.text()).toContain('<h1>Tom &#38; &#60;Co&#62;</h1>');
+  expect((await fetch(`${url}/api/tags`)).status).toBe(200);
+  expect((await fetch(`${url}/nothing`)).status).toBe(404);
+});
+
+test('wrong settings are all named, and it exits 1', async () => {
+  const { exited, output } = run('server/start.js', {
+    PORT: 'x',
+    LOG_LEVEL: 'y',
+    DATA_DIR: temporaryFolder(),
+  });
+  expect(await exited).toBe(1);
+  expect(output.stderr).toContain('The settings have 2 mistakes');
+  expect(output.stderr).toContain('PORT must be');
+  expect(output.stderr).toContain('LOG_LEVEL must be');
+  expect(output.stderr).not.toContain('at ');
+});
+
+test('a port that is taken is explained', async () => {
+  const { port } = await startServer({ DATA_DIR: temporaryFolder() });
+  const second = run('server/start.js', { PORT: String(port), DATA_DIR: temporaryFolder() });
+  expect(await second.exited).toBe(1);
+  expect(second.output.stderr).toContain(`Something is already listening on 127.0.0.1:${port}`);
+});
+
+test('a data folder that cannot be written is explained', async () => {
+  const { exited, output } = run('server/start.js', { DATA_DIR: '/dev/null/data' });
+  expect(await exited).toBe(1);
+  expect(output.stderr).toMatch(/could not be opened.*may this user write/s);
+});
+
+test('SIGTERM lets a request finish, takes no new connection, and ends well within ten seconds', async () => {
+  const server = await startServer({
+    DATA_DIR: temporaryFolder(),
+    ADMIN_PASSWORD: 'a test password',
+  });
+  const body = JSON.stringify({ username: 'admin', password: 'a test password' });
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    const slow = request(
+      `${server.url}/api/login`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': body.length },
+      },
+      (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      },
+    );
+    slow.on('error', reject);
+    slow.write(body.slice(0, 10));
+    setTimeout(() => slow.end(body.slice(10)), 800);
+  });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  server.child.kill('SIGTERM');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+  expect(await answered).toBe(200);
+  expect(await server.exited).toBe(0);
+  expect(server.output.stdout).toContain('stopped');
+});

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Only what a program needs to run: no setting of the machine gets into a test. */
+function cleanEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, HOME, SystemRoot } = process.env;
+  return { PATH, HOME, SystemRoot, ...settings };
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export type RunningProcess = {
+  readonly child: ChildProcess;
+  readonly output: { stdout: string; stderr: string };
+  readonly exited: Promise<number | null>;
+};
+
+export function run(
+  script: string,
+  settings: Record<string, string>,
+  input?: string,
+): RunningProcess {
+  const child = spawn(process.execPath, [join(ROOT, script)], {
+    // Not the checkout: a developer's own .env there is no part of any test.
+    cwd: tmpdir(),
+    env: cleanEnvironment(settings),
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => {
+    output.stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output.stderr += chunk;
+  });
+  child.stdin.end(input);
+  const exited = once(child, 'close').then(() => child.exitCode);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await exited;
+  });
+  return { child, output, exited };
+}
+
+/** The product, started as `npm start` does, once it answers. */
+export async function startServer(settings: Record<string, string>) {
+  const port = await freePort();
+  const server = run('server/start.js', { PORT: String(port), ...settings });
+  const url = `http://127.0.0.1:${port}`;
+  for (;;) {
+    if (server.child.exitCode !== null)
+      throw new Error(`It did not start: ${server.output.stderr}`);
+    const ready = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready && server.output.stderr.includes('is running')) return { ...server, url, port };
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
+export function logIn(url: string, password: string, username = 'admin'): Promise<Response> {
+  return fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+}
