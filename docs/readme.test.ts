@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readConfig } from '../api/src/config.ts';
+
+const locate = (path: string) => new URL(`../${path}`, import.meta.url);
+const read = (path: string) => readFileSync(locate(path), 'utf8');
+const readme = read('README.md');
+const { scripts } = JSON.parse(read('package.json'));
+
+test('every npm command of the README exists', () => {
+  const named = [...readme.matchAll(/npm (?:run )?([a-z:]+)/g)].map((match) => match[1] as string);
+  const builtIn = new Set(['ci']);
+  const unknown = named.filter(
+    (name) => !builtIn.has(name) && !(name in scripts) && name !== 'command',
+  );
+  expect(named.length).toBeGreaterThan(8);
+  expect(unknown).toEqual([]);
+});
+
+test('CI runs exactly the README’s test command', () => {
+  expect(readme).toContain('\nnpm ci && npm test\n');
+  expect(read('.ci/run').trim().split('\n').at(-1)).toBe('npm ci && npm test');
+});
+
+test('every folder and file that the README names is there', () => {
+  const paths = [...readme.matchAll(/`([\w-]+\/[\w./-]*)`/g)].map((match) => match[1] as string);
+  expect(paths.length).toBeGreaterThan(6);
+  const missing = paths.filter((path) => !path.startsWith('uploads') && !existsSync(locate(path)));
+  expect(missing).toEqual([]);
+});
+
+test('.env.example names every setting, with the default it really has', () => {
+  const entries = [...read('.env.example').matchAll(/^#([A-Z_]+)=(.*)$/gm)];
+  const example = Object.fromEntries(entries.map(([, name, value]) => [name, value]));
+  expect(readConfig({ ...example, SITE_URL: '' })).toEqual(readConfig({}));
+  const known = [...read('api/src/config.ts').matchAll(/^ {2}([A-Z_]+): \{/gm)].map(
+    (match) => match[1],
+  );
+  expect(Object.keys(example).toSorted()).toEqual(
+    known.filter((name) => name !== 'DATABASE_URL').toSorted(),
+  );
+});
