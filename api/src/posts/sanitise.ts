@@ -122,7 +122,19 @@ export function isReasonablyNested(html: string): boolean {
   return true;
 }
 
-/** What of an administrator's HTML the public may get; idempotent. */
+const MAX_PASSES = 4;
+
+/**
+ * What of an administrator's HTML the public may get. Taking an element away can leave others
+ * nested as no parser would nest them, so it is repeated until nothing changes any more: what
+ * leaves here is read by every parser in the same way.
+ */
 export function sanitise(html: string): string {
-  return sanitizeHtml(html, OPTIONS);
+  let clean = sanitizeHtml(html, OPTIONS);
+  for (let pass = 1; pass < MAX_PASSES; pass += 1) {
+    const again = sanitizeHtml(clean, OPTIONS);
+    if (again === clean) break;
+    clean = again;
+  }
+  return clean;
 }
