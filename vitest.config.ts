@@ -8,13 +8,14 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,api,web,server,cli,docs}/**/*.test.ts'],
           exclude: ['**/*.process.test.ts', '**/node_modules/**'],
-          setupFiles: ['./api/test/fail-on-console.ts'],
+          setupFiles: ['./vitest.setup.ts'],
         },
       },
       {
         test: {
           name: 'process',
           include: ['{server,cli}/**/*.process.test.ts'],
+          globalSetup: ['./web/tools/build-once.ts'],
           testTimeout: 30_000,
         },
       },

@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fsyncSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -48,14 +56,14 @@ const postBody = (n: number) => ({
 });
 
 /** What any durable write on this disk costs at least. */
-function syncedWrite(): number {
+function syncedWrite(): void {
   const file = openSync(join(folder, 'synced-write'), 'w');
   writeSync(file, Buffer.alloc(8192));
   fsyncSync(file);
-  return file;
+  closeSync(file);
 }
 
-async function measureWrites(): Promise<Record<string, number>> {
+async function measureRequests() {
   const config = readConfig(settings);
   const db = await openDatabase(folder);
   await prepareStart(config, db);
@@ -121,15 +129,7 @@ async function bareNode(): Promise<number> {
 }
 
 try {
-  const {
-    empty = 0,
-    full = 0,
-    sameTitle = 0,
-    slug = 0,
-    tags = 0,
-    list = 0,
-    synced = 0,
-  } = await measureWrites();
+  const { empty, full, sameTitle, slug, tags, list, synced } = await measureRequests();
   await startOnce();
   const starts = [await startOnce(), await startOnce(), await startOnce()];
   const start = median(starts.map((each) => each.milliseconds));

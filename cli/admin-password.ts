@@ -1,10 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import {
-  createAuthService,
-  generatePassword,
-  MIN_PASSWORD_LENGTH,
-} from '@longhand/api/administrator';
+import { createAuthService, generatePassword, passwordMistake } from '@longhand/api/administrator';
 import { type Config, readConfig } from '@longhand/api/config';
 import { openDatabase } from '@longhand/api/database';
 import { readEnvironment } from '../server/environment.ts';
@@ -47,9 +43,8 @@ async function setPassword(config: Config): Promise<void> {
     );
   }
   const chosen = await (process.stdin.isTTY ? askForPassword() : readPiped());
-  if (chosen !== undefined && chosen.length < MIN_PASSWORD_LENGTH) {
-    throw new Refusal(`A password needs at least ${MIN_PASSWORD_LENGTH} characters.`);
-  }
+  const mistake = chosen === undefined ? null : passwordMistake(chosen);
+  if (mistake) throw new Refusal(`The password ${mistake}.`);
   const password = chosen ?? generatePassword();
   const db = await openDatabase(config.dataDir);
   try {
@@ -66,6 +61,8 @@ async function setPassword(config: Config): Promise<void> {
 try {
   await setPassword(readConfig(readEnvironment()));
 } catch (error) {
+  // Ctrl+C at the question: nothing was asked for, nothing is to be explained.
+  if (error instanceof Error && error.name === 'AbortError') process.exit(130);
   process.stderr.write(
     `${error instanceof Refusal ? error.message : explainStartFailure(error)}\n`,
   );

@@ -1,27 +1,22 @@
-import { buildApi } from '@longhand/api/app';
-import { type Config, readConfig } from '@longhand/api/config';
-import { openDatabase } from '@longhand/api/database';
-import { prepareStart } from '@longhand/api/start';
-import { pages } from '@longhand/web/server';
+import { readConfig } from '@longhand/api/config';
 import closeWithGrace from 'close-with-grace';
 import { readEnvironment } from './environment.ts';
 import { explainStartFailure } from './failures.ts';
 import { createLogger } from './logger.ts';
-import { passwordMessage, startMessage } from './messages.ts';
+import { passwordMessage, startMessage, tell } from './messages.ts';
+import { buildServer, type Part } from './servers.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
 
-/** For a person: beside the log on standard output, never in it. */
-function tell(message: string): void {
-  process.stderr.write(`\n${message}\n`);
-}
+/** What runs here: everything, or one of the two hosts that it can be split into. */
+const part = (process.argv[2] ?? 'all') as Part;
 
-async function start(config: Config): Promise<void> {
+async function start(): Promise<void> {
+  const config = readConfig(readEnvironment());
   const logger = createLogger(config.logLevel);
-  const db = await openDatabase(config.dataDir);
-  const { generatedPassword } = await prepareStart(config, db);
-  const app = await buildApi({ config, db, logger });
-  await app.register(pages, { siteName: config.site.name });
+  const { app, generatedPassword } = await buildServer(part, config, logger);
+  // At once: should anything fail from here on, the password is set and must have been seen.
+  if (generatedPassword) tell(passwordMessage(config.admin.username, generatedPassword));
 
   closeWithGrace({ delay: CLOSE_WITHIN_MS, logger }, async ({ signal, err }) => {
     if (err) logger.fatal({ err }, 'stopping after an unexpected error');
@@ -34,19 +29,11 @@ async function start(config: Config): Promise<void> {
     ...config.listen,
     listenTextResolver: (url) => `listening on ${url}`,
   });
-  if (generatedPassword) tell(passwordMessage(config.admin.username, generatedPassword));
-  tell(
-    startMessage({
-      siteName: config.site.name,
-      siteUrl: config.site.url,
-      address,
-      dataDir: config.dataDir,
-    }),
-  );
+  tell(startMessage(part, config, address));
 }
 
 try {
-  await start(readConfig(readEnvironment()));
+  await start();
 } catch (error) {
   tell(explainStartFailure(error));
   process.exit(1);

@@ -1,3 +1,11 @@
+import type { Config } from '@longhand/api/config';
+import type { Part } from './servers.ts';
+
+/** For a person: beside the log on standard output, never in it. */
+export function tell(message: string): void {
+  process.stderr.write(`\n${message}\n`);
+}
+
 /** Lines in a box, for what must not be overlooked. */
 export function box(lines: readonly string[]): string {
   const width = Math.max(...lines.map((line) => line.length));
@@ -17,19 +25,15 @@ export function passwordMessage(username: string, password: string): string {
   ]);
 }
 
-export function startMessage(options: {
-  siteName: string;
-  siteUrl: string;
-  address: string;
-  dataDir: string;
-}): string {
+export function startMessage(part: Part, config: Config, address: string): string {
+  const { url, name } = config.site;
   return [
-    `${options.siteName} is running.`,
+    `${name} is running.`,
     '',
-    `  Site      ${options.siteUrl}/`,
-    `  API       ${options.siteUrl}/api/docs`,
-    `  Listens   ${options.address}`,
-    `  Data      ${options.dataDir}`,
+    ...(part === 'api' ? [] : [`  Site      ${url}/`]),
+    ...(part === 'web' ? [] : [`  API       ${part === 'api' ? address : url}/api/docs`]),
+    `  Listens   ${address}`,
+    ...(part === 'web' ? [] : [`  Data      ${config.dataDir}`]),
     '',
     'Press Ctrl+C to stop.',
   ].join('\n');

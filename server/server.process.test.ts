@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { logIn, run, startServer, temporaryFolder } from './test-process.ts';
+import { freePort, logIn, run, startServer, temporaryFolder } from './test-process.ts';
 
 function generatedPassword(stderr: string): string | undefined {
   return /Password {2}(\S+)/.exec(stderr)?.[1];
@@ -35,13 +35,53 @@ test('the start-up message names the addresses and the data folder; the log is J
     expect(JSON.parse(line)).toHaveProperty('msg');
 });
 
-test('the placeholder page and the API share one listener', async () => {
+test('the pages and the API share one listener', async () => {
   const { url } = await startServer({ DATA_DIR: temporaryFolder(), SITE_NAME: 'Tom & <Co>' });
   const page = await fetch(`${url}/`);
   expect(page.headers.get('content-type')).toContain('text/html');
-  expect(await page.text()).toContain('<h1>Tom &#38; &#60;Co&#62;</h1>');
-  expect((await fetch(`${url}/api/tags`)).status).toBe(200);
-  expect((await fetch(`${url}/nothing`)).status).toBe(404);
+  expect(await page.text()).toContain('<title>Tom &amp; &lt;Co&gt;</title>');
+  expect((await fetch(`${url}/api/tags`)).headers.get('content-type')).toContain('json');
+  const nothing = await fetch(`${url}/nothing`);
+  expect(nothing.status).toBe(404);
+  expect(nothing.headers.get('content-type')).toContain('text/html');
+  const noCall = await fetch(`${url}/api/nothing`);
+  expect(noCall.status).toBe(404);
+  expect(noCall.headers.get('content-type')).toContain('problem+json');
+});
+
+test('a first start that cannot listen has shown the password, and it works at the next', async () => {
+  const taken = await startServer({ DATA_DIR: temporaryFolder() });
+  const settings = { DATA_DIR: temporaryFolder() };
+  const failed = run('server/start.js', { ...settings, PORT: String(taken.port) });
+  expect(await failed.exited).toBe(1);
+  const password = generatedPassword(failed.output.stderr) ?? '';
+  const { url } = await startServer(settings);
+  expect((await logIn(url, password)).status).toBe(200);
+});
+
+test('site and API run as two hosts: pages by HTTP, images from the API, calls across origins', async () => {
+  const webPort = await freePort();
+  const web = `http://localhost:${webPort}`;
+  const api = await startServer({ DATA_DIR: temporaryFolder(), WEB_ORIGINS: web }, 'api');
+  await startServer({ API_URL: api.url, PORT: String(webPort), SITE_URL: web }, 'web');
+  const home = await fetch(`${web}/`);
+  const html = await home.text();
+  expect(html).toContain('Continue Reading');
+  expect(html).toMatch(new RegExp(`<img[^>]* src="${api.url}/uploads/`));
+  expect(home.headers.get('content-security-policy')).toContain(`connect-src 'self' ${api.url}`);
+  const call = await fetch(`${api.url}/api/posts`, { headers: { origin: web } });
+  expect(call.headers.get('access-control-allow-origin')).toBe(web);
+  const post = /href="(\/blog\/[a-z0-9-]+)"/.exec(html)?.[1];
+  expect((await fetch(web + post)).status).toBe(200);
+  expect((await fetch(`${web}/blog/nothing`)).status).toBe(404);
+  expect((await fetch(`${web}/api/posts`)).status).toBe(404);
+  expect((await fetch(`${api.url}/blog`)).status).toBe(404);
+});
+
+test('the site alone says that it needs an API', async () => {
+  const { exited, output } = run('server/start.js', {}, undefined, ['web']);
+  expect(await exited).toBe(1);
+  expect(output.stderr).toContain('API_URL must be set');
 });
 
 test('wrong settings are all named, and it exits 1', async () => {

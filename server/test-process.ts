@@ -41,8 +41,9 @@ export function run(
   script: string,
   settings: Record<string, string>,
   input?: string,
+  args: readonly string[] = [],
 ): RunningProcess {
-  const child = spawn(process.execPath, [join(ROOT, script)], {
+  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
     // Not the checkout: a developer's own .env there is no part of any test.
     cwd: tmpdir(),
     env: cleanEnvironment(settings),
@@ -64,14 +65,15 @@ export function run(
 }
 
 /** The product, started as `npm start` does, once it answers. */
-export async function startServer(settings: Record<string, string>) {
-  const port = await freePort();
-  const server = run('server/start.js', { PORT: String(port), ...settings });
+export async function startServer(settings: Record<string, string>, part?: 'api' | 'web') {
+  const port = Number(settings.PORT ?? (await freePort()));
+  const all = { ...settings, PORT: String(port) };
+  const server = run('server/start.js', all, undefined, part ? [part] : []);
   const url = `http://127.0.0.1:${port}`;
   for (;;) {
     if (server.child.exitCode !== null)
       throw new Error(`It did not start: ${server.output.stderr}`);
-    const ready = await fetch(`${url}/readyz`).then(
+    const ready = await fetch(`${url}/healthz`).then(
       (answer) => answer.ok,
       () => false,
     );

@@ -14,8 +14,9 @@ import {
 import { healthRoutes } from './health/health.routes.ts';
 import { keepHouse } from './housekeeping.ts';
 import { releaseConnectionsOnClose } from './http/closing.ts';
-import { answerErrorsWithProblems, answerFrameworkErrors } from './http/errors.ts';
+import { answerErrorsWithProblems, answerFrameworkErrors, keepAddresses } from './http/errors.ts';
 import { setHeaders } from './http/headers.ts';
+import { readJsonBodies } from './http/json.ts';
 import { logRequests } from './http/logging.ts';
 import { collectMethods } from './http/methods.ts';
 import { answerBrokenConnections } from './http/raw-errors.ts';
@@ -45,16 +46,21 @@ export async function buildApi({ config, db, logger, clock = systemClock }: ApiP
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 60_000,
+    // Fifteen megabytes over a slow line take their time.
+    requestTimeout: 300_000,
     // Requests that arrive on an open connection while closing are still answered.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 300 },
+    routerOptions: { maxParamLength: 5_000 },
     frameworkErrors: answerFrameworkErrors,
     clientErrorHandler: answerBrokenConnections,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
+  readJsonBodies(app);
+
+  // Added first, so that it runs last: what else closes may still need the database.
+  app.addHook('onClose', () => db.destroy());
 
   const auth = createAuthService(db, clock);
   const posts = createPostsService(db, clock);
@@ -83,6 +89,8 @@ export async function buildApi({ config, db, logger, clock = systemClock }: ApiP
     { prefix: '/api/admin' },
   );
   serveOpenApi(app);
+  keepAddresses(app, '/api');
+  keepAddresses(app, '/uploads');
   refuseOtherMethods();
   await serveDocumentationPage(app);
 
@@ -91,6 +99,5 @@ export async function buildApi({ config, db, logger, clock = systemClock }: ApiP
     'old trash': posts.purgeTrash,
     'unfinished uploads': images.removeLeftovers,
   });
-  app.addHook('onClose', () => db.destroy());
   return app;
 }

@@ -80,6 +80,16 @@ test.each([
   expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
 });
 
+test('a network of the whole internet is no trusted proxy', () => {
+  expect(mistakes({ TRUST_PROXY: '0.0.0.0/0' })).toHaveLength(1);
+});
+
+test('origins are compared as browsers send them', () => {
+  expect(readConfig({ WEB_ORIGINS: 'https://A.example/, http://b.example:80' }).webOrigins).toEqual(
+    ['https://a.example', 'http://b.example'],
+  );
+});
+
 test('the result is frozen', () => {
   const config = readConfig({});
   expect(Object.isFrozen(config)).toBe(true);

@@ -12,7 +12,8 @@ function isNetwork(value: string): boolean {
   const version = isIP(address);
   if (rest.length > 0 || version === 0) return NAMED_NETWORKS.includes(value);
   return (
-    prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+    prefix === undefined ||
+    (/^[1-9]\d*$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
   );
 }
 
@@ -125,11 +126,12 @@ const SETTINGS = {
     fallback: 'false',
     rule: 'must be true, false, or the addresses of the trusted proxies separated by commas',
   },
+  API_URL: {
+    schema: origin.optional(),
+    rule: 'must be the origin of an API like https://api.example, without a path',
+  },
   WEB_ORIGINS: {
-    schema: z
-      .string()
-      .transform(list)
-      .refine((origins) => origins.every(isOrigin)),
+    schema: z.string().transform(list).pipe(z.array(origin)),
     fallback: '',
     rule: 'must be origins like https://blog.example, separated by commas',
   },
@@ -189,6 +191,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     demoContent: settings.DEMO_CONTENT,
     trustProxy: settings.TRUST_PROXY,
     webOrigins: Object.freeze(settings.WEB_ORIGINS),
+    apiUrl: settings.API_URL,
     logLevel: settings.LOG_LEVEL,
   });
 }

@@ -10,15 +10,16 @@ export function normalizeImageUrl(value: string): string | null {
   const trimmed = value.trim();
   if (!/^https?:\/\//i.test(trimmed)) return null;
   const url = URL.parse(trimmed);
-  return url && url.hostname !== '' ? url.href : null;
+  return url && url.href.length <= MAX_URL_LENGTH ? url.href : null;
 }
 
-/** A path on the API's own host: one address, never a scheme, another host or a step upwards. */
+const PATH_PART = "[\\w.~!$&'()*+,;=@%-]+";
+const PATH = new RegExp(`^/?${PATH_PART}(?:/${PATH_PART})*$`);
+
+/** A path on the API's own host: no scheme, no other host, no step upwards, however written. */
 function isLocalPath(value: string): boolean {
-  return (
-    /^\/?[\w.~!$&'()*+,;=@%-]+(?:\/[\w.~!$&'()*+,;=@%-]+)*$/.test(value) &&
-    !/(^|\/)\.\.(\/|$)/.test(value)
-  );
+  const steps = value.replace(/%2e/gi, '.').split('/');
+  return PATH.test(value) && !/^http/i.test(value) && !steps.includes('..');
 }
 
 function isImageReference(value: string): boolean {
@@ -33,9 +34,10 @@ export const imageReference = text(MAX_URL_LENGTH).refine(
 
 export const saveImageUrlInput = z
   .strictObject({
-    image_url: text(MAX_URL_LENGTH).refine(
+    // How long it may be is said of its normal form, which can be longer.
+    image_url: text(16 * MAX_URL_LENGTH).refine(
       (value) => normalizeImageUrl(value) !== null,
-      'must be an absolute http or https address',
+      `must be an absolute http or https address of at most ${MAX_URL_LENGTH} characters`,
     ),
   })
   .meta({ id: 'SaveImageUrl' });

@@ -11,15 +11,21 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
+/** Text of sanitised HTML, in which no other entities are left. */
+export function decodeEntities(text: string): string {
+  return text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
 /**
  * What a reader sees of sanitised HTML. Only for sanitised HTML: there a '<' or '>' of the text
  * is always an entity, so tags can be told from text without a parser, in the browser too.
  */
 export function visibleText(sanitisedHtml: string): string {
-  return sanitisedHtml
-    .replace(BLOCK_TAGS, ' ')
-    .replace(ANY_TAG, '')
-    .replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+  return decodeEntities(sanitisedHtml.replace(BLOCK_TAGS, ' ').replace(ANY_TAG, ''))
     .replace(/\s+/g, ' ')
     .trim();
 }

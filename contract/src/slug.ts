@@ -74,11 +74,3 @@ export function numberedSlug(base: string, number: number): string {
   const suffix = `-${number}`;
   return cutAtWord(base, MAX_SLUG_LENGTH - suffix.length) + suffix;
 }
-
-/** Whether `slug` is what the title gives, with or without a number after it. */
-export function isSlugOfTitle(slug: string, title: string): boolean {
-  const base = slugFromTitle(title);
-  if (slug === base) return true;
-  const number = Number(/-(\d+)$/.exec(slug)?.[1]);
-  return number >= 2 && slug === numberedSlug(base, number);
-}

@@ -4,7 +4,15 @@ import { foldCase, text } from './text.ts';
 export const MAX_TAGS = 50;
 export const MAX_TAG_LENGTH = 80;
 
-export const tagsInput = z.array(text(MAX_TAG_LENGTH)).max(MAX_TAGS);
+/** Counted as they are kept: one entry may hold several, between commas. */
+export const tagsInput = z
+  .array(text(MAX_TAGS * MAX_TAG_LENGTH))
+  .max(MAX_TAGS)
+  .refine((tags) => normalizeTags(tags).length <= MAX_TAGS, `must be at most ${MAX_TAGS} tags`)
+  .refine(
+    (tags) => normalizeTags(tags).every((tag) => tag.length <= MAX_TAG_LENGTH),
+    `must have at most ${MAX_TAG_LENGTH} characters each`,
+  );
 
 export const tagsResponse = z
   .object({ tags: z.array(z.string()) })

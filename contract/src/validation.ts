@@ -33,17 +33,21 @@ function sentence(issue: ValidationIssue): string {
   }
 }
 
+/** Enough to put a form right; a body of a thousand unknown fields is not answered with all. */
+const MAX_FIELDS = 20;
+
 /** One list of sentences per field; what concerns the whole is under 'body'. */
 export function fieldErrors(issues: readonly ValidationIssue[]): FieldErrors {
   // A record without a prototype: fields are named by whoever sent the request.
   const errors: FieldErrors = Object.create(null);
   const add = (field: string, message: string) => {
+    if (!(field in errors) && Object.keys(errors).length >= MAX_FIELDS) return;
     errors[field] = [...(errors[field] ?? []), message];
   };
   for (const issue of issues) {
     const field = issue.path.map(String).join('.') || 'body';
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys ?? []) add(key, 'is not a known field');
+      for (const key of issue.keys?.slice(0, MAX_FIELDS) ?? []) add(key, 'is not a known field');
     } else {
       add(field, sentence(issue));
     }

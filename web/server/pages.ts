@@ -1,35 +1,55 @@
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync } from 'fastify';
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import type { Transport } from '../app/lib/api-client.ts';
+import type { Site } from '../app/lib/site.ts';
+import { compress } from './compress.ts';
+import { pagePolicy } from './page-policy.ts';
 
-type Options = { siteName: string };
+export type PagesOptions = { site: Site; fetchApi: Transport };
 
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const BUILD = new URL('../build/', import.meta.url);
 
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
+/** What app/entry.server.tsx exports beside the framework's own. */
+type OurEntry = {
+  createRequestContext: (site: Site, transport: Transport) => RouterContextProvider;
+};
+type OurBuild = ServerBuild & { entry: { module: OurEntry } };
 
-function placeholderPage(siteName: string): string {
-  const name = escapeHtml(siteName);
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${name}</title>
-<style>
-  :root { color-scheme: light dark; }
-  body { max-width: 34rem; margin: 20vh auto; padding: 0 1.5rem; font: 1.125rem/1.6 Georgia, serif; }
-</style>
-<h1>${name}</h1>
-<p>The pages of this site are not built yet. Its API is: <a href="/api/docs">read about it here</a>.</p>
-</html>
-`;
-}
+/** The pages of the site, rendered here, and the files that they load. */
+export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetchApi }) => {
+  const build: OurBuild = await import(new URL('server/index.js', BUILD).href);
+  const render = createRequestHandler(build, 'production');
 
-/** Stands in for the site until its pages are built. */
-export const pages: FastifyPluginAsync<Options> = async (app, { siteName }) => {
-  const page = placeholderPage(siteName);
-  app.get('/', { schema: { hide: true } as object }, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY).send(page),
+  await app.register(fastifyStatic, {
+    root: fileURLToPath(new URL('client/assets/', BUILD)),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+  });
+  app.get('/icon.svg', (_request, reply) =>
+    reply.sendFile('icon.svg', fileURLToPath(new URL('client/', BUILD)), { maxAge: '1d' }),
   );
+
+  app.get('/*', async (request, reply) => {
+    const page = await render(
+      new Request(site.url + request.url, { headers: { accept: 'text/html' } }),
+      build.entry.module.createRequestContext(site, fetchApi),
+    );
+    const html = await page.text();
+    const { body, encoding } = await compress(html, request.headers['accept-encoding']);
+    for (const [name, value] of page.headers) reply.header(name, value);
+    reply.code(page.status).headers({
+      'cache-control': 'no-cache',
+      'content-security-policy': pagePolicy(html, site.apiUrl),
+      'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      vary: 'Accept-Encoding',
+      'x-content-type-options': 'nosniff',
+    });
+    if (encoding) reply.header('content-encoding', encoding);
+    return reply.send(body);
+  });
 };

@@ -1,3 +1,3 @@
 /** What the command line may do with the administrator's password. */
 export { createAuthService } from './auth.service.ts';
-export { generatePassword, MIN_PASSWORD_LENGTH } from './passwords.ts';
+export { generatePassword, passwordMistake } from './passwords.ts';

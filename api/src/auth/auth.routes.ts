@@ -5,12 +5,16 @@ import { BEARER, failures } from '../http/responses.ts';
 import { bearerToken, requireSession } from '../http/session.ts';
 import type { AuthService } from './auth.service.ts';
 
+/** Open to everybody, so that no stranger makes the server read megabytes. */
+const LOGIN_BODY_LIMIT = 16 * 1024;
+
 type Options = { auth: AuthService; administrator: string };
 
 export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth, administrator }) => {
   app.post(
     '/login',
     {
+      bodyLimit: LOGIN_BODY_LIMIT,
       schema: {
         tags: ['Session'],
         summary: 'Log in',

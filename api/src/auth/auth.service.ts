@@ -2,8 +2,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
 import { ProblemError } from '../http/problem.ts';
+import { createTurns } from '../in-turn.ts';
 import * as auth from './auth.repository.ts';
-import { createLoginLimit } from './login-limit.ts';
+import { addressKey, createLoginLimit } from './login-limit.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 const SESSION_MS = 14 * 86_400_000;
@@ -11,7 +12,7 @@ const SESSION_MS = 14 * 86_400_000;
 const EXTEND_AFTER_MS = 3_600_000;
 
 /** Of a password nobody has: an unknown name costs the same time as a known one. */
-const NOBODYS_HASH =
+export const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$I2OeUDCC4VcbMYg8fH5TjA$KjY2SvWN7kFZjNaUUlz6StYqNEUYDja+NQWWjUkmnyI';
 
 function sha256(value: string): Buffer {
@@ -22,36 +23,48 @@ function tokenHash(token: string): string {
   return sha256(token).toString('hex');
 }
 
+type Attempt = { username: string; password: string; address: string };
+
 export function createAuthService(db: Database, clock: Clock) {
   const limit = createLoginLimit(db, clock);
 
+  const inTurn = createTurns();
+
   const expiry = (now: Date) => new Date(now.getTime() + SESSION_MS).toISOString();
 
+  async function areRight(administrator: string, attempt: Attempt): Promise<boolean> {
+    const nameIsRight = timingSafeEqual(sha256(attempt.username), sha256(administrator));
+    const stored = (await auth.findPasswordHash(db)) ?? NOBODYS_HASH;
+    const hash = nameIsRight ? stored : NOBODYS_HASH;
+    const passwordIsRight = await verifyPassword(hash, attempt.password);
+    return nameIsRight && passwordIsRight;
+  }
+
+  async function startSession(): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    const now = clock();
+    await auth.insertSession(db, {
+      token_hash: tokenHash(token),
+      created_at: now.toISOString(),
+      expires_at: expiry(now),
+    });
+    return token;
+  }
+
   return {
-    /** A new session's token; the same failure, after the same time, whatever was wrong. */
-    async login(
-      administrator: string,
-      attempt: { username: string; password: string; address: string },
-    ): Promise<string> {
-      const takeBack = await limit.admit(attempt.address, attempt.username);
-      const nameIsRight = timingSafeEqual(sha256(attempt.username), sha256(administrator));
-      const stored = (await auth.findPasswordHash(db)) ?? NOBODYS_HASH;
-      const passwordIsRight = await verifyPassword(
-        nameIsRight ? stored : NOBODYS_HASH,
-        attempt.password,
-      );
-      if (!nameIsRight || !passwordIsRight) {
-        throw new ProblemError('invalid-credentials', 'Invalid username or password');
-      }
-      await takeBack();
-      const token = randomBytes(32).toString('base64url');
-      const now = clock();
-      await auth.insertSession(db, {
-        token_hash: tokenHash(token),
-        created_at: now.toISOString(),
-        expires_at: expiry(now),
+    /**
+     * A new session's token; the same failure, after the same time, whatever was wrong. Attempts
+     * from one address take turns: a hundred at once cannot all be checked before one is counted.
+     */
+    login(administrator: string, attempt: Attempt): Promise<string> {
+      return inTurn(addressKey(attempt.address), async () => {
+        await limit.refuseIfSpent(attempt.address, attempt.username);
+        if (!(await areRight(administrator, attempt))) {
+          await limit.countMistake(attempt.address, attempt.username);
+          throw new ProblemError('invalid-credentials', 'Invalid username or password');
+        }
+        return startSession();
       });
-      return token;
     },
 
     async logout(token: string): Promise<void> {

@@ -1,8 +1,9 @@
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
 import { ProblemError } from '../http/problem.ts';
+import * as attempts from './login-attempts.repository.ts';
 
 const WINDOW_MS = 5 * 60_000;
 /** Wrong passwords that one address may send within the window. */
@@ -20,11 +21,8 @@ export function addressKey(address: string): string {
   const before = head === '' ? [] : head.split(':');
   const after = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
 function nameKey(name: string): string {
@@ -38,53 +36,37 @@ function nameKey(name: string): string {
  * the administrator out. It only makes every address's own allowance smaller.
  */
 export function createLoginLimit(db: Database, clock: Clock) {
+  const windowStart = () => new Date(clock().getTime() - WINDOW_MS).toISOString();
+
   return {
-    /**
-     * Counts an attempt before its password is checked, so that many at once cannot slip
-     * through; the returned function takes it back, for when the password was right.
-     */
-    async admit(address: string, name: string): Promise<() => Promise<void>> {
-      const now = clock().getTime();
-      const attempt = {
-        id: randomUUIDv7(),
+    /** Refuses an address that has used up its mistakes, before any password is checked. */
+    async refuseIfSpent(address: string, name: string): Promise<void> {
+      const since = windowStart();
+      const ofName = await attempts.countMistakesOfName(db, nameKey(name), since);
+      const allowed = ofName >= PER_NAME ? PER_ADDRESS_UNDER_ATTACK : PER_ADDRESS;
+      const key = addressKey(address);
+      const mistakes = await attempts.listMistakesOfAddress(db, key, since, allowed);
+      const oldest = mistakes.at(-1);
+      if (mistakes.length < allowed || oldest === undefined) return;
+      const wait = Date.parse(oldest) - Date.parse(since);
+      const seconds = Math.max(1, Math.ceil(wait / 1000));
+      throw new ProblemError(
+        'too-many-requests',
+        `Too many wrong passwords from your address. Please try again in ${seconds} seconds.`,
+        { headers: { 'retry-after': String(seconds) } },
+      );
+    },
+
+    async countMistake(address: string, name: string): Promise<void> {
+      await attempts.insertMistake(db, {
         address: addressKey(address),
         name_hash: nameKey(name),
-        attempted_at: new Date(now).toISOString(),
-      };
-      const windowStart = new Date(now - WINDOW_MS).toISOString();
-      const oldest = await db.transaction().execute(async (trx) => {
-        const recent = trx.selectFrom('login_attempts').where('attempted_at', '>', windowStart);
-        const byName = await recent
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .where('name_hash', '=', attempt.name_hash)
-          .executeTakeFirstOrThrow();
-        const allowance = Number(byName.count) >= PER_NAME ? PER_ADDRESS_UNDER_ATTACK : PER_ADDRESS;
-        const byAddress = await recent
-          .select('attempted_at')
-          .where('address', '=', attempt.address)
-          .orderBy('attempted_at', 'desc')
-          .limit(allowance)
-          .execute();
-        if (byAddress.length >= allowance) return byAddress.at(-1)?.attempted_at;
-        await trx.insertInto('login_attempts').values(attempt).execute();
-        return undefined;
+        attempted_at: clock().toISOString(),
       });
-      if (oldest !== undefined) {
-        const seconds = Math.max(1, Math.ceil((Date.parse(oldest) + WINDOW_MS - now) / 1000));
-        throw new ProblemError(
-          'too-many-requests',
-          `Too many wrong passwords from your address. Please try again in ${seconds} seconds.`,
-          { headers: { 'retry-after': String(seconds) } },
-        );
-      }
-      return async () => {
-        await db.deleteFrom('login_attempts').where('id', '=', attempt.id).execute();
-      };
     },
 
     async sweep(): Promise<void> {
-      const before = new Date(clock().getTime() - WINDOW_MS).toISOString();
-      await db.deleteFrom('login_attempts').where('attempted_at', '<=', before).execute();
+      await attempts.deleteMistakesBefore(db, windowStart());
     },
   };
 }

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,21 +79,24 @@ test('SQLite runs with a write-ahead log, full syncs and foreign keys', async ()
   await db.destroy();
 });
 
-test('two processes may write to one file: the second waits its turn', async () => {
+test('a transaction waits for another process, even if it reads before it writes', async () => {
   const folder = temporaryFolder();
-  const [one, two] = [await openDatabase(folder), await openDatabase(folder)];
-  const add = (db: typeof one, name: string) =>
-    db.transaction().execute(async (trx) => {
-      await trx.selectFrom('settings').selectAll().execute();
-      await trx.insertInto('settings').values({ name, value: '' }).execute();
-    });
-  for (let n = 0; n < 20; n += 1) {
-    await add(one, `one ${n}`);
-    await add(two, `two ${n}`);
-  }
-  expect(await one.selectFrom('settings').selectAll().execute()).toHaveLength(40);
-  await one.destroy();
-  await two.destroy();
+  const db = await openDatabase(folder);
+  const holder = spawn(process.execPath, [
+    '-e',
+    `const db = new (require('better-sqlite3'))(${JSON.stringify(join(folder, 'longhand.sqlite'))});
+     db.exec("begin immediate; insert into settings values ('theirs', '')");
+     console.log('held');
+     setTimeout(() => db.exec('commit'), 500);`,
+  ]);
+  await once(holder.stdout, 'data');
+  const seen = await db.transaction().execute(async (trx) => {
+    const before = await trx.selectFrom('settings').select('name').execute();
+    await trx.insertInto('settings').values({ name: 'ours', value: '' }).execute();
+    return before;
+  });
+  expect(seen).toEqual([{ name: 'theirs' }]);
+  await db.destroy();
 });
 
 test('a folder that cannot be used is named, with what to do', async () => {

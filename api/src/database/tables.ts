@@ -21,6 +21,8 @@ type SettingsTable = { name: string; value: string };
 export type PostsTable = {
   id: string;
   slug: string;
+  /** Whether somebody asked for the slug; one that nobody chose follows the title of a draft. */
+  slug_chosen: number;
   title: string;
   /** Exactly what the administrator wrote; never sent to the public. */
   content: string;
@@ -42,11 +44,14 @@ export type PostsTable = {
   rendering: number;
 };
 
-/** One row for each tag of each post: finds posts by tag, and the spelling a tag already has. */
+/** One row for each tag of each post: the topics of the blog, and the spelling each has already. */
 type PostTagsTable = { post_id: string; tag_key: string; tag: string };
 
-/** Every slug that is taken: by a post now, by one that had it when published, by one in the trash. */
-type SlugsTable = { slug: string; post_id: string };
+/**
+ * Every slug that is taken. One that the public has seen leads to its post for ever; another is
+ * free again when its draft gets a new one.
+ */
+type SlugsTable = { slug: string; post_id: string; was_public: number };
 
 /** A replaced version of a post, whole, as JSON. */
 type PostRevisionsTable = {

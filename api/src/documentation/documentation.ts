@@ -52,7 +52,7 @@ export async function serveDocumentationPage(app: FastifyInstance): Promise<void
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: PAGE_POLICY,
-    uiConfig: { docExpansion: 'list', deepLinking: true },
+    uiConfig: { docExpansion: 'list', deepLinking: true, layout: 'BaseLayout' },
     theme: { title: 'API' },
   });
 }

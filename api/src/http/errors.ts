@@ -4,8 +4,7 @@ import { PROBLEM_MEDIA_TYPE, ProblemError } from './problem.ts';
 
 /** What the framework refuses by itself, in words for whoever sent it. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: ['malformed-request', 'The body is not valid JSON.'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed-request', 'The body is empty; JSON was expected.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['malformed-request', 'The body is not JSON that can be taken.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'malformed-request',
     'The body does not have the announced length.',
@@ -20,8 +19,10 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ProblemCode, string]>>
 
 const BY_STATUS: Readonly<Record<number, readonly [ProblemCode, string]>> = {
   404: ['not-found', 'There is nothing at this address.'],
+  412: ['precondition-failed', 'The file is not the one that was expected.'],
   413: ['too-large', 'The request is larger than this address takes.'],
   415: ['unsupported-media-type', 'The content type is not one this address takes.'],
+  416: ['range-not-satisfiable', 'The file has no such part.'],
   503: ['unavailable', 'The server cannot answer right now. Please try again in a moment.'],
 };
 
@@ -58,11 +59,19 @@ function handleError(error: FastifyError, request: FastifyRequest, reply: Fastif
   return sendProblem(problem, request, reply);
 }
 
+function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
+  const problem = new ProblemError('not-found', 'There is nothing at this address.');
+  return sendProblem(problem, request, reply);
+}
+
 export function answerErrorsWithProblems(app: FastifyInstance): void {
   app.setErrorHandler(handleError);
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(new ProblemError('not-found', 'There is nothing at this address.'), request, reply),
-  );
+  app.setNotFoundHandler(answerNotFound);
+}
+
+/** Keeps a whole folder of addresses for the API, whatever else is mounted beside it. */
+export function keepAddresses(app: FastifyInstance, prefix: string): void {
+  app.all(`${prefix}/*`, { schema: { hide: true } }, answerNotFound);
 }
 
 /** Failures before there is a route, such as an address that cannot be decoded. */

@@ -17,7 +17,11 @@ export async function setHeaders(
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // Only an owner who has https may promise it for a year.
-    strictTransportSecurity: siteUrl.startsWith('https:') && { maxAge: 31_536_000 },
+    strictTransportSecurity: siteUrl.startsWith('https:') && {
+      maxAge: 31_536_000,
+      // The owner's other subdomains are none of our business.
+      includeSubDomains: false,
+    },
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

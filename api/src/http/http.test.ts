@@ -6,12 +6,13 @@ import { expectProblem, postFields, startTestApp, type TestApp } from '../../tes
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-function rawExchange(site: TestApp, bytes: string): Promise<string> {
+function rawExchange(site: TestApp, bytes: string, afterAnswer?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { port } = site.app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     let received = '';
     socket.on('data', (chunk) => {
+      if (received === '' && afterAnswer) socket.write(afterAnswer);
       received += chunk;
     });
     socket.on('close', () => resolve(received));
@@ -22,6 +23,29 @@ function rawExchange(site: TestApp, bytes: string): Promise<string> {
 eachDialect((open) => {
   const BAD_BODIES: ReadonlyArray<readonly [string, string | Buffer, number]> = [
     ['nothing', '', 400],
+    [
+      'a body of another character set',
+      Buffer.from('{"title":"caf\xe9","content":"c","excerpt":"e"}', 'latin1'),
+      400,
+    ],
+    [
+      'more tags than 50 between commas',
+      JSON.stringify({
+        ...postFields,
+        tags: ['a,b,c', ...Array.from({ length: 49 }, (_, n) => `t${n}`)],
+      }),
+      400,
+    ],
+    [
+      'a path that begins like an address',
+      JSON.stringify({ ...postFields, featured_image: 'httpfoo.png' }),
+      400,
+    ],
+    [
+      'an image path that climbs in disguise',
+      JSON.stringify({ ...postFields, featured_image: '/a/%2e%2e/x' }),
+      400,
+    ],
     ['malformed JSON', '{"title": ', 400],
     ['not an object', '"text"', 400],
     ['null', 'null', 400],
@@ -129,7 +153,33 @@ eachDialect((open) => {
     });
   });
 
+  test('deleting and logging out work for a client that always announces JSON', async () => {
+    const { login, request, createPost } = await startTestApp(open);
+    const token = await login();
+    const { id } = await createPost(token);
+    const headers = JSON_TYPE;
+    expect(
+      (await request({ method: 'DELETE', url: `/api/admin/posts/${id}`, headers }, token))
+        .statusCode,
+    ).toBe(204);
+    expect((await request({ method: 'POST', url: '/api/logout', headers }, token)).statusCode).toBe(
+      204,
+    );
+  });
+
+  test('a stranger cannot make the server read or write megabytes', async () => {
+    const { request } = await startTestApp(open);
+    const keys = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`k${n}`, 1]));
+    const many = await request({ method: 'POST', url: '/api/login', payload: keys });
+    expectProblem(many, 400);
+    expect(many.body.length).toBeLessThan(5_000);
+    const big = { username: 'x'.repeat(100_000), password: 'x' };
+    expectProblem(await request({ method: 'POST', url: '/api/login', payload: big }), 413);
+  });
+
   test.each([
+    ['another character set', { 'content-type': 'application/json; charset=utf-16' }],
+    ['a compressed body', { ...JSON_TYPE, 'content-encoding': 'gzip' }],
     ['no content type', {}],
     ['text', { 'content-type': 'text/plain' }],
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
@@ -215,6 +265,18 @@ eachDialect((open) => {
     expect(overflow).toContain('urn:longhand:problem:headers-too-large');
   });
 
+  test('nothing is written into an answer that has begun', async () => {
+    const site = await startTestApp(open);
+    await site.app.listen({ port: 0, host: '127.0.0.1' });
+    const received = await rawExchange(
+      site,
+      'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+      'NONSENSE\r\n\r\n',
+    );
+    expect(received).toContain('{"status":"ok"}');
+    expect(received).not.toContain('malformed-request');
+  });
+
   test('a failure inside says only that something failed, with the id of the request in the log', async () => {
     const site = await startTestApp(open);
     await site.db.schema.dropTable('post_tags').execute();
@@ -243,7 +305,7 @@ eachDialect((open) => {
       expect((await get(url)).headers).toMatchObject({
         'content-security-policy': "default-src 'none';frame-ancestors 'none'",
         'x-content-type-options': 'nosniff',
-        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'strict-transport-security': 'max-age=31536000',
         'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
       });
     }

@@ -8,7 +8,8 @@ const PROBLEMS_BY_CODE: Readonly<Record<string, ProblemError>> = {
 
 /** Answers what is not even HTTP, or stops being it: there is no request and no reply yet. */
 export function answerBrokenConnections(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // Into an answer that has begun, nothing else may be written.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy();
     return;
   }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { access, open, readdir, rename, rm } from 'node:fs/promises';
+import { access, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProcessedImage } from './process-image.ts';
 
 const TEMPORARY = '.tmp';
+const LEFTOVER_AFTER_MS = 3_600_000;
 
 /** Makes a rename last: it is the folder that remembers it. */
 async function syncFolder(folder: string): Promise<void> {
@@ -54,8 +55,12 @@ export function createImageStore(dataDir: string) {
     /** Removes what a crash in the middle of an upload left behind. */
     async removeLeftovers(): Promise<void> {
       const names = await readdir(folder);
-      const leftovers = names.filter((name) => name.endsWith(TEMPORARY));
-      await Promise.all(leftovers.map((name) => rm(join(folder, name), { force: true })));
+      for (const name of names.filter((each) => each.endsWith(TEMPORARY))) {
+        const file = join(folder, name);
+        // A younger one may belong to an upload that is under way, here or in another process.
+        const { mtimeMs } = await stat(file);
+        if (Date.now() - mtimeMs > LEFTOVER_AFTER_MS) await rm(file, { force: true });
+      }
     },
   };
 }

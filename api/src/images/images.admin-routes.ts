@@ -36,14 +36,15 @@ async function readUpload(request: FastifyRequest): Promise<Buffer> {
     if (part.type !== 'file') continue;
     if (upload) throw invalidUpload('must be one file, not several');
     if (part.fieldname !== 'file')
-      throw invalidUpload(`is missing: the form calls it ${JSON.stringify(part.fieldname)}`);
+      throw invalidUpload(`is missing: the form calls it ${JSON.stringify(part.fieldname ?? '')}`);
     upload = await part.toBuffer();
   }
   if (!upload || upload.length === 0) throw invalidUpload('is missing or empty');
   return upload;
 }
 
-export const imageAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { images }) => {
+/** In a scope of its own: no other route takes forms. */
+const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, { images }) => {
   await app.register(multipart, {
     limits: { fileSize: MAX_UPLOAD_BYTES, files: 2, fields: 10, parts: 12, fieldSize: 10_000 },
   });
@@ -75,6 +76,10 @@ export const imageAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { im
       return { url: `/uploads/${image.name}` };
     },
   );
+};
+
+export const imageAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { images }) => {
+  await app.register(uploadRoutes, { images });
 
   app.post(
     '/save-image-url',

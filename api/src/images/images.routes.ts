@@ -7,7 +7,7 @@ import type { ImageStore } from './image-store.ts';
 type Options = { images: ImageStore };
 
 /** Only names that the store itself gives; nothing else is ever looked for on disk. */
-const IMAGE_NAME = /^[0-9a-f]{32}-\d{1,5}x\d{1,5}\.(?:jpg|png|webp|gif|avif)$/;
+const IMAGE_NAME = /^[0-9a-f]{32}-\d{1,8}x\d{1,8}\.(?:jpg|png|webp|gif|avif)$/;
 
 /** The uploaded images, for everybody and for ever: another picture has another name. */
 export const imageRoutes: FastifyPluginAsyncZod<Options> = async (app, { images }) => {

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
@@ -44,6 +44,12 @@ function pngOfSize(png: Buffer, width: number, height: number): Buffer {
   header.copy(bytes, 12);
   bytes.writeUInt32BE((crc ^ 0xffffffff) >>> 0, 29);
   return bytes;
+}
+
+/** A PNG that announces frames: what the bytes say, before anything is decoded. */
+function animatedPng(still: Buffer): Buffer {
+  const control = Buffer.from('\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0', 'latin1');
+  return Buffer.concat([still.subarray(0, 33), control, still.subarray(33)]);
 }
 
 let png: Buffer;
@@ -110,6 +116,21 @@ eachDialect((open) => {
     expect(metadata.orientation).toBeUndefined();
   });
 
+  test('a picture of extreme proportions is served as it was stored', async () => {
+    const site = await startTestApp(open);
+    const bytes = await picture(100_000, 1).png().toBuffer();
+    const { url } = (await upload(site, await site.login(), form([{ bytes }]))).json();
+    expect(url).toContain('-100000x1.png');
+    expect((await site.get(url)).statusCode).toBe(200);
+  });
+
+  test('a part of a picture that is not there is 416', async () => {
+    const site = await startTestApp(open);
+    const { url } = (await upload(site, await site.login(), form([{ bytes: png }]))).json();
+    const range = { range: 'bytes=9999999-' };
+    expectProblem(await site.request({ method: 'GET', url, headers: range }), 416);
+  });
+
   test('an animation stays one', async () => {
     const site = await startTestApp(open);
     const frames = await Promise.all(
@@ -142,6 +163,12 @@ eachDialect((open) => {
     [
       'a PNG with rubbish in it',
       () => form([{ bytes: Buffer.concat([png.subarray(0, 40), Buffer.alloc(60, 7)]) }]),
+      415,
+    ],
+    ['an animated PNG', () => form([{ bytes: animatedPng(png) }]), 415],
+    [
+      'an animated AVIF',
+      () => form([{ bytes: Buffer.from('\0\0\0\x18ftypavis\0\0\0\0avismif1', 'latin1') }]),
       415,
     ],
     ['60000 × 60000 pixels', () => form([{ bytes: pngOfSize(png, 60_000, 60_000) }]), 413],
@@ -200,7 +227,12 @@ eachDialect((open) => {
 
   test('what a crash left of an upload is removed', async () => {
     const site = await startTestApp(open);
-    writeFileSync(join(site.dataDir, 'uploads', 'half.tmp'), 'half');
+    const half = join(site.dataDir, 'uploads', 'half.tmp');
+    writeFileSync(half, 'half');
+    await createImageStore(site.dataDir).removeLeftovers();
+    expect(uploads(site)).toEqual(['half.tmp']);
+    const twoHoursAgo = new Date(Date.now() - 7_200_000);
+    utimesSync(half, twoHoursAgo, twoHoursAgo);
     await createImageStore(site.dataDir).removeLeftovers();
     expect(uploads(site)).toEqual([]);
   });

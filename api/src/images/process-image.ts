@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { MAX_MEGAPIXELS } from '@longhand/contract/images';
 import { fileTypeFromBuffer } from 'file-type';
-import type { Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import { ProblemError } from '../http/problem.ts';
+import { createTurns } from '../in-turn.ts';
 
 const MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000;
 /** All frames of an animation together. */
@@ -36,11 +37,24 @@ const FORMATS: Readonly<Record<string, Format>> = {
   'image/avif': {
     extension: 'avif',
     animated: false,
-    encode: (image) => image.avif({ quality: 65, effort: 3 }),
+    encode: (image) => image.avif({ quality: 65, effort: 2 }),
   },
 };
 
 export type ProcessedImage = { readonly name: string; readonly bytes: Buffer };
+
+function imageName(bytes: Buffer, width: number, height: number, format: Format): string {
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  return `${hash}-${width}x${height}.${format.extension}`;
+}
+
+/** An image of ours, which needs no preparing: only its name. */
+export async function storedImage(bytes: Buffer): Promise<ProcessedImage> {
+  const format = await detectFormat(bytes);
+  const sharp = await loadSharp();
+  const { width, height } = await sharp(bytes).metadata();
+  return { name: imageName(bytes, width, height, format), bytes };
+}
 
 function notAnImage(detail: string, cause?: unknown): ProblemError {
   return new ProblemError('not-an-image', detail, { cause });
@@ -48,18 +62,22 @@ function notAnImage(detail: string, cause?: unknown): ProblemError {
 
 async function detectFormat(upload: Buffer): Promise<Format> {
   const type = await fileTypeFromBuffer(upload);
+  const isSequence = type?.mime === 'image/avif' && upload.toString('latin1', 8, 12) === 'avis';
+  // Pictures of these kinds lose their animation when they are written anew.
+  if (type?.mime === 'image/apng' || isSequence) {
+    throw notAnImage(
+      'This animation cannot be kept. Please use a GIF or an animated WebP instead.',
+    );
+  }
   const format = type && FORMATS[type.mime];
   if (format) return format;
-  // Pictures of this kind lose their animation when they are written anew.
-  if (type?.mime === 'image/apng') {
-    throw notAnImage('Animated PNGs cannot be kept animated. Please use a GIF or WebP instead.');
-  }
+
   throw notAnImage('The file is not a PNG, JPEG, WebP, GIF or AVIF image.');
 }
 
-/** Reads only the header, so that a small file that would unfold into a huge picture is refused. */
-async function refuseHuge(image: Sharp): Promise<void> {
-  const { width, height, pageHeight = height, pages = 1 } = await image.metadata();
+/** By the header alone: a small file that would unfold into a huge picture is never decoded. */
+function refuseHuge(metadata: Metadata): void {
+  const { width, height, pageHeight = height, pages = 1 } = metadata;
   if (width * pageHeight > MAX_PIXELS) {
     throw new ProblemError(
       'too-large',
@@ -76,11 +94,22 @@ async function loadSharp() {
   const { default: sharp } = await import('sharp');
   // No two uploads have anything in common that would be worth keeping in memory.
   sharp.cache(false);
+  // The other cores are for the visitors.
+  sharp.concurrency(1);
   return sharp;
 }
 
-/** The upload written anew: upright, without metadata, under a name made of its content. */
-export async function processImage(upload: Buffer): Promise<ProcessedImage> {
+const inTurn = createTurns();
+
+/**
+ * The upload written anew: upright, without metadata, under a name made of its content. One at
+ * a time: the threads that do it also check passwords and read files.
+ */
+export function processImage(upload: Buffer): Promise<ProcessedImage> {
+  return inTurn('', () => encode(upload));
+}
+
+async function encode(upload: Buffer): Promise<ProcessedImage> {
   const format = await detectFormat(upload);
   const sharp = await loadSharp();
   try {
@@ -90,18 +119,26 @@ export async function processImage(upload: Buffer): Promise<ProcessedImage> {
       limitInputPixels: MAX_ANIMATION_PIXELS,
       failOn: 'error',
     });
-    await refuseHuge(image);
+    const metadata = await image.metadata();
+    refuseHuge(metadata);
+    // Frames cannot be turned; cameras do not take animations.
+    const upright = (metadata.pages ?? 1) > 1 ? image : image.autoOrient();
     const { data, info } = await format
-      .encode(image.autoOrient().timeout({ seconds: MAX_SECONDS }))
+      .encode(upright.timeout({ seconds: MAX_SECONDS }))
       .toBuffer({ resolveWithObject: true });
-    const hash = createHash('sha256').update(data).digest('hex').slice(0, 32);
     const height = info.pageHeight ?? info.height;
-    return { name: `${hash}-${info.width}x${height}.${format.extension}`, bytes: data };
+    return { name: imageName(data, info.width, height, format), bytes: data };
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     const message = error instanceof Error ? error.message : '';
     if (/pixel limit/i.test(message)) {
       throw new ProblemError('too-large', `The image has more than ${MAX_MEGAPIXELS} megapixels.`);
+    }
+    if (/timeout/i.test(message)) {
+      throw new ProblemError(
+        'too-large',
+        'The image takes too long to prepare. Please use a smaller one.',
+      );
     }
     throw notAnImage('The image is damaged or cut off and could not be read.', error);
   }

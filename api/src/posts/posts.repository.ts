@@ -2,6 +2,7 @@ import type { Post } from '@longhand/contract/posts';
 import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction, PostsTable } from '../database/tables.ts';
 import type { RenderedPost } from './render.ts';
+import { releaseUnseenSlugs } from './slugs.repository.ts';
 
 const SHARED_COLUMNS = [
   'id',
@@ -26,7 +27,7 @@ const PUBLIC_COLUMNS = [...SHARED_COLUMNS, 'public_content as content'] as const
 type PostRow = Pick<Selectable<PostsTable>, (typeof SHARED_COLUMNS)[number] | 'content'>;
 
 /** A post as it is stored, without what is made from it. */
-export type WrittenPost = Omit<Post, 'reading_minutes'>;
+export type WrittenPost = Omit<Post, 'reading_minutes'> & { slug_chosen: boolean };
 
 function toPost(row: PostRow): Post {
   return { ...row, published: row.published === 1, tags: JSON.parse(row.tags) };
@@ -37,6 +38,7 @@ function toRow(post: WrittenPost, rendered: RenderedPost): Selectable<PostsTable
     ...post,
     ...rendered,
     published: post.published ? 1 : 0,
+    slug_chosen: post.slug_chosen ? 1 : 0,
     tags: JSON.stringify(post.tags),
   };
 }
@@ -111,6 +113,16 @@ export async function findPost(db: Database, id: string): Promise<Post | undefin
   return row && toPost(row);
 }
 
+/** Whether somebody asked for the slug that the post has. */
+export async function isSlugChosen(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('posts')
+    .select('slug_chosen')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.slug_chosen === 1;
+}
+
 export async function insertPost(
   trx: DatabaseTransaction,
   post: WrittenPost,
@@ -151,17 +163,16 @@ export async function movePostToTrash(
   await trx.deleteFrom('posts').where('id', '=', post.id).execute();
 }
 
-/** Removes for good what was deleted before `before`; slugs of published posts stay taken. */
+/** Removes for good what was deleted before `before`; slugs that the public has seen stay taken. */
 export async function purgeTrash(trx: DatabaseTransaction, before: string): Promise<void> {
   const purged = await trx
     .deleteFrom('trashed_posts')
     .where('deleted_at', '<', before)
-    .returning(['post_id', 'snapshot'])
+    .returning('post_id')
     .execute();
-  for (const { post_id, snapshot } of purged) {
+  for (const { post_id } of purged) {
     await trx.deleteFrom('post_revisions').where('post_id', '=', post_id).execute();
-    const wasPublished = (JSON.parse(snapshot) as Post).published_at !== null;
-    if (!wasPublished) await trx.deleteFrom('slugs').where('post_id', '=', post_id).execute();
+    await releaseUnseenSlugs(trx, post_id);
   }
 }
 

@@ -53,7 +53,8 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request, reply) => {
       const { slug } = request.params;
-      reply.header('vary', 'Authorization');
+      const vary = [reply.getHeader('vary'), 'Authorization'].filter(Boolean).join(', ');
+      reply.header('vary', vary);
       const published = await posts.findPublicPost(db, slug);
       if (published) return published;
 

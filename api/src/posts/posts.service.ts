@@ -1,14 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { normalizeImageUrl } from '@longhand/contract/images';
 import type { Post, PostInput } from '@longhand/contract/posts';
-import { isSlugOfTitle, slugFromTitle } from '@longhand/contract/slug';
+import { slugFromTitle } from '@longhand/contract/slug';
 import { normalizeTags } from '@longhand/contract/tags';
 import type { Clock } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { ProblemError } from '../http/problem.ts';
 import * as posts from './posts.repository.ts';
-import { RENDERING, renderPost } from './render.ts';
+import { RENDERING, type RenderedPost, renderPost } from './render.ts';
 import { isReasonablyNested } from './sanitise.ts';
-import { firstFreeSlug, releaseSlug, takeSlug } from './slugs.repository.ts';
+import { firstFreeSlug, markSlugPublic, releaseUnseenSlugs, takeSlug } from './slugs.repository.ts';
 import { inKnownSpelling, replaceTags } from './tags.repository.ts';
 
 const TRASH_DAYS = 30;
@@ -27,11 +28,16 @@ function blankToNull(value: string | null | undefined): string | null {
   return value?.trim() || null;
 }
 
+/** Addresses in their one normal form, as saving an image's address answers it. */
+function normalImage(reference: string | null): string | null {
+  return reference && (normalizeImageUrl(reference) ?? reference);
+}
+
 /** The fields of `input` as they are kept; what it leaves out comes from `current`. */
 function applyInput(current: posts.WrittenPost, input: PostInput): posts.WrittenPost {
   const keep = <Key extends 'meta_title' | 'meta_description' | 'featured_image'>(key: Key) =>
     input[key] === undefined ? current[key] : blankToNull(input[key]);
-  const image = keep('featured_image');
+  const image = normalImage(keep('featured_image'));
   // A caller that knows nothing of alternative texts must not leave the old one on a new image.
   const alt = image === current.featured_image ? current.featured_image_alt : null;
   return {
@@ -49,10 +55,18 @@ function applyInput(current: posts.WrittenPost, input: PostInput): posts.Written
   };
 }
 
+function toPost(
+  { slug_chosen: _, ...written }: posts.WrittenPost,
+  { reading_minutes }: RenderedPost,
+): Post {
+  return { ...written, reading_minutes };
+}
+
 function blankPost(id: string, now: string): posts.WrittenPost {
   return {
     id,
     slug: '',
+    slug_chosen: false,
     title: '',
     content: '',
     excerpt: '',
@@ -69,28 +83,33 @@ function blankPost(id: string, now: string): posts.WrittenPost {
   };
 }
 
-/** The slug that `next` is to have: the one asked for, the old one, or one from its title. */
-async function chooseSlug(
+/** A slug that nobody chose, of a post that nobody but the administrator has seen. */
+function followsTitle({ published_at, slug_chosen }: posts.WrittenPost): boolean {
+  return published_at === null && !slug_chosen;
+}
+
+/** Gives `next` its slug: the one asked for, the one it has, or one from its title. */
+async function settleSlug(
   trx: DatabaseTransaction,
   current: posts.WrittenPost,
   next: posts.WrittenPost,
   wanted: string | undefined,
-): Promise<string> {
+): Promise<void> {
   if (wanted !== undefined) {
     if (!(await takeSlug(trx, wanted, next.id))) throw invalid('slug', 'belongs to another post');
-    return wanted;
+    next.slug = wanted;
+    next.slug_chosen = true;
+  } else if (followsTitle(current) && current.title !== next.title) {
+    const base = slugFromTitle(next.title) || `post-${next.id.slice(-8)}`;
+    next.slug = await firstFreeSlug(trx, base, next.id);
+    await takeSlug(trx, next.slug, next.id);
   }
-  const followsTitle = current.slug === '' || isSlugOfTitle(current.slug, current.title);
-  const keeps = current.published_at !== null || !followsTitle || current.title === next.title;
-  if (current.slug !== '' && keeps) return current.slug;
-  const base = slugFromTitle(next.title) || `post-${next.id.slice(-8)}`;
-  const slug = await firstFreeSlug(trx, base, next.id);
-  await takeSlug(trx, slug, next.id);
-  return slug;
+  if (next.published) await markSlugPublic(trx, next.slug);
+  await releaseUnseenSlugs(trx, next.id, next.slug);
 }
 
 export function createPostsService(db: Database, clock: Clock) {
-  /** Everything that follows from saving `input` over `current`, in one transaction. */
+  /** The post that saving `input` over `current` makes; takes the slug that it needs. */
   async function prepare(
     trx: DatabaseTransaction,
     current: posts.WrittenPost,
@@ -99,26 +118,21 @@ export function createPostsService(db: Database, clock: Clock) {
   ): Promise<posts.WrittenPost> {
     const next = applyInput(current, input);
     next.tags = await inKnownSpelling(trx, next.tags, next.id);
-    next.slug = await chooseSlug(trx, current, next, input.slug);
     next.updated_at = now;
     next.published_at ??= next.published ? now : null;
     next.version = current.version + 1;
-    // Nobody but the administrator ever saw the address of a draft.
-    const wasPublic = current.published_at !== null;
-    if (current.slug !== '' && current.slug !== next.slug && !wasPublic) {
-      await releaseSlug(trx, current.slug);
-    }
+    await settleSlug(trx, current, next, input.slug);
     return next;
   }
 
-  function render(input: PostInput) {
-    if (!isReasonablyNested(input.content)) throw invalid('content', 'leaves too many tags open');
+  async function render(input: PostInput) {
+    if (!isReasonablyNested(input.content)) throw invalid('content', 'nests its tags too deeply');
     return renderPost({ ...input, title: input.title.trim(), excerpt: input.excerpt.trim() });
   }
 
   return {
     async create(input: PostInput, createdAt: Date = clock()): Promise<Post> {
-      const rendered = render(input);
+      const rendered = await render(input);
       const now = createdAt.toISOString();
       const blank = blankPost(randomUUIDv7(), now);
       const post = await db.transaction().execute(async (trx) => {
@@ -127,12 +141,12 @@ export function createPostsService(db: Database, clock: Clock) {
         await replaceTags(trx, next.id, next.tags);
         return next;
       });
-      return { ...post, reading_minutes: rendered.reading_minutes };
+      return toPost(post, rendered);
     },
 
     /** With `expectedVersion`, only over that version: nothing newer is overwritten unseen. */
     async update(id: string, input: PostInput, expectedVersion?: number): Promise<Post> {
-      const rendered = render(input);
+      const rendered = await render(input);
       const post = await db.transaction().execute(async (trx) => {
         const current = await posts.findPost(trx, id);
         if (!current) throw notFound();
@@ -142,13 +156,14 @@ export function createPostsService(db: Database, clock: Clock) {
             `You edited version ${expectedVersion}; the post is at version ${current.version} now. Nothing was overwritten.`,
           );
         }
-        const { reading_minutes: _, ...written } = current;
+        const slug_chosen = await posts.isSlugChosen(trx, id);
+        const written = { ...current, slug_chosen };
         const next = await prepare(trx, written, input, clock().toISOString());
         await posts.replacePost(trx, current, next, rendered);
         await replaceTags(trx, next.id, next.tags);
         return next;
       });
-      return { ...post, reading_minutes: rendered.reading_minutes };
+      return toPost(post, rendered);
     },
 
     async delete(id: string): Promise<void> {
@@ -170,7 +185,7 @@ export function createPostsService(db: Database, clock: Clock) {
       for (;;) {
         const outdated = await posts.listOutdatedPosts(db, RENDERING);
         if (outdated.length === 0) return count;
-        for (const post of outdated) await posts.saveRendering(db, post, renderPost(post));
+        for (const post of outdated) await posts.saveRendering(db, post, await renderPost(post));
         count += outdated.length;
       }
     },

@@ -1,8 +1,11 @@
+import { matchesSearch } from '@longhand/contract/search';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../test/dialects.ts';
 import { expectProblem, postFields, startTestApp } from '../../test/test-app.ts';
+import { saveRendering } from './posts.repository.ts';
 import { createPostsService } from './posts.service.ts';
+import { renderPost } from './render.ts';
 
 const DAY = 86_400_000;
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
@@ -108,6 +111,14 @@ eachDialect((open) => {
       updated_at: '2026-01-03T12:00:00.000Z',
       version: 3,
     });
+  });
+
+  test('a featured image’s address is kept in its normal form', async () => {
+    const { login, createPost } = await startTestApp(open);
+    const { featured_image } = await createPost(await login(), {
+      featured_image: ' HTTPS://Example.COM/a b.png',
+    });
+    expect(featured_image).toBe('https://example.com/a%20b.png');
   });
 
   test('what an update leaves out stays as it is', async () => {
@@ -216,10 +227,11 @@ eachDialect((open) => {
   });
 
   test('the trash is emptied after 30 days, and not before', async () => {
-    const { login, request, createPost, db } = await startTestApp(open);
+    const { login, request, createPost, updatePost, db } = await startTestApp(open);
     const token = await login();
     const { id } = await createPost(token, { title: 'Once public' });
     const draft = await createPost(token, { title: 'Never public', published: false });
+    await updatePost(token, id, { title: 'Once public', excerpt: 'Changed' });
     for (const each of [id, draft.id]) {
       await request({ method: 'DELETE', url: `/api/admin/posts/${each}` }, token);
     }
@@ -235,6 +247,7 @@ eachDialect((open) => {
     expect(await trash()).toEqual([]);
     const slugs = await db.selectFrom('slugs').select('slug').execute();
     expect(slugs).toEqual([{ slug: 'once-public' }]);
+    expect(await db.selectFrom('post_revisions').selectAll().execute()).toEqual([]);
   });
 
   test('every replaced version is kept whole', async () => {
@@ -298,11 +311,51 @@ eachDialect((open) => {
     });
   });
 
+  test('a rendering that was overtaken by a newer version is not stored', async () => {
+    const { login, get, createPost, updatePost, db } = await startTestApp(open);
+    const token = await login();
+    const old = await createPost(token, { content: '<p>old</p>' });
+    const { slug } = await updatePost(token, old.id, { content: '<p>new</p>' });
+    await saveRendering(db, old, await renderPost(old));
+    expect((await get(`/api/posts/${slug}`)).json().content).toBe('<p>new</p>');
+  });
+
+  test('the text to search in holds title, excerpt and visible text', async () => {
+    const { login, createPost, db } = await startTestApp(open);
+    await createPost(await login(), {
+      title: 'Ä title',
+      excerpt: 'An excerpt',
+      content: '<b class="wide">Bold</b>',
+    });
+    const { search_text } = await db
+      .selectFrom('posts')
+      .select('search_text')
+      .executeTakeFirstOrThrow();
+    for (const found of ['ä TITLE', 'excerpt', 'bold'])
+      expect(matchesSearch(search_text, found)).toBe(true);
+    expect(matchesSearch(search_text, 'wide')).toBe(false);
+  });
+
+  test('what anybody may keep is asked for anew each time; what only one may see is not kept', async () => {
+    const { login, get, createPost } = await startTestApp(open, {
+      WEB_ORIGINS: 'https://a.example',
+    });
+    const token = await login();
+    const { slug } = await createPost(token);
+    const post = await get(`/api/posts/${slug}`);
+    expect(post.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      vary: 'Origin, Authorization',
+    });
+    expect((await get('/api/posts')).headers['cache-control']).toBe('no-cache');
+    expect((await get('/api/admin/posts', token)).headers['cache-control']).toBe('no-store');
+  });
+
   test('unknown ids and slugs are 404, malformed ids 400', async () => {
     const { login, get, request } = await startTestApp(open);
     const token = await login();
     expectProblem(await get('/api/posts/nothing'), 404);
-    expectProblem(await get(`/api/posts/${'x'.repeat(250)}`), 404);
+    expectProblem(await get(`/api/posts/${'x'.repeat(2500)}`), 404);
     const put = { method: 'PUT', payload: postFields } as const;
     expectProblem(await request({ ...put, url: `/api/admin/posts/${UNKNOWN_ID}` }, token), 404);
     expectProblem(await request({ ...put, url: '/api/admin/posts/7' }, token), 400);

@@ -1,22 +1,24 @@
 import { readingMinutes, searchText, visibleText } from '@longhand/contract/search';
+import { enrich } from './enrich.ts';
+import { highlightCode } from './highlight.ts';
 import { sanitise } from './sanitise.ts';
 
 /**
  * Raise this when `renderPost` comes to make something else of the same post: posts that were
  * saved with a lower number are rendered anew when the server starts.
  */
-export const RENDERING = 1;
+export const RENDERING = 2;
 
 /** What is made of a post once, when it is saved, so that reading it costs nothing. */
-export function renderPost(post: { title: string; excerpt: string; content: string }) {
-  const publicContent = sanitise(post.content);
-  const visibleContent = visibleText(publicContent);
+export async function renderPost(post: { title: string; excerpt: string; content: string }) {
+  const clean = sanitise(post.content);
+  const visibleContent = visibleText(clean);
   return {
-    public_content: publicContent,
+    public_content: enrich(await highlightCode(clean)),
     search_text: searchText({ title: post.title, excerpt: post.excerpt, visibleContent }),
     reading_minutes: readingMinutes(visibleContent),
     rendering: RENDERING,
   };
 }
 
-export type RenderedPost = ReturnType<typeof renderPost>;
+export type RenderedPost = Awaited<ReturnType<typeof renderPost>>;

@@ -139,7 +139,22 @@ test('visible text is what a browser shows, without tags', () => {
   );
 });
 
-test('content that leaves thousands of tags open is told apart from long, ordinary content', () => {
-  expect(isReasonablyNested('<div>'.repeat(30_000))).toBe(false);
-  expect(isReasonablyNested('<p>a</p>'.repeat(100_000))).toBe(true);
+test.each([
+  ['thousands of open tags', '<div>'.repeat(150_000)],
+  ['open tags beside closing ones of another kind', '<b></x>'.repeat(140_000)],
+  ['a few hundred', '<ul><li>'.repeat(150)],
+])('%s are nested too deeply', (_what, html) => {
+  expect(isReasonablyNested(html)).toBe(false);
+});
+
+test.each([
+  ['many paragraphs', '<p>a</p>'.repeat(100_000)],
+  ['many line breaks', 'line<br>'.repeat(100_000)],
+  ['many pictures', '<img src="/a.png">'.repeat(50_000)],
+  [
+    'paragraphs and items that nobody closed',
+    `<ul>${'<li>a'.repeat(50_000)}</ul>${'<p>a'.repeat(50_000)}`,
+  ],
+])('%s are not', (_what, html) => {
+  expect(isReasonablyNested(html)).toBe(true);
 });

@@ -35,12 +35,27 @@ export async function takeSlug(
   if ((await takenByOthers(trx, [slug], postId)).size > 0) return false;
   await trx
     .insertInto('slugs')
-    .values({ slug, post_id: postId })
+    .values({ slug, post_id: postId, was_public: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return true;
 }
 
-export async function releaseSlug(trx: DatabaseTransaction, slug: string): Promise<void> {
-  await trx.deleteFrom('slugs').where('slug', '=', slug).execute();
+/** From now on the slug belongs to its post for ever. */
+export async function markSlugPublic(trx: DatabaseTransaction, slug: string): Promise<void> {
+  await trx.updateTable('slugs').set({ was_public: 1 }).where('slug', '=', slug).execute();
+}
+
+/** Gives back what nobody but the administrator ever saw, except the slug that stays in use. */
+export async function releaseUnseenSlugs(
+  trx: DatabaseTransaction,
+  postId: string,
+  inUse = '',
+): Promise<void> {
+  await trx
+    .deleteFrom('slugs')
+    .where('post_id', '=', postId)
+    .where('was_public', '=', 0)
+    .where('slug', '!=', inUse)
+    .execute();
 }

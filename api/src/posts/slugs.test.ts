@@ -40,6 +40,31 @@ eachDialect((open) => {
     expect((await updatePost(token, id, { ...draft, title: 'Fourth' })).slug).toBe('better-idea');
   });
 
+  test('a draft whose first title had nothing to keep follows its next one', async () => {
+    const { login, createPost, updatePost } = await startTestApp(open);
+    const token = await login();
+    const { id } = await createPost(token, { title: '!!!', published: false });
+    expect((await updatePost(token, id, { title: 'Hello' })).slug).toBe('hello');
+  });
+
+  test('a slug that looks as if the title had given it, but was asked for, stays', async () => {
+    const { login, createPost, updatePost } = await startTestApp(open);
+    const token = await login();
+    const { id } = await createPost(token, { title: 'Route', slug: 'route-66', published: false });
+    expect((await updatePost(token, id, { title: 'Highway' })).slug).toBe('route-66');
+  });
+
+  test('a slug that a post had only while it was a draft again leads nowhere', async () => {
+    const { login, get, createPost, updatePost } = await startTestApp(open);
+    const token = await login();
+    const { id } = await createPost(token, { title: 'Seen' });
+    await updatePost(token, id, { published: false });
+    await updatePost(token, id, { slug: 'unseen', published: false });
+    await updatePost(token, id, { slug: 'newest' });
+    expect((await get('/api/posts/seen')).statusCode).toBe(301);
+    expectProblem(await get('/api/posts/unseen'), 404);
+  });
+
   test('a slug that was asked for stays, whatever the title of the draft becomes', async () => {
     const { login, createPost, updatePost } = await startTestApp(open);
     const token = await login();

@@ -11,6 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable('posts')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('slug', 'text', (column) => column.notNull().unique())
+    .addColumn('slug_chosen', 'integer', (column) => column.notNull())
     .addColumn('title', 'text', (column) => column.notNull())
     .addColumn('content', 'text', (column) => column.notNull())
     .addColumn('excerpt', 'text', (column) => column.notNull())
@@ -55,6 +56,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable('slugs')
     .addColumn('slug', 'text', (column) => column.primaryKey())
     .addColumn('post_id', 'text', (column) => column.notNull())
+    .addColumn('was_public', 'integer', (column) => column.notNull())
     .execute();
   await db.schema.createIndex('slugs_by_post').on('slugs').column('post_id').execute();
 

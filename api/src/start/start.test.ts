@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../test/dialects.ts';
 import { createAuthService } from '../auth/auth.service.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../database/tables.ts';
-import { prepareStart } from './first-start.ts';
+import { prepareStart } from './start.ts';
 
 async function countPosts(db: Database): Promise<[published: number, drafts: number]> {
   const rows = await db.selectFrom('posts').select('published').execute();
@@ -13,14 +15,21 @@ async function countPosts(db: Database): Promise<[published: number, drafts: num
 
 eachDialect((open) => {
   test('the first start makes up a password and writes eight posts and a draft; later ones do neither', async () => {
-    const { db, remove } = await open();
-    const config = readConfig({});
+    const { db, dataDir, remove } = await open();
+    const config = readConfig({ DATA_DIR: dataDir });
     const { generatedPassword } = await prepareStart(config, db);
     expect(generatedPassword).toMatch(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/);
     expect(await createAuthService(db, () => new Date()).isPassword(generatedPassword ?? '')).toBe(
       true,
     );
     expect(await countPosts(db)).toEqual([8, 1]);
+    const { content } = await db
+      .selectFrom('posts')
+      .select('content')
+      .where('content', 'like', '%<img%')
+      .executeTakeFirstOrThrow();
+    const image = /src="\/uploads\/([^"]+)"/.exec(content)?.[1] ?? '';
+    expect(existsSync(join(dataDir, 'uploads', image))).toBe(true);
     await db.deleteFrom('posts').execute();
     expect(await prepareStart(config, db)).toEqual({ generatedPassword: undefined });
     expect(await countPosts(db)).toEqual([0, 0]);
@@ -29,26 +38,42 @@ eachDialect((open) => {
   });
 
   test('DEMO_CONTENT=false writes no posts, at the first start or later', async () => {
-    const { db, remove } = await open();
-    await prepareStart(readConfig({ DEMO_CONTENT: 'false' }), db);
-    await prepareStart(readConfig({}), db);
+    const { db, dataDir, remove } = await open();
+    await prepareStart(readConfig({ DATA_DIR: dataDir, DEMO_CONTENT: 'false' }), db);
+    await prepareStart(readConfig({ DATA_DIR: dataDir }), db);
     expect(await countPosts(db)).toEqual([0, 0]);
     await db.destroy();
     await remove();
   });
 
   test('ADMIN_PASSWORD is the password at every start, and another one ends all sessions', async () => {
-    const { db, remove } = await open();
+    const { db, dataDir, remove } = await open();
     const auth = createAuthService(db, () => new Date());
     const attempt = { username: 'admin', password: 'the first one', address: '192.0.2.1' };
-    const first = readConfig({ ADMIN_PASSWORD: 'the first one', DEMO_CONTENT: 'false' });
+    const first = readConfig({
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: 'the first one',
+      DEMO_CONTENT: 'false',
+    });
     expect(await prepareStart(first, db)).toEqual({ generatedPassword: undefined });
     const token = await auth.login('admin', attempt);
     await prepareStart(first, db);
     expect(await auth.authenticate(token)).toBe(true);
-    await prepareStart(readConfig({ ADMIN_PASSWORD: 'the second one' }), db);
+    await prepareStart(readConfig({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'the second one' }), db);
     expect(await auth.authenticate(token)).toBe(false);
     expect(await auth.isPassword('the second one')).toBe(true);
+    await db.destroy();
+    await remove();
+  });
+
+  test('a start renders anew what an older version rendered', async () => {
+    const { db, dataDir, remove } = await open();
+    const config = readConfig({ DATA_DIR: dataDir });
+    await prepareStart(config, db);
+    await db.updateTable('posts').set({ rendering: 0, public_content: 'old' }).execute();
+    await prepareStart(config, db);
+    const rows = await db.selectFrom('posts').select('public_content').execute();
+    expect(rows.filter((row) => row.public_content === 'old')).toEqual([]);
     await db.destroy();
     await remove();
   });

@@ -1,0 +1,47 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Database } from '../database/tables.ts';
+
+type Mistake = { address: string; name_hash: string; attempted_at: string };
+
+export async function insertMistake(db: Database, mistake: Mistake): Promise<void> {
+  await db
+    .insertInto('login_attempts')
+    .values({ id: randomUUIDv7(), ...mistake })
+    .execute();
+}
+
+export async function countMistakesOfName(
+  db: Database,
+  name: string,
+  since: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('login_attempts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('attempted_at', '>', since)
+    .where('name_hash', '=', name)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** When the newest mistakes of an address were made, the newest first. */
+export async function listMistakesOfAddress(
+  db: Database,
+  address: string,
+  since: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('login_attempts')
+    .select('attempted_at')
+    .where('attempted_at', '>', since)
+    .where('address', '=', address)
+    .orderBy('attempted_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.attempted_at);
+}
+
+export async function deleteMistakesBefore(db: Database, before: string): Promise<void> {
+  await db.deleteFrom('login_attempts').where('attempted_at', '<=', before).execute();
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createTurns } from './in-turn.ts';
+
+test('tasks of one key wait for each other, even for failed ones; others do not', async () => {
+  const inTurn = createTurns();
+  const log: string[] = [];
+  const task =
+    (name: string, ms: number, fails = false) =>
+    async () => {
+      log.push(`${name} starts`);
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      log.push(`${name} ends`);
+      if (fails) throw new Error(name);
+      return name;
+    };
+  const results = await Promise.allSettled([
+    inTurn('a', task('first', 30, true)),
+    inTurn('a', task('second', 0)),
+    inTurn('b', task('other', 0)),
+  ]);
+  expect(results.map((result) => result.status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  expect(log).toEqual([
+    'first starts',
+    'other starts',
+    'other ends',
+    'first ends',
+    'second starts',
+    'second ends',
+  ]);
+});

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { SAMPLE_POSTS, type SamplePost } from '../../sample-content/posts.ts';
+import type { Clock } from '../clock.ts';
+import type { ImageStore } from '../images/image-store.ts';
+import { storedImage } from '../images/process-image.ts';
+import type { PostsService } from '../posts/posts.service.ts';
+
+const FOLDER = new URL('../../sample-content/', import.meta.url);
+const DAY_MS = 86_400_000;
+
+/** The address that a picture of the samples has once it lies among the uploads. */
+async function placeImage(images: ImageStore, name: string): Promise<string> {
+  const image = await storedImage(await readFile(new URL(name, FOLDER)));
+  await images.save(image);
+  return `/uploads/${image.name}`;
+}
+
+async function readContent(images: ImageStore, file: string): Promise<string> {
+  let content = (await readFile(new URL(file, FOLDER), 'utf8')).trim();
+  for (const [placeholder, name = ''] of content.matchAll(/\{\{([\w.-]+)\}\}/g)) {
+    content = content.replace(placeholder, await placeImage(images, name));
+  }
+  return content;
+}
+
+async function writeSamplePost(
+  posts: PostsService,
+  images: ImageStore,
+  sample: SamplePost,
+  createdAt: Date,
+): Promise<void> {
+  const { title, excerpt, tags, published, metaTitle, metaDescription, imageAlt } = sample;
+  await posts.create(
+    {
+      title,
+      excerpt,
+      content: await readContent(images, sample.file),
+      tags: [...tags],
+      meta_title: metaTitle ?? null,
+      meta_description: metaDescription ?? null,
+      featured_image: sample.image ? await placeImage(images, sample.image) : null,
+      featured_image_alt: imageAlt ?? null,
+      published,
+    },
+    createdAt,
+  );
+}
+
+/** What a newcomer finds: some posts worth reading, and a draft. */
+export async function writeSamplePosts(
+  posts: PostsService,
+  images: ImageStore,
+  clock: Clock,
+): Promise<void> {
+  for (const sample of SAMPLE_POSTS) {
+    const createdAt = new Date(clock().getTime() - sample.daysAgo * DAY_MS);
+    await writeSamplePost(posts, images, sample, createdAt);
+  }
+}

@@ -1,0 +1,12 @@
+import type { Database } from '../database/tables.ts';
+
+/** True for the one caller, ever, that was the first to claim the name. */
+export async function claimSetting(db: Database, name: string, value: string): Promise<boolean> {
+  const inserted = await db
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('name')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}

@@ -1,0 +1,58 @@
+import { Link, NavLink } from 'react-router';
+import { browserLogout } from '../lib/browser-api.ts';
+import { useToken } from '../lib/session.ts';
+import type { Site } from '../lib/site.ts';
+import { toggleTheme } from '../lib/theme.ts';
+import styles from './header.module.css';
+
+const PAGES = [
+  ['/', 'Home'],
+  ['/blog', 'Blog'],
+  ['/about', 'About'],
+  ['/contact', 'Contact'],
+] as const;
+
+function ThemeToggle() {
+  return (
+    <button
+      type="button"
+      className={styles.theme}
+      onClick={toggleTheme}
+      aria-label="Switch between light and dark"
+    >
+      <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+        <circle cx="10" cy="10" r="7.25" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        <path d="M10 2.75a7.25 7.25 0 0 1 0 14.5z" fill="currentColor" />
+      </svg>
+    </button>
+  );
+}
+
+export function Header({ site }: { site: Site }) {
+  const token = useToken();
+  return (
+    <header className={styles.header}>
+      <Link to="/" className={styles.brand} viewTransition>
+        {site.name}
+      </Link>
+      <nav aria-label="Main" className={styles.nav}>
+        {PAGES.map(([path, label]) => (
+          <NavLink key={path} to={path} end={path === '/'} viewTransition>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={styles.session}>
+        {token && (
+          <>
+            <NavLink to="/admin">Admin</NavLink>
+            <button type="button" onClick={browserLogout}>
+              Logout
+            </button>
+          </>
+        )}
+        <ThemeToggle />
+      </div>
+    </header>
+  );
+}

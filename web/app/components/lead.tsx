@@ -1,0 +1,27 @@
+import type { PostSummary } from '../lib/summary.ts';
+import styles from './lead.module.css';
+import { Dateline, PostLink } from './post-card.tsx';
+import { PostImage } from './post-image.tsx';
+
+/** The first article of the front page. */
+export function Lead({ post }: { post: PostSummary }) {
+  return (
+    <article className={styles.lead}>
+      <div className={styles.image}>
+        <PostImage post={post} eager />
+      </div>
+      <div className={styles.words}>
+        <Dateline post={post} />
+        <h2 className={styles.title}>
+          <PostLink post={post}>{post.title}</PostLink>
+        </h2>
+        <p className={styles.excerpt}>{post.excerpt}</p>
+        <p className={styles.more}>
+          <PostLink post={post}>
+            Continue Reading<span className="visually-hidden">: {post.title}</span>
+          </PostLink>
+        </p>
+      </div>
+    </article>
+  );
+}

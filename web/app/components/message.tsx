@@ -1,0 +1,23 @@
+import { Link } from 'react-router';
+import styles from './message.module.css';
+
+type Props = {
+  title: string;
+  text: string;
+  back?: { to: string; label: string };
+};
+
+/** A page that has only something to say: not found, failed. */
+export function Message({ title, text, back = { to: '/', label: '← Back to Home' } }: Props) {
+  return (
+    <div className={styles.message}>
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p>
+        <Link to={back.to}>{back.label}</Link>
+      </p>
+    </div>
+  );
+}

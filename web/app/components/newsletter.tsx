@@ -1,0 +1,51 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import styles from './newsletter.module.css';
+
+const THANKS =
+  'Thank you for asking. The newsletter has not started yet, so nothing was sent and nothing was stored.';
+const WRONG = 'That does not look like an e-mail address. It should read like name@example.com.';
+
+/** Tells the truth: there is nothing to subscribe to yet. */
+export function Newsletter() {
+  const [answer, setAnswer] = useState<'thanks' | 'wrong' | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const valid = input.current?.value !== '' && input.current?.checkValidity();
+    setAnswer(valid ? 'thanks' : 'wrong');
+    if (!valid) input.current?.focus();
+  }
+
+  return (
+    <section className={styles.newsletter} aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`}>Join the Newsletter</h2>
+      {/* No name on the field: without scripts, no address ends up in an address bar. */}
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <label className="visually-hidden" htmlFor={`${id}-email`}>
+          Your e-mail address
+        </label>
+        <input
+          ref={input}
+          id={`${id}-email`}
+          className="field"
+          type="email"
+          autoComplete="email"
+          placeholder="you@example.com"
+          aria-invalid={answer === 'wrong'}
+          aria-describedby={`${id}-answer`}
+          onChange={() => setAnswer(null)}
+        />
+        <button type="submit" className="button">
+          Subscribe
+        </button>
+      </form>
+      <p id={`${id}-answer`} className={styles.answer} role="status">
+        {answer === 'thanks' && THANKS}
+        {answer === 'wrong' && WRONG}
+        <noscript>The newsletter has not started yet; nothing is sent or stored.</noscript>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { longDate } from '@longhand/contract/dates';
+import { Link } from 'react-router';
+import { useSite } from '../lib/site.ts';
+import type { PostSummary } from '../lib/summary.ts';
+import styles from './post-card.module.css';
+import { PostImage } from './post-image.tsx';
+
+/** Topic and date, as every list and every post shows them. */
+export function Dateline({ post }: { post: Pick<PostSummary, 'date' | 'tags'> }) {
+  const { timeZone } = useSite();
+  return (
+    <p className="label">
+      {post.tags[0] && <span>{post.tags[0]}</span>}
+      <time dateTime={post.date}>{longDate(post.date, timeZone)}</time>
+    </p>
+  );
+}
+
+export function PostLink({ post, children }: { post: PostSummary; children: React.ReactNode }) {
+  return (
+    <Link to={`/blog/${post.slug}`} state={{ summary: post }} viewTransition prefetch="intent">
+      {children}
+    </Link>
+  );
+}
+
+type Props = { post: PostSummary; heading?: 'h2' | 'h3'; eager?: boolean; excerpt?: boolean };
+
+export function PostCard({ post, heading: Heading = 'h2', eager = false, excerpt = true }: Props) {
+  return (
+    <article className={styles.card}>
+      <div className={styles.image}>
+        <PostImage post={post} eager={eager} />
+      </div>
+      <Dateline post={post} />
+      <Heading className={styles.title}>
+        <PostLink post={post}>{post.title}</PostLink>
+      </Heading>
+      {excerpt && <p className={styles.excerpt}>{post.excerpt}</p>}
+    </article>
+  );
+}
+
+export function PostGrid({ children }: { children: React.ReactNode }) {
+  return <div className={styles.grid}>{children}</div>;
+}

@@ -1,0 +1,47 @@
+import type { Post } from '@longhand/contract/posts';
+import { imageUrl } from '../lib/images.ts';
+import { useSite } from '../lib/site.ts';
+import styles from './share-links.module.css';
+
+type Shared = Pick<Post, 'slug' | 'title' | 'excerpt' | 'featured_image'>;
+
+function address(base: string, parameters: Record<string, string>): string {
+  const query = Object.entries(parameters).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+  );
+  return `${base}?${query.join('&')}`;
+}
+
+/** Plain links: nothing is loaded from anybody until one is followed. */
+export function ShareLinks({ post }: { post: Shared }) {
+  const site = useSite();
+  const url = `${site.url}/blog/${post.slug}`;
+  const media = post.featured_image && imageUrl(post.featured_image, site.apiUrl || site.url);
+  const links = [
+    ['Twitter', address('https://x.com/intent/post', { url, text: post.title })],
+    ['Facebook', address('https://www.facebook.com/sharer/sharer.php', { u: url })],
+    [
+      'Pinterest',
+      address('https://www.pinterest.com/pin/create/button/', {
+        url,
+        description: post.title,
+        ...(media && { media }),
+      }),
+    ],
+    ['Email', address('mailto:', { subject: post.title, body: `${post.excerpt}\n\n${url}` })],
+  ] as const;
+  return (
+    <section className={styles.share} aria-labelledby="share">
+      <h2 id="share">Share This Post</h2>
+      <ul>
+        {links.map(([label, href]) => (
+          <li key={label}>
+            <a href={href} target={label === 'Email' ? undefined : '_blank'} rel="noopener">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { renderToReadableStream } from 'react-dom/server';
+import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
+import { createApiClient, type Transport } from './lib/api-client.ts';
+import { apiContext, siteContext } from './lib/context.server.ts';
+import type { Site } from './lib/site.ts';
+
+/** The whole page at once: it is the same for everybody, and is kept, not streamed. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />);
+  await stream.allReady;
+  headers.set('content-type', 'text/html; charset=utf-8');
+  return new Response(stream, { status, headers });
+}
+
+/** What the loaders of one request may use: the site, and the API by whatever way is given. */
+export function createRequestContext(site: Site, transport: Transport): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(siteContext, site);
+  context.set(apiContext, createApiClient(transport));
+  return context;
+}

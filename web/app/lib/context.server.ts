@@ -1,0 +1,7 @@
+import { createContext } from 'react-router';
+import type { ApiClient } from './api-client.ts';
+import type { Site } from './site.ts';
+
+/** What the server hands to the loaders of a request. */
+export const apiContext = createContext<ApiClient>();
+export const siteContext = createContext<Site>();

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+
+const NAME = 'token';
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Another tab may log in or out.
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+export function readToken(): string | null {
+  try {
+    return localStorage.getItem(NAME);
+  } catch {
+    // Storage can be forbidden altogether; nobody is logged in then.
+    return null;
+  }
+}
+
+export function removeToken(): void {
+  localStorage.removeItem(NAME);
+  for (const listener of listeners) listener();
+}
+
+/** Null on the server and while hydrating: the page is the same for everybody until then. */
+export function useToken(): string | null {
+  return useSyncExternalStore(subscribe, readToken, () => null);
+}

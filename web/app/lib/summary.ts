@@ -1,0 +1,45 @@
+import type { Post } from '@longhand/contract/posts';
+
+/** What a list shows of a post; the bodies stay behind. */
+export type PostSummary = Pick<
+  Post,
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'excerpt'
+  | 'tags'
+  | 'featured_image'
+  | 'featured_image_alt'
+  | 'reading_minutes'
+> & { readonly date: string };
+
+export function publicDate(post: Post): string {
+  return post.published_at ?? post.created_at;
+}
+
+export function summarise(post: Post): PostSummary {
+  const { id, slug, title, excerpt, tags, featured_image, featured_image_alt, reading_minutes } =
+    post;
+  return {
+    id,
+    slug,
+    title,
+    excerpt,
+    tags,
+    featured_image,
+    featured_image_alt,
+    reading_minutes,
+    date: publicDate(post),
+  };
+}
+
+/** Posts that share the most topics with this one, the newest of them first. */
+export function relatedPosts(post: Post, all: readonly Post[], count = 3): PostSummary[] {
+  const topics = new Set(post.tags);
+  const shared = (other: Post) => other.tags.filter((tag) => topics.has(tag)).length;
+  return all
+    .filter((other) => other.id !== post.id && shared(other) > 0)
+    .toSorted((a, b) => shared(b) - shared(a))
+    .slice(0, count)
+    .map(summarise);
+}

@@ -1,0 +1,37 @@
+import { type RefObject, useEffect } from 'react';
+
+const COPIED_FOR_MS = 2_000;
+
+function copyButton(pre: HTMLPreElement): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = 'Copy';
+  button.addEventListener('click', async () => {
+    const text = pre.querySelector('code')?.textContent ?? '';
+    const copied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    button.textContent = copied ? 'Copied' : 'Not possible';
+    setTimeout(() => {
+      button.textContent = 'Copy';
+    }, COPIED_FOR_MS);
+  });
+  return button;
+}
+
+/** Gives every block of code a button that copies it; without scripts there is none. */
+export function useCopyButtons(content: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const blocks = [...(content.current?.querySelectorAll('pre') ?? [])];
+    const buttons = blocks.map((pre) => {
+      const button = copyButton(pre);
+      pre.append(button);
+      return button;
+    });
+    return () => {
+      for (const button of buttons) button.remove();
+    };
+  }, [content]);
+}

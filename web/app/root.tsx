@@ -1,0 +1,86 @@
+import { useEffect } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  type LoaderFunctionArgs,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router';
+import { Footer } from './components/footer.tsx';
+import { Header } from './components/header.tsx';
+import { Message } from './components/message.tsx';
+import displayFont from './fonts/newsreader-display.woff2?url';
+import textFont from './fonts/newsreader-text.woff2?url';
+import { setApiUrl } from './lib/browser-api.ts';
+import { siteContext } from './lib/context.server.ts';
+import type { Site } from './lib/site.ts';
+import { EARLY_SCRIPT } from './lib/theme.ts';
+import './styles/index.css';
+
+export function loader({ context }: LoaderFunctionArgs): Site {
+  return context.get(siteContext);
+}
+
+/** The site does not change between two pages. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const site = useRouteLoaderData<Site>('root');
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        {/* Before anything is painted: the chosen theme, and whether scripts run at all. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        <script dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />
+        <link
+          rel="preload"
+          href={displayFont}
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+        />
+        <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <Links />
+      </head>
+      <body>
+        <a className="skip-link" href="#content">
+          Skip to content
+        </a>
+        {site && <Header site={site} />}
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        {site && <Footer site={site} />}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root({ loaderData }: { loaderData: Site }) {
+  useEffect(() => setApiUrl(loaderData.apiUrl), [loaderData.apiUrl]);
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return missing ? (
+    <Message title="Page Not Found" text="There is no page at this address." />
+  ) : (
+    <Message
+      title="Something went wrong"
+      text="The page could not be shown. Please try again in a moment."
+    />
+  );
+}

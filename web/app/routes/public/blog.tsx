@@ -1,0 +1,154 @@
+import { Suspense, useEffect, useState } from 'react';
+import {
+  Await,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useLocation,
+  useSearchParams,
+} from 'react-router';
+import { BlogFilter } from '../../components/blog-filter.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { PostCard, PostGrid } from '../../components/post-card.tsx';
+import { orEmpty } from '../../lib/api-client.ts';
+import {
+  type BlogPage,
+  type Filter,
+  filterPosts,
+  firstPage,
+  isFiltered,
+  readFilter,
+  toListed,
+  writeFilter,
+} from '../../lib/blog-list.ts';
+import { browserApi } from '../../lib/browser-api.ts';
+import { apiContext } from '../../lib/context.server.ts';
+import styles from './blog.module.css';
+
+const SUBTITLE = 'Thoughts on technology, design, and life.';
+const IMAGES_ABOVE_THE_FOLD = 3;
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const api = context.get(apiContext);
+  const [posts, tags] = await Promise.all([orEmpty(api.listPosts()), orEmpty(api.listTags())]);
+  return { page: firstPage(posts, tags, readFilter(url.searchParams)) };
+}
+
+async function loadPage(): Promise<BlogPage> {
+  const [posts, tags] = await Promise.all([
+    orEmpty(browserApi.listPosts()),
+    orEmpty(browserApi.listTags()),
+  ]);
+  return { posts: posts.map(toListed), tags, found: null };
+}
+
+export function clientLoader() {
+  return { page: loadPage() };
+}
+
+/** Typing changes the address, not the list: it is loaded already. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname;
+}
+
+export default function Blog() {
+  const { page } = useLoaderData<typeof loader | typeof clientLoader>();
+  const { pathname } = useLocation();
+  return (
+    <div className="page">
+      <PageHead title="Blog" description={SUBTITLE} path="/blog" />
+      <header className={styles.head}>
+        <h1>Blog</h1>
+        <p>{SUBTITLE}</p>
+      </header>
+      <Suspense key={pathname} fallback={<Loading text="Loading posts..." />}>
+        <Await resolve={page}>{(loaded) => <Posts first={loaded} />}</Await>
+      </Suspense>
+    </div>
+  );
+}
+
+/** The bodies, to search in: loaded once, when the browser has nothing else to do. */
+function useBodies(first: BlogPage): [BlogPage, load: () => void] {
+  const [wanted, setWanted] = useState(false);
+  const [page, setPage] = useState(first);
+  const complete = page.posts.every((post) => post.searchText !== undefined);
+
+  useEffect(() => {
+    if (complete) return;
+    const idle =
+      window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 500));
+    idle(() => setWanted(true));
+  }, [complete]);
+
+  useEffect(() => {
+    if (!wanted || complete) return;
+    let current = true;
+    browserApi
+      .listPosts()
+      .then(
+        (posts) => current && setPage((shown) => ({ ...shown, posts: posts.map(toListed) })),
+        console.error,
+      );
+    return () => {
+      current = false;
+    };
+  }, [wanted, complete]);
+
+  return [page, () => setWanted(true)];
+}
+
+function Posts({ first }: { first: BlogPage }) {
+  const [page, loadBodies] = useBodies(first);
+  const [search, setSearch] = useSearchParams();
+  const filter = readFilter(search);
+  const posts = filterPosts(page, filter);
+
+  function change(next: Filter) {
+    loadBodies();
+    // A letter more is no step that one would want to go back to; another topic is.
+    const replace = next.tag === filter.tag && isFiltered(filter);
+    setSearch(writeFilter(next), { replace, preventScrollReset: true });
+  }
+
+  return (
+    <>
+      <BlogFilter filter={filter} tags={page.tags} onChange={change} onFocus={loadBodies} />
+      <p role="status" className="visually-hidden">
+        {posts.length === 1 ? '1 post' : `${posts.length} posts`}
+      </p>
+      {posts.length > 0 ? (
+        <PostGrid>
+          {posts.map((post, index) => (
+            <PostCard key={post.id} post={post} eager={index < IMAGES_ABOVE_THE_FOLD} />
+          ))}
+        </PostGrid>
+      ) : (
+        <Empty filtered={isFiltered(filter)} onClear={() => change({ query: '', tag: '' })} />
+      )}
+    </>
+  );
+}
+
+function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (!filtered) return <p className={styles.empty}>No posts available yet.</p>;
+  return (
+    <div className={styles.empty}>
+      <p>No posts found matching your criteria.</p>
+      {/* A link that works without scripts, in the shape of the button it is with them. */}
+      <form action="/blog">
+        <button
+          type="submit"
+          className="button"
+          onClick={(event) => {
+            event.preventDefault();
+            onClear();
+          }}
+        >
+          View all posts
+        </button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Suspense } from 'react';
+import { Await, Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { Lead } from '../../components/lead.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { Newsletter } from '../../components/newsletter.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { PostCard, PostGrid } from '../../components/post-card.tsx';
+import { type ApiClient, orEmpty } from '../../lib/api-client.ts';
+import { browserApi } from '../../lib/browser-api.ts';
+import { apiContext } from '../../lib/context.server.ts';
+import { useSite } from '../../lib/site.ts';
+import { type PostSummary, summarise } from '../../lib/summary.ts';
+import styles from './home.module.css';
+
+const POSTS_SHOWN = 6;
+
+async function loadPosts(api: ApiClient): Promise<PostSummary[]> {
+  return (await orEmpty(api.listPosts())).slice(0, POSTS_SHOWN).map(summarise);
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { posts: await loadPosts(context.get(apiContext)) };
+}
+
+/** Not awaited: the page is there at once, and says that it is loading. */
+export function clientLoader() {
+  return { posts: loadPosts(browserApi) };
+}
+
+export default function Home() {
+  const { posts } = useLoaderData<typeof loader | typeof clientLoader>();
+  const { key } = useLocation();
+  const site = useSite();
+  return (
+    <div className="page">
+      <PageHead title={site.name} description={site.description} path="/" bare />
+      <h1 className="visually-hidden">{site.name}</h1>
+      <Suspense key={key} fallback={<Loading text="Loading..." />}>
+        <Await resolve={posts}>{(loaded) => <Front posts={loaded} />}</Await>
+      </Suspense>
+    </div>
+  );
+}
+
+/** Fills the place that five cards leave in two or three columns. */
+function AllPosts() {
+  return (
+    <p className={styles.all}>
+      <Link to="/blog" viewTransition>
+        All posts <span aria-hidden="true">→</span>
+      </Link>
+    </p>
+  );
+}
+
+function Front({ posts }: { posts: PostSummary[] }) {
+  const [lead, ...others] = posts;
+  return (
+    <>
+      {lead ? <Lead post={lead} /> : <p className={styles.empty}>No posts available yet.</p>}
+      {others.length > 0 && (
+        <section className={styles.others} aria-label="More posts">
+          <PostGrid>
+            {others.map((post) => (
+              <PostCard key={post.id} post={post} excerpt={false} />
+            ))}
+            <AllPosts />
+          </PostGrid>
+        </section>
+      )}
+      <Newsletter />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { buildStamp, STAMP_FILE } from './server/build-stamp.ts';
+
+const WEB = dirname(fileURLToPath(import.meta.url));
+
+function runReactRouter(): void {
+  const manifest = createRequire(import.meta.url).resolve('@react-router/dev/package.json');
+  const command = join(dirname(manifest), 'bin.cjs');
+  const { status } = spawnSync(process.execPath, [command, 'build'], {
+    cwd: WEB,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0) throw new Error('The pages could not be built; the reason is above.');
+}
+
+/** Once, as well as it can be done: every visitor gets these bytes. */
+function compressAssets(): void {
+  for (const name of globSync('build/client/**/*.{js,css,svg}', { cwd: WEB })) {
+    const file = join(WEB, name);
+    const bytes = readFileSync(file);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}
+
+const stamp = buildStamp();
+runReactRouter();
+compressAssets();
+writeFileSync(STAMP_FILE, stamp);

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Everything that the built pages are made of. */
+const SOURCES = ['web/app/**', 'web/public/**', 'web/*.ts', 'contract/src/**', 'package-lock.json'];
+
+export const STAMP_FILE = join(ROOT, 'web/build/stamp');
+
+export function buildStamp(): string {
+  const hash = createHash('sha256');
+  for (const name of globSync(SOURCES, { cwd: ROOT }).toSorted()) {
+    if (!/\.[a-z0-9]+$/.test(name) || name.endsWith('.test.ts')) continue;
+    hash.update(name).update(readFileSync(join(ROOT, name)));
+  }
+  return hash.digest('hex');
+}
+
+function canBuild(): boolean {
+  try {
+    createRequire(import.meta.url).resolve('@react-router/dev/package.json');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Builds the pages if they are not built, or not from these sources. Where the tools are not
+ * installed, as in a production image, what is there was built on purpose and is used.
+ */
+export function ensureBuilt(tell: (message: string) => void): void {
+  const built = existsSync(STAMP_FILE) && readFileSync(STAMP_FILE, 'utf8');
+  if (built && !canBuild()) return;
+  if (built === buildStamp()) return;
+  tell('Building the pages; this takes a few seconds, and only after a change …');
+  const script = join(ROOT, 'web/build.ts');
+  const { status } = spawnSync(process.execPath, [script], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0) throw new Error('The pages could not be built.');
+}
