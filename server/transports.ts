@@ -9,7 +9,7 @@ export function injectTransport(api: FastifyInstance): Transport {
     const { location } = answer.headers;
     if (typeof location === 'string') headers.set('location', location);
     const noBody = answer.statusCode === 204 || answer.statusCode === 304;
-    return new Response(noBody ? null : answer.rawPayload, { status: answer.statusCode, headers });
+    return new Response(noBody ? null : answer.body, { status: answer.statusCode, headers });
   };
 }
 

@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
 function sha256(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** A policy that lets run the page's own scripts, by their hashes, and no other. */
+function hashes(html: string, inline: RegExp): string[] {
+  return [...new Set([...html.matchAll(inline)].map(([, text]) => sha256(text ?? '')))];
+}
+
+/** A policy that lets the page's own scripts and styles in, by their hashes, and no other. */
 export function pagePolicy(html: string, apiUrl: string): string {
-  const inline = [...html.matchAll(INLINE_SCRIPT)].map(([, script]) => sha256(script ?? ''));
   const directives = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...new Set(inline)],
-    'style-src': ["'self'"],
+    'script-src': ["'self'", ...hashes(html, INLINE_SCRIPT)],
+    'style-src': ["'self'", ...hashes(html, INLINE_STYLE)],
     // A featured image may be at any http or https address; data: is an arrow in a stylesheet.
     'img-src': ["'self'", 'http:', 'https:', 'data:'],
     'media-src': ["'self'", 'http:', 'https:'],

@@ -5,6 +5,7 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import type { Transport } from '../app/lib/api-client.ts';
 import type { Site } from '../app/lib/site.ts';
 import { compress } from './compress.ts';
+import { createFirstPaint } from './first-paint.ts';
 import { pagePolicy } from './page-policy.ts';
 
 export type PagesOptions = { site: Site; fetchApi: Transport };
@@ -21,6 +22,7 @@ type OurBuild = ServerBuild & { entry: { module: OurEntry } };
 export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetchApi }) => {
   const build: OurBuild = await import(new URL('server/index.js', BUILD).href);
   const render = createRequestHandler(build, 'production');
+  const forFirstPaint = createFirstPaint(new URL('client', BUILD));
 
   await app.register(fastifyStatic, {
     root: fileURLToPath(new URL('client/assets/', BUILD)),
@@ -38,7 +40,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
       new Request(site.url + request.url, { headers: { accept: 'text/html' } }),
       build.entry.module.createRequestContext(site, fetchApi),
     );
-    const html = await page.text();
+    const html = forFirstPaint(await page.text());
     const { body, encoding } = await compress(html, request.headers['accept-encoding']);
     for (const [name, value] of page.headers) reply.header(name, value);
     reply.code(page.status).headers({

@@ -17,11 +17,30 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function exists(file: string): Promise<boolean> {
+export async function exists(file: string): Promise<boolean> {
   return access(file).then(
     () => true,
     () => false,
   );
+}
+
+/** Writes a file so that it is there whole, for good, or not at all. */
+export async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
+  const temporary = join(folder, `${randomUUID()}${TEMPORARY}`);
+  try {
+    const handle = await open(temporary, 'wx');
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, join(folder, name));
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncFolder(folder);
 }
 
 /** Uploaded images in a folder, each whole or not there at all. */
@@ -33,23 +52,7 @@ export function createImageStore(dataDir: string) {
     folder,
 
     async save({ name, bytes }: ProcessedImage): Promise<void> {
-      const file = join(folder, name);
-      if (await exists(file)) return;
-      const temporary = join(folder, `${randomUUID()}${TEMPORARY}`);
-      try {
-        const handle = await open(temporary, 'wx');
-        try {
-          await handle.writeFile(bytes);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-        await rename(temporary, file);
-      } catch (error) {
-        await rm(temporary, { force: true });
-        throw error;
-      }
-      await syncFolder(folder);
+      if (!(await exists(join(folder, name)))) await writeWhole(folder, name, bytes);
     },
 
     /** Removes what a crash in the middle of an upload left behind. */

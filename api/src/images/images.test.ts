@@ -131,6 +131,37 @@ eachDialect((open) => {
     expectProblem(await site.request({ method: 'GET', url, headers: range }), 416);
   });
 
+  test('an upload can be had narrower, in a closed set of widths, and is made once', async () => {
+    const site = await startTestApp(open);
+    const bytes = await picture(1000, 500).jpeg().toBuffer();
+    const { url } = (await upload(site, await site.login(), form([{ bytes }]))).json();
+    const narrow = url.replace('/uploads/', '/uploads/640/');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => site.get(`${narrow}.webp`)));
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+    }
+    expect(await sharp(answers[0]?.rawPayload).metadata()).toMatchObject({
+      width: 640,
+      height: 320,
+    });
+    const made = readdirSync(join(site.dataDir, 'uploads', 'narrower', '640'));
+    expect(made).toEqual([`${url.split('/').at(-1)}.webp`]);
+    const missing = `/uploads/640/${'0'.repeat(32)}-1000x500.jpg.webp`;
+    for (const refused of [
+      narrow,
+      `${url.replace('/uploads/', '/uploads/641/')}.webp`,
+      `${url.replace('/uploads/', '/uploads/1280/')}.webp`,
+      missing,
+      '/uploads/640/..%2f..%2flonghand.sqlite.webp',
+    ]) {
+      expectProblem(await site.get(refused), 404);
+    }
+  });
+
   test('an animation stays one', async () => {
     const site = await startTestApp(open);
     const frames = await Promise.all(

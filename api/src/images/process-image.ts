@@ -90,7 +90,7 @@ function refuseHuge(metadata: Metadata): void {
 }
 
 /** Loaded with the first upload: most visits never need it, and it takes ten megabytes. */
-async function loadSharp() {
+export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   // No two uploads have anything in common that would be worth keeping in memory.
   sharp.cache(false);

@@ -30,6 +30,11 @@ function scrollTables(html: string): string {
   );
 }
 
+/** Long lines scroll within their block, by keyboard too. */
+function scrollCode(html: string): string {
+  return html.replaceAll('<pre><code', '<pre><code tabindex="0"');
+}
+
 /** Pictures reserve their place, and load when they come near. */
 function sizeImages(html: string): string {
   return html.replace(IMAGE, (_all, attributes: string) => {
@@ -44,5 +49,5 @@ function sizeImages(html: string): string {
 
 /** What readers need and writers need not think of; for sanitised HTML only. */
 export function enrich(html: string): string {
-  return sizeImages(scrollTables(anchorHeadings(html)));
+  return sizeImages(scrollCode(scrollTables(anchorHeadings(html))));
 }

@@ -20,7 +20,7 @@ async function loadTokenizer(): Promise<Tokenizer> {
     import('shiki/langs'),
   ]);
   const highlighter = await createHighlighterCore({
-    themes: [createCssVariablesTheme({ name: 'variables', variablePrefix: '' })],
+    themes: [createCssVariablesTheme({ name: 'variables', variablePrefix: '--' })],
     engine: createJavaScriptRegexEngine({ forgiving: true }),
   });
   const languages: Readonly<

@@ -1,6 +1,6 @@
 import { longDate } from '@longhand/contract/dates';
 import { Link } from 'react-router';
-import { imageUrl, sizeFromName } from '../lib/images.ts';
+import { imageAttributes } from '../lib/images.ts';
 import { useSite } from '../lib/site.ts';
 import type { PostSummary } from '../lib/summary.ts';
 import styles from './article.module.css';
@@ -29,9 +29,8 @@ export function ArticleHead({ post }: { post: PostSummary }) {
       {image && (
         <img
           className={styles.picture}
-          src={imageUrl(image, apiUrl)}
+          {...imageAttributes(image, 'article', apiUrl)}
           alt={post.featured_image_alt ?? ''}
-          {...(sizeFromName(image) ?? { width: 1200, height: 800 })}
           fetchPriority="high"
         />
       )}

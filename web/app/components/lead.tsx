@@ -8,7 +8,7 @@ export function Lead({ post }: { post: PostSummary }) {
   return (
     <article className={styles.lead}>
       <div className={styles.image}>
-        <PostImage post={post} eager />
+        <PostImage post={post} place="lead" eager />
       </div>
       <div className={styles.words}>
         <Dateline post={post} />

@@ -30,7 +30,7 @@ export function PostCard({ post, heading: Heading = 'h2', eager = false, excerpt
   return (
     <article className={styles.card}>
       <div className={styles.image}>
-        <PostImage post={post} eager={eager} />
+        <PostImage post={post} place="card" eager={eager} />
       </div>
       <Dateline post={post} />
       <Heading className={styles.title}>

@@ -27,7 +27,8 @@ import { apiContext } from '../../lib/context.server.ts';
 import styles from './blog.module.css';
 
 const SUBTITLE = 'Thoughts on technology, design, and life.';
-const IMAGES_ABOVE_THE_FOLD = 3;
+/** On a phone; on a wide screen the others come soon enough. */
+const IMAGES_ABOVE_THE_FOLD = 1;
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const api = context.get(apiContext);

@@ -1,0 +1,115 @@
+import { expect, failApi, holdApi, hydrated, test } from './fixtures.ts';
+import { EMPTY_SITE } from './sites.ts';
+
+test('the list shows every published post, in one, two or three columns', async ({ page }) => {
+  await page.goto('/blog');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog');
+  await expect(page.getByText('Thoughts on technology, design, and life.')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(8);
+  const lefts = await page
+    .getByRole('article')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+  const width = page.viewportSize()?.width ?? 0;
+  expect(new Set(lefts).size).toBe(width < 640 ? 1 : width < 1024 ? 2 : 3);
+});
+
+test('the page carries no bodies; they are loaded once, and searched as one types', async ({
+  page,
+  watch,
+}) => {
+  const answer = await page.goto('/blog');
+  expect(await answer?.text()).not.toContain('Beauchamp');
+  await expect.poll(() => watch.requests).toEqual(['GET /api/posts']);
+  const search = page.getByPlaceholder('Search posts...');
+  await search.pressSequentially('BEAUCHAMP');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(
+    'The Machine That Added Up the Sea',
+  );
+  await expect(page.getByRole('status')).toHaveText('1 post');
+  await expect(page).toHaveURL('/blog?q=BEAUCHAMP');
+  await search.fill('');
+  await expect(page.getByRole('article')).toHaveCount(8);
+  expect(watch.requests).toEqual(['GET /api/posts']);
+});
+
+test('markup is not searched, only what one sees', async ({ page, watch }) => {
+  await page.goto('/blog');
+  await expect.poll(() => watch.requests).toEqual(['GET /api/posts']);
+  await page.getByPlaceholder('Search posts...').fill('figcaption');
+  await expect(page.getByText('No posts found matching your criteria.')).toBeVisible();
+});
+
+test('topics filter, live in the address, and go back and forward', async ({ page }) => {
+  await page.goto('/blog');
+  await hydrated(page);
+  const topic = page.getByLabel('Topic');
+  await expect(topic.locator('option').first()).toHaveText('All Topics');
+  await topic.selectOption('Finance');
+  await expect(page).toHaveURL('/blog?tag=Finance');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await page.getByPlaceholder('Search posts...').fill('budget');
+  await expect(page).toHaveURL('/blog?q=budget&tag=Finance');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.goBack();
+  await expect(page).toHaveURL('/blog');
+  await expect(page.getByRole('article')).toHaveCount(8);
+  await page.goForward();
+  await expect(page.getByPlaceholder('Search posts...')).toHaveValue('budget');
+  await expect(topic).toHaveValue('Finance');
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('an address with a topic in another case filters all the same', async ({ page }) => {
+  await page.goto('/blog?tag=finance');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByLabel('Topic')).toHaveValue('Finance');
+});
+
+test('nothing found says so, and View all posts clears both filters', async ({ page }) => {
+  await page.goto('/blog?q=zebra&tag=Finance');
+  await expect(page.getByText('No posts found matching your criteria.')).toBeVisible();
+  await hydrated(page);
+  await page.getByRole('button', { name: 'View all posts' }).click();
+  await expect(page).toHaveURL('/blog');
+  await expect(page.getByRole('article')).toHaveCount(8);
+  await expect(page.getByPlaceholder('Search posts...')).toHaveValue('');
+});
+
+test('navigating to the list says Loading posts... and makes the two calls', async ({
+  page,
+  watch,
+}) => {
+  await page.goto('/about');
+  await hydrated(page);
+  const release = await holdApi(page, 'posts');
+  await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByText('Loading posts...')).toBeVisible();
+  release();
+  await expect(page.getByRole('article')).toHaveCount(8);
+  expect(watch.requests.toSorted()).toEqual(['GET /api/posts', 'GET /api/tags']);
+});
+
+test('lists that cannot be fetched stay empty, and the failure is logged', async ({
+  page,
+  watch,
+}) => {
+  watch.expectComplaint(/500|answered/);
+  await page.goto('/about');
+  await hydrated(page);
+  await failApi(page, 'posts');
+  await failApi(page, 'tags');
+  await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByText('No posts available yet.')).toBeVisible();
+  await expect(page.getByLabel('Topic').locator('option')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page.getByText('No posts available yet.')).toBeVisible();
+});
+
+test('a blog without posts says so', async ({ page }) => {
+  await page.goto(`${EMPTY_SITE}/blog`);
+  await expect(page.getByText('No posts available yet.')).toBeVisible();
+  await page.goto(EMPTY_SITE);
+  await expect(page.getByText('No posts available yet.')).toBeVisible();
+});

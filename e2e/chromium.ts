@@ -1,0 +1,46 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const INSTALLED = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+export function findChromium(): string | undefined {
+  return [...INSTALLED, chromium.executablePath()].find((path) => path && existsSync(path));
+}
+
+/** Root needs the sandbox off; the rest keeps the browser from calling home during tests. */
+export const CHROMIUM_FLAGS = [
+  ...(isRoot() ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** A browser for the tests: the machine's own, Debian's package as root, else Playwright's. */
+export function ensureChromium(): string {
+  const found = findChromium();
+  if (found) return found;
+  console.log('There is no Chromium here; installing one for the browser tests …');
+  const debian = isRoot() && spawnSync('apt-get', ['--version']).status === 0;
+  if (debian) {
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' });
+  } else {
+    execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
+  }
+  const installed = findChromium();
+  if (!installed) throw new Error('No Chromium could be installed. Set CHROMIUM_PATH to one.');
+  return installed;
+}

@@ -1,0 +1,87 @@
+import { test as base, expect, type Page } from '@playwright/test';
+
+type Watch = {
+  /** Complaints of the console that the test provokes on purpose. */
+  expectComplaint: (text: RegExp) => void;
+  /** What the browser asked for after the first load, as `GET /path?query`. */
+  requests: string[];
+};
+
+declare global {
+  interface Window {
+    layoutShift: number;
+  }
+}
+
+const MAX_LAYOUT_SHIFT = 0.02;
+
+/** Sums what moves without anybody having touched anything. */
+function watchLayoutShift(): void {
+  window.layoutShift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[]) {
+      if (!entry.hadRecentInput) window.layoutShift += entry.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Every test fails on a complaint in the console, an uncaught error, or a page that jumps. */
+export const test = base.extend<{ watch: Watch }>({
+  watch: [
+    async ({ page, javaScriptEnabled }, use) => {
+      const complaints: string[] = [];
+      const expected: RegExp[] = [];
+      const requests: string[] = [];
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('request', (request) => {
+        const { pathname, search } = new URL(request.url());
+        if (['fetch', 'xhr'].includes(request.resourceType())) {
+          requests.push(`${request.method()} ${pathname}${search}`);
+        }
+      });
+      if (javaScriptEnabled !== false) await page.addInitScript(watchLayoutShift);
+      await use({ expectComplaint: (text) => expected.push(text), requests });
+      const unexpected = complaints.filter((text) => !expected.some((each) => each.test(text)));
+      expect(unexpected).toEqual([]);
+      if (javaScriptEnabled !== false && !page.isClosed()) {
+        expect(await page.evaluate(() => window.layoutShift ?? 0)).toBeLessThanOrEqual(
+          MAX_LAYOUT_SHIFT,
+        );
+      }
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Once React has taken over: before that, a click is a plain link. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const button = document.querySelector('header button');
+    return button !== null && Object.keys(button).some((key) => key.startsWith('__react'));
+  });
+}
+
+/** Holds back the API's answers until `release` is called. */
+export async function holdApi(page: Page, path: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/api/${path}`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+export async function failApi(page: Page, path: string): Promise<void> {
+  await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 500, body: '{}' }));
+}

@@ -1,0 +1,46 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
+import { EMPTY_SITE, SITE } from './sites.ts';
+
+/** The product as an owner starts it, each on data of its own. */
+function site(url: string, settings: Record<string, string>) {
+  return {
+    command: 'node server/start.js',
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    url: `${url}/readyz`,
+    env: {
+      PORT: new URL(url).port,
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'longhand-e2e-')),
+      ADMIN_PASSWORD: 'a password for tests',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+    timeout: 120_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 } as const,
+  };
+}
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  reporter: [['list']],
+  use: {
+    baseURL: SITE,
+    launchOptions: { executablePath: findChromium() ?? '', args: CHROMIUM_FLAGS },
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 375, height: 812 }, hasTouch: true } },
+    { name: 'tablet', use: { viewport: { width: 800, height: 1000 } } },
+    { name: 'laptop', use: { viewport: { width: 1280, height: 900 } } },
+  ],
+  webServer: [site(SITE, {}), site(EMPTY_SITE, { DEMO_CONTENT: 'false' })],
+});

@@ -1,0 +1,171 @@
+import { expect, failApi, holdApi, hydrated, test } from './fixtures.ts';
+
+const POST = '/blog/the-machine-that-added-up-the-sea';
+const TITLE = 'The Machine That Added Up the Sea';
+
+test('the front page leads with the newest post and shows five more', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('h1')).toHaveText('Longhand');
+  const lead = page.getByRole('article').first();
+  await expect(lead.getByRole('heading')).toHaveText('Writing by Hand, Publishing by Machine');
+  await expect(lead.locator('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
+  await expect(lead.getByRole('img')).toHaveAttribute('alt', /\w/);
+  await expect(lead.getByRole('link', { name: 'Continue Reading' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(6);
+  await expect(page.getByRole('heading', { name: 'Join the Newsletter' })).toBeVisible();
+});
+
+test('header and footer lead where they say', async ({ page }) => {
+  await page.goto('/about');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link')).toHaveText([
+    'Longhand',
+    'Home',
+    'Blog',
+    'About',
+    'Contact',
+  ]);
+  const footer = page.getByRole('contentinfo');
+  for (const network of ['Instagram', 'Twitter', 'Tumblr', 'Pinterest']) {
+    await expect(footer.getByRole('link', { name: network })).toHaveAttribute('href', /^https:/);
+  }
+  await expect(footer).toContainText('©');
+  await expect(footer).toContainText('Designed with love');
+});
+
+test('navigating to the front page says Loading... while it loads', async ({ page, watch }) => {
+  await page.goto('/about');
+  await hydrated(page);
+  const release = await holdApi(page, 'posts');
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+  release();
+  await expect(page.getByRole('article')).toHaveCount(6);
+  expect(watch.requests).toEqual(['GET /api/posts']);
+});
+
+test('a post shows all it has, on the first load', async ({ page }) => {
+  await page.goto(POST);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
+  await expect(page.locator('article time').first()).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
+  await expect(page.getByText(/^\d+ min read$/)).toBeVisible();
+  await expect(page.locator('article header img')).toHaveAttribute('width', '1600');
+  await expect(page.getByRole('region', { name: 'Table' }).getByRole('table')).toBeVisible();
+  await expect(page.locator('article figure img')).toHaveAttribute('height', '900');
+  await expect(page.getByRole('heading', { name: 'Related posts' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '← Back to Blog' })).toHaveAttribute('href', '/blog');
+});
+
+test('a post can be shared by plain links', async ({ page }) => {
+  await page.goto(POST);
+  await expect(page.getByRole('heading', { name: 'Share This Post' })).toBeVisible();
+  const share = page.getByRole('region', { name: 'Share This Post' });
+  const url = encodeURIComponent(`http://localhost:3191${POST}`);
+  for (const [label, address] of [
+    ['Twitter', `https://x.com/intent/post?url=${url}`],
+    ['Facebook', `https://www.facebook.com/sharer/sharer.php?u=${url}`],
+    ['Pinterest', `https://www.pinterest.com/pin/create/button/?url=${url}`],
+    ['Email', `mailto:?subject=${encodeURIComponent(TITLE)}`],
+  ] as const) {
+    const href = await share.getByRole('link', { name: label }).getAttribute('href');
+    expect(href?.startsWith(address), `${href}`).toBe(true);
+  }
+});
+
+test('a post says what it is about in its head', async ({ page }) => {
+  await page.goto(POST);
+  await expect(page).toHaveTitle(/\S+ · Longhand$/);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    `http://localhost:3191${POST}`,
+  );
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /\w{3}/);
+});
+
+test('navigating to a post shows its head at once, and says Loading post...', async ({
+  page,
+  watch,
+}) => {
+  await page.goto('/blog');
+  await hydrated(page);
+  const release = await holdApi(page, 'posts/**');
+  await page.getByRole('link', { name: TITLE }).click();
+  await expect(page.getByText('Loading post...')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
+  release();
+  await expect(page.getByText('A sum of slow circles')).toBeVisible();
+  await expect(page).toHaveTitle(/Longhand$/);
+  const calls = new Set(watch.requests);
+  expect([...calls].toSorted()).toEqual([
+    'GET /api/posts',
+    `GET /api/posts/${POST.split('/').at(-1)}`,
+  ]);
+});
+
+test('a post that does not exist is a real 404 with the specified words', async ({
+  page,
+  watch,
+}) => {
+  watch.expectComplaint(/status of 404/);
+  const answer = await page.goto('/blog/nothing-here');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post Not Found');
+  await expect(page.getByText("The post you're looking for doesn't exist.")).toBeVisible();
+  await page.getByRole('link', { name: '← Back to Blog' }).click();
+  await expect(page).toHaveURL('/blog');
+});
+
+test('a post that cannot be fetched is not found, too', async ({ page, watch }) => {
+  watch.expectComplaint(/500|answered/);
+  await page.goto('/blog');
+  await hydrated(page);
+  await failApi(page, 'posts/**');
+  await page.getByRole('link', { name: TITLE }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post Not Found');
+});
+
+test('an unknown address is a real 404', async ({ page, watch }) => {
+  watch.expectComplaint(/status of 404/);
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
+});
+
+test('About and Contact say what they should', async ({ page }) => {
+  await page.goto('/about');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About');
+  await hydrated(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
+  await expect(page.getByRole('link', { name: 'hello@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:hello@example.com',
+  );
+  await expect(page.getByRole('main').getByRole('link', { name: 'Instagram' })).toBeVisible();
+});
+
+test('the newsletter tells the truth', async ({ page, watch }) => {
+  await page.goto('/');
+  await hydrated(page);
+  await page.getByLabel('Your e-mail address').fill('not an address');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByText('That does not look like an e-mail address.')).toBeVisible();
+  await expect(page.getByLabel('Your e-mail address')).toBeFocused();
+  await page.getByLabel('Your e-mail address').fill('reader@example.com');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByText('nothing was stored')).toBeVisible();
+  expect(watch.requests).toEqual([]);
+});
+
+test('code can be copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/blog/one-file-kept-for-ten-years');
+  await hydrated(page);
+  const block = page.locator('pre').first();
+  await expect(block.locator('[class^=code-]').first()).toBeVisible();
+  const code = await block.locator('code').textContent();
+  await block.hover();
+  await block.getByRole('button', { name: 'Copy' }).click();
+  await expect(block.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+});
