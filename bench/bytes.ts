@@ -31,6 +31,7 @@ await withSite(async (site) => {
     for (const [kind, size] of await measure(site + path)) {
       const limit = LIMITS_KB[kind];
       const kilobytes = size / 1000;
+      if (limit !== undefined && kilobytes > limit) process.exitCode = 1;
       const verdict =
         limit === undefined ? '' : `of at most ${limit}${kilobytes > limit ? '  TOO MUCH' : ''}`;
       console.log(`  ${kind.padEnd(12)} ${kilobytes.toFixed(1).padStart(7)} KB  ${verdict}`);

@@ -113,3 +113,31 @@ test('a blog without posts says so', async ({ page }) => {
   await page.goto(EMPTY_SITE);
   await expect(page.getByText('No posts available yet.')).toBeVisible();
 });
+
+test('what was typed before the scripts ran is searched for, too', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/blog', { waitUntil: 'commit' });
+  const search = page.getByPlaceholder('Search posts...');
+  await search.fill('beauchamp');
+  release();
+  await expect(page).toHaveURL('/blog?q=beauchamp');
+  await expect(search).toHaveValue('beauchamp');
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('nothing is called not found while the texts are still on their way', async ({ page }) => {
+  const release = await holdApi(page, 'posts');
+  await page.goto('/blog');
+  await hydrated(page);
+  await page.getByPlaceholder('Search posts...').fill('beauchamp');
+  await expect(page.getByText('Loading posts...')).toBeVisible();
+  release();
+  await expect(page.getByRole('article')).toHaveCount(1);
+});

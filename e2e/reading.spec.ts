@@ -169,3 +169,79 @@ test('code can be copied', async ({ page, context }) => {
   await expect(block.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
 });
+
+test('going back returns to where one was, once the list is there again', async ({ page }) => {
+  await page.goto('/blog');
+  await hydrated(page);
+  const card = page.getByRole('link', { name: 'What a Page Weighs on a Slow Train' });
+  await card.scrollIntoViewIfNeeded();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+  const position = await page.evaluate(() => window.scrollY);
+  await card.click();
+  await expect(page.getByRole('heading', { name: 'Share This Post' })).toBeAttached();
+  await page.goBack();
+  await expect(page.getByRole('article')).toHaveCount(8);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(position - 5);
+});
+
+test('a link within a post moves the page and loads nothing', async ({ page, watch }) => {
+  await page.goto(POST);
+  await hydrated(page);
+  await page
+    .locator('article')
+    .first()
+    .evaluate((article) => {
+      article.dataset.same = 'yes';
+    });
+  await page.locator('.footnote-ref a').first().click();
+  await expect(page).toHaveURL(/#post-fn1$/);
+  await page.goBack();
+  await expect(page).toHaveURL(POST);
+  await expect(page.locator('article[data-same]').first()).toBeAttached();
+  expect(watch.requests).toEqual([]);
+});
+
+test('after a navigation the focus and the title are those of the new page', async ({ page }) => {
+  await page.goto('/blog');
+  await hydrated(page);
+  const release = await holdApi(page, 'posts/**');
+  await page.getByRole('link', { name: TITLE }).click();
+  await expect(page).toHaveTitle(TITLE);
+  release();
+  await expect(page).toHaveTitle(/· Longhand$/);
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a post does not wait for the posts beside it', async ({ page }) => {
+  await page.goto('/about');
+  await hydrated(page);
+  await page.goto('/blog');
+  await hydrated(page);
+  const release = await holdApi(page, 'posts');
+  await page.getByRole('link', { name: TITLE }).click();
+  await expect(page.getByText('A sum of slow circles')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Related posts' })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('heading', { name: 'Related posts' })).toBeAttached();
+});
+
+test('a picture that cannot be had is replaced by the cover', async ({ page, watch }) => {
+  watch.expectComplaint(/Failed to load resource/);
+  await page.route('**/uploads/**', (route) => route.abort());
+  await page.goto('/blog');
+  await hydrated(page);
+  await expect(page.getByRole('article').first().locator('svg')).toBeVisible();
+  await expect(page.getByRole('article').first().locator('img')).toHaveCount(0);
+});
+
+test('on paper there is only the post, in dark ink', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.goto(POST);
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(page.locator('body > footer')).toBeHidden();
+  const color = await page
+    .locator('article > div p')
+    .first()
+    .evaluate((p) => getComputedStyle(p).color);
+  expect(color).toBe('rgb(0, 0, 0)');
+});

@@ -1,9 +1,13 @@
 import { ConfigError } from '@longhand/api/config';
 import { DatabaseStartError } from '@longhand/api/database';
 
+/** A mistake of whoever started it; its message is all there is to say. */
+export class StartError extends Error {}
+
 /** Why it did not start, and what to do: a sentence for what is known, the stack for the rest. */
 export function explainStartFailure(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DatabaseStartError) return error.message;
+  const known = [ConfigError, DatabaseStartError, StartError];
+  if (error instanceof Error && known.some((kind) => error instanceof kind)) return error.message;
   const { code, address, port } = error as { code?: string; address?: string; port?: number };
   const place = `${address}:${port}`;
   if (code === 'EADDRINUSE') {

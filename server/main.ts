@@ -1,17 +1,19 @@
 import { readConfig } from '@longhand/api/config';
 import closeWithGrace from 'close-with-grace';
 import { readEnvironment } from './environment.ts';
-import { explainStartFailure } from './failures.ts';
+import { explainStartFailure, StartError } from './failures.ts';
 import { createLogger } from './logger.ts';
 import { passwordMessage, startMessage, tell } from './messages.ts';
-import { buildServer, type Part } from './servers.ts';
+import { buildServer, isPart } from './servers.ts';
 
 const CLOSE_WITHIN_MS = 10_000;
 
 /** What runs here: everything, or one of the two hosts that it can be split into. */
-const part = (process.argv[2] ?? 'all') as Part;
+const part = process.argv[2] ?? 'all';
 
 async function start(): Promise<void> {
+  if (!isPart(part))
+    throw new StartError(`There is no part called ${part}: it is api, web, or nothing.`);
   const config = readConfig(readEnvironment());
   const logger = createLogger(config.logLevel);
   const { app, generatedPassword } = await buildServer(part, config, logger);

@@ -41,6 +41,13 @@ async function buildWebHost(config: Config, logger: FastifyBaseLogger): Promise<
     return503OnClosing: false,
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await fetch(`${apiUrl}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'the API does not answer' });
+  });
   await app.register(pages, { site: siteOf(config, apiUrl), fetchApi: httpTransport(apiUrl) });
   return { app };
 }
@@ -51,6 +58,10 @@ const BUILDS = { all: buildAll, api: buildApiHost, web: buildWebHost } satisfies
 >;
 
 export type Part = keyof typeof BUILDS;
+
+export function isPart(name: string): name is Part {
+  return Object.hasOwn(BUILDS, name);
+}
 
 export function buildServer(
   part: Part,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { matchesSearch, readingMinutes, searchText, visibleText } from './search.ts';
+import { readingMinutes } from './reading-time.ts';
+import { matchesSearch, searchText, visibleText } from './search.ts';
 
 const post = searchText({
   title: 'Die Straße nach Ὀδυσσεύς',

@@ -1,7 +1,8 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { createApiClient, type Transport } from './lib/api-client.ts';
-import { apiContext, siteContext } from './lib/context.server.ts';
+import { apiContext, nonceContext, siteContext } from './lib/context.server.ts';
+import { NonceContext } from './lib/nonce.ts';
 import type { Site } from './lib/site.ts';
 
 /** The whole page at once: it is the same for everybody, and is kept, not streamed. */
@@ -10,17 +11,30 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />);
+  const nonce = loadContext.get(nonceContext);
+  const stream = await renderToReadableStream(
+    <NonceContext value={nonce}>
+      <ServerRouter context={context} url={request.url} nonce={nonce} />
+    </NonceContext>,
+    // A large part would otherwise come apart from its place, and be put there by a script.
+    { nonce, progressiveChunkSize: Number.POSITIVE_INFINITY },
+  );
   await stream.allReady;
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(stream, { status, headers });
 }
 
 /** What the loaders of one request may use: the site, and the API by whatever way is given. */
-export function createRequestContext(site: Site, transport: Transport): RouterContextProvider {
+export function createRequestContext(
+  site: Site,
+  transport: Transport,
+  nonce: string,
+): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(siteContext, site);
+  context.set(nonceContext, nonce);
   context.set(apiContext, createApiClient(transport));
   return context;
 }

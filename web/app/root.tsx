@@ -1,12 +1,10 @@
-import { useEffect } from 'react';
+import { use, useEffect } from 'react';
 import {
-  isRouteErrorResponse,
   Links,
   type LoaderFunctionArgs,
   Outlet,
   Scripts,
   ScrollRestoration,
-  useRouteError,
   useRouteLoaderData,
 } from 'react-router';
 import { Footer } from './components/footer.tsx';
@@ -16,8 +14,10 @@ import displayFont from './fonts/newsreader-display.woff2?url';
 import textFont from './fonts/newsreader-text.woff2?url';
 import { setApiUrl } from './lib/browser-api.ts';
 import { siteContext } from './lib/context.server.ts';
+import { NonceContext } from './lib/nonce.ts';
 import type { Site } from './lib/site.ts';
 import { EARLY_SCRIPT } from './lib/theme.ts';
+import { usePageFocus } from './lib/use-page-focus.ts';
 import './styles/index.css';
 
 export function loader({ context }: LoaderFunctionArgs): Site {
@@ -31,6 +31,7 @@ export function shouldRevalidate(): boolean {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const site = useRouteLoaderData<Site>('root');
+  const nonce = use(NonceContext);
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -39,7 +40,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         {/* Before anything is painted: the chosen theme, and whether scripts run at all. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
-        <script dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />
         <link
           rel="preload"
           href={displayFont}
@@ -60,8 +61,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
           {children}
         </main>
         {site && <Footer site={site} />}
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );
@@ -69,15 +70,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root({ loaderData }: { loaderData: Site }) {
   useEffect(() => setApiUrl(loaderData.apiUrl), [loaderData.apiUrl]);
+  usePageFocus();
   return <Outlet />;
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const missing = isRouteErrorResponse(error) && error.status === 404;
-  return missing ? (
-    <Message title="Page Not Found" text="There is no page at this address." />
-  ) : (
+  return (
     <Message
       title="Something went wrong"
       text="The page could not be shown. Please try again in a moment."

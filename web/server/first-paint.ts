@@ -19,9 +19,9 @@ export function createFirstPaint(clientFolder: URL) {
     return sheet;
   }
 
-  return function forFirstPaint(html: string): string {
+  return function forFirstPaint(html: string, nonce: string): string {
     const paths = [...html.matchAll(STYLESHEET)].map(([, path]) => path ?? '');
-    const style = `<style>${paths.map(readSheet).join('')}</style>`;
+    const style = `<style nonce="${nonce}">${paths.map(readSheet).join('')}</style>`;
     return html
       .replace(STYLESHEET, (link) => link.replace('/>', ' disabled=""/>'))
       .replace(SCRIPT_PRELOAD, (link) => `${link} fetchpriority="low"`)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync } from 'fastify';
@@ -6,7 +7,18 @@ import type { Transport } from '../app/lib/api-client.ts';
 import type { Site } from '../app/lib/site.ts';
 import { compress } from './compress.ts';
 import { createFirstPaint } from './first-paint.ts';
-import { pagePolicy } from './page-policy.ts';
+import { sealPage } from './page-policy.ts';
+
+/** For when even the page that says so cannot be rendered. */
+const FAILED_PAGE =
+  '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>The page could not be shown. Please try again in a moment.</p></html>';
+
+/** A request may name a whole address instead of a path; its host is none of ours. */
+function pathOf(target: string): string {
+  if (target.startsWith('/')) return target;
+  const url = URL.parse(target);
+  return url ? url.pathname + url.search : '/';
+}
 
 export type PagesOptions = { site: Site; fetchApi: Transport };
 
@@ -14,7 +26,7 @@ const BUILD = new URL('../build/', import.meta.url);
 
 /** What app/entry.server.tsx exports beside the framework's own. */
 type OurEntry = {
-  createRequestContext: (site: Site, transport: Transport) => RouterContextProvider;
+  createRequestContext: (site: Site, transport: Transport, nonce: string) => RouterContextProvider;
 };
 type OurBuild = ServerBuild & { entry: { module: OurEntry } };
 
@@ -22,6 +34,15 @@ type OurBuild = ServerBuild & { entry: { module: OurEntry } };
 export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetchApi }) => {
   const build: OurBuild = await import(new URL('server/index.js', BUILD).href);
   const render = createRequestHandler(build, 'production');
+  const pageHeaders = {
+    'cache-control': 'no-cache',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    vary: 'Accept-Encoding',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(site.url.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+  };
   const forFirstPaint = createFirstPaint(new URL('client', BUILD));
 
   await app.register(fastifyStatic, {
@@ -35,23 +56,24 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
     reply.sendFile('icon.svg', fileURLToPath(new URL('client/', BUILD)), { maxAge: '1d' }),
   );
 
+  app.setErrorHandler((error, request, reply) => {
+    request.log.error({ err: error }, 'a page could not be rendered');
+    return reply.code(500).type('text/html; charset=utf-8').send(FAILED_PAGE);
+  });
+
   app.get('/*', async (request, reply) => {
+    const nonce = randomUUID();
     const page = await render(
-      new Request(site.url + request.url, { headers: { accept: 'text/html' } }),
-      build.entry.module.createRequestContext(site, fetchApi),
+      new Request(site.url + pathOf(request.url), { headers: { accept: 'text/html' } }),
+      build.entry.module.createRequestContext(site, fetchApi, nonce),
     );
-    const html = forFirstPaint(await page.text());
+    const { html, policy } = sealPage(forFirstPaint(await page.text(), nonce), nonce, site.apiUrl);
     const { body, encoding } = await compress(html, request.headers['accept-encoding']);
     for (const [name, value] of page.headers) reply.header(name, value);
-    reply.code(page.status).headers({
-      'cache-control': 'no-cache',
-      'content-security-policy': pagePolicy(html, site.apiUrl),
-      'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      vary: 'Accept-Encoding',
-      'x-content-type-options': 'nosniff',
-    });
-    if (encoding) reply.header('content-encoding', encoding);
+    reply
+      .code(page.status)
+      .headers({ ...pageHeaders, 'content-security-policy': policy })
+      .headers(encoding ? { 'content-encoding': encoding } : {});
     return reply.send(body);
   });
 };

@@ -17,6 +17,7 @@ export function createNarrowerImages(uploads: string) {
     const bytes = await sharp(join(uploads, name), { animated: true })
       .resize({ width })
       .webp({ quality: 76, effort: 4 })
+      .timeout({ seconds: 60 })
       .toBuffer();
     mkdirSync(folder, { recursive: true });
     await writeWhole(folder, `${name}.webp`, bytes);
@@ -29,10 +30,11 @@ export function createNarrowerImages(uploads: string) {
       if (!original || original.width <= width) return undefined;
       const folder = join(uploads, FOLDER, String(width));
       const file = join(FOLDER, String(width), `${name}.webp`);
+      if (await exists(join(uploads, file))) return file;
+      if (!(await exists(join(uploads, name)))) return undefined;
       // However many ask at once, it is made once; and one after another, for the others' sake.
       return inTurn('', async () => {
         if (await exists(join(uploads, file))) return file;
-        if (!(await exists(join(uploads, name)))) return undefined;
         await make(name, width, folder);
         return file;
       });

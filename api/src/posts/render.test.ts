@@ -38,6 +38,25 @@ test('headings get ids of their own and a link to themselves', async () => {
   expect(html).toContain('<h4 id="post-section">');
 });
 
+test('a heading of the first rank becomes one of the second, and bare code can be scrolled', async () => {
+  expect(await rendered('<h1>Title</h1>')).toContain('<h2 id="post-title">Title');
+  expect(await rendered('<pre>bare</pre>')).toBe('<pre tabindex="0">bare</pre>');
+});
+
+test('no heading takes the id that another element has', async () => {
+  const html = await rendered('<h2>Mine</h2><p id="other">x</p><h3>Other</h3><h2 id="mine">y</h2>');
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(ids).toEqual(['post-mine-2', 'post-other', 'post-other-2', 'post-mine']);
+});
+
+test('of nested tables the outermost gets the one box', async () => {
+  const html = await rendered(
+    '<table><tr><td><table><tr><td>1</td></tr></table></td></tr></table><p>after</p>',
+  );
+  expect(html.match(/<div/g)).toHaveLength(1);
+  expect(html).toMatch(/<\/table><\/div><p>after<\/p>$/);
+});
+
 test('tables get a box that scrolls, by keyboard too', async () => {
   expect(await rendered('<table><tr><td>1</td></tr></table>')).toMatch(
     /^<div class="table-scroll" tabindex="0" role="region" aria-label="Table"><table>.*<\/table><\/div>$/,
@@ -48,6 +67,10 @@ test('images get what they lack: size, alternative text, lazy loading', async ()
   const name = `${'a'.repeat(32)}-640x480.webp`;
   expect(await rendered(`<img src="/uploads/${name}">`)).toBe(
     `<img src="/uploads/${name}" alt="" width="640" height="480" loading="lazy" />`,
+  );
+  const likeAlt = 'https://example.com/a.png?alt=media&amp;width=1';
+  expect(await rendered(`<img src="${likeAlt}">`)).toBe(
+    `<img src="${likeAlt}" alt="" loading="lazy" />`,
   );
   const whole =
     '<img src="https://example.com/a.png" alt="A" width="1" height="2" loading="eager" />';

@@ -1,7 +1,6 @@
+import { VIDEO_HOSTS } from '@longhand/contract/video-hosts';
 import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
-
-const VIDEO_HOSTS = ['www.youtube.com', 'www.youtube-nocookie.com', 'player.vimeo.com'];
 
 const TEXT_TAGS =
   'h1 h2 h3 h4 h5 h6 p div span br hr blockquote pre code kbd samp var a abbr b strong i em u s del ins mark small sub sup q cite dfn time bdi bdo ruby rt rp wbr address'.split(

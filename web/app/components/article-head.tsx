@@ -1,9 +1,11 @@
 import { longDate } from '@longhand/contract/dates';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { imageAttributes } from '../lib/images.ts';
 import { useSite } from '../lib/site.ts';
 import type { PostSummary } from '../lib/summary.ts';
 import styles from './article.module.css';
+import { Picture } from './picture.tsx';
 
 /** Date, topics, title, standfirst and picture of a post. */
 export function ArticleHead({ post }: { post: PostSummary }) {
@@ -15,20 +17,27 @@ export function ArticleHead({ post }: { post: PostSummary }) {
         <time dateTime={post.date}>{longDate(post.date, timeZone)}</time>
         {post.tags.length > 0 && (
           <span className={styles.topics}>
-            {post.tags.map((tag) => (
-              <Link key={tag} to={`/blog?tag=${encodeURIComponent(tag)}`}>
-                {tag}
-              </Link>
+            {post.tags.map((tag, index) => (
+              <Fragment key={tag}>
+                {index > 0 && ', '}
+                <Link to={`/blog?tag=${encodeURIComponent(tag)}`}>{tag}</Link>
+              </Fragment>
             ))}
           </span>
         )}
         <span>{post.reading_minutes} min read</span>
       </p>
-      <h1 className={styles.title}>{post.title}</h1>
-      <p className={styles.standfirst}>{post.excerpt}</p>
+      <h1 className={styles.title} dir="auto">
+        {post.title}
+      </h1>
+      <p className={styles.standfirst} dir="auto">
+        {post.excerpt}
+      </p>
       {image && (
-        <img
+        <Picture
+          key={image}
           className={styles.picture}
+          fallback={null}
           {...imageAttributes(image, 'article', apiUrl)}
           alt={post.featured_image_alt ?? ''}
           fetchPriority="high"

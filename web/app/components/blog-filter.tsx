@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Filter } from '../lib/blog-list.ts';
 import styles from './blog-filter.module.css';
 
@@ -11,9 +11,21 @@ type Props = {
 
 /** A plain form that works by itself; with scripts it filters as one types. */
 export function BlogFilter({ filter, tags, onChange, onFocus }: Props) {
-  // The field shows what is typed at once; the address may follow a moment later.
-  const [query, setQuery] = useState(filter.query);
-  useEffect(() => setQuery(filter.query), [filter.query]);
+  const input = useRef<HTMLInputElement>(null);
+  const { query } = filter;
+
+  // What was typed before the scripts ran counts, too.
+  const applyTyped = useEffectEvent(() => {
+    const typed = input.current?.value ?? '';
+    if (typed !== query) onChange({ ...filter, query: typed });
+  });
+  useEffect(() => applyTyped(), []);
+
+  // The field is ahead of the address while one types, and follows it when one goes back.
+  useEffect(() => {
+    const field = input.current;
+    if (field && document.activeElement !== field) field.value = query;
+  }, [query]);
   const known = tags.find((tag) => tag.toLowerCase() === filter.tag.toLowerCase());
 
   return (
@@ -29,11 +41,10 @@ export function BlogFilter({ filter, tags, onChange, onFocus }: Props) {
           name="q"
           placeholder="Search posts..."
           autoComplete="off"
-          value={query}
-          onChange={(event) => {
-            setQuery(event.target.value);
-            onChange({ ...filter, query: event.target.value });
-          }}
+          maxLength={200}
+          ref={input}
+          defaultValue={query}
+          onChange={(event) => onChange({ ...filter, query: event.target.value })}
         />
         <label className="visually-hidden" htmlFor="blog-topic">
           Topic

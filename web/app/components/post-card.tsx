@@ -1,7 +1,7 @@
 import { longDate } from '@longhand/contract/dates';
 import { Link } from 'react-router';
 import { useSite } from '../lib/site.ts';
-import type { PostSummary } from '../lib/summary.ts';
+import { onlySummary, type PostSummary } from '../lib/summary.ts';
 import styles from './post-card.module.css';
 import { PostImage } from './post-image.tsx';
 
@@ -18,7 +18,12 @@ export function Dateline({ post }: { post: Pick<PostSummary, 'date' | 'tags'> })
 
 export function PostLink({ post, children }: { post: PostSummary; children: React.ReactNode }) {
   return (
-    <Link to={`/blog/${post.slug}`} state={{ summary: post }} viewTransition prefetch="intent">
+    <Link
+      to={`/blog/${post.slug}`}
+      state={{ summary: onlySummary(post) }}
+      viewTransition
+      prefetch="intent"
+    >
       {children}
     </Link>
   );
@@ -33,10 +38,14 @@ export function PostCard({ post, heading: Heading = 'h2', eager = false, excerpt
         <PostImage post={post} place="card" eager={eager} />
       </div>
       <Dateline post={post} />
-      <Heading className={styles.title}>
+      <Heading className={styles.title} dir="auto">
         <PostLink post={post}>{post.title}</PostLink>
       </Heading>
-      {excerpt && <p className={styles.excerpt}>{post.excerpt}</p>}
+      {excerpt && (
+        <p className={styles.excerpt} dir="auto">
+          {post.excerpt}
+        </p>
+      )}
     </article>
   );
 }

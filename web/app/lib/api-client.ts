@@ -11,7 +11,8 @@ export class ApiError extends Error {
   constructor(path: string, answer: Response) {
     super(`GET ${path} answered ${answer.status}`);
     this.status = answer.status;
-    this.movedTo = answer.headers.get('location')?.split('/').at(-1);
+    const location = answer.headers.get('location') ?? '';
+    this.movedTo = /^\/api\/posts\/([a-z0-9-]+)$/.exec(location)?.[1];
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Post } from '@longhand/contract/posts';
 import { matchesSearch, searchText, visibleText } from '@longhand/contract/search';
+import { foldCase } from '@longhand/contract/text';
 import { type PostSummary, summarise } from './summary.ts';
 
 /** A post in the list; its whole text to search in only once the bodies are loaded. */
@@ -10,8 +11,8 @@ export type Filter = { readonly query: string; readonly tag: string };
 export type BlogPage = {
   readonly posts: readonly ListedPost[];
   readonly tags: readonly string[];
-  /** What the server found for the filter of the first load; null where there was no query. */
-  readonly found: { readonly filter: Filter; readonly ids: readonly string[] } | null;
+  /** What the server found for the query of the first load, if there was one. */
+  readonly found: { readonly query: string; readonly ids: readonly string[] } | null;
 };
 
 export function readFilter(search: URLSearchParams): Filter {
@@ -42,14 +43,13 @@ export function toListed(post: Post): ListedPost {
 }
 
 function hasTag(post: ListedPost, tag: string): boolean {
-  const wanted = tag.toLowerCase();
-  return post.tags.some((each) => each.toLowerCase() === wanted);
+  return post.tags.some((each) => foldCase(each) === foldCase(tag));
 }
 
 function matchesQuery(post: ListedPost, filter: Filter, page: BlogPage): boolean {
   if (post.searchText !== undefined) return matchesSearch(post.searchText, filter.query);
   const { found } = page;
-  if (found?.filter.query === filter.query) return found.ids.includes(post.id);
+  if (found?.query === filter.query) return found.ids.includes(post.id);
   return matchesSearch(textOf(post, ''), filter.query);
 }
 
@@ -64,13 +64,17 @@ export function filterPosts(page: BlogPage, filter: Filter): readonly ListedPost
 export function firstPage(
   posts: readonly Post[],
   tags: readonly string[],
-  filter: Filter,
+  query: string,
 ): BlogPage {
+  const page = { posts: posts.map(summarise), tags };
+  if (query.trim() === '') return { ...page, found: null };
   const whole: BlogPage = { posts: posts.map(toListed), tags, found: null };
-  const ids = filterPosts(whole, { query: filter.query, tag: '' }).map((post) => post.id);
-  return {
-    posts: posts.map(summarise),
-    tags,
-    found: filter.query.trim() === '' ? null : { filter, ids },
-  };
+  const ids = filterPosts(whole, { query, tag: '' }).map((post) => post.id);
+  return { ...page, found: { query, ids } };
+}
+
+/** Whether the filter could be answered exactly from what is loaded so far. */
+export function isAnswered(page: BlogPage, { query }: Filter): boolean {
+  if (query.trim() === '' || page.found?.query === query) return true;
+  return page.posts.every((post) => post.searchText !== undefined);
 }

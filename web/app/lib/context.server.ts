@@ -5,3 +5,4 @@ import type { Site } from './site.ts';
 /** What the server hands to the loaders of a request. */
 export const apiContext = createContext<ApiClient>();
 export const siteContext = createContext<Site>();
+export const nonceContext = createContext<string>();

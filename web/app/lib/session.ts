@@ -23,7 +23,11 @@ export function readToken(): string | null {
 }
 
 export function removeToken(): void {
-  localStorage.removeItem(NAME);
+  try {
+    localStorage.removeItem(NAME);
+  } catch {
+    // Nothing can have been stored, either.
+  }
   for (const listener of listeners) listener();
 }
 

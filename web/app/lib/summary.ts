@@ -17,9 +17,19 @@ export function publicDate(post: Post): string {
   return post.published_at ?? post.created_at;
 }
 
-export function summarise(post: Post): PostSummary {
-  const { id, slug, title, excerpt, tags, featured_image, featured_image_alt, reading_minutes } =
-    post;
+/** Without whatever else a list may know of the post: this goes into the browser's history. */
+export function onlySummary(post: PostSummary): PostSummary {
+  const {
+    id,
+    slug,
+    title,
+    excerpt,
+    tags,
+    featured_image,
+    featured_image_alt,
+    reading_minutes,
+    date,
+  } = post;
   return {
     id,
     slug,
@@ -29,8 +39,12 @@ export function summarise(post: Post): PostSummary {
     featured_image,
     featured_image_alt,
     reading_minutes,
-    date: publicDate(post),
+    date,
   };
+}
+
+export function summarise(post: Post): PostSummary {
+  return onlySummary({ ...post, date: publicDate(post) });
 }
 
 /** Posts that share the most topics with this one, the newest of them first. */

@@ -2,18 +2,24 @@ import { type RefObject, useEffect } from 'react';
 
 const COPIED_FOR_MS = 2_000;
 
+/** Not every browser lets every page: without https there is no clipboard at all. */
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function copyButton(pre: HTMLPreElement): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'copy';
   button.textContent = 'Copy';
+  const text = pre.textContent ?? '';
   button.addEventListener('click', async () => {
-    const text = pre.querySelector('code')?.textContent ?? '';
-    const copied = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
-    button.textContent = copied ? 'Copied' : 'Not possible';
+    button.textContent = (await copy(text)) ? 'Copied' : 'Not possible';
     setTimeout(() => {
       button.textContent = 'Copy';
     }, COPIED_FOR_MS);

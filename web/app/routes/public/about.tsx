@@ -16,7 +16,7 @@ export default function About() {
         <p>
           Articles appear here when they are ready, not when a calendar says so. They are about
           technology, finance, science and whatever else holds up to a second reading. There are no
-          advertisements, no pop-ups and no trackers, and nothing about you is stored.
+          advertisements, no pop-ups and no trackers.
         </p>
         <h2>How it is made</h2>
         <p>

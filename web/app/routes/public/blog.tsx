@@ -1,12 +1,5 @@
-import { Suspense, useEffect, useState } from 'react';
-import {
-  Await,
-  type LoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
-  useLocation,
-  useSearchParams,
-} from 'react-router';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { Await, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { BlogFilter } from '../../components/blog-filter.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -17,6 +10,7 @@ import {
   type Filter,
   filterPosts,
   firstPage,
+  isAnswered,
   isFiltered,
   readFilter,
   toListed,
@@ -24,6 +18,8 @@ import {
 } from '../../lib/blog-list.ts';
 import { browserApi } from '../../lib/browser-api.ts';
 import { apiContext } from '../../lib/context.server.ts';
+import { stayingOnPage } from '../../lib/revalidation.ts';
+import { useScrollPosition } from '../../lib/use-scroll-position.ts';
 import styles from './blog.module.css';
 
 const SUBTITLE = 'Thoughts on technology, design, and life.';
@@ -33,7 +29,7 @@ const IMAGES_ABOVE_THE_FOLD = 1;
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
   const [posts, tags] = await Promise.all([orEmpty(api.listPosts()), orEmpty(api.listTags())]);
-  return { page: firstPage(posts, tags, readFilter(url.searchParams)) };
+  return { page: firstPage(posts, tags, readFilter(url.searchParams).query) };
 }
 
 async function loadPage(): Promise<BlogPage> {
@@ -49,13 +45,10 @@ export function clientLoader() {
 }
 
 /** Typing changes the address, not the list: it is loaded already. */
-export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  return currentUrl.pathname !== nextUrl.pathname;
-}
+export const shouldRevalidate = stayingOnPage;
 
 export default function Blog() {
   const { page } = useLoaderData<typeof loader | typeof clientLoader>();
-  const { pathname } = useLocation();
   return (
     <div className="page">
       <PageHead title="Blog" description={SUBTITLE} path="/blog" />
@@ -63,7 +56,7 @@ export default function Blog() {
         <h1>Blog</h1>
         <p>{SUBTITLE}</p>
       </header>
-      <Suspense key={pathname} fallback={<Loading text="Loading posts..." />}>
+      <Suspense fallback={<Loading text="Loading posts..." />}>
         <Await resolve={page}>{(loaded) => <Posts first={loaded} />}</Await>
       </Suspense>
     </div>
@@ -105,28 +98,43 @@ function Posts({ first }: { first: BlogPage }) {
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
   const posts = filterPosts(page, filter);
+  const answered = isAnswered(page, filter);
+  // What was asked for last; the address follows when the router gets to it.
+  const asked = useRef(filter);
+  asked.current = filter;
+  useScrollPosition();
 
   function change(next: Filter) {
     loadBodies();
     // A letter more is no step that one would want to go back to; another topic is.
-    const replace = next.tag === filter.tag && isFiltered(filter);
+    const replace = next.tag === asked.current.tag && isFiltered(asked.current);
+    asked.current = next;
     setSearch(writeFilter(next), { replace, preventScrollReset: true });
+  }
+
+  function clear() {
+    const field = document.querySelector<HTMLInputElement>('#blog-search');
+    if (field) field.value = '';
+    field?.focus();
+    change({ query: '', tag: '' });
   }
 
   return (
     <>
       <BlogFilter filter={filter} tags={page.tags} onChange={change} onFocus={loadBodies} />
       <p role="status" className="visually-hidden">
-        {posts.length === 1 ? '1 post' : `${posts.length} posts`}
+        {answered && (posts.length === 1 ? '1 post' : `${posts.length} posts`)}
       </p>
-      {posts.length > 0 ? (
+      {posts.length === 0 && !answered ? (
+        <Loading text="Loading posts..." />
+      ) : posts.length > 0 ? (
         <PostGrid>
           {posts.map((post, index) => (
             <PostCard key={post.id} post={post} eager={index < IMAGES_ABOVE_THE_FOLD} />
           ))}
         </PostGrid>
       ) : (
-        <Empty filtered={isFiltered(filter)} onClear={() => change({ query: '', tag: '' })} />
+        <Empty filtered={isFiltered(filter)} onClear={clear} />
       )}
     </>
   );

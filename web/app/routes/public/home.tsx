@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Await, Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { Await, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { Lead } from '../../components/lead.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Newsletter } from '../../components/newsletter.tsx';
@@ -8,8 +8,10 @@ import { PostCard, PostGrid } from '../../components/post-card.tsx';
 import { type ApiClient, orEmpty } from '../../lib/api-client.ts';
 import { browserApi } from '../../lib/browser-api.ts';
 import { apiContext } from '../../lib/context.server.ts';
+import { stayingOnPage } from '../../lib/revalidation.ts';
 import { useSite } from '../../lib/site.ts';
 import { type PostSummary, summarise } from '../../lib/summary.ts';
+import { useScrollPosition } from '../../lib/use-scroll-position.ts';
 import styles from './home.module.css';
 
 const POSTS_SHOWN = 6;
@@ -27,15 +29,16 @@ export function clientLoader() {
   return { posts: loadPosts(browserApi) };
 }
 
+export const shouldRevalidate = stayingOnPage;
+
 export default function Home() {
   const { posts } = useLoaderData<typeof loader | typeof clientLoader>();
-  const { key } = useLocation();
   const site = useSite();
   return (
     <div className="page">
       <PageHead title={site.name} description={site.description} path="/" bare />
       <h1 className="visually-hidden">{site.name}</h1>
-      <Suspense key={key} fallback={<Loading text="Loading..." />}>
+      <Suspense fallback={<Loading text="Loading..." />}>
         <Await resolve={posts}>{(loaded) => <Front posts={loaded} />}</Await>
       </Suspense>
     </div>
@@ -54,6 +57,7 @@ function AllPosts() {
 }
 
 function Front({ posts }: { posts: PostSummary[] }) {
+  useScrollPosition();
   const [lead, ...others] = posts;
   return (
     <>

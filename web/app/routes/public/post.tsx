@@ -16,13 +16,13 @@ import { Message } from '../../components/message.tsx';
 import { type ApiClient, ApiError, orEmpty } from '../../lib/api-client.ts';
 import { browserApi } from '../../lib/browser-api.ts';
 import { apiContext } from '../../lib/context.server.ts';
+import { stayingOnPage } from '../../lib/revalidation.ts';
 import { type PostSummary, relatedPosts } from '../../lib/summary.ts';
 
-type PostPage = { readonly post: Post; readonly related: readonly PostSummary[] };
-
-async function loadPage(api: ApiClient, slug: string): Promise<PostPage> {
-  const [post, all] = await Promise.all([api.findPost(slug), orEmpty(api.listPosts())]);
-  return { post, related: relatedPosts(post, all) };
+/** The post itself does not wait for those beside it. */
+async function loadRelated(api: ApiClient, found: Promise<Post>): Promise<PostSummary[]> {
+  const [post, all] = await Promise.all([found, orEmpty(api.listPosts())]);
+  return relatedPosts(post, all);
 }
 
 /** The status that a page without its post has: missing, or not to be had right now. */
@@ -31,32 +31,37 @@ function failureStatus(error: unknown): number {
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
+  const api = context.get(apiContext);
+  const found = api.findPost(params.slug ?? '');
   try {
-    return { page: await loadPage(context.get(apiContext), params.slug ?? '') };
+    return { post: await found, related: await loadRelated(api, found) };
   } catch (error) {
     if (error instanceof ApiError && error.movedTo) throw redirect(`/blog/${error.movedTo}`, 301);
     const status = failureStatus(error);
     if (status !== 404) console.error(error);
-    return data({ page: null }, { status });
+    return data({ post: null, related: [] }, { status });
   }
 }
 
 export function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  const page = loadPage(browserApi, params.slug ?? '').catch((error) => {
+  const found = browserApi.findPost(params.slug ?? '');
+  const post = found.catch((error) => {
     console.error(error);
     return null;
   });
-  return { page };
+  return { post, related: loadRelated(browserApi, found).catch(() => []) };
 }
 
+export const shouldRevalidate = stayingOnPage;
+
 export default function PostRoute() {
-  const { page } = useLoaderData<typeof loader | typeof clientLoader>();
-  const { key, state } = useLocation();
+  const { post, related } = useLoaderData<typeof loader | typeof clientLoader>();
+  const { pathname, state } = useLocation();
   const summary = (state as { summary?: PostSummary } | null)?.summary;
   return (
-    <Suspense key={key} fallback={<LoadingPost summary={summary} />}>
-      <Await resolve={page}>
-        {(loaded) => (loaded ? <Article {...loaded} /> : <PostNotFound />)}
+    <Suspense key={pathname} fallback={<LoadingPost summary={summary} />}>
+      <Await resolve={post}>
+        {(loaded) => (loaded ? <Article post={loaded} related={related} /> : <PostNotFound />)}
       </Await>
     </Suspense>
   );
@@ -66,6 +71,7 @@ export default function PostRoute() {
 function LoadingPost({ summary }: { summary: PostSummary | undefined }) {
   return (
     <>
+      <title>{summary?.title ?? 'Loading post...'}</title>
       {summary && <ArticleHead post={summary} />}
       <Loading text="Loading post..." />
     </>
