@@ -245,3 +245,19 @@ test('on paper there is only the post, in dark ink', async ({ page }) => {
     .evaluate((p) => getComputedStyle(p).color);
   expect(color).toBe('rgb(0, 0, 0)');
 });
+
+test('a page brings its styles with it, and its policy lets in nothing that is not its own', async ({
+  page,
+}) => {
+  const styles: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') styles.push(request.url());
+  });
+  const answer = await page.goto(POST);
+  await hydrated(page);
+  expect(styles).toEqual([]);
+  const policy = (await answer?.headerValue('content-security-policy')) ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain('unsafe');
+  expect(await answer?.text()).not.toContain(' nonce=');
+});

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const STYLESHEET = /<link rel="stylesheet" href="(\/assets\/[^"]+\.css)"\/>/g;
+const STYLESHEET = /<link (?=[^>]*rel="stylesheet")[^>]*href="(\/assets\/[^"]+\.css)"[^>]*\/>/g;
 const SCRIPT_PRELOAD = /<link rel="modulepreload"/g;
 
 /**

@@ -1,20 +1,13 @@
 import { longDate } from '@longhand/contract/dates';
-import type { Site } from '../lib/site.ts';
+import { type Site, socialLinks } from '../lib/site.ts';
 import styles from './footer.module.css';
 
-const NETWORKS = [
-  ['instagram', 'Instagram'],
-  ['twitter', 'Twitter'],
-  ['tumblr', 'Tumblr'],
-  ['pinterest', 'Pinterest'],
-] as const;
-
-export function SocialLinks({ site }: { site: Site }) {
+function SocialLinks({ site }: { site: Site }) {
   return (
     <ul className={styles.social}>
-      {NETWORKS.map(([network, label]) => (
-        <li key={network}>
-          <a href={site.social[network]} rel="me noopener">
+      {socialLinks(site).map(([label, href]) => (
+        <li key={label}>
+          <a href={href} rel="me noopener">
             {label}
           </a>
         </li>

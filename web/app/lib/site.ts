@@ -22,3 +22,13 @@ export function useSite(): Site {
   if (!site) throw new Error('The site is known on every page but an error of the root itself');
   return site;
 }
+
+/** Where else the site is to be found, by the names that people know. */
+export function socialLinks({ social }: Site): readonly (readonly [label: string, href: string])[] {
+  return [
+    ['Instagram', social.instagram],
+    ['Twitter', social.twitter],
+    ['Tumblr', social.tumblr],
+    ['Pinterest', social.pinterest],
+  ];
+}

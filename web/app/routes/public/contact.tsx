@@ -1,8 +1,8 @@
-import { SocialLinks } from '../../components/footer.tsx';
+import { Fragment } from 'react';
 import { PageHead } from '../../components/page-head.tsx';
 import prose from '../../components/prose.module.css';
 import { StaticPage } from '../../components/static-page.tsx';
-import { useSite } from '../../lib/site.ts';
+import { socialLinks, useSite } from '../../lib/site.ts';
 
 export default function Contact() {
   const site = useSite();
@@ -15,10 +15,17 @@ export default function Contact() {
           within a few days.
         </p>
         <p>
-          Write to <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>, or say hello
-          where you are anyway:
+          Write to <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>, or say hello on{' '}
+          {socialLinks(site).map(([label, href], index, all) => (
+            <Fragment key={label}>
+              {index > 0 && (index === all.length - 1 ? ' or ' : ', ')}
+              <a href={href} rel="me noopener">
+                {label}
+              </a>
+            </Fragment>
+          ))}
+          .
         </p>
-        <SocialLinks site={site} />
       </div>
     </StaticPage>
   );
