@@ -261,3 +261,16 @@ test('a page brings its styles with it, and its policy lets in nothing that is n
   expect(policy).not.toContain('unsafe');
   expect(await answer?.text()).not.toContain(' nonce=');
 });
+
+test('fonts that come late move nothing', async ({ page }) => {
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  for (const path of ['/', POST, '/blog/writing-by-hand-publishing-by-machine']) {
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    await page.waitForTimeout(200);
+    expect(await page.evaluate(() => window.layoutShift), path).toBeLessThanOrEqual(0.02);
+  }
+});
