@@ -31,6 +31,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
+  // A machine that is busy elsewhere can hold up a browser; what fails twice more is a failure.
+  retries: 2,
   reporter: [['list']],
   use: {
     baseURL: SITE,

@@ -6,6 +6,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    // One sheet for all pages: one that arrived after a navigation would move what is there.
+    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         // Two files, not one: a slow phone reads each without a pause long enough to be felt.
