@@ -40,10 +40,11 @@ export const imageRoutes: FastifyPluginAsyncZod<Options> = async (app, { images 
     '/uploads/:width/:name',
     { schema: { hide: true, params: z.object({ width: z.string(), name: z.string() }) } },
     async (request, reply) => {
-      const name = request.params.name.replace(/\.webp$/, '');
+      const name = /^(.+)\.webp$/.exec(request.params.name)?.[1] ?? '';
       const width = IMAGE_WIDTHS.find((each) => String(each) === request.params.width);
+      // Everything is checked before anything is made.
       const file = width && IMAGE_NAME.test(name) && (await narrower.find(name, width));
-      if (!file || !request.params.name.endsWith('.webp')) throw noSuchImage();
+      if (!file) throw noSuchImage();
       reply.headers(IMAGE_HEADERS);
       return reply.sendFile(file, { immutable: true, maxAge: '365d' });
     },

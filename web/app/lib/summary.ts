@@ -1,17 +1,18 @@
 import type { Post } from '@longhand/contract/posts';
 
+const SUMMARY_FIELDS = [
+  'id',
+  'slug',
+  'title',
+  'excerpt',
+  'tags',
+  'featured_image',
+  'featured_image_alt',
+  'reading_minutes',
+] as const;
+
 /** What a list shows of a post; the bodies stay behind. */
-export type PostSummary = Pick<
-  Post,
-  | 'id'
-  | 'slug'
-  | 'title'
-  | 'excerpt'
-  | 'tags'
-  | 'featured_image'
-  | 'featured_image_alt'
-  | 'reading_minutes'
-> & { readonly date: string };
+export type PostSummary = Pick<Post, (typeof SUMMARY_FIELDS)[number]> & { readonly date: string };
 
 export function publicDate(post: Post): string {
   return post.published_at ?? post.created_at;
@@ -19,28 +20,8 @@ export function publicDate(post: Post): string {
 
 /** Without whatever else a list may know of the post: this goes into the browser's history. */
 export function onlySummary(post: PostSummary): PostSummary {
-  const {
-    id,
-    slug,
-    title,
-    excerpt,
-    tags,
-    featured_image,
-    featured_image_alt,
-    reading_minutes,
-    date,
-  } = post;
-  return {
-    id,
-    slug,
-    title,
-    excerpt,
-    tags,
-    featured_image,
-    featured_image_alt,
-    reading_minutes,
-    date,
-  };
+  const fields = [...SUMMARY_FIELDS, 'date'] as const;
+  return Object.fromEntries(fields.map((field) => [field, post[field]])) as PostSummary;
 }
 
 export function summarise(post: Post): PostSummary {
