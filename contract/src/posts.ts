@@ -53,3 +53,19 @@ export const post = z
 export type Post = z.infer<typeof post>;
 
 export const postList = z.array(post);
+
+/** A post without its body. */
+export const postSummary = post.omit({ content: true }).meta({ id: 'PostSummary' });
+
+export type AdminPostSummary = z.infer<typeof postSummary>;
+
+/** What the administrator's list may be asked for: less of each post, or one post only. */
+export const adminPostQuery = z.object({
+  view: z
+    .literal('summary', { error: "must be 'summary' where it is given" })
+    .optional()
+    .describe('The posts without their content.'),
+  id: postId.optional().describe('Only the post with this id, if there is one.'),
+});
+
+export const adminPostList = z.array(post.partial({ content: true }).meta({ id: 'AdminPost' }));

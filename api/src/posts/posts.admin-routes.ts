@@ -1,10 +1,10 @@
-import { post, postId, postInput, postList } from '@longhand/contract/posts';
+import { adminPostList, adminPostQuery, post, postId, postInput } from '@longhand/contract/posts';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
 import { BEARER, failures } from '../http/responses.ts';
-import { listAllPosts } from './posts.repository.ts';
+import { listAllPosts, listAllSummaries } from './posts.repository.ts';
 import type { PostsService } from './posts.service.ts';
 
 type Options = { db: Database; posts: PostsService };
@@ -37,10 +37,12 @@ export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, { db,
         tags: ['Administration'],
         summary: 'All posts, drafts too, newest first',
         security: BEARER,
-        response: { 200: postList, ...failures(401) },
+        querystring: adminPostQuery,
+        response: { 200: adminPostList, ...failures(400, 401) },
       },
     },
-    () => listAllPosts(db),
+    async ({ query: { view, id } }) =>
+      view === 'summary' ? listAllSummaries(db, id) : listAllPosts(db, id),
   );
 
   app.post(

@@ -1,4 +1,4 @@
-import type { Post } from '@longhand/contract/posts';
+import type { AdminPostSummary, Post } from '@longhand/contract/posts';
 import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction, PostsTable } from '../database/tables.ts';
 import type { RenderedPost } from './render.ts';
@@ -24,13 +24,18 @@ const SHARED_COLUMNS = [
 const WRITTEN_COLUMNS = [...SHARED_COLUMNS, 'content'] as const;
 const PUBLIC_COLUMNS = [...SHARED_COLUMNS, 'public_content as content'] as const;
 
-type PostRow = Pick<Selectable<PostsTable>, (typeof SHARED_COLUMNS)[number] | 'content'>;
+type SummaryRow = Pick<Selectable<PostsTable>, (typeof SHARED_COLUMNS)[number]>;
+type PostRow = SummaryRow & { content: string };
 
 /** A post as it is stored, without what is made from it. */
 export type WrittenPost = Omit<Post, 'reading_minutes'> & { slug_chosen: boolean };
 
-function toPost(row: PostRow): Post {
+function toSummary(row: SummaryRow): AdminPostSummary {
   return { ...row, published: row.published === 1, tags: JSON.parse(row.tags) };
+}
+
+function toPost(row: PostRow): Post {
+  return { ...toSummary(row), content: row.content };
 }
 
 function toRow(post: WrittenPost, rendered: RenderedPost): Selectable<PostsTable> {
@@ -94,14 +99,20 @@ export async function findPostAsPublic(db: Database, slug: string): Promise<Post
   return row && toPost(row);
 }
 
-export async function listAllPosts(db: Database): Promise<Post[]> {
-  const rows = await db
-    .selectFrom('posts')
-    .select(WRITTEN_COLUMNS)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+/** All posts, or the one with this id. */
+function anyPosts(db: Database, id: string | undefined) {
+  const all = db.selectFrom('posts').orderBy('created_at', 'desc').orderBy('id', 'desc');
+  return id === undefined ? all : all.where('id', '=', id);
+}
+
+export async function listAllPosts(db: Database, id?: string): Promise<Post[]> {
+  const rows = await anyPosts(db, id).select(WRITTEN_COLUMNS).execute();
   return rows.map(toPost);
+}
+
+export async function listAllSummaries(db: Database, id?: string): Promise<AdminPostSummary[]> {
+  const rows = await anyPosts(db, id).select(SHARED_COLUMNS).execute();
+  return rows.map(toSummary);
 }
 
 export async function findPost(db: Database, id: string): Promise<Post | undefined> {

@@ -94,6 +94,33 @@ eachDialect((open) => {
     expect(answer.json().map((post: { title: string }) => post.title)).toEqual(['Two', 'One']);
   });
 
+  test('the administrator’s list comes without bodies, or with one post only, when asked to', async () => {
+    const { login, get, createPost, passTime } = await startTestApp(open);
+    const token = await login();
+    const one = await createPost(token, { title: 'One', published: false });
+    passTime(1000);
+    const two = await createPost(token, { title: 'Two' });
+    const summaries = [two, one].map(({ content: _, ...summary }) => summary);
+    const list = async (query: string) => {
+      const answer = await get(`/api/admin/posts?${query}`, token);
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json();
+    };
+    expect(await list('view=summary')).toEqual(summaries);
+    expect(await list(`id=${one.id}`)).toEqual([one]);
+    expect(await list(`view=summary&id=${one.id}`)).toEqual([summaries[1]]);
+    expect(await list(`id=${UNKNOWN_ID}`)).toEqual([]);
+    expect(await list('page=2')).toEqual([two, one]);
+  });
+
+  test.each(['view=full', 'view=', 'view=summary&view=summary', 'id=7', 'id='])(
+    'the administrator’s list with ?%s is 400',
+    async (query) => {
+      const { login, get } = await startTestApp(open);
+      expectProblem(await get(`/api/admin/posts?${query}`, await login()), 400);
+    },
+  );
+
   test('the first publication keeps its date through unpublishing and publishing again', async () => {
     const { login, createPost, updatePost, passTime } = await startTestApp(open);
     const token = await login();
