@@ -28,6 +28,7 @@ import { imageRoutes } from './images/images.routes.ts';
 import { adminPostRoutes } from './posts/posts.admin-routes.ts';
 import { publicPostRoutes } from './posts/posts.routes.ts';
 import { createPostsService } from './posts/posts.service.ts';
+import { revisionRoutes } from './posts/revisions.admin-routes.ts';
 
 const BODY_LIMIT = 4 * 1024 * 1024;
 
@@ -84,6 +85,7 @@ export async function buildApi({ config, db, logger, clock = systemClock }: ApiP
         reply.header('cache-control', 'no-store');
       });
       await admin.register(adminPostRoutes, { db, posts });
+      await admin.register(revisionRoutes, { db });
       await admin.register(imageAdminRoutes, { images });
     },
     { prefix: '/api/admin' },

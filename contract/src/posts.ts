@@ -69,3 +69,16 @@ export const adminPostQuery = z.object({
 });
 
 export const adminPostList = z.array(post.partial({ content: true }).meta({ id: 'AdminPost' }));
+
+/** A version of a post that another has replaced. */
+export const revision = z
+  .object({
+    version: post.shape.version,
+    title: z.string(),
+    published: z.boolean(),
+    saved_at: timestamp,
+    replaced_at: timestamp,
+  })
+  .meta({ id: 'Revision' });
+
+export type Revision = z.infer<typeof revision>;

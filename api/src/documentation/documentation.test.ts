@@ -7,6 +7,8 @@ import { startTestApp } from '../../test/test-app.ts';
 const CALLS = [
   'DELETE /api/admin/posts/{id}',
   'GET /api/admin/posts',
+  'GET /api/admin/posts/{id}/revisions',
+  'GET /api/admin/posts/{id}/revisions/{version}',
   'GET /api/posts',
   'GET /api/posts/{slug}',
   'GET /api/tags',

@@ -226,6 +226,8 @@ eachDialect((open) => {
       ['GET', '/api/login', 'POST'],
       ['DELETE', '/api/admin/posts', 'GET, HEAD, POST'],
       ['GET', '/api/admin/posts/7', 'DELETE, PUT'],
+      ['POST', '/api/admin/posts/7/revisions', 'GET, HEAD'],
+      ['DELETE', '/api/admin/posts/7/revisions/1', 'GET, HEAD'],
       ['PUT', '/healthz', 'GET, HEAD'],
       ['DELETE', '/api/openapi.json', 'GET, HEAD'],
     ] as const) {

@@ -2,6 +2,7 @@ import type { AdminPostSummary, Post } from '@longhand/contract/posts';
 import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction, PostsTable } from '../database/tables.ts';
 import type { RenderedPost } from './render.ts';
+import { deleteRevisions, keepRevision } from './revisions.repository.ts';
 import { releaseUnseenSlugs } from './slugs.repository.ts';
 
 const SHARED_COLUMNS = [
@@ -124,6 +125,11 @@ export async function findPost(db: Database, id: string): Promise<Post | undefin
   return row && toPost(row);
 }
 
+export async function postExists(db: Database, id: string): Promise<boolean> {
+  const row = await db.selectFrom('posts').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether somebody asked for the slug that the post has. */
 export async function isSlugChosen(db: Database, id: string): Promise<boolean> {
   const row = await db
@@ -149,15 +155,7 @@ export async function replacePost(
   post: WrittenPost,
   rendered: RenderedPost,
 ): Promise<void> {
-  await trx
-    .insertInto('post_revisions')
-    .values({
-      post_id: current.id,
-      version: current.version,
-      snapshot: JSON.stringify(current),
-      replaced_at: post.updated_at,
-    })
-    .execute();
+  await keepRevision(trx, current, post.updated_at);
   const { id, ...columns } = toRow(post, rendered);
   await trx.updateTable('posts').set(columns).where('id', '=', id).execute();
 }
@@ -182,7 +180,7 @@ export async function purgeTrash(trx: DatabaseTransaction, before: string): Prom
     .returning('post_id')
     .execute();
   for (const { post_id } of purged) {
-    await trx.deleteFrom('post_revisions').where('post_id', '=', post_id).execute();
+    await deleteRevisions(trx, post_id);
     await releaseUnseenSlugs(trx, post_id);
   }
 }

@@ -20,7 +20,7 @@ function invalid(field: string, message: string): ProblemError {
   });
 }
 
-function notFound(): ProblemError {
+export function noSuchPost(): ProblemError {
   return new ProblemError('not-found', 'There is no post with this id. It may have been deleted.');
 }
 
@@ -149,7 +149,7 @@ export function createPostsService(db: Database, clock: Clock) {
       const rendered = await render(input);
       const post = await db.transaction().execute(async (trx) => {
         const current = await posts.findPost(trx, id);
-        if (!current) throw notFound();
+        if (!current) throw noSuchPost();
         if (expectedVersion !== undefined && expectedVersion !== current.version) {
           throw new ProblemError(
             'edit-conflict',
@@ -169,7 +169,7 @@ export function createPostsService(db: Database, clock: Clock) {
     async delete(id: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const post = await posts.findPost(trx, id);
-        if (!post) throw notFound();
+        if (!post) throw noSuchPost();
         await posts.movePostToTrash(trx, post, clock().toISOString());
       });
     },

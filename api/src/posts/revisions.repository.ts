@@ -1,0 +1,55 @@
+import type { Post, Revision } from '@longhand/contract/posts';
+import type { Database, DatabaseTransaction } from '../database/tables.ts';
+
+export async function keepRevision(
+  trx: DatabaseTransaction,
+  post: Post,
+  replacedAt: string,
+): Promise<void> {
+  await trx
+    .insertInto('post_revisions')
+    .values({
+      post_id: post.id,
+      version: post.version,
+      snapshot: JSON.stringify(post),
+      replaced_at: replacedAt,
+    })
+    .execute();
+}
+
+export async function findRevision(
+  db: Database,
+  postId: string,
+  version: number,
+): Promise<Post | undefined> {
+  const row = await db
+    .selectFrom('post_revisions')
+    .select('snapshot')
+    .where('post_id', '=', postId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row && JSON.parse(row.snapshot);
+}
+
+/** The replaced versions of a post, newest first. */
+export async function listRevisions(db: Database, postId: string): Promise<Revision[]> {
+  const rows = await db
+    .selectFrom('post_revisions')
+    .select(['version', 'replaced_at'])
+    .where('post_id', '=', postId)
+    .orderBy('version', 'desc')
+    .execute();
+  const revisions: Revision[] = [];
+  for (const row of rows) {
+    // One look each: a hundred versions of a long post are never in memory together.
+    const post = await findRevision(db, postId, row.version);
+    if (!post) continue;
+    const { title, published, updated_at } = post;
+    revisions.push({ ...row, title, published, saved_at: updated_at });
+  }
+  return revisions;
+}
+
+export async function deleteRevisions(trx: DatabaseTransaction, postId: string): Promise<void> {
+  await trx.deleteFrom('post_revisions').where('post_id', '=', postId).execute();
+}
