@@ -29,6 +29,7 @@ import { adminPostRoutes } from './posts/posts.admin-routes.ts';
 import { publicPostRoutes } from './posts/posts.routes.ts';
 import { createPostsService } from './posts/posts.service.ts';
 import { revisionRoutes } from './posts/revisions.admin-routes.ts';
+import { trashRoutes } from './posts/trash.admin-routes.ts';
 
 const BODY_LIMIT = 4 * 1024 * 1024;
 
@@ -86,6 +87,7 @@ export async function buildApi({ config, db, logger, clock = systemClock }: ApiP
       });
       await admin.register(adminPostRoutes, { db, posts });
       await admin.register(revisionRoutes, { db });
+      await admin.register(trashRoutes, { db, posts });
       await admin.register(imageAdminRoutes, { images });
     },
     { prefix: '/api/admin' },

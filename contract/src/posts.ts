@@ -82,3 +82,9 @@ export const revision = z
   .meta({ id: 'Revision' });
 
 export type Revision = z.infer<typeof revision>;
+
+export const trashedPost = postSummary
+  .extend({ deleted_at: timestamp })
+  .meta({ id: 'TrashedPost' });
+
+export type TrashedPost = z.infer<typeof trashedPost>;

@@ -228,6 +228,8 @@ eachDialect((open) => {
       ['GET', '/api/admin/posts/7', 'DELETE, PUT'],
       ['POST', '/api/admin/posts/7/revisions', 'GET, HEAD'],
       ['DELETE', '/api/admin/posts/7/revisions/1', 'GET, HEAD'],
+      ['DELETE', '/api/admin/trash', 'GET, HEAD'],
+      ['GET', '/api/admin/trash/7/restore', 'POST'],
       ['PUT', '/healthz', 'GET, HEAD'],
       ['DELETE', '/api/openapi.json', 'GET, HEAD'],
     ] as const) {

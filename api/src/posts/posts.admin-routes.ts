@@ -1,32 +1,15 @@
 import { adminPostList, adminPostQuery, post, postId, postInput } from '@longhand/contract/posts';
-import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
 import { BEARER, failures } from '../http/responses.ts';
 import { listAllPosts, listAllSummaries } from './posts.repository.ts';
 import type { PostsService } from './posts.service.ts';
+import { expectedVersion, ifMatch, withVersion } from './version-headers.ts';
 
 type Options = { db: Database; posts: PostsService };
 
 const params = z.object({ id: postId });
-
-/** A version as `3`, `"3"` or `W/"3"`; `*` asks for no particular one. */
-const ifMatch = z
-  .string()
-  .regex(/^(?:\*|(?:W\/)?"?\d{1,9}"?)$/, 'must be the version of the post, like "3"')
-  .optional()
-  .describe('The version that was edited; another one in the meantime is answered with 409.');
-
-function expectedVersion(header: string | undefined): number | undefined {
-  const digits = /\d+/.exec(header ?? '')?.[0];
-  return digits === undefined ? undefined : Number(digits);
-}
-
-function withVersion<Answer extends { version: number }>(reply: FastifyReply, answer: Answer) {
-  reply.header('etag', `"${answer.version}"`);
-  return answer;
-}
 
 /** What only the administrator may do; registered behind the session. */
 export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, posts }) => {

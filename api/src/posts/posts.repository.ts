@@ -2,8 +2,7 @@ import type { AdminPostSummary, Post } from '@longhand/contract/posts';
 import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction, PostsTable } from '../database/tables.ts';
 import type { RenderedPost } from './render.ts';
-import { deleteRevisions, keepRevision } from './revisions.repository.ts';
-import { releaseUnseenSlugs } from './slugs.repository.ts';
+import { keepRevision } from './revisions.repository.ts';
 
 const SHARED_COLUMNS = [
   'id',
@@ -158,31 +157,6 @@ export async function replacePost(
   await keepRevision(trx, current, post.updated_at);
   const { id, ...columns } = toRow(post, rendered);
   await trx.updateTable('posts').set(columns).where('id', '=', id).execute();
-}
-
-export async function movePostToTrash(
-  trx: DatabaseTransaction,
-  post: Post,
-  deletedAt: string,
-): Promise<void> {
-  await trx
-    .insertInto('trashed_posts')
-    .values({ post_id: post.id, snapshot: JSON.stringify(post), deleted_at: deletedAt })
-    .execute();
-  await trx.deleteFrom('posts').where('id', '=', post.id).execute();
-}
-
-/** Removes for good what was deleted before `before`; slugs that the public has seen stay taken. */
-export async function purgeTrash(trx: DatabaseTransaction, before: string): Promise<void> {
-  const purged = await trx
-    .deleteFrom('trashed_posts')
-    .where('deleted_at', '<', before)
-    .returning('post_id')
-    .execute();
-  for (const { post_id } of purged) {
-    await deleteRevisions(trx, post_id);
-    await releaseUnseenSlugs(trx, post_id);
-  }
 }
 
 export async function listOutdatedPosts(db: Database, rendering: number): Promise<Post[]> {

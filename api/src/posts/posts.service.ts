@@ -11,6 +11,7 @@ import { RENDERING, type RenderedPost, renderPost } from './render.ts';
 import { isReasonablyNested } from './sanitise.ts';
 import { firstFreeSlug, markSlugPublic, releaseUnseenSlugs, takeSlug } from './slugs.repository.ts';
 import { inKnownSpelling, replaceTags } from './tags.repository.ts';
+import { movePostToTrash, purgeTrash, takeFromTrash } from './trash.repository.ts';
 
 const TRASH_DAYS = 30;
 
@@ -170,13 +171,29 @@ export function createPostsService(db: Database, clock: Clock) {
       await db.transaction().execute(async (trx) => {
         const post = await posts.findPost(trx, id);
         if (!post) throw noSuchPost();
-        await posts.movePostToTrash(trx, post, clock().toISOString());
+        const slug_chosen = await posts.isSlugChosen(trx, id);
+        await movePostToTrash(trx, { ...post, slug_chosen }, clock().toISOString());
+      });
+    },
+
+    /** Undoes a deletion; not a change of the post, so its version and dates stay. */
+    async restore(id: string): Promise<Post> {
+      return db.transaction().execute(async (trx) => {
+        const post = await takeFromTrash(trx, id);
+        if (!post) {
+          throw new ProblemError('not-found', 'There is no post with this id in the trash.');
+        }
+        post.tags = await inKnownSpelling(trx, post.tags, id);
+        const rendered = await renderPost(post);
+        await posts.insertPost(trx, post, rendered);
+        await replaceTags(trx, id, post.tags);
+        return toPost(post, rendered);
       });
     },
 
     async purgeTrash(): Promise<void> {
       const before = new Date(clock().getTime() - TRASH_DAYS * 86_400_000).toISOString();
-      await db.transaction().execute((trx) => posts.purgeTrash(trx, before));
+      await db.transaction().execute((trx) => purgeTrash(trx, before));
     },
 
     /** Renders anew what an earlier version of the software rendered; returns how many. */

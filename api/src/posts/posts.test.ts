@@ -253,44 +253,6 @@ eachDialect((open) => {
     });
   });
 
-  test('the trash is emptied after 30 days, and not before', async () => {
-    const { login, request, createPost, updatePost, db } = await startTestApp(open);
-    const token = await login();
-    const { id } = await createPost(token, { title: 'Once public' });
-    const draft = await createPost(token, { title: 'Never public', published: false });
-    await updatePost(token, id, { title: 'Once public', excerpt: 'Changed' });
-    for (const each of [id, draft.id]) {
-      await request({ method: 'DELETE', url: `/api/admin/posts/${each}` }, token);
-    }
-    const trash = () => db.selectFrom('trashed_posts').selectAll().execute();
-    const later = (days: number) =>
-      createPostsService(
-        db,
-        () => new Date(Date.parse('2026-01-01T12:00:00Z') + days * DAY),
-      ).purgeTrash();
-    await later(30);
-    expect(await trash()).toHaveLength(2);
-    await later(30.1);
-    expect(await trash()).toEqual([]);
-    const slugs = await db.selectFrom('slugs').select('slug').execute();
-    expect(slugs).toEqual([{ slug: 'once-public' }]);
-    expect(await db.selectFrom('post_revisions').selectAll().execute()).toEqual([]);
-  });
-
-  test('every replaced version is kept whole', async () => {
-    const { login, createPost, updatePost, db } = await startTestApp(open);
-    const token = await login();
-    const first = await createPost(token, { content: '<script>one</script>' });
-    const second = await updatePost(token, first.id, { content: 'two', tags: ['Other'] });
-    await updatePost(token, first.id, { content: 'three' });
-    const revisions = await db
-      .selectFrom('post_revisions')
-      .selectAll()
-      .orderBy('version')
-      .execute();
-    expect(revisions.map((revision) => JSON.parse(revision.snapshot))).toEqual([first, second]);
-  });
-
   test('a draft answers 404 to everybody and 200 to the administrator, sanitised and not to be kept', async () => {
     const { login, get, createPost } = await startTestApp(open);
     const token = await login();

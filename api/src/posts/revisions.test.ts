@@ -35,6 +35,20 @@ eachDialect((open) => {
     ]);
   });
 
+  test('every replaced version is kept whole', async () => {
+    const { login, createPost, updatePost, db } = await startTestApp(open);
+    const token = await login();
+    const first = await createPost(token, { content: '<script>one</script>' });
+    const second = await updatePost(token, first.id, { content: 'two', tags: ['Other'] });
+    await updatePost(token, first.id, { content: 'three' });
+    const revisions = await db
+      .selectFrom('post_revisions')
+      .selectAll()
+      .orderBy('version')
+      .execute();
+    expect(revisions.map((revision) => JSON.parse(revision.snapshot))).toEqual([first, second]);
+  });
+
   test('a replaced version is the whole post as it was', async () => {
     const { login, get, createPost, updatePost, passTime } = await startTestApp(open);
     const token = await login();

@@ -1,0 +1,41 @@
+import { post, postId, trashedPost } from '@longhand/contract/posts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Database } from '../database/tables.ts';
+import { BEARER, failures } from '../http/responses.ts';
+import type { PostsService } from './posts.service.ts';
+import { listTrash } from './trash.repository.ts';
+import { withVersion } from './version-headers.ts';
+
+type Options = { db: Database; posts: PostsService };
+
+/** Deleted posts, and the way back; registered behind the session. */
+export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, posts }) => {
+  app.get(
+    '/trash',
+    {
+      schema: {
+        tags: ['Administration'],
+        summary: 'Deleted posts that can be restored, the latest deletion first',
+        security: BEARER,
+        response: { 200: z.array(trashedPost), ...failures(401) },
+      },
+    },
+    () => listTrash(db),
+  );
+
+  app.post(
+    '/trash/:id/restore',
+    {
+      schema: {
+        tags: ['Administration'],
+        summary: 'Restore a deleted post',
+        description: 'It comes back as it was: published or draft, at its address, in its version.',
+        security: BEARER,
+        params: z.object({ id: postId }),
+        response: { 200: post, ...failures(400, 401, 404) },
+      },
+    },
+    async (request, reply) => withVersion(reply, await posts.restore(request.params.id)),
+  );
+};
