@@ -28,6 +28,7 @@ import { imageRoutes } from './images/images.routes.ts';
 import { adminPostRoutes } from './posts/posts.admin-routes.ts';
 import { publicPostRoutes } from './posts/posts.routes.ts';
 import { createPostsService } from './posts/posts.service.ts';
+import { previewRoutes } from './posts/preview.admin-routes.ts';
 import { revisionRoutes } from './posts/revisions.admin-routes.ts';
 import { trashRoutes } from './posts/trash.admin-routes.ts';
 
@@ -87,6 +88,7 @@ export async function buildApi({ config, db, logger, clock = systemClock }: ApiP
       });
       await admin.register(adminPostRoutes, { db, posts });
       await admin.register(revisionRoutes, { db });
+      await admin.register(previewRoutes, { posts });
       await admin.register(trashRoutes, { db, posts });
       await admin.register(imageAdminRoutes, { images });
     },

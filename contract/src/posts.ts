@@ -6,6 +6,8 @@ import { requiredText, text } from './text.ts';
 
 export const postId = z.uuid({ version: 'v7', error: 'must be the id of a post' });
 
+const MAX_CONTENT_LENGTH = 1_000_000;
+
 const timestamp = z.iso.datetime();
 
 /**
@@ -15,7 +17,7 @@ const timestamp = z.iso.datetime();
 export const postInput = z
   .strictObject({
     title: requiredText(300),
-    content: requiredText(1_000_000),
+    content: requiredText(MAX_CONTENT_LENGTH),
     excerpt: requiredText(5_000),
     tags: tagsInput.optional(),
     meta_title: text(300).nullish(),
@@ -88,3 +90,14 @@ export const trashedPost = postSummary
   .meta({ id: 'TrashedPost' });
 
 export type TrashedPost = z.infer<typeof trashedPost>;
+
+/** A content that need not be finished. */
+export const previewInput = z
+  .strictObject({ content: text(MAX_CONTENT_LENGTH) })
+  .meta({ id: 'PreviewForm' });
+
+export const preview = z
+  .object({ content: post.shape.content, reading_minutes: post.shape.reading_minutes })
+  .meta({ id: 'Preview' });
+
+export type Preview = z.infer<typeof preview>;

@@ -16,6 +16,7 @@ const CALLS = [
   'GET /healthz',
   'GET /readyz',
   'POST /api/admin/posts',
+  'POST /api/admin/preview',
   'POST /api/admin/save-image-url',
   'POST /api/admin/trash/{id}/restore',
   'POST /api/admin/upload-image',

@@ -228,6 +228,7 @@ eachDialect((open) => {
       ['GET', '/api/admin/posts/7', 'DELETE, PUT'],
       ['POST', '/api/admin/posts/7/revisions', 'GET, HEAD'],
       ['DELETE', '/api/admin/posts/7/revisions/1', 'GET, HEAD'],
+      ['GET', '/api/admin/preview', 'POST'],
       ['DELETE', '/api/admin/trash', 'GET, HEAD'],
       ['GET', '/api/admin/trash/7/restore', 'POST'],
       ['PUT', '/healthz', 'GET, HEAD'],

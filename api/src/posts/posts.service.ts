@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { normalizeImageUrl } from '@longhand/contract/images';
-import type { Post, PostInput } from '@longhand/contract/posts';
+import type { Post, PostInput, Preview } from '@longhand/contract/posts';
 import { slugFromTitle } from '@longhand/contract/slug';
 import { normalizeTags } from '@longhand/contract/tags';
 import type { Clock } from '../clock.ts';
@@ -143,6 +143,12 @@ export function createPostsService(db: Database, clock: Clock) {
         return next;
       });
       return toPost(post, rendered);
+    },
+
+    /** What the public would get of this content if it were saved now. */
+    async preview(content: string): Promise<Preview> {
+      const { public_content, reading_minutes } = await render({ title: '', excerpt: '', content });
+      return { content: public_content, reading_minutes };
     },
 
     /** With `expectedVersion`, only over that version: nothing newer is overwritten unseen. */

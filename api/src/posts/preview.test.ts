@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { eachDialect } from '../../test/dialects.ts';
+import { expectProblem, startTestApp, type TestApp } from '../../test/test-app.ts';
+
+const RICH_CONTENT = `<h2>Title</h2><p onclick="x()">Text ${'word '.repeat(300)}</p>
+<script>1</script><pre><code class="language-js">const a = 1;</code></pre>
+<table><tr><td>a</td></tr></table><img src="/uploads/a.png">`;
+
+function preview({ request }: TestApp, payload: object, token?: string) {
+  return request({ method: 'POST', url: '/api/admin/preview', payload }, token);
+}
+
+eachDialect((open) => {
+  test('a preview is what the public gets once the content is saved', async () => {
+    const site = await startTestApp(open);
+    const token = await site.login();
+    const answer = await preview(site, { content: RICH_CONTENT }, token);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const { slug } = await site.createPost(token, { content: RICH_CONTENT });
+    const { content, reading_minutes } = (await site.get(`/api/posts/${slug}`)).json();
+    expect(answer.json()).toEqual({ content, reading_minutes });
+    expect(content).not.toContain('script');
+    expect(reading_minutes).toBe(2);
+  });
+
+  test('a preview stores nothing, and may be of nothing', async () => {
+    const site = await startTestApp(open);
+    const token = await site.login();
+    const answer = await preview(site, { content: '' }, token);
+    expect(answer.json()).toEqual({ content: '', reading_minutes: 1 });
+    await preview(site, { content: RICH_CONTENT }, token);
+    expect((await site.get('/api/admin/posts', token)).json()).toEqual([]);
+    expect(await site.db.selectFrom('slugs').selectAll().execute()).toEqual([]);
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['a number', { content: 7 }],
+    ['a null byte', { content: 'a\0b' }],
+    ['too much', { content: 'x'.repeat(1_000_001) }],
+    ['a field more', { content: 'x', title: 'T' }],
+    ['tags left open by the thousands', { content: '<div>'.repeat(50_000) }],
+  ])('a preview of %s is 400', async (_what, payload) => {
+    const site = await startTestApp(open);
+    expectProblem(await preview(site, payload, await site.login()), 400);
+  });
+
+  test('nobody gets a preview without a session', async () => {
+    const site = await startTestApp(open);
+    expectProblem(await preview(site, { content: 'x' }), 401);
+    expectProblem(await preview(site, { content: 'x' }, 'not-a-token'), 401);
+  });
+});
