@@ -6,15 +6,17 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // One sheet for all pages: one that arrived after a navigation would move what is there.
-    cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // Two files, not one: a slow phone reads each without a pause long enough to be felt.
         codeSplitting: {
           groups: [
+            // Two files, not one: a slow phone reads each without a pause long enough to be felt.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'router', test: /node_modules/ },
+            { name: 'router', test: /node_modules\/(react-router|cookie-es)\// },
+            // One sheet for visitors: one that came after a navigation would move what is there.
+            // The administrator's own is none of theirs.
+            { name: 'admin-styles', test: /\/admin\/[^/]*\.css/ },
+            { name: 'styles', test: /\.css/ },
           ],
         },
       },

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { text } from './text.ts';
 
-export const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
 export const MAX_MEGAPIXELS = 50;
 export const MAX_URL_LENGTH = 2048;
 

@@ -1,4 +1,4 @@
-import { use, useEffect } from 'react';
+import { use } from 'react';
 import {
   Links,
   type LoaderFunctionArgs,
@@ -12,7 +12,6 @@ import { Header } from './components/header.tsx';
 import { Message } from './components/message.tsx';
 import displayFont from './fonts/newsreader-display.woff2?url';
 import textFont from './fonts/newsreader-text.woff2?url';
-import { setApiUrl } from './lib/browser-api.ts';
 import { siteContext } from './lib/context.server.ts';
 import { NonceContext } from './lib/nonce.ts';
 import type { Site } from './lib/site.ts';
@@ -33,7 +32,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const site = useRouteLoaderData<Site>('root');
   const nonce = use(NonceContext);
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" data-api={site?.apiUrl || undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -68,8 +67,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-export default function Root({ loaderData }: { loaderData: Site }) {
-  useEffect(() => setApiUrl(loaderData.apiUrl), [loaderData.apiUrl]);
+export default function Root() {
   usePageFocus();
   return <Outlet />;
 }

@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
   index('routes/public/home.tsx'),
@@ -6,5 +6,13 @@ export default [
   route('blog/:slug', 'routes/public/post.tsx'),
   route('about', 'routes/public/about.tsx'),
   route('contact', 'routes/public/contact.tsx'),
+  route('login', 'routes/admin/login.tsx'),
+  layout('routes/admin/layout.tsx', [
+    route('admin', 'routes/admin/dashboard.tsx'),
+    route('admin/posts/new', 'routes/admin/new-post.tsx'),
+    route('admin/posts/edit/:id', 'routes/admin/edit-post.tsx'),
+    route('admin/posts/edit/:id/history', 'routes/admin/history.tsx'),
+    route('admin/*', 'routes/admin/not-found.tsx'),
+  ]),
   route('*', 'routes/public/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -1,10 +1,6 @@
 import multipart from '@fastify/multipart';
-import {
-  imageResponse,
-  MAX_UPLOAD_BYTES,
-  normalizeImageUrl,
-  saveImageUrlInput,
-} from '@longhand/contract/images';
+import { MAX_UPLOAD_BYTES } from '@longhand/contract/image-names';
+import { imageResponse, normalizeImageUrl, saveImageUrlInput } from '@longhand/contract/images';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

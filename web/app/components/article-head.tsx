@@ -7,8 +7,10 @@ import type { PostSummary } from '../lib/summary.ts';
 import styles from './article.module.css';
 import { Picture } from './picture.tsx';
 
+type Props = { post: PostSummary; heading?: 'h1' | 'h3' };
+
 /** Date, topics, title, standfirst and picture of a post. */
-export function ArticleHead({ post }: { post: PostSummary }) {
+export function ArticleHead({ post, heading: Heading = 'h1' }: Props) {
   const { timeZone, apiUrl } = useSite();
   const image = post.featured_image;
   return (
@@ -27,9 +29,9 @@ export function ArticleHead({ post }: { post: PostSummary }) {
         )}
         <span>{post.reading_minutes} min read</span>
       </p>
-      <h1 className={styles.title} dir="auto">
+      <Heading className={styles.title} dir="auto">
         {post.title}
-      </h1>
+      </Heading>
       <p className={styles.standfirst} dir="auto">
         {post.excerpt}
       </p>

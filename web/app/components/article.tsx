@@ -1,25 +1,19 @@
 import type { Post } from '@longhand/contract/posts';
-import { Suspense, useRef } from 'react';
+import { Suspense } from 'react';
 import { Await, Link } from 'react-router';
-import { withImageHost } from '../lib/images.ts';
-import { useSite } from '../lib/site.ts';
 import { type PostSummary, summarise } from '../lib/summary.ts';
-import { useCopyButtons } from '../lib/use-copy-buttons.ts';
 import { useScrollPosition } from '../lib/use-scroll-position.ts';
 import styles from './article.module.css';
 import { ArticleHead } from './article-head.tsx';
 import { PageHead } from './page-head.tsx';
 import { PostCard, PostGrid } from './post-card.tsx';
-import prose from './prose.module.css';
+import { Prose } from './prose.tsx';
 import { ShareLinks } from './share-links.tsx';
 
 type Related = readonly PostSummary[];
 type Props = { post: Post; related: Related | Promise<Related> };
 
 export function Article({ post, related }: Props) {
-  const { apiUrl } = useSite();
-  const content = useRef<HTMLDivElement>(null);
-  useCopyButtons(content);
   useScrollPosition();
   return (
     <>
@@ -28,15 +22,10 @@ export function Article({ post, related }: Props) {
         description={post.meta_description ?? post.excerpt}
         path={`/blog/${post.slug}`}
       />
+      {!post.published && <DraftBanner post={post} />}
       <article>
         <ArticleHead post={summarise(post)} />
-        <div
-          ref={content}
-          className={prose.prose}
-          dir="auto"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was saved
-          dangerouslySetInnerHTML={{ __html: withImageHost(post.content, apiUrl) }}
-        />
+        <Prose html={post.content} />
         <footer className={styles.foot}>
           <ShareLinks post={post} />
           <p>
@@ -50,6 +39,17 @@ export function Article({ post, related }: Props) {
         <Await resolve={related}>{(posts) => <RelatedPosts posts={posts} />}</Await>
       </Suspense>
     </>
+  );
+}
+
+/** Only the administrator's browser ever gets a draft. */
+function DraftBanner({ post }: { post: Post }) {
+  return (
+    <aside className={styles.draft} aria-label="Draft">
+      <meta name="robots" content="noindex" />
+      <strong>Draft</strong> Only you can see this page.
+      <Link to={`/admin/posts/edit/${post.id}`}>Edit</Link>
+    </aside>
   );
 }
 

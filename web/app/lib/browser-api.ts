@@ -1,17 +1,15 @@
 import { createApiClient } from './api-client.ts';
 import { readToken, removeToken } from './session.ts';
 
-/** Set once by the root of the page, before anything can navigate. */
-let apiUrl = '';
-
-export function setApiUrl(url: string): void {
-  apiUrl = url;
+/** Where a call goes: the page itself says which host the API has, if it is not its own. */
+export function apiAddress(path: string): string {
+  return `${document.documentElement.dataset.api ?? ''}/api${path}`;
 }
 
 /** The API as a visitor's browser calls it. */
 export const browserApi = createApiClient((path) => {
   const token = readToken();
-  return fetch(`${apiUrl}/api${path}`, {
+  return fetch(apiAddress(path), {
     headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
   });
 });
@@ -22,5 +20,5 @@ export function browserLogout(): void {
   removeToken();
   if (!token) return;
   const headers = { authorization: `Bearer ${token}` };
-  fetch(`${apiUrl}/api/logout`, { method: 'POST', headers }).catch(console.error);
+  fetch(apiAddress('/logout'), { method: 'POST', headers }).catch(console.error);
 }

@@ -22,13 +22,24 @@ export function readToken(): string | null {
   }
 }
 
-export function removeToken(): void {
-  try {
-    localStorage.removeItem(NAME);
-  } catch {
-    // Nothing can have been stored, either.
-  }
+function changeToken(change: () => void): void {
+  change();
   for (const listener of listeners) listener();
+}
+
+/** Throws where storage is forbidden: without it there is no session. */
+export function storeToken(token: string): void {
+  changeToken(() => localStorage.setItem(NAME, token));
+}
+
+export function removeToken(): void {
+  changeToken(() => {
+    try {
+      localStorage.removeItem(NAME);
+    } catch {
+      // Nothing can have been stored, either.
+    }
+  });
 }
 
 /** Null on the server and while hydrating: the page is the same for everybody until then. */

@@ -1,5 +1,5 @@
 import type { Post } from '@longhand/contract/posts';
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import {
   Await,
   type ClientLoaderFunctionArgs,
@@ -8,6 +8,7 @@ import {
   redirect,
   useLoaderData,
   useLocation,
+  useParams,
 } from 'react-router';
 import { Article } from '../../components/article.tsx';
 import { ArticleHead } from '../../components/article-head.tsx';
@@ -17,6 +18,7 @@ import { type ApiClient, ApiError, orEmpty } from '../../lib/api-client.ts';
 import { browserApi } from '../../lib/browser-api.ts';
 import { apiContext } from '../../lib/context.server.ts';
 import { stayingOnPage } from '../../lib/revalidation.ts';
+import { useToken } from '../../lib/session.ts';
 import { type PostSummary, relatedPosts } from '../../lib/summary.ts';
 
 /** The post itself does not wait for those beside it. */
@@ -43,13 +45,17 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-export function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  const found = browserApi.findPost(params.slug ?? '');
+function loadInBrowser(slug: string) {
+  const found = browserApi.findPost(slug);
   const post = found.catch((error) => {
     console.error(error);
     return null;
   });
   return { post, related: loadRelated(browserApi, found).catch(() => []) };
+}
+
+export function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  return loadInBrowser(params.slug ?? '');
 }
 
 export const shouldRevalidate = stayingOnPage;
@@ -61,7 +67,7 @@ export default function PostRoute() {
   return (
     <Suspense key={pathname} fallback={<LoadingPost summary={summary} />}>
       <Await resolve={post}>
-        {(loaded) => (loaded ? <Article post={loaded} related={related} /> : <PostNotFound />)}
+        {(loaded) => (loaded ? <Article post={loaded} related={related} /> : <MaybeDraft />)}
       </Await>
     </Suspense>
   );
@@ -75,6 +81,21 @@ function LoadingPost({ summary }: { summary: PostSummary | undefined }) {
       {summary && <ArticleHead post={summary} />}
       <Loading text="Loading post..." />
     </>
+  );
+}
+
+/** The server sees no drafts: a browser with a token looks once more by itself. */
+function MaybeDraft() {
+  const { slug = '' } = useParams();
+  const token = useToken();
+  const loading = useMemo(() => (token === null ? null : loadInBrowser(slug)), [token, slug]);
+  if (!loading) return <PostNotFound />;
+  return (
+    <Suspense fallback={<Loading text="Loading post..." />}>
+      <Await resolve={loading.post}>
+        {(post) => (post ? <Article post={post} related={loading.related} /> : <PostNotFound />)}
+      </Await>
+    </Suspense>
   );
 }
 

@@ -1,0 +1,42 @@
+import type { Post } from '@longhand/contract/posts';
+import { useEffect, useRef } from 'react';
+import { toForm } from '../../lib/admin/post-form.ts';
+import type { Editor } from '../../lib/admin/use-editor.ts';
+import { Differences } from './differences.tsx';
+import styles from './editor.module.css';
+
+type Props = { editor: Editor; theirs: Post };
+
+/** The post was saved elsewhere while it was edited here: both texts, and a choice. */
+export function Conflict({ editor, theirs }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section aria-labelledby="conflict" className={styles.conflict}>
+      <h2 id="conflict" ref={heading} tabIndex={-1}>
+        This post was changed elsewhere
+      </h2>
+      <p>
+        It was saved {new Date(theirs.updated_at).toLocaleString()}, after you opened it here.
+        Nothing was overwritten, and what you wrote is still in the form below. Struck out is what
+        only the saved version has; underlined is what only yours has.
+      </p>
+      <Differences from={toForm(theirs)} to={editor.form} />
+      <div className={styles.choices}>
+        <button type="button" className="button" onClick={editor.saveOverConflict}>
+          Save mine
+        </button>
+        <button type="button" className="button" onClick={editor.takeConflicting}>
+          Use the saved version
+        </button>
+        <button type="button" onClick={editor.dismissConflict}>
+          Keep editing
+        </button>
+      </div>
+      <p>
+        With ‘Save mine’ the other version stays in the history; with ‘Use the saved version’ yours
+        is kept in this browser and offered again.
+      </p>
+    </section>
+  );
+}

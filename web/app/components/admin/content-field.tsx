@@ -1,0 +1,150 @@
+import { sizeFromName } from '@longhand/contract/image-names';
+import { countWords, readingMinutes } from '@longhand/contract/reading-time';
+import {
+  type Ref,
+  useDeferredValue,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { insertTextIntoField, replaceFieldText } from 'text-field-edit';
+import { image, TOOLS, type Tool } from '../../lib/admin/text-tools.ts';
+import type { Editor } from '../../lib/admin/use-editor.ts';
+import { droppedFile, pastedImage, useUpload } from '../../lib/admin/use-upload.ts';
+import { writtenText } from '../../lib/admin/written-text.ts';
+import styles from './content-field.module.css';
+import fieldStyles from './field.module.css';
+import { FieldNotes, useBlankCheck } from './field.tsx';
+import { Preview } from './preview.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { UploadState } from './upload-state.tsx';
+
+export type ContentHandle = { insertImage: (file: File) => void };
+
+const MODES = { write: 'Write', both: 'Side by side', preview: 'Preview' } as const;
+type Mode = keyof typeof MODES;
+
+/** The text of the post: written as HTML, seen as its readers will see it. */
+export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<ContentHandle> }) {
+  const { form, change, errors } = editor;
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [mode, setMode] = useState<Mode>('write');
+  const upload = useUpload();
+  useBlankCheck(field, form.content, true);
+
+  function use(tool: Tool): void {
+    const element = field.current;
+    if (!element) return;
+    element.focus();
+    const { selectionStart: start, selectionEnd: end, value } = element;
+    const edit = tool.apply(value.slice(start, end));
+    // A question may have taken the focus away.
+    element.focus();
+    if (!edit) return;
+    insertTextIntoField(element, edit.text);
+    element.setSelectionRange(start + edit.from, start + edit.to);
+  }
+
+  async function insertImage(file: File): Promise<void> {
+    const element = field.current;
+    if (!element) return;
+    const place = `[Uploading ${file.name} …]`;
+    element.focus();
+    insertTextIntoField(element, place);
+    const url = await upload.send(file);
+    replaceFieldText(element, place, url ? image(url, sizeFromName(url)) : '', 'after-replacement');
+  }
+  useImperativeHandle(ref, () => ({ insertImage: (file) => void insertImage(file) }));
+
+  return (
+    <div className={`${fieldStyles.field} ${styles[mode]}`}>
+      <div className={styles.head}>
+        <label htmlFor={id}>Content*</label>
+        <fieldset className={styles.modes}>
+          <legend className="visually-hidden">View of the content</legend>
+          {(Object.keys(MODES) as Mode[]).map((each) => (
+            <button
+              key={each}
+              type="button"
+              className={styles[`to-${each}`]}
+              aria-pressed={mode === each}
+              onClick={() => setMode(each)}
+            >
+              {MODES[each]}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div className={styles.panes}>
+        <div className={styles.writing}>
+          <Toolbar tools={TOOLS} onTool={use} />
+          <textarea
+            ref={field}
+            id={id}
+            className={`field ${styles.text}`}
+            dir="auto"
+            rows={12}
+            required
+            maxLength={1_000_000}
+            value={form.content}
+            aria-invalid={errors.content ? true : undefined}
+            aria-describedby={`${id}-notes`}
+            onChange={(event) => change({ content: event.target.value })}
+            onKeyDown={(event) => {
+              const tool = toolFor(event);
+              if (!tool) return;
+              event.preventDefault();
+              use(tool);
+            }}
+            onPaste={(event) => {
+              const file = pastedImage(event);
+              if (!file) return;
+              event.preventDefault();
+              void insertImage(file);
+            }}
+            onDrop={(event) => {
+              const file = droppedFile(event);
+              if (!file) return;
+              event.preventDefault();
+              void insertImage(file);
+            }}
+          />
+        </div>
+        {mode !== 'write' && <Preview editor={editor} />}
+      </div>
+      <UploadState upload={upload} />
+      <Length content={form.content} />
+      <FieldNotes
+        id={id}
+        hint="HTML. Drop or paste an image into the text to insert it."
+        errors={errors.content}
+      />
+    </div>
+  );
+}
+
+function toolFor(event: React.KeyboardEvent): Tool | undefined {
+  if (!event.ctrlKey && !event.metaKey) return undefined;
+  return TOOLS.find(
+    ({ keys }) =>
+      keys.code === event.code &&
+      Boolean(keys.alt) === event.altKey &&
+      Boolean(keys.shift) === event.shiftKey,
+  );
+}
+
+function Length({ content }: { content: string }) {
+  const written = useDeferredValue(content);
+  const [words, minutes] = useMemo(() => {
+    const text = writtenText(written);
+    return [countWords(text), readingMinutes(text)];
+  }, [written]);
+  return (
+    <p className={styles.length}>
+      {words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`} · {minutes} min read
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { compareTexts, shorten } from '../../lib/admin/differences.ts';
+import { changedFields, FIELD_LABELS, type PostForm } from '../../lib/admin/post-form.ts';
+import styles from './differences.module.css';
+
+const TAGS = { same: 'span', removed: 'del', added: 'ins' } as const;
+
+function shown(value: string | boolean): string {
+  return typeof value === 'string' ? value : value ? 'Yes' : 'No';
+}
+
+function Difference({ from, to }: { from: string; to: string }) {
+  const parts = useMemo(() => shorten(compareTexts(from, to)), [from, to]);
+  return (
+    <div className={styles.text} dir="auto">
+      {parts.map(({ kind, text }, index) => {
+        const Tag = TAGS[kind];
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity
+        return <Tag key={index}>{text}</Tag>;
+      })}
+    </div>
+  );
+}
+
+/** Every field in which two states of a post differ. */
+export function Differences({ from, to }: { from: PostForm; to: PostForm }) {
+  const fields = changedFields(from, to);
+  if (fields.length === 0) return <p>There is no difference.</p>;
+  return (
+    <dl className={styles.differences}>
+      {fields.map((field) => (
+        <div key={field}>
+          <dt>{FIELD_LABELS[field]}</dt>
+          <dd>
+            <Difference from={shown(from[field])} to={shown(to[field])} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,160 @@
+import { useId, useState } from 'react';
+import { adminApi } from '../../lib/admin/admin-api.ts';
+import type { Editor } from '../../lib/admin/use-editor.ts';
+import { droppedFile, pastedImage, useUpload } from '../../lib/admin/use-upload.ts';
+import { imageUrl } from '../../lib/images.ts';
+import { useSite } from '../../lib/site.ts';
+import { Picture } from '../picture.tsx';
+import styles from './featured-image.module.css';
+import fieldStyles from './field.module.css';
+import { Field, FieldNotes } from './field.tsx';
+import { UploadState } from './upload-state.tsx';
+
+const URL_FAILED = 'Failed to save image URL. Please check the URL and try again.';
+
+/** The picture of the post: a file, or the address of one elsewhere. */
+export function FeaturedImage({ editor }: { editor: Editor }) {
+  const { form, change, errors } = editor;
+  const id = useId();
+  const upload = useUpload();
+  const [way, setWay] = useState<'file' | 'url'>('file');
+
+  async function takeFile(file: File | undefined): Promise<void> {
+    const url = file && (await upload.send(file));
+    if (url) change({ featured_image: url });
+  }
+
+  return (
+    <fieldset
+      className={`${fieldStyles.field} ${styles.image}`}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void takeFile(droppedFile(event));
+      }}
+      onPaste={(event) => {
+        const file = pastedImage(event);
+        if (!file) return;
+        event.preventDefault();
+        void takeFile(file);
+      }}
+    >
+      <legend>Featured Image</legend>
+      {form.featured_image ? (
+        <Chosen editor={editor} />
+      ) : (
+        <>
+          <div className={styles.ways}>
+            <button type="button" aria-pressed={way === 'file'} onClick={() => setWay('file')}>
+              Upload File
+            </button>
+            <button type="button" aria-pressed={way === 'url'} onClick={() => setWay('url')}>
+              Use URL
+            </button>
+          </div>
+          {way === 'file' ? (
+            <>
+              <input
+                type="file"
+                accept="image/*"
+                aria-label="Image file"
+                disabled={upload.progress !== null}
+                onChange={(event) => {
+                  const { target } = event;
+                  void takeFile(target.files?.[0]).then(() => {
+                    // So that the same file can be chosen again after a failure.
+                    target.value = '';
+                  });
+                }}
+              />
+              <FieldNotes
+                id={id}
+                hint="Or drop or paste it here. PNG, JPEG, WebP, GIF or AVIF, 15 MB at most."
+                errors={errors.featured_image}
+              />
+            </>
+          ) : (
+            <AddUrl onUrl={(url) => change({ featured_image: url })} />
+          )}
+        </>
+      )}
+      <UploadState upload={upload} />
+    </fieldset>
+  );
+}
+
+function AddUrl({ onUrl }: { onUrl: (url: string) => void }) {
+  const [url, setUrl] = useState('');
+  const [busy, setBusy] = useState(false);
+  const impossible = url.trim() === '' || busy;
+
+  async function add(): Promise<void> {
+    if (impossible) return;
+    setBusy(true);
+    try {
+      onUrl((await adminApi.saveImageUrl(url.trim())).url);
+    } catch (error) {
+      console.error(error);
+      window.alert(URL_FAILED);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={styles.url}>
+      {/* Not of type url: what is left in it must not keep the post from being saved. */}
+      <input
+        className="field"
+        type="text"
+        inputMode="url"
+        aria-label="Image URL"
+        placeholder="https://example.com/image.jpg"
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // Enter means this field, not the whole form.
+          event.preventDefault();
+          void add();
+        }}
+      />
+      <button type="button" className="button" disabled={impossible} onClick={add}>
+        {busy ? 'Adding...' : 'Add'}
+      </button>
+    </div>
+  );
+}
+
+function Chosen({ editor: { form, change, errors } }: { editor: Editor }) {
+  const { apiUrl } = useSite();
+  return (
+    <div className={styles.chosen}>
+      <Picture
+        key={form.featured_image}
+        src={imageUrl(form.featured_image, apiUrl)}
+        alt={form.featured_image_alt || 'Preview of the featured image'}
+        fallback={
+          <p role="alert" className={fieldStyles.error}>
+            The image at {form.featured_image} could not be loaded. Readers would see none.
+          </p>
+        }
+      />
+      <button
+        type="button"
+        className={styles.remove}
+        onClick={() => change({ featured_image: '', featured_image_alt: '' })}
+      >
+        Remove Image
+      </button>
+      <Field
+        label="Image description"
+        hint="What the picture shows, for those who cannot see it"
+        maxLength={1000}
+        value={form.featured_image_alt}
+        errors={errors.featured_image_alt ?? errors.featured_image}
+        onText={(featured_image_alt) => change({ featured_image_alt })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from 'react-router';
+import { age } from '../../lib/admin/ages.ts';
+import type { KeptWork } from '../../lib/admin/journal.ts';
+import styles from './kept-work.module.css';
+
+function titleOf({ form }: KeptWork): string {
+  return form.title.trim() || 'Untitled';
+}
+
+function Notice({ children }: { children: React.ReactNode }) {
+  return (
+    <aside className={styles.kept} aria-label="Unsaved work">
+      {children}
+    </aside>
+  );
+}
+
+/** On the dashboard: the way back to what was not saved. */
+export function KeptWorkLinks({ kept }: { kept: readonly KeptWork[] }) {
+  if (kept.length === 0) return null;
+  return (
+    <Notice>
+      <p>This browser has kept work that was not saved.</p>
+      <ul>
+        {kept.map((work) => (
+          <li key={work.key}>
+            <span dir="auto">“{titleOf(work)}”</span>, {age(work.keptAt)}
+            <Link to={work.postId ? `/admin/posts/edit/${work.postId}` : '/admin/posts/new'}>
+              Continue
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+type OfferProps = {
+  kept: readonly KeptWork[];
+  /** The version that is saved now; work on an earlier one needs a second look. */
+  version: number;
+  onRestore: (work: KeptWork) => void;
+  onDiscard: (work: KeptWork) => void;
+};
+
+/** In the editor: what was kept of this very post, with its age. */
+export function KeptWorkOffer({ kept, version, onRestore, onDiscard }: OfferProps) {
+  if (kept.length === 0) return null;
+  return (
+    <Notice>
+      <p>This browser has kept work that was not saved.</p>
+      <ul>
+        {kept.map((work) => (
+          <li key={work.key}>
+            <span dir="auto">“{titleOf(work)}”</span>, {age(work.keptAt)}
+            {work.version < version && ', before the post was last saved'}
+            <button type="button" onClick={() => onRestore(work)}>
+              Restore
+            </button>
+            <button
+              type="button"
+              onClick={() => {
+                if (window.confirm('Discard this unsaved work for good?')) onDiscard(work);
+              }}
+            >
+              Discard
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Post } from '@longhand/contract/posts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Link } from 'react-router';
+import type { KeptWork } from '../../lib/admin/journal.ts';
+import { useEditor } from '../../lib/admin/use-editor.ts';
+import { droppedFile } from '../../lib/admin/use-upload.ts';
+import admin from './admin.module.css';
+import { Conflict } from './conflict.tsx';
+import { ContentField, type ContentHandle } from './content-field.tsx';
+import styles from './editor.module.css';
+import { FeaturedImage } from './featured-image.tsx';
+import { Field } from './field.tsx';
+import { KeptWorkOffer } from './kept-work.tsx';
+import { PublishBar } from './publish-bar.tsx';
+
+type Props = { post: Post | null; kept: readonly KeptWork[] };
+
+/** Writing a post, from the first word to the last correction. */
+export function PostEditor({ post, kept }: Props) {
+  const editor = useEditor(post, kept);
+  const { form, change, errors, origin } = editor;
+  const element = useRef<HTMLFormElement>(null);
+  const content = useRef<ContentHandle>(null);
+
+  const saveByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's')
+      return;
+    event.preventDefault();
+    if (element.current?.reportValidity()) void editor.save('stay');
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => saveByKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+
+  return (
+    <form
+      ref={element}
+      className={`page ${admin.admin} ${styles.editor}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        void editor.save(
+          (submitter as HTMLButtonElement | null)?.value === 'publish' ? 'publish' : 'draft',
+        );
+      }}
+      // A file that misses its field would otherwise replace the page.
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        const file = droppedFile(event);
+        if (!file || event.defaultPrevented) return;
+        event.preventDefault();
+        content.current?.insertImage(file);
+      }}
+    >
+      <title>{origin.post ? 'Edit Post' : 'Create New Post'}</title>
+      <p className={styles.back}>
+        <Link to="/admin">Back to Dashboard</Link>
+        {origin.post && (
+          <>
+            <Link to={`/blog/${origin.post.slug}`}>View</Link>
+            <Link to={`/admin/posts/edit/${origin.post.id}/history`}>History</Link>
+          </>
+        )}
+      </p>
+      <h1>{origin.post ? 'Edit Post' : 'Create New Post'}</h1>
+      <KeptWorkOffer
+        kept={editor.kept}
+        version={origin.post?.version ?? 0}
+        onRestore={editor.restoreKept}
+        onDiscard={editor.discardKept}
+      />
+      {editor.conflict && <Conflict editor={editor} theirs={editor.conflict} />}
+
+      <section aria-labelledby="post-content" className={styles.section}>
+        <h2 id="post-content">Post Content</h2>
+        <Field
+          label="Title*"
+          className={styles.title}
+          required
+          maxLength={300}
+          value={form.title}
+          errors={errors.title}
+          onText={(title) => change({ title })}
+        />
+        <Field
+          label="Excerpt*"
+          rows={3}
+          required
+          maxLength={5000}
+          value={form.excerpt}
+          errors={errors.excerpt}
+          onText={(excerpt) => change({ excerpt })}
+        />
+        <ContentField ref={content} editor={editor} />
+        <FeaturedImage editor={editor} />
+        <Field
+          label="Tags"
+          hint="Comma separated"
+          value={form.tags}
+          errors={errors.tags}
+          onText={(tags) => change({ tags })}
+        />
+      </section>
+
+      <section aria-labelledby="seo-settings" className={styles.section}>
+        <h2 id="seo-settings">SEO Settings</h2>
+        <Field
+          label="Meta Title"
+          hint="Optional. Defaults to the post title"
+          maxLength={300}
+          value={form.meta_title}
+          errors={errors.meta_title}
+          onText={(meta_title) => change({ meta_title })}
+        />
+        <Field
+          label="Meta Description"
+          hint="Optional"
+          rows={2}
+          maxLength={1000}
+          value={form.meta_description}
+          errors={errors.meta_description}
+          onText={(meta_description) => change({ meta_description })}
+        />
+        <Field
+          label="Address"
+          hint={
+            origin.post?.published_at
+              ? 'The last part of the post’s address. The old one leads to the new one'
+              : 'Optional. The last part of the post’s address; made from the title if left empty'
+          }
+          value={form.slug}
+          errors={errors.slug}
+          onText={(slug) => change({ slug })}
+        />
+      </section>
+
+      <PublishBar editor={editor} />
+    </form>
+  );
+}

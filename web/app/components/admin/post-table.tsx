@@ -1,0 +1,147 @@
+import type { AdminPostSummary, TrashedPost } from '@longhand/contract/posts';
+import { useSearchParams } from 'react-router';
+import {
+  type ListView,
+  readView,
+  SHOWN,
+  type Shown,
+  SORTS,
+  type SortBy,
+  sortedBy,
+  viewPosts,
+  writeView,
+} from '../../lib/admin/post-list.ts';
+import { useGrowingList } from '../../lib/admin/use-growing-list.ts';
+import { usePostList } from '../../lib/admin/use-post-list.ts';
+import { PostRow, TrashRow } from './post-row.tsx';
+import styles from './post-table.module.css';
+
+type Props = { posts: readonly AdminPostSummary[]; trash: readonly TrashedPost[] };
+
+/** All posts, as many of them and in the order that the address says. */
+export function PostTable(initial: Props) {
+  const list = usePostList(initial);
+  const [search, setSearch] = useSearchParams();
+  const view = readView(search);
+  const change = (next: Partial<ListView>) =>
+    setSearch(writeView({ ...view, ...next }), { replace: true, preventScrollReset: true });
+  const counts: Record<Shown, number> = {
+    all: list.posts.length,
+    published: list.posts.filter((post) => post.published).length,
+    draft: list.posts.filter((post) => !post.published).length,
+    trash: list.trash.length,
+  };
+
+  return (
+    <section aria-labelledby="all-posts">
+      <div className={styles.bar}>
+        <h2 id="all-posts">All Posts</h2>
+        <fieldset className={styles.shown}>
+          <legend className="visually-hidden">Show</legend>
+          {(Object.keys(SHOWN) as Shown[]).map((shown) => (
+            <button
+              key={shown}
+              type="button"
+              aria-pressed={view.shown === shown}
+              onClick={() => change({ shown })}
+            >
+              {SHOWN[shown]} <span>{counts[shown]}</span>
+            </button>
+          ))}
+        </fieldset>
+        <input
+          className="field"
+          type="search"
+          aria-label="Search posts"
+          placeholder="Search posts..."
+          maxLength={200}
+          value={view.query}
+          onChange={(event) => change({ query: event.target.value })}
+        />
+      </div>
+      <p role="status" className={styles.done}>
+        {list.done}
+      </p>
+      {view.shown === 'trash' ? (
+        <Rows
+          entries={viewPosts(list.trash, view)}
+          view={view}
+          change={change}
+          date="Deleted"
+          empty="The trash is empty. What is deleted stays here for 30 days."
+          row={(post) => <TrashRow key={post.id} post={post} list={list} />}
+        />
+      ) : (
+        <Rows
+          entries={viewPosts(list.posts, view)}
+          view={view}
+          change={change}
+          date="Created"
+          empty={
+            list.posts.length === 0
+              ? 'No posts yet. Create your first post!'
+              : 'No posts found matching your criteria.'
+          }
+          row={(post) => <PostRow key={post.id} post={post} list={list} />}
+        />
+      )}
+    </section>
+  );
+}
+
+type RowsProps<Entry> = {
+  entries: readonly Entry[];
+  view: ListView;
+  change: (next: Partial<ListView>) => void;
+  date: string;
+  empty: string;
+  row: (entry: Entry) => React.ReactNode;
+};
+
+function Rows<Entry>({ entries, view, change, date, empty, row }: RowsProps<Entry>) {
+  const [shown, end] = useGrowingList(entries, writeView(view).toString());
+  if (entries.length === 0) return <p className={styles.empty}>{empty}</p>;
+  return (
+    <>
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: laid out anew on a phone, a table is none */}
+      <table className={styles.table} role="table" aria-labelledby="all-posts">
+        <thead role="rowgroup">
+          <tr role="row">
+            {(Object.keys(SORTS) as SortBy[]).map((sortBy) => (
+              <SortHeader
+                key={sortBy}
+                label={sortBy === 'created' ? date : SORTS[sortBy]}
+                sorted={view.sortBy === sortBy && (view.descending ? 'descending' : 'ascending')}
+                onSort={() => change(sortedBy(view, sortBy))}
+              />
+            ))}
+            <th scope="col" role="columnheader">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">{shown.map(row)}</tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: as above */}
+      <div ref={end} />
+    </>
+  );
+}
+
+type SortHeaderProps = {
+  label: string;
+  sorted: 'ascending' | 'descending' | false;
+  onSort: () => void;
+};
+
+function SortHeader({ label, sorted, onSort }: SortHeaderProps) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: laid out anew on a phone, a table is none
+    <th scope="col" role="columnheader" aria-sort={sorted || undefined}>
+      <button type="button" onClick={onSort}>
+        {label}
+        <span aria-hidden="true">{sorted && (sorted === 'ascending' ? '↑' : '↓')}</span>
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { adminApi } from '../../lib/admin/admin-api.ts';
+import { splitTags } from '../../lib/admin/post-form.ts';
+import type { Editor } from '../../lib/admin/use-editor.ts';
+import { ArticleHead } from '../article-head.tsx';
+import { Prose } from '../prose.tsx';
+import styles from './content-field.module.css';
+
+const QUIET_MS = 300;
+type Rendered = { content: string; reading_minutes: number };
+
+/** The server's own rendering of the text, asked for again when the typing pauses. */
+function useRendered(content: string): { rendered: Rendered | null; failed: boolean } {
+  const [rendered, setRendered] = useState<Rendered | null>(null);
+  const [failed, setFailed] = useState(false);
+  const first = rendered === null;
+  useEffect(() => {
+    let current = true;
+    const timer = setTimeout(
+      () => {
+        adminApi.preview(content).then(
+          (answer) => {
+            if (!current) return;
+            setRendered(answer);
+            setFailed(false);
+          },
+          (error) => {
+            console.error(error);
+            if (current) setFailed(true);
+          },
+        );
+      },
+      first ? 0 : QUIET_MS,
+    );
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [content, first]);
+  return { rendered, failed };
+}
+
+/** The post as its readers will see it: the same parts, the same styles, the same sanitiser. */
+export function Preview({ editor: { form, origin } }: { editor: Editor }) {
+  const { rendered, failed } = useRendered(form.content);
+  const { post } = origin;
+  return (
+    <section
+      aria-label="Preview"
+      className={styles.preview}
+      // A link in the preview is to be seen, not to be followed.
+      onClickCapture={(event) => {
+        if ((event.target as Element).closest('a')) event.preventDefault();
+      }}
+    >
+      {failed && <p role="alert">The preview could not be made. It will be tried again.</p>}
+      {rendered && (
+        <article>
+          <ArticleHead
+            heading="h3"
+            post={{
+              id: post?.id ?? '',
+              slug: form.slug,
+              title: form.title,
+              excerpt: form.excerpt,
+              tags: splitTags(form.tags),
+              featured_image: form.featured_image || null,
+              featured_image_alt: form.featured_image_alt,
+              reading_minutes: rendered.reading_minutes,
+              date: post?.published_at ?? post?.created_at ?? new Date().toISOString(),
+            }}
+          />
+          <Prose key={rendered.content} html={rendered.content} />
+        </article>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Editor } from '../../lib/admin/use-editor.ts';
+import styles from './publish-bar.module.css';
+
+/** What the buttons will do to what readers see. */
+function consequence(wasPublished: boolean, ticked: boolean): string {
+  if (ticked) {
+    return wasPublished
+      ? 'Saving changes what readers see: the post stays published.'
+      : 'Either button publishes the post, because the box is ticked.';
+  }
+  return wasPublished
+    ? '‘Save as Draft’ takes the post off the site: it goes back to draft.'
+    : '‘Save as Draft’ keeps it to yourself: the post stays a draft.';
+}
+
+/** Whether what is written is safe, and where. */
+function stateOf({ unsaved, journal, savedAt, busy }: Editor): string {
+  if (busy) return 'On its way to the server…';
+  if (!unsaved) return savedAt ? `Saved at ${savedAt.toLocaleTimeString()}.` : 'No changes.';
+  if (journal === 'impossible') return 'Unsaved. This browser cannot keep it: please save often.';
+  return journal === 'kept' ? 'Unsaved, but kept in this browser.' : 'Unsaved.';
+}
+
+/** Always in sight: the box, the two buttons, and the state of saving. */
+export function PublishBar({ editor }: { editor: Editor }) {
+  const { form, change, busy, origin, deleted } = editor;
+  return (
+    <section aria-labelledby="publishing" className={styles.bar}>
+      <h2 id="publishing">Publishing</h2>
+      <label className={styles.box}>
+        <input
+          type="checkbox"
+          checked={form.published}
+          onChange={(event) => change({ published: event.target.checked })}
+        />
+        Publish immediately
+      </label>
+      <div className={styles.buttons}>
+        <button type="submit" value="draft" className={styles.draft} disabled={busy !== null}>
+          {busy === 'draft' || busy === 'stay' ? 'Saving...' : 'Save as Draft'}
+        </button>
+        <button type="submit" value="publish" className="button" disabled={busy !== null}>
+          {busy === 'publish' ? 'Publishing...' : 'Publish'}
+        </button>
+      </div>
+      <div className={styles.notes}>
+        <p>{consequence(origin.post?.published ?? false, form.published)}</p>
+        <p role="status">{stateOf(editor)}</p>
+        {deleted && (
+          <p role="alert" className={styles.deleted}>
+            The post was deleted in the meantime. Restore it from the trash and save again, or{' '}
+            <button type="button" onClick={editor.saveAsNew}>
+              save this as a new post
+            </button>
+            .
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

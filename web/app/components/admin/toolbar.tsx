@@ -1,0 +1,37 @@
+import type { Tool } from '../../lib/admin/text-tools.ts';
+import styles from './content-field.module.css';
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}
+
+/** As it is written on the keys: Ctrl+Alt+2, or ⌘⌥2. */
+function shortcut({ code, alt, shift }: Tool['keys']): string {
+  const key = code.replace(/^(Digit|Key)/, '');
+  if (isApple()) return `${shift ? '⇧' : ''}${alt ? '⌥' : ''}⌘${key}`;
+  return ['Ctrl', alt && 'Alt', shift && 'Shift', key].filter(Boolean).join('+');
+}
+
+type Props = { tools: readonly Tool[]; onTool: (tool: Tool) => void };
+
+export function Toolbar({ tools, onTool }: Props) {
+  return (
+    <div role="toolbar" aria-label="Formatting" className={styles.toolbar}>
+      {tools.map((tool) => (
+        <button
+          key={tool.name}
+          type="button"
+          aria-label={tool.label}
+          title={tool.name}
+          aria-keyshortcuts={shortcut(tool.keys).replace('Ctrl', 'Control')}
+          // Keeps the focus, and with it the selection, in the text.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onTool(tool)}
+        >
+          {tool.label}
+          <kbd>{shortcut(tool.keys)}</kbd>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import type {
+  AdminPostSummary,
+  Post,
+  PostInput,
+  Revision,
+  TrashedPost,
+} from '@longhand/contract/posts';
+import type { Problem } from '@longhand/contract/problems';
+import { apiAddress } from '../browser-api.ts';
+import { readToken, removeToken } from '../session.ts';
+import { rememberArrival } from './arrival.ts';
+
+/** An answer that was no success, with what the API says about it. */
+export class AdminApiError extends Error {
+  readonly status: number;
+  readonly problem: Partial<Problem>;
+
+  constructor(call: string, status: number, problem: Partial<Problem>) {
+    super(`${call} answered ${status}: ${problem.detail ?? 'no reason was given'}`);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** The session is over: the browser goes to the login and comes back here after it. */
+function endSession(token: string): void {
+  // Another tab may have logged in again in the meantime.
+  if (readToken() !== token) return;
+  rememberArrival({ to: location.pathname + location.search, ended: true });
+  removeToken();
+}
+
+type Answer = { readonly status: number; readonly body: string };
+type Send = (headers: Record<string, string>) => Promise<Answer>;
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return {};
+  }
+}
+
+async function authorised<Result>(call: string, send: Send): Promise<Result> {
+  const token = readToken() ?? '';
+  const { status, body } = await send({
+    accept: 'application/json',
+    authorization: `Bearer ${token}`,
+  });
+  if (status === 401) {
+    endSession(token);
+    // Nobody is there to be answered: the page is being left.
+    return new Promise<never>(() => {});
+  }
+  if (status < 200 || status > 299) {
+    throw new AdminApiError(call, status, parse(body) as Partial<Problem>);
+  }
+  return (body === '' ? undefined : parse(body)) as Result;
+}
+
+type Options = { body?: unknown; version?: number };
+
+function request<Result>(method: string, path: string, { body, version }: Options = {}) {
+  return authorised<Result>(`${method} ${path}`, async (headers) => {
+    const answer = await fetch(apiAddress(path), {
+      method,
+      headers: {
+        ...headers,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(version !== undefined && { 'if-match': `"${version}"` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: await answer.text() };
+  });
+}
+
+/** By XMLHttpRequest: fetch does not tell how much of a file is sent. */
+function upload(file: File, onProgress: (fraction: number) => void) {
+  const path = '/admin/upload-image';
+  return authorised<{ url: string }>(`POST ${path}`, (headers) => {
+    const form = new FormData();
+    form.set('file', file);
+    return new Promise((resolve, reject) => {
+      const xhr = new XMLHttpRequest();
+      xhr.open('POST', apiAddress(path));
+      for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
+      xhr.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+      xhr.onload = () => resolve({ status: xhr.status, body: xhr.responseText });
+      xhr.onerror = () => reject(new Error('The upload was interrupted'));
+      xhr.send(form);
+    });
+  });
+}
+
+/** What only the administrator's browser calls. */
+export const adminApi = {
+  listPosts: () => request<AdminPostSummary[]>('GET', '/admin/posts?view=summary'),
+  async findPost(id: string): Promise<Post | undefined> {
+    const posts = await request<Post[]>('GET', `/admin/posts?id=${encodeURIComponent(id)}`);
+    return posts.find((post) => post.id === id);
+  },
+  createPost: (input: PostInput) => request<Post>('POST', '/admin/posts', { body: input }),
+  updatePost: (id: string, input: PostInput, version: number) =>
+    request<Post>('PUT', `/admin/posts/${id}`, { body: input, version }),
+  deletePost: (id: string) => request<undefined>('DELETE', `/admin/posts/${id}`),
+
+  listTrash: () => request<TrashedPost[]>('GET', '/admin/trash'),
+  restorePost: (id: string) => request<Post>('POST', `/admin/trash/${id}/restore`),
+
+  listRevisions: (id: string) => request<Revision[]>('GET', `/admin/posts/${id}/revisions`),
+  findRevision: (id: string, version: number) =>
+    request<Post>('GET', `/admin/posts/${id}/revisions/${version}`),
+
+  preview: (content: string) =>
+    request<{ content: string; reading_minutes: number }>('POST', '/admin/preview', {
+      body: { content },
+    }),
+
+  saveImageUrl: (url: string) =>
+    request<{ url: string }>('POST', '/admin/save-image-url', { body: { image_url: url } }),
+  uploadImage: upload,
+};
+
+/** The one call without a token. Any failure is the same failure. */
+export async function login(username: string, password: string): Promise<string> {
+  const answer = await fetch(apiAddress('/login'), {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+  if (!answer.ok) throw new Error(`POST /login answered ${answer.status}`);
+  const { access_token } = (await answer.json()) as { access_token?: unknown };
+  if (typeof access_token !== 'string') throw new Error('POST /login answered without a token');
+  return access_token;
+}

@@ -1,0 +1,30 @@
+import { diffLines, diffWordsWithSpace } from 'diff';
+
+export type Part = { readonly text: string; readonly kind: 'same' | 'removed' | 'added' };
+
+/** Beyond this many changes, words say less than lines, and take their time. */
+const MAX_EDITS = 2_000;
+const CONTEXT = 160;
+
+/** How one text became another, in parts: by words, or by lines where too much is different. */
+export function compareTexts(from: string, to: string): Part[] {
+  const changes = diffWordsWithSpace(from, to, { maxEditLength: MAX_EDITS }) ??
+    diffLines(from, to, { maxEditLength: MAX_EDITS }) ?? [
+      { value: from, removed: true, added: false },
+      { value: to, removed: false, added: true },
+    ];
+  return changes.map(({ value, removed, added }) => ({
+    text: value,
+    kind: removed ? 'removed' : added ? 'added' : 'same',
+  }));
+}
+
+/** Long stretches in which nothing happened, cut to what one needs to find the place. */
+export function shorten(parts: readonly Part[]): Part[] {
+  return parts.map((part, index) => {
+    if (part.kind !== 'same' || part.text.length <= 3 * CONTEXT) return part;
+    const before = index > 0 ? part.text.slice(0, CONTEXT) : '';
+    const after = index < parts.length - 1 ? part.text.slice(-CONTEXT) : '';
+    return { ...part, text: `${before} […] ${after}` };
+  });
+}

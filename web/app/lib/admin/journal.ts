@@ -1,0 +1,82 @@
+import { type DBSchema, openDB } from 'idb';
+import type { PostForm } from './post-form.ts';
+
+/** Work that is not saved, as the browser keeps it. */
+export type KeptWork = {
+  readonly key: string;
+  /** Null for a post that was never saved. */
+  readonly postId: string | null;
+  /** The version that was edited. */
+  readonly version: number;
+  readonly form: PostForm;
+  readonly keptAt: number;
+};
+
+interface Schema extends DBSchema {
+  work: { key: string; value: KeptWork };
+}
+
+// Not local storage: that reaches the disk seconds later, and a crash does not wait.
+let opened: ReturnType<typeof openJournal> | undefined;
+
+function openJournal() {
+  return openDB<Schema>('longhand', 1, {
+    upgrade: (db) => void db.createObjectStore('work', { keyPath: 'key' }),
+    terminated: () => {
+      opened = undefined;
+    },
+  });
+}
+
+function journal() {
+  opened ??= openJournal();
+  return opened;
+}
+
+export async function keepWork(work: KeptWork): Promise<void> {
+  const transaction = (await journal()).transaction('work', 'readwrite', { durability: 'strict' });
+  await Promise.all([transaction.store.put(work), transaction.done]);
+}
+
+export async function forgetWork(key: string): Promise<void> {
+  await (await journal()).delete('work', key);
+}
+
+/** A name for the work of one editor; plain http has no randomUUID. */
+export function newWorkKey(): string {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(36)).join('-');
+}
+
+const lockName = (key: string) => `longhand-work-${key}`;
+
+/** Tells other tabs that this work is being written on, until the returned function is called. */
+export function claimWork(key: string): () => void {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // Ends with the tab, however that ends. Plain http has no locks; there nothing is claimed.
+  navigator.locks?.request(lockName(key), () => released).catch(() => {});
+  return () => release();
+}
+
+async function claimedLocks(): Promise<ReadonlySet<string | undefined>> {
+  const locks = await navigator.locks?.query();
+  return new Set(locks?.held?.map((lock) => lock.name));
+}
+
+/** What was left behind: of no editor that is still open, newest first. */
+export async function listKeptWork(): Promise<KeptWork[]> {
+  try {
+    const [all, claimed] = await Promise.all([
+      journal().then((db) => db.getAll('work')),
+      claimedLocks(),
+    ]);
+    return all
+      .filter((work) => !claimed.has(lockName(work.key)))
+      .toSorted((a, b) => b.keptAt - a.keptAt);
+  } catch (error) {
+    console.error(error);
+    return [];
+  }
+}

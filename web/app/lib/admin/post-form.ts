@@ -1,0 +1,90 @@
+import type { Post, PostInput } from '@longhand/contract/posts';
+
+/** The editor's fields as a person fills them in. */
+export type PostForm = {
+  readonly title: string;
+  readonly excerpt: string;
+  readonly content: string;
+  readonly featured_image: string;
+  readonly featured_image_alt: string;
+  readonly tags: string;
+  readonly meta_title: string;
+  readonly meta_description: string;
+  readonly slug: string;
+  readonly published: boolean;
+};
+
+export const FIELD_LABELS: Readonly<Record<keyof PostForm, string>> = {
+  title: 'Title',
+  excerpt: 'Excerpt',
+  content: 'Content',
+  featured_image: 'Featured Image',
+  featured_image_alt: 'Image description',
+  tags: 'Tags',
+  meta_title: 'Meta Title',
+  meta_description: 'Meta Description',
+  slug: 'Address',
+  published: 'Published',
+};
+
+export const EMPTY_FORM: PostForm = {
+  title: '',
+  excerpt: '',
+  content: '',
+  featured_image: '',
+  featured_image_alt: '',
+  tags: '',
+  meta_title: '',
+  meta_description: '',
+  slug: '',
+  published: false,
+};
+
+export function toForm(post: Post): PostForm {
+  return {
+    title: post.title,
+    excerpt: post.excerpt,
+    content: post.content,
+    featured_image: post.featured_image ?? '',
+    featured_image_alt: post.featured_image_alt ?? '',
+    tags: post.tags.join(', '),
+    meta_title: post.meta_title ?? '',
+    meta_description: post.meta_description ?? '',
+    slug: post.slug,
+    published: post.published,
+  };
+}
+
+export function splitTags(tags: string): string[] {
+  return tags
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+}
+
+/** What is sent. The address only where somebody chose another: else it follows the title. */
+export function toInput(form: PostForm, saved: PostForm): PostInput {
+  const slug = form.slug.trim();
+  return {
+    title: form.title,
+    content: form.content,
+    excerpt: form.excerpt,
+    tags: splitTags(form.tags),
+    meta_title: form.meta_title.trim() || null,
+    meta_description: form.meta_description.trim() || null,
+    published: form.published,
+    featured_image: form.featured_image || null,
+    ...(form.featured_image && { featured_image_alt: form.featured_image_alt.trim() || null }),
+    ...(slug !== '' && slug !== saved.slug && { slug }),
+  };
+}
+
+export function changedFields(from: PostForm, to: PostForm): (keyof PostForm)[] {
+  return (Object.keys(FIELD_LABELS) as (keyof PostForm)[]).filter(
+    (field) => from[field] !== to[field],
+  );
+}
+
+export function isSameForm(a: PostForm, b: PostForm): boolean {
+  return changedFields(a, b).length === 0;
+}

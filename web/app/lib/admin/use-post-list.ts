@@ -1,0 +1,83 @@
+import type { AdminPostSummary, TrashedPost } from '@longhand/contract/posts';
+import { useState } from 'react';
+import { AdminApiError, adminApi } from './admin-api.ts';
+import { toForm, toInput } from './post-form.ts';
+
+const SAVE_FAILED = 'Failed to save post. Please try again.';
+const DELETE_FAILED = 'Failed to delete post. Please try again.';
+const RESTORE_FAILED = 'Failed to restore post. Please try again.';
+const DELETE_QUESTION = 'Are you sure you want to delete this post?';
+
+type Lists = {
+  readonly posts: readonly AdminPostSummary[];
+  readonly trash: readonly TrashedPost[];
+};
+
+function without<Entry extends { id: string }>(list: readonly Entry[], id: string): Entry[] {
+  return list.filter((each) => each.id !== id);
+}
+
+/** The dashboard's lists, and what one can do to a row of them. */
+export function usePostList(initial: Lists) {
+  const [lists, setLists] = useState(initial);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [done, setDone] = useState('');
+
+  async function act(id: string, failure: string, action: () => Promise<string>): Promise<void> {
+    if (busy) return;
+    setBusy(id);
+    try {
+      setDone(await action());
+    } catch (error) {
+      console.error(error);
+      window.alert(failure);
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  function remove(post: AdminPostSummary): void {
+    if (!window.confirm(DELETE_QUESTION)) return;
+    void act(post.id, DELETE_FAILED, async () => {
+      await adminApi.deletePost(post.id).catch((error) => {
+        // Deleted already, by another tab: what was asked for is so.
+        if (!(error instanceof AdminApiError && error.status === 404)) throw error;
+      });
+      setLists(({ posts, trash }) => ({
+        posts: without(posts, post.id),
+        trash: [{ ...post, deleted_at: new Date().toISOString() }, ...without(trash, post.id)],
+      }));
+      return `“${post.title}” is in the trash.`;
+    });
+  }
+
+  function publish(post: AdminPostSummary, published: boolean): void {
+    void act(post.id, SAVE_FAILED, async () => {
+      const current = await adminApi.findPost(post.id);
+      if (!current) throw new Error('The post was deleted in the meantime');
+      const form = toForm(current);
+      const input = toInput({ ...form, published }, form);
+      const saved = await adminApi.updatePost(post.id, input, current.version);
+      setLists((now) => ({
+        ...now,
+        posts: now.posts.map((each) => (each.id === post.id ? saved : each)),
+      }));
+      return published ? `“${saved.title}” is public now.` : `“${saved.title}” is a draft now.`;
+    });
+  }
+
+  function restore(post: TrashedPost): void {
+    void act(post.id, RESTORE_FAILED, async () => {
+      const restored = await adminApi.restorePost(post.id);
+      setLists(({ posts, trash }) => ({
+        posts: [restored, ...without(posts, post.id)],
+        trash: without(trash, post.id),
+      }));
+      return `“${restored.title}” is back, as it was.`;
+    });
+  }
+
+  return { ...lists, busy, done, remove, publish, restore };
+}
+
+export type PostList = ReturnType<typeof usePostList>;

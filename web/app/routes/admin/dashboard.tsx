@@ -1,0 +1,52 @@
+import { Suspense } from 'react';
+import { Await, Link, useLoaderData } from 'react-router';
+import admin from '../../components/admin/admin.module.css';
+import { KeptWorkLinks } from '../../components/admin/kept-work.tsx';
+import { PostTable } from '../../components/admin/post-table.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { adminApi } from '../../lib/admin/admin-api.ts';
+import { listKeptWork } from '../../lib/admin/journal.ts';
+import { orEmpty } from '../../lib/api-client.ts';
+import { stayingOnPage } from '../../lib/revalidation.ts';
+
+async function load() {
+  const [posts, trash, kept] = await Promise.all([
+    orEmpty(adminApi.listPosts()),
+    orEmpty(adminApi.listTrash()),
+    listKeptWork(),
+  ]);
+  return { posts, trash, kept };
+}
+
+export function clientLoader() {
+  return { lists: load() };
+}
+
+export const shouldRevalidate = stayingOnPage;
+
+export function HydrateFallback() {
+  return <Loading text="Loading dashboard..." />;
+}
+
+export default function Dashboard() {
+  const { lists } = useLoaderData<typeof clientLoader>();
+  return (
+    <Suspense fallback={<Loading text="Loading dashboard..." />}>
+      <Await resolve={lists}>
+        {({ posts, trash, kept }) => (
+          <div className={`page ${admin.admin}`}>
+            <title>Admin Dashboard</title>
+            <header className={admin.head}>
+              <h1>Admin Dashboard</h1>
+              <Link to="/admin/posts/new" className="button">
+                New Post
+              </Link>
+            </header>
+            <KeptWorkLinks kept={kept} />
+            <PostTable posts={posts} trash={trash} />
+          </div>
+        )}
+      </Await>
+    </Suspense>
+  );
+}

@@ -1,0 +1,149 @@
+import type { Post, Revision } from '@longhand/contract/posts';
+import { Suspense, useState } from 'react';
+import {
+  Await,
+  type ClientLoaderFunctionArgs,
+  Link,
+  useLoaderData,
+  useNavigate,
+  useSearchParams,
+} from 'react-router';
+import admin from '../../components/admin/admin.module.css';
+import { Differences } from '../../components/admin/differences.tsx';
+import styles from '../../components/admin/history.module.css';
+import { Loading } from '../../components/loading.tsx';
+import { Message } from '../../components/message.tsx';
+import { adminApi } from '../../lib/admin/admin-api.ts';
+import { toForm, toInput } from '../../lib/admin/post-form.ts';
+
+const RESTORE_FAILED = 'Failed to restore this version. Please try again.';
+
+async function load(id: string, wanted: number | null) {
+  try {
+    const [post, revisions] = await Promise.all([
+      adminApi.findPost(id),
+      adminApi.listRevisions(id),
+    ]);
+    const version = wanted ?? revisions[0]?.version;
+    const earlier = version === undefined ? null : await adminApi.findRevision(id, version);
+    return post ? { post, revisions, earlier } : null;
+  } catch (error) {
+    console.error(error);
+    return null;
+  }
+}
+
+export function clientLoader({ params, url }: ClientLoaderFunctionArgs) {
+  const version = url.searchParams.get('version');
+  return { loaded: load(params.id ?? '', version === null ? null : Number(version)) };
+}
+
+export function HydrateFallback() {
+  return <Loading text="Loading history..." />;
+}
+
+export default function HistoryRoute() {
+  const { loaded } = useLoaderData<typeof clientLoader>();
+  return (
+    <Suspense fallback={<HydrateFallback />}>
+      <Await resolve={loaded}>
+        {(found) =>
+          found ? (
+            <History {...found} />
+          ) : (
+            <Message
+              title="There is no history here"
+              text="The post does not exist, or its earlier versions could not be loaded."
+              back={{ to: '/admin', label: '← Back to Dashboard' }}
+            />
+          )
+        }
+      </Await>
+    </Suspense>
+  );
+}
+
+type Props = { post: Post; revisions: readonly Revision[]; earlier: Post | null };
+
+function History({ post, revisions, earlier }: Props) {
+  const editor = `/admin/posts/edit/${post.id}`;
+  return (
+    <div className={`page ${admin.admin} ${styles.history}`}>
+      <title>History</title>
+      <p>
+        <Link to={editor}>Back to Editor</Link>
+      </p>
+      <h1>History</h1>
+      <p dir="auto">“{post.title}”</p>
+      {earlier ? (
+        <div className={styles.panes}>
+          <nav aria-label="Versions">
+            <Versions revisions={revisions} shown={earlier.version} />
+          </nav>
+          <Version key={earlier.version} post={post} earlier={earlier} editor={editor} />
+        </div>
+      ) : (
+        <p>
+          There is no earlier version yet. Every time the post is saved, the one before is kept.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Versions({ revisions, shown }: { revisions: readonly Revision[]; shown: number }) {
+  const [search] = useSearchParams();
+  return (
+    <ol reversed className={styles.versions}>
+      {revisions.map((revision) => (
+        <li key={revision.version}>
+          <Link
+            to={`?${new URLSearchParams({ ...Object.fromEntries(search), version: String(revision.version) })}`}
+            aria-current={revision.version === shown || undefined}
+            replace
+            preventScrollReset
+          >
+            <b>Version {revision.version}</b>
+            <span>
+              {new Date(revision.saved_at).toLocaleString()} ·{' '}
+              {revision.published ? 'Published' : 'Draft'}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Version({ post, earlier, editor }: { post: Post; earlier: Post; editor: string }) {
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  // Whether it is published, and where, is a matter of today.
+  const restored = { ...toForm(earlier), published: post.published, slug: post.slug };
+
+  async function restore(): Promise<void> {
+    setBusy(true);
+    try {
+      await adminApi.updatePost(post.id, toInput(restored, toForm(post)), post.version);
+      navigate(editor);
+    } catch (error) {
+      console.error(error);
+      window.alert(RESTORE_FAILED);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section aria-labelledby="version">
+      <h2 id="version">Version {earlier.version}</h2>
+      <p>
+        Compared with the post as it is now. Struck out is what this version had and is gone;
+        underlined is what came since.
+      </p>
+      <Differences from={restored} to={toForm(post)} />
+      <button type="button" className="button" disabled={busy} onClick={restore}>
+        {busy ? 'Restoring...' : 'Restore this version'}
+      </button>
+    </section>
+  );
+}

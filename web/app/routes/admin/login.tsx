@@ -1,0 +1,88 @@
+import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { Navigate } from 'react-router';
+import styles from '../../components/admin/login.module.css';
+import { PageHead } from '../../components/page-head.tsx';
+import { login } from '../../lib/admin/admin-api.ts';
+import { forgetArrival, useArrival } from '../../lib/admin/arrival.ts';
+import { storeToken, useToken } from '../../lib/session.ts';
+
+const FAILED = 'Invalid username or password';
+const ENDED =
+  'Your session has ended. Please log in again. What you were writing is kept in this browser.';
+
+const unchanging = () => () => {};
+
+/** Until scripts run, the form must not be sent: it would show the password in the address. */
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    unchanging,
+    () => true,
+    () => false,
+  );
+}
+
+export default function Login() {
+  const token = useToken();
+  const arrival = useArrival();
+  const hydrated = useHydrated();
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  useEffect(() => forgetArrival, []);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    setState('busy');
+    try {
+      storeToken(await login(String(fields.get('username')), String(fields.get('password'))));
+    } catch (error) {
+      console.error(error);
+      setState('failed');
+    }
+  }
+
+  if (token !== null) return <Navigate to={arrival?.to ?? '/admin'} replace />;
+  return (
+    <div className={styles.login}>
+      <PageHead title="Admin Login" description="For the administrator." path="/login" />
+      <meta name="robots" content="noindex" />
+      <h1>Admin Login</h1>
+      {arrival?.ended && (
+        <p role="status" className={styles.notice}>
+          {ENDED}
+        </p>
+      )}
+      <form method="post" onSubmit={submit}>
+        <label>
+          Username
+          <input
+            className="field"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+        </label>
+        <label>
+          Password
+          <input
+            className="field"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+        </label>
+        <p role="alert" className={styles.failure}>
+          {state === 'failed' && FAILED}
+        </p>
+        <button type="submit" className="button" disabled={!hydrated || state === 'busy'}>
+          {state === 'busy' ? 'Logging in...' : 'Login'}
+        </button>
+        <noscript>
+          <p>Logging in needs JavaScript. Please switch it on and reload.</p>
+        </noscript>
+      </form>
+    </div>
+  );
+}
