@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
-import { EMPTY_SITE, SITE } from './sites.ts';
+import { EMPTY_SITE, PASSWORD, SITE, WRITING_SITE } from './sites.ts';
 
 /** The product as an owner starts it, each on data of its own. */
 function site(url: string, settings: Record<string, string>) {
@@ -15,7 +15,7 @@ function site(url: string, settings: Record<string, string>) {
     env: {
       PORT: new URL(url).port,
       DATA_DIR: mkdtempSync(join(tmpdir(), 'longhand-e2e-')),
-      ADMIN_PASSWORD: 'a password for tests',
+      ADMIN_PASSWORD: PASSWORD,
       LOG_LEVEL: 'warn',
       ...settings,
     },
@@ -44,5 +44,9 @@ export default defineConfig({
     { name: 'tablet', use: { viewport: { width: 800, height: 1000 } } },
     { name: 'laptop', use: { viewport: { width: 1280, height: 900 } } },
   ],
-  webServer: [site(SITE, {}), site(EMPTY_SITE, { DEMO_CONTENT: 'false' })],
+  webServer: [
+    site(SITE, {}),
+    site(EMPTY_SITE, { DEMO_CONTENT: 'false' }),
+    site(WRITING_SITE, { DEMO_CONTENT: 'false' }),
+  ],
 });

@@ -17,6 +17,12 @@ export default defineConfig({
             // The administrator's own is none of theirs.
             { name: 'admin-styles', test: /\/admin\/[^/]*\.css/ },
             { name: 'styles', test: /\.css/ },
+            // What several public pages share is small: one request, not a dozen.
+            {
+              name: 'shared',
+              test: /\/(app\/(components|lib)|contract\/src)\/[^/]+$/,
+              minShareCount: 3,
+            },
           ],
         },
       },

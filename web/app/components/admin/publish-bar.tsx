@@ -4,13 +4,11 @@ import styles from './publish-bar.module.css';
 /** What the buttons will do to what readers see. */
 function consequence(wasPublished: boolean, ticked: boolean): string {
   if (ticked) {
-    return wasPublished
-      ? 'Saving changes what readers see: the post stays published.'
-      : 'Either button publishes the post, because the box is ticked.';
+    return wasPublished ? 'Saving: the post stays published.' : 'Either button publishes the post.';
   }
   return wasPublished
-    ? '‘Save as Draft’ takes the post off the site: it goes back to draft.'
-    : '‘Save as Draft’ keeps it to yourself: the post stays a draft.';
+    ? '‘Save as Draft’: the post goes back to draft.'
+    : '‘Save as Draft’: the post stays a draft.';
 }
 
 /** Whether what is written is safe, and where. */
