@@ -1,0 +1,284 @@
+import { expect, nextDialog, ownTitle, test } from './admin-fixtures.ts';
+import { hydrated } from './fixtures.ts';
+import { content, fillIn, PICTURE, title } from './writing.ts';
+
+test.skip(({ viewport }) => viewport?.width === 800, 'the same form as on the other two');
+
+test('the form has every label, section and size that it should', async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Post');
+  await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute(
+    'href',
+    '/admin',
+  );
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Post Content',
+    'SEO Settings',
+    'Publishing',
+  ]);
+  await expect(title(page)).toHaveAttribute('required');
+  await expect(page.getByLabel('Excerpt*')).toHaveAttribute('rows', '3');
+  await expect(page.getByLabel('Excerpt*')).toHaveAttribute('required');
+  await expect(content(page)).toHaveAttribute('rows', '12');
+  await expect(content(page)).toHaveAttribute('required');
+  await expect(page.getByRole('group', { name: 'Featured Image' })).toBeVisible();
+  await expect(page.getByLabel('Tags')).toBeVisible();
+  await expect(page.getByLabel('Meta Title')).toBeVisible();
+  await expect(page.getByLabel('Meta Description')).toBeVisible();
+  await expect(page.getByLabel('Publish immediately')).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Save as Draft' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible();
+});
+
+test('the browser asks for title, excerpt and content, and sends nothing without', async ({
+  page,
+  watch,
+}) => {
+  await page.goto('/admin/posts/new');
+  for (const fill of [
+    () => title(page).fill('A title'),
+    () => page.getByLabel('Excerpt*').fill('An excerpt'),
+    () => content(page).fill('   '),
+  ]) {
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.keyboard.press('Control+s');
+    await fill();
+  }
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await expect(page).toHaveURL('/admin/posts/new');
+  expect(watch.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
+});
+
+test('a new post is sent as specified, and one is back on the dashboard', async ({ page }) => {
+  const ours = ownTitle();
+  await page.goto('/admin/posts/new');
+  await fillIn(page, { title: ours, content: '<p>Text</p>' });
+  await page.getByLabel('Tags').fill(' Tech, , finance ,Tech');
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  expect((await sent).postDataJSON()).toEqual({
+    title: ours,
+    content: '<p>Text</p>',
+    excerpt: 'An excerpt',
+    tags: ['Tech', 'finance', 'Tech'],
+    meta_title: null,
+    meta_description: null,
+    published: false,
+    featured_image: null,
+  });
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('row', { name: ours })).toContainText('Draft');
+});
+
+for (const [wasPublished, ticked, button, becomes, says] of [
+  [false, false, 'Save as Draft', false, 'the post stays a draft'],
+  [false, true, 'Save as Draft', true, 'Either button publishes the post'],
+  [false, false, 'Publish', true, 'the post stays a draft'],
+  [true, true, 'Save as Draft', true, 'the post stays published'],
+  [true, false, 'Save as Draft', false, 'the post goes back to draft'],
+  [true, false, 'Publish', true, 'the post goes back to draft'],
+] as const) {
+  test(`${wasPublished ? 'published' : 'draft'}, box ${ticked ? '' : 'not '}ticked, '${button}'`, async ({
+    page,
+    admin,
+  }) => {
+    const post = await admin.createPost({ published: wasPublished });
+    await page.goto(`/admin/posts/edit/${post.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Post');
+    const box = page.getByLabel('Publish immediately');
+    await expect(box).toBeChecked({ checked: wasPublished });
+    await box.setChecked(ticked);
+    await expect(page.getByText(says)).toBeVisible();
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await expect(page).toHaveURL('/admin');
+    const saved = await admin.api.get(`/api/admin/posts?id=${post.id}`);
+    expect((await saved.json())[0].published).toBe(becomes);
+  });
+}
+
+test('publishing shows a post to visitors at once, unpublishing takes it away', async ({
+  page,
+  admin,
+  playwright,
+  baseURL,
+}) => {
+  const visitor = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+  const tag = ownTitle('topic');
+  const post = await admin.createPost({ published: false, tags: [tag] });
+  const seen = async () => ({
+    page: (await visitor.get(`/blog/${post.slug}`)).status(),
+    list: (await (await visitor.get('/api/posts')).text()).includes(post.title),
+    tags: (await (await visitor.get('/api/tags')).text()).includes(tag),
+    blog: (await (await visitor.get('/blog')).text()).includes(post.title),
+  });
+  const nowhere = { page: 404, list: false, tags: false, blog: false };
+  expect(await seen()).toEqual(nowhere);
+  await page.goto(`/admin/posts/edit/${post.id}`);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page).toHaveURL('/admin');
+  expect(await seen()).toEqual({ page: 200, list: true, tags: true, blog: true });
+  await page.goto(`/admin/posts/edit/${post.id}`);
+  await page.getByLabel('Publish immediately').uncheck();
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await expect(page).toHaveURL('/admin');
+  expect(await seen()).toEqual(nowhere);
+  await visitor.dispose();
+});
+
+test('the buttons say what they do while they do it', async ({ page, admin }) => {
+  const post = await admin.createPost();
+  for (const [button, busy] of [
+    ['Save as Draft', 'Saving...'],
+    ['Publish', 'Publishing...'],
+  ] as const) {
+    await page.goto(`/admin/posts/edit/${post.id}`);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/admin/posts/*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await expect(page.getByRole('button', { name: busy })).toBeDisabled();
+    release();
+    await expect(page).toHaveURL('/admin');
+    await page.unrouteAll();
+  }
+});
+
+test('every value is there again when a post is edited', async ({ page, admin }) => {
+  const post = await admin.createPost({
+    content: '<p>One</p>\n<script>kept()</script>',
+    excerpt: 'In short',
+    tags: ['Alpha', 'Beta'],
+    meta_title: 'For engines',
+    meta_description: 'Described',
+    featured_image: 'https://example.com/picture.jpg',
+    featured_image_alt: 'A picture',
+  });
+  await page.route('https://example.com/**', (route) => route.fulfill({ path: PICTURE }));
+  await page.goto(`/admin/posts/edit/${post.id}`);
+  await expect(title(page)).toHaveValue(post.title);
+  await expect(content(page)).toHaveValue('<p>One</p>\n<script>kept()</script>');
+  await expect(page.getByLabel('Excerpt*')).toHaveValue('In short');
+  await expect(page.getByLabel('Tags')).toHaveValue('Alpha, Beta');
+  await expect(page.getByLabel('Meta Title')).toHaveValue('For engines');
+  await expect(page.getByLabel('Meta Description')).toHaveValue('Described');
+  await expect(page.getByLabel('Image description')).toHaveValue('A picture');
+  await expect(page.getByRole('img', { name: 'A picture' })).toHaveAttribute(
+    'src',
+    'https://example.com/picture.jpg',
+  );
+});
+
+test('a failed save says so, and leaves the form as it was', async ({ page, watch }) => {
+  watch.expectComplaint(/500|answered/);
+  await page.route('**/api/admin/posts', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.goto('/admin/posts/new');
+  await fillIn(page, { title: 'Not saved', content: '<p>Precious</p>' });
+  const alert = nextDialog(page);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  expect(await alert).toBe('Failed to save post. Please try again.');
+  await expect(page).toHaveURL('/admin/posts/new');
+  await expect(title(page)).toHaveValue('Not saved');
+  await expect(content(page)).toHaveValue('<p>Precious</p>');
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeEnabled();
+  await page.unrouteAll();
+  await page.route('**/api/admin/posts', (route) => route.abort());
+  watch.expectComplaint(/Failed to (load|fetch)/);
+  const again = nextDialog(page);
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  expect(await again).toBe('Failed to save post. Please try again.');
+  await expect(content(page)).toHaveValue('<p>Precious</p>');
+});
+
+test('what the server objects to is said beside its field', async ({ page, admin, watch }) => {
+  watch.expectComplaint(/400|answered/);
+  const other = await admin.createPost();
+  await page.goto('/admin/posts/new');
+  await fillIn(page, { title: ownTitle(), content: '<p>Text</p>' });
+  await page.getByLabel('Address').fill(other.slug);
+  const alert = nextDialog(page);
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await alert;
+  await expect(page.getByRole('alert')).toHaveText('This belongs to another post.');
+  await expect(page.getByLabel('Address')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('Ctrl+S saves and goes on, at the address that a reload needs', async ({ page, admin }) => {
+  const ours = ownTitle();
+  await page.goto('/admin/posts/new');
+  await fillIn(page, { title: ours, content: '<p>First</p>' });
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/posts\/edit\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Post');
+  await content(page).fill('<p>Second</p>');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  const id = page.url().split('/').at(-1);
+  const found = await (await admin.api.get(`/api/admin/posts?id=${id}`)).json();
+  expect(found[0]).toMatchObject({ title: ours, content: '<p>Second</p>', version: 2 });
+  await page.reload();
+  await expect(content(page)).toHaveValue('<p>Second</p>');
+});
+
+test('what is typed while a save is on its way is not lost', async ({ page, admin }) => {
+  const post = await admin.createPost();
+  await page.goto(`/admin/posts/edit/${post.id}`);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/admin/posts/*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await content(page).fill('<p>Sent</p>');
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await content(page).fill('<p>Sent</p><p>And more</p>');
+  release();
+  await expect(page.getByText('Unsaved, but kept in this browser.')).toBeVisible();
+  await expect(content(page)).toHaveValue('<p>Sent</p><p>And more</p>');
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await expect(page).toHaveURL('/admin');
+  const saved = await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json();
+  expect(saved[0].content).toBe('<p>Sent</p><p>And more</p>');
+});
+
+test('the keyboard alone writes and publishes a post', async ({ page }) => {
+  const ours = ownTitle();
+  await page.goto('/admin');
+  await hydrated(page);
+  await page.getByRole('link', { name: 'New Post' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Post');
+  const tabTo = async (target: string) => {
+    for (let n = 0; n < 40; n += 1) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement as HTMLInputElement;
+        return element.labels?.[0]?.textContent ?? element.textContent;
+      });
+      if (focused === target) return;
+    }
+    throw new Error(`${target} was not reached`);
+  };
+  await tabTo('Title*');
+  await page.keyboard.type(ours);
+  await tabTo('Excerpt*');
+  await page.keyboard.type('In short');
+  await tabTo('Content*');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('By hand');
+  await tabTo('Tags');
+  await page.keyboard.type('Keys');
+  await tabTo('Publish immediately');
+  await page.keyboard.press('Space');
+  await tabTo('Publish');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('row', { name: ours })).toContainText('Published');
+});
