@@ -2,14 +2,14 @@ import { diffLines, diffWordsWithSpace } from 'diff';
 
 export type Part = { readonly text: string; readonly kind: 'same' | 'removed' | 'added' };
 
-/** Beyond this many changes, words say less than lines, and take their time. */
-const MAX_EDITS = 2_000;
+/** Beyond so many changes, words say less than lines; and nobody waits for either. */
+const LIMITS = { maxEditLength: 1_000, timeout: 500 };
 const CONTEXT = 160;
 
 /** How one text became another, in parts: by words, or by lines where too much is different. */
 export function compareTexts(from: string, to: string): Part[] {
-  const changes = diffWordsWithSpace(from, to, { maxEditLength: MAX_EDITS }) ??
-    diffLines(from, to, { maxEditLength: MAX_EDITS }) ?? [
+  const changes = diffWordsWithSpace(from, to, LIMITS) ??
+    diffLines(from, to, LIMITS) ?? [
       { value: from, removed: true, added: false },
       { value: to, removed: false, added: true },
     ];

@@ -49,8 +49,12 @@ export function newWorkKey(): string {
 
 const lockName = (key: string) => `longhand-work-${key}`;
 
+/** The work of this very page, which it may leave behind. */
+const own = new Set<string | undefined>();
+
 /** Tells other tabs that this work is being written on, until the returned function is called. */
 export function claimWork(key: string): () => void {
+  own.add(lockName(key));
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -60,17 +64,17 @@ export function claimWork(key: string): () => void {
   return () => release();
 }
 
-async function claimedLocks(): Promise<ReadonlySet<string | undefined>> {
+async function locksOfOthers(): Promise<ReadonlySet<string | undefined>> {
   const locks = await navigator.locks?.query();
-  return new Set(locks?.held?.map((lock) => lock.name));
+  return new Set(locks?.held?.map((lock) => lock.name)).difference(own);
 }
 
-/** What was left behind: of no editor that is still open, newest first. */
+/** What was left behind: not what is written on in another tab. Newest first. */
 export async function listKeptWork(): Promise<KeptWork[]> {
   try {
     const [all, claimed] = await Promise.all([
       journal().then((db) => db.getAll('work')),
-      claimedLocks(),
+      locksOfOthers(),
     ]);
     return all
       .filter((work) => !claimed.has(lockName(work.key)))

@@ -69,7 +69,7 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
     if (kind !== 'stay') {
       leave.allow();
       navigate('/admin');
-    } else if (postId === null) {
+    } else if (post.id !== postId) {
       // The address that a reload needs, without a navigation that would take the editor away.
       history.replaceState(history.state, '', `/admin/posts/edit/${post.id}`);
     }
@@ -120,7 +120,7 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
     discardKept,
     async restoreKept(work: KeptWork): Promise<void> {
       await putAside();
-      setForm(work.form);
+      setForm(work.postId === postId ? work.form : { ...work.form, slug: '' });
       // Saved over another version than it was written on, it would undo what came in between.
       if (postId !== null) setOrigin((current) => ({ ...current, version: work.version }));
       await discardKept(work);
@@ -137,7 +137,8 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
     },
     dismissConflict: () => setConflict(null),
     deleted,
-    saveAsNew: () => save('stay', originOf(null)),
+    // The address stays with the post that is gone.
+    saveAsNew: () => save('stay', { ...originOf(null), form: { ...EMPTY_FORM, slug: form.slug } }),
   };
 }
 

@@ -1,6 +1,7 @@
-/** What can be read of HTML that nobody has sanitised yet. Nothing in it is run or loaded. */
+/** What can be read of HTML that nobody has sanitised yet, well enough to count its words. */
 export function writtenText(html: string): string {
-  const { body } = new DOMParser().parseFromString(html.replaceAll('<', ' <'), 'text/html');
-  for (const element of body.querySelectorAll('script, style')) element.remove();
-  return body.textContent ?? '';
+  return html
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/&nbsp;/gi, ' ')
+    .replace(/&[a-z0-9#]{1,32};/gi, '');
 }

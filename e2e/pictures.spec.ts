@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, nextDialog, ownTitle, test } from './admin-fixtures.ts';
+import { content, fillIn, PICTURE } from './writing.ts';
+
+test.skip(({ viewport }) => viewport?.width === 800, 'the same form as on the other two');
+
+const UPLOADED = /^\/uploads\/[\w-]+-1600x1067\.webp$/;
+
+function featured(page: Page) {
+  return page.getByRole('group', { name: 'Featured Image' });
+}
+
+/** Drops or pastes a file the way a browser would hand it over. */
+async function handOver(
+  page: Page,
+  selector: string,
+  event: 'drop' | 'paste',
+  file: { name: string; type: string; bytes: string },
+) {
+  await page.evaluate(
+    ([target, kind, given]) => {
+      const bytes = Uint8Array.from(atob(given.bytes), (character) => character.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], given.name, { type: given.type }));
+      const options = { bubbles: true, cancelable: true };
+      document
+        .querySelector(target)
+        ?.dispatchEvent(
+          kind === 'drop'
+            ? new DragEvent('drop', { ...options, dataTransfer: transfer })
+            : new ClipboardEvent('paste', { ...options, clipboardData: transfer }),
+        );
+    },
+    [selector, event, file] as const,
+  );
+}
+
+const bytes = readFileSync(PICTURE).toString('base64');
+const picture = { name: 'leaf.webp', type: 'image/webp', bytes };
+
+test('a file is uploaded, shown, described, saved, and can be removed', async ({ page, admin }) => {
+  const ours = ownTitle();
+  await page.goto('/admin/posts/new');
+  await fillIn(page, { title: ours, content: '<p>Text</p>' });
+  const input = featured(page).locator('input[type=file]');
+  await expect(input).toHaveAttribute('accept', 'image/*');
+  await input.setInputFiles(PICTURE);
+  const shown = featured(page).getByRole('img');
+  await expect(shown).toHaveAttribute('src', UPLOADED);
+  await featured(page).getByLabel('Image description').fill('A leaf as a clock');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page).toHaveURL('/admin');
+  const all: { title: string; id: string; featured_image: string; featured_image_alt: string }[] =
+    await (await admin.api.get('/api/admin/posts')).json();
+  const saved = all.find((post) => post.title === ours);
+  expect(saved?.featured_image).toMatch(UPLOADED);
+  expect(saved?.featured_image_alt).toBe('A leaf as a clock');
+
+  await page.goto(`/admin/posts/edit/${saved?.id}`);
+  await featured(page).getByRole('button', { name: 'Remove Image' }).click();
+  await expect(featured(page).getByRole('img')).toHaveCount(0);
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  expect((await sent).postDataJSON().featured_image).toBeNull();
+});
+
+test('an address is added, and shown', async ({ page }) => {
+  await page.route('https://example.com/**', (route) => route.fulfill({ path: PICTURE }));
+  await page.goto('/admin/posts/new');
+  await featured(page).getByRole('button', { name: 'Use URL' }).click();
+  const add = featured(page).getByRole('button', { name: 'Add' });
+  await expect(add).toBeDisabled();
+  await featured(page).getByLabel('Image URL').fill('   ');
+  await expect(add).toBeDisabled();
+  await featured(page).getByLabel('Image URL').fill(' https://EXAMPLE.com/leaf.webp ');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/admin/save-image-url', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await add.click();
+  await expect(featured(page).getByRole('button', { name: 'Adding...' })).toBeDisabled();
+  release();
+  await expect(featured(page).getByRole('img')).toHaveAttribute(
+    'src',
+    'https://example.com/leaf.webp',
+  );
+  await page.getByRole('button', { name: 'Remove Image' }).click();
+  await expect(featured(page).getByRole('img')).toHaveCount(0);
+});
+
+test('an address that cannot be used is said, and nothing else changes', async ({
+  page,
+  watch,
+}) => {
+  watch.expectComplaint(/400|answered/);
+  await page.goto('/admin/posts/new');
+  await fillIn(page, { title: 'Untouched', content: '<p>Text</p>' });
+  await featured(page).getByRole('button', { name: 'Use URL' }).click();
+  await featured(page).getByLabel('Image URL').fill('ftp://example.com/leaf.webp');
+  const alert = nextDialog(page);
+  await featured(page).getByRole('button', { name: 'Add' }).click();
+  expect(await alert).toBe('Failed to save image URL. Please check the URL and try again.');
+  await expect(featured(page).getByLabel('Image URL')).toHaveValue('ftp://example.com/leaf.webp');
+  await expect(content(page)).toHaveValue('<p>Text</p>');
+});
+
+test('an upload that fails is said, and nothing else changes', async ({ page, watch }) => {
+  watch.expectComplaint(/415|answered/);
+  await page.goto('/admin/posts/new');
+  await fillIn(page, { title: 'Untouched', content: '<p>Text</p>' });
+  const alert = nextDialog(page);
+  await featured(page)
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'fake.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('this is no image'),
+    });
+  expect(await alert).toBe('Failed to upload image. Please try again.');
+  await expect(content(page)).toHaveValue('<p>Text</p>');
+  await expect(featured(page).getByRole('img')).toHaveCount(0);
+});
+
+test('what is too large or no image is said before it is sent', async ({ page, watch }) => {
+  await page.goto('/admin/posts/new');
+  const input = featured(page).locator('input[type=file]');
+  await input.setInputFiles({
+    name: 'large.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(15 * 1024 * 1024 + 1),
+  });
+  await expect(featured(page).getByRole('alert')).toContainText(
+    '“large.png” is too large: 15.0 MB',
+  );
+  await input.setInputFiles({
+    name: 'text.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('x'),
+  });
+  await expect(featured(page).getByRole('alert')).toContainText('is not an image that can be used');
+  expect(watch.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
+});
+
+test('the progress of an upload is shown', async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/admin/upload-image', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await featured(page).locator('input[type=file]').setInputFiles(PICTURE);
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  release();
+  await expect(featured(page).getByRole('img')).toHaveAttribute('src', UPLOADED);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+});
+
+for (const way of ['drop', 'paste'] as const) {
+  test(`a picture that one ${way}s on the field becomes the featured one`, async ({ page }) => {
+    await page.goto('/admin/posts/new');
+    await expect(featured(page)).toBeVisible();
+    await handOver(page, 'fieldset input[type=file]', way, picture);
+    await expect(featured(page).getByRole('img')).toHaveAttribute('src', UPLOADED);
+  });
+
+  test(`a picture that one ${way}s on the text is inserted there`, async ({ page }) => {
+    await page.goto('/admin/posts/new');
+    await content(page).fill('before after');
+    await content(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(7, 7));
+    await handOver(page, 'textarea[rows="12"]', way, picture);
+    await expect(content(page)).toHaveValue(
+      /^before <img src="\/uploads\/[\w-]+-1600x1067\.webp" alt="" width="1600" height="1067">after$/,
+    );
+  });
+}
+
+test('a failed upload leaves the text as it was', async ({ page, watch }) => {
+  watch.expectComplaint(/415|answered/);
+  await page.goto('/admin/posts/new');
+  await content(page).fill('before after');
+  const alert = nextDialog(page);
+  await handOver(page, 'textarea[rows="12"]', 'drop', { ...picture, bytes: btoa('no image') });
+  expect(await alert).toBe('Failed to upload image. Please try again.');
+  await expect(content(page)).toHaveValue('before after');
+});
+
+test('a file that misses every field does not replace the page', async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  await content(page).fill('text');
+  await handOver(page, 'h1', 'drop', picture);
+  await expect(content(page)).toHaveValue(/<img src="\/uploads\//);
+  await expect(page).toHaveURL('/admin/posts/new');
+});

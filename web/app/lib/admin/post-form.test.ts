@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { age } from './ages.ts';
+import { changedFields, EMPTY_FORM, isSameForm, toInput } from './post-form.ts';
+import { writtenText } from './written-text.ts';
+
+test('empty optional fields are sent as null, tags as a list', () => {
+  const form = { ...EMPTY_FORM, title: 'T', tags: ' a, ,b ,', meta_title: '  ' };
+  expect(toInput(form, EMPTY_FORM)).toEqual({
+    title: 'T',
+    content: '',
+    excerpt: '',
+    tags: ['a', 'b'],
+    meta_title: null,
+    meta_description: null,
+    published: false,
+    featured_image: null,
+  });
+});
+
+test('the address is sent only where it was changed, the description only with an image', () => {
+  const saved = { ...EMPTY_FORM, slug: 'as-it-was' };
+  expect(toInput(saved, saved)).not.toHaveProperty('slug');
+  expect(toInput({ ...saved, slug: ' ' }, saved)).not.toHaveProperty('slug');
+  expect(toInput({ ...saved, slug: 'another' }, saved)).toHaveProperty('slug', 'another');
+  const pictured = { ...EMPTY_FORM, featured_image: '/uploads/a.webp', featured_image_alt: '' };
+  expect(toInput(pictured, EMPTY_FORM)).toHaveProperty('featured_image_alt', null);
+});
+
+test('a form is the same until one of its fields is not', () => {
+  expect(isSameForm(EMPTY_FORM, { ...EMPTY_FORM })).toBe(true);
+  expect(changedFields(EMPTY_FORM, { ...EMPTY_FORM, published: true })).toEqual(['published']);
+});
+
+test('ages are said in words', () => {
+  const now = Date.UTC(2026, 0, 10);
+  expect(age(now - 20_000, now)).toBe('just now');
+  expect(age(now - 3 * 60_000, now)).toBe('3 minutes ago');
+  expect(age(now - 5 * 3_600_000, now)).toBe('5 hours ago');
+  expect(age(now - 30 * 3_600_000, now)).toBe('yesterday');
+});
+
+test('what is counted is the text, not the tags', () => {
+  expect(writtenText('<p>One&nbsp;two</p><p class="x">caf&eacute;</p>').split(/\s+/)).toEqual([
+    '',
+    'One',
+    'two',
+    'caf',
+    '',
+  ]);
+  expect(writtenText('<'.repeat(100_000))).toHaveLength(100_000);
+});
