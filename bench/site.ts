@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const PORT = 3196;
 export const SITE = `http://localhost:${PORT}`;
+export const ADMIN_PASSWORD = 'a password';
 
 /** The product with its sample posts, for as long as `use` takes. */
 export async function withSite(use: (url: string) => Promise<void>): Promise<void> {
@@ -15,7 +16,7 @@ export async function withSite(use: (url: string) => Promise<void>): Promise<voi
   const settings = {
     PORT: String(PORT),
     DATA_DIR: folder,
-    ADMIN_PASSWORD: 'a password',
+    ADMIN_PASSWORD,
     LOG_LEVEL: 'warn',
   };
   const child = spawn(process.execPath, [script], {

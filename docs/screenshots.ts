@@ -1,26 +1,35 @@
 import { fileURLToPath } from 'node:url';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { withSite } from '../bench/site.ts';
+import { ADMIN_PASSWORD, withSite } from '../bench/site.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../e2e/chromium.ts';
 
-const PICTURES = {
-  home: '/',
-  post: '/blog/the-machine-that-added-up-the-sea',
-};
+async function take(page: Page, name: string): Promise<void> {
+  const file = fileURLToPath(new URL(`images/${name}.webp`, import.meta.url));
+  await page.waitForLoadState('networkidle');
+  await sharp(await page.screenshot())
+    .resize(1120)
+    .webp({ quality: 82 })
+    .toFile(file);
+  console.log(file);
+}
 
 /** The pictures of the README, of the site as it is now. */
 await withSite(async (site) => {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
-  for (const [name, path] of Object.entries(PICTURES)) {
-    await page.goto(site + path, { waitUntil: 'networkidle' });
-    const file = fileURLToPath(new URL(`images/${name}.webp`, import.meta.url));
-    await sharp(await page.screenshot())
-      .resize(1120)
-      .webp({ quality: 82 })
-      .toFile(file);
-    console.log(file);
-  }
+  await page.goto(site);
+  await take(page, 'home');
+  await page.goto(`${site}/blog/the-machine-that-added-up-the-sea`);
+  await take(page, 'post');
+  await page.goto(`${site}/admin`);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('link', { name: 'How a Leaf Keeps Time', exact: true }).click();
+  await page.getByRole('button', { name: 'Side by side' }).click();
+  await page.getByText('Content*').scrollIntoViewIfNeeded();
+  await page.evaluate(() => window.scrollTo(0, 90));
+  await take(page, 'editor');
   await browser.close();
 });
