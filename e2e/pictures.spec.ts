@@ -146,7 +146,7 @@ test('what is too large or no image is said before it is sent', async ({ page, w
   expect(watch.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
 });
 
-test('the progress of an upload is shown', async ({ page }) => {
+test('the progress of an upload is shown, and saving waits for it', async ({ page }) => {
   await page.goto('/admin/posts/new');
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -158,6 +158,8 @@ test('the progress of an upload is shown', async ({ page }) => {
   });
   await featured(page).locator('input[type=file]').setInputFiles(PICTURE);
   await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save as Draft' })).toBeDisabled();
+  await expect(page.getByText('An image is being uploaded; saving waits for it.')).toBeVisible();
   release();
   await expect(featured(page).getByRole('img')).toHaveAttribute('src', UPLOADED);
   await expect(page.getByRole('progressbar')).toHaveCount(0);

@@ -54,7 +54,7 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
     const place = `[Uploading ${file.name} …]`;
     element.focus();
     insertTextIntoField(element, place);
-    const url = await upload.send(file);
+    const url = await editor.waitFor(upload.send(file));
     replaceFieldText(element, place, url ? image(url, sizeFromName(url)) : '', 'after-replacement');
   }
   useImperativeHandle(ref, () => ({ insertImage: (file) => void insertImage(file) }));

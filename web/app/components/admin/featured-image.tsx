@@ -20,7 +20,7 @@ export function FeaturedImage({ editor }: { editor: Editor }) {
   const [way, setWay] = useState<'file' | 'url'>('file');
 
   async function takeFile(file: File | undefined): Promise<void> {
-    const url = file && (await upload.send(file));
+    const url = file && (await editor.waitFor(upload.send(file)));
     if (url) change({ featured_image: url });
   }
 

@@ -3,6 +3,7 @@ import { adminApi } from '../../lib/admin/admin-api.ts';
 import { splitTags } from '../../lib/admin/post-form.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import { ArticleHead } from '../article-head.tsx';
+import { Loading } from '../loading.tsx';
 import { Prose } from '../prose.tsx';
 import styles from './content-field.module.css';
 
@@ -54,6 +55,7 @@ export function Preview({ editor: { form, origin } }: { editor: Editor }) {
       }}
     >
       {failed && <p role="alert">The preview could not be made. It will be tried again.</p>}
+      {!rendered && !failed && <Loading text="Loading preview..." />}
       {rendered && (
         <article>
           <ArticleHead

@@ -12,7 +12,8 @@ function consequence(wasPublished: boolean, ticked: boolean): string {
 }
 
 /** Whether what is written is safe, and where. */
-function stateOf({ unsaved, journal, savedAt, busy }: Editor): string {
+function stateOf({ unsaved, journal, savedAt, busy, waiting }: Editor): string {
+  if (waiting) return 'An image is being uploaded; saving waits for it.';
   if (busy) return 'On its way to the server…';
   if (!unsaved) return savedAt ? `Saved at ${savedAt.toLocaleTimeString()}.` : 'No changes.';
   if (journal === 'impossible') return 'Unsaved. This browser cannot keep it: please save often.';
@@ -21,7 +22,8 @@ function stateOf({ unsaved, journal, savedAt, busy }: Editor): string {
 
 /** Always in sight: the box, the two buttons, and the state of saving. */
 export function PublishBar({ editor }: { editor: Editor }) {
-  const { form, change, busy, origin, deleted } = editor;
+  const { form, change, busy, waiting, origin, deleted } = editor;
+  const disabled = busy !== null || waiting;
   return (
     <section aria-labelledby="publishing" className={styles.bar}>
       <h2 id="publishing">Publishing</h2>
@@ -34,10 +36,10 @@ export function PublishBar({ editor }: { editor: Editor }) {
         Publish immediately
       </label>
       <div className={styles.buttons}>
-        <button type="submit" value="draft" className={styles.draft} disabled={busy !== null}>
+        <button type="submit" value="draft" className={styles.draft} disabled={disabled}>
           {busy === 'draft' || busy === 'stay' ? 'Saving...' : 'Save as Draft'}
         </button>
-        <button type="submit" value="publish" className="button" disabled={busy !== null}>
+        <button type="submit" value="publish" className="button" disabled={disabled}>
           {busy === 'publish' ? 'Publishing...' : 'Publish'}
         </button>
       </div>

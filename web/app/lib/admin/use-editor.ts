@@ -30,6 +30,7 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
   const [conflict, setConflict] = useState<Post | null>(null);
   const [deleted, setDeleted] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const [waitingFor, setWaitingFor] = useState(0);
   const latest = useRef(form);
   latest.current = form;
   const navigate = useNavigate();
@@ -76,7 +77,7 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
   }
 
   async function save(kind: SaveKind, over: Origin = origin): Promise<void> {
-    if (busy) return;
+    if (busy || waitingFor > 0) return;
     const sent = latest.current;
     const input = toInput(kind === 'publish' ? { ...sent, published: true } : sent, over.form);
     setBusy(kind);
@@ -116,6 +117,16 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
     errors,
     savedAt,
     save,
+    waiting: waitingFor > 0,
+    /** Nothing is saved until the work is done: a picture that is on its way belongs to the post. */
+    async waitFor<Result>(work: Promise<Result>): Promise<Result> {
+      setWaitingFor((count) => count + 1);
+      try {
+        return await work;
+      } finally {
+        setWaitingFor((count) => count - 1);
+      }
+    },
     kept,
     discardKept,
     async restoreKept(work: KeptWork): Promise<void> {
