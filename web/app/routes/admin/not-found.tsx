@@ -9,6 +9,8 @@ export function loader() {
 export function clientLoader() {
   return null;
 }
+/** On the first load, too: it is what sends those without a token to the login, and back here. */
+clientLoader.hydrate = true as const;
 
 export default function AdminNotFound() {
   return (
