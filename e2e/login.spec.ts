@@ -1,0 +1,296 @@
+import type { Page, Route } from '@playwright/test';
+import { logIn, ownTitle, test as withSession } from './admin-fixtures.ts';
+import { expect, holdApi, hydrated, test } from './fixtures.ts';
+import { PASSWORD, WRITING_SITE } from './sites.ts';
+
+const FAILED = 'Invalid username or password';
+const ENDED =
+  'Your session has ended. Please log in again. What you were writing is kept in this browser.';
+
+test.use({ baseURL: WRITING_SITE });
+
+test.beforeEach(({ page: _ }, { project }) => {
+  test.skip(project.name !== 'laptop', 'nothing here depends on the width');
+});
+withSession.beforeEach(({ page: _ }, { project }) => {
+  withSession.skip(project.name !== 'laptop', 'nothing here depends on the width');
+});
+
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
+const loginButton = (page: Page) => page.getByRole('button', { name: 'Login', exact: true });
+
+async function fillAndSend(page: Page, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password').fill(password);
+  await loginButton(page).click();
+}
+
+test('the login has its heading, two labelled fields that are required, and a button', async ({
+  page,
+}) => {
+  const answer = await page.goto('/login');
+  expect(answer?.status()).toBe(200);
+  await expect(page).toHaveTitle(/^Admin Login/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
+  await expect(page.getByLabel('Username')).toHaveAttribute('required');
+  await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', 'username');
+  await expect(page.getByLabel('Password')).toHaveAttribute('required');
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password');
+  await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'current-password');
+  await expect(loginButton(page)).toBeEnabled();
+  await expect(page.getByText(FAILED)).toHaveCount(0);
+  await expect(page.getByText(ENDED)).toHaveCount(0);
+});
+
+test('logging in is busy for a while, stores the token and goes to the dashboard', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const release = await holdApi(page, 'login');
+  const answered = page.waitForResponse('**/api/login');
+  await fillAndSend(page);
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
+  expect(await storedToken(page)).toBeNull();
+  release();
+  const { access_token } = await (await answered).json();
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+  expect(await storedToken(page)).toBe(access_token);
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Admin' })).toBeVisible();
+  await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+test('the login takes exactly what was typed, by Enter too', async ({ page }) => {
+  await page.goto('/login');
+  await expect(loginButton(page)).toBeEnabled();
+  const sent = page.waitForRequest('**/api/login');
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel('Password').press('Enter');
+  const request = await sent;
+  expect(request.method()).toBe('POST');
+  expect(request.postDataJSON()).toEqual({ username: 'admin', password: PASSWORD });
+  expect(await request.headerValue('authorization')).toBeNull();
+  await expect(page).toHaveURL('/admin');
+});
+
+for (const address of [
+  '/admin',
+  '/admin?show=draft&q=sea',
+  '/admin/posts/new',
+  '/admin/posts/edit/01890000-0000-7000-8000-000000000000',
+  '/admin/posts/edit/01890000-0000-7000-8000-000000000000/history',
+  '/admin/nothing/here',
+]) {
+  test(`without a token ${address} leads to the login, and from there back`, async ({
+    page,
+    watch,
+  }) => {
+    watch.expectComplaint(/status of 404|answered 404/);
+    await page.goto(address);
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
+    await expect(page.getByText(ENDED)).toHaveCount(0);
+    expect(watch.requests).toEqual([]);
+    await fillAndSend(page);
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Admin Login');
+  });
+}
+
+test('where one was going is forgotten once the login is left', async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  await expect(page).toHaveURL('/login');
+  await expect(loginButton(page)).toBeEnabled();
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About');
+  await page.goto('/login');
+  await fillAndSend(page);
+  await expect(page).toHaveURL('/admin');
+});
+
+test('whoever has a token is sent on from the login to the dashboard', async ({ page }) => {
+  await page.goto('/about');
+  const token = await logIn();
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
+  await page.goto('/login');
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+});
+
+const FAILURES: Record<string, (route: Route) => Promise<void>> = {
+  'a wrong password': (route) => route.continue(),
+  'an API that fails': (route) => route.fulfill({ status: 500, body: '{}' }),
+  'too many attempts': (route) => route.fulfill({ status: 429, headers: { 'retry-after': '9' } }),
+  'an API out of reach': (route) => route.abort(),
+  'an answer that is none': (route) => route.fulfill({ status: 200, body: '<p>Hello</p>' }),
+  'an answer without a token': (route) => route.fulfill({ status: 200, body: '{}' }),
+};
+
+for (const [failure, answer] of Object.entries(FAILURES)) {
+  test(`${failure} is an invalid username or password; nothing is stored or lost`, async ({
+    page,
+    watch,
+  }) => {
+    watch.expectComplaint(/Failed to load resource|POST \/login answered|fetch|JSON/);
+    await page.goto('/login');
+    await page.route('**/api/login', answer);
+    await fillAndSend(page, 'not the password');
+    await expect(page.getByRole('alert')).toHaveText(FAILED);
+    await expect(page).toHaveURL('/login');
+    expect(await storedToken(page)).toBeNull();
+    await expect(page.getByLabel('Username')).toHaveValue('admin');
+    await expect(page.getByLabel('Password')).toHaveValue('not the password');
+    await page.unroute('**/api/login');
+    await fillAndSend(page);
+    await expect(page).toHaveURL('/admin');
+  });
+}
+
+test('an empty field is stopped by the browser, and nothing is sent', async ({ page, watch }) => {
+  await page.goto('/login');
+  await loginButton(page).click();
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.getByLabel('Username').fill('admin');
+  await loginButton(page).click();
+  await expect(page.getByLabel('Password')).toBeFocused();
+  expect(
+    await page
+      .getByLabel('Password')
+      .evaluate((field: HTMLInputElement) => field.validity.valueMissing),
+  ).toBe(true);
+  await expect(page).toHaveURL('/login');
+  expect(watch.requests).toEqual([]);
+});
+
+test('the password is in no address, whether the login fails or not', async ({ page, watch }) => {
+  watch.expectComplaint(/status of 500|answered 500/);
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  page.on('request', (request) => addresses.push(request.url()));
+  await page.goto('/login');
+  await page.route('**/api/login', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await fillAndSend(page);
+  await expect(page.getByRole('alert')).toHaveText(FAILED);
+  await page.unroute('**/api/login');
+  await fillAndSend(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+  expect(addresses.length).toBeGreaterThan(2);
+  for (const address of addresses) {
+    expect(decodeURIComponent(address.replaceAll('+', ' '))).not.toContain(PASSWORD);
+  }
+});
+
+test('before the scripts run the form cannot be sent, and then it can', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await expect(loginButton(page)).toBeDisabled();
+  await page.getByLabel('Password').press('Enter');
+  await expect(page).toHaveURL('/login');
+  release();
+  await expect(loginButton(page)).toBeEnabled();
+  await expect(page.getByLabel('Password')).toHaveValue(PASSWORD);
+  await loginButton(page).click();
+  await expect(page).toHaveURL('/admin');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the login cannot be sent and says why', async ({ page }) => {
+    const answer = await page.goto('/login');
+    await expect(loginButton(page)).toBeDisabled();
+    expect(await answer?.text()).toContain('<noscript><p>Logging in needs JavaScript.');
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByLabel('Password').press('Enter');
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByLabel('Password')).toHaveValue(PASSWORD);
+  });
+});
+
+withSession(
+  'Logout forgets the token, ends the session and goes to the login',
+  async ({ page, admin }) => {
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+    const ended = page.waitForResponse('**/api/logout');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
+    await expect(page.getByText(ENDED)).toHaveCount(0);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Admin' })).toHaveCount(0);
+    expect(await storedToken(page)).toBeNull();
+    expect((await ended).ok()).toBe(true);
+    expect((await admin.api.get('/api/admin/posts')).status()).toBe(401);
+  },
+);
+
+withSession('Logout works where the server cannot be reached', async ({ page, watch }) => {
+  watch.expectComplaint(/Failed to (load|fetch)/);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+  await page.route('**/api/logout', (route) => route.abort());
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await storedToken(page)).toBeNull();
+});
+
+withSession('logging out in one tab logs out the others', async ({ page, context, admin: _ }) => {
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+  const other = await context.newPage();
+  await other.goto('/about');
+  await hydrated(other);
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
+});
+
+withSession(
+  'a session that ends on the server leads to the login, which says so, and back',
+  async ({ page, admin, watch }) => {
+    watch.expectComplaint(/status of 401/);
+    const title = ownTitle('Still public');
+    const post = await admin.createPost({ title });
+    const address = `/admin?q=${encodeURIComponent(title).replaceAll('%20', '+')}`;
+    await page.goto(address);
+    const row = page.getByRole('row', { name: title });
+    await expect(row).toBeVisible();
+    expect((await admin.api.post('/api/logout')).ok()).toBe(true);
+    await row.getByRole('button', { name: 'Unpublish' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText(ENDED)).toBeVisible();
+    expect(await storedToken(page)).toBeNull();
+    await fillAndSend(page);
+    await expect(page).toHaveURL(address);
+    await expect(row.getByText('Published', { exact: true })).toBeVisible();
+    expect((await page.request.get(`/api/posts/${post.slug}`)).status()).toBe(200);
+  },
+);
+
+withSession(
+  'a token that is not valid any more never shows the dashboard',
+  async ({ page, admin, watch }) => {
+    watch.expectComplaint(/status of 401/);
+    await admin.api.post('/api/logout');
+    await page.goto('/admin/posts/new');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Post');
+    await page.goto('/admin');
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText(ENDED)).toBeVisible();
+    expect(await storedToken(page)).toBeNull();
+  },
+);
