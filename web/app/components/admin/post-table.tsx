@@ -1,4 +1,5 @@
 import type { AdminPostSummary, TrashedPost } from '@longhand/contract/posts';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   type ListView,
@@ -49,15 +50,7 @@ export function PostTable(initial: Props) {
             </button>
           ))}
         </fieldset>
-        <input
-          className="field"
-          type="search"
-          aria-label="Search posts"
-          placeholder="Search posts..."
-          maxLength={200}
-          value={view.query}
-          onChange={(event) => change({ query: event.target.value })}
-        />
+        <SearchField query={view.query} onQuery={(query) => change({ query })} />
       </div>
       <p role="status" className={styles.done}>
         {list.done}
@@ -86,6 +79,27 @@ export function PostTable(initial: Props) {
         />
       )}
     </section>
+  );
+}
+
+/** Ahead of the address while one types, or keys would be lost; follows it when it changes. */
+function SearchField({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const field = input.current;
+    if (field && document.activeElement !== field) field.value = query;
+  }, [query]);
+  return (
+    <input
+      ref={input}
+      className="field"
+      type="search"
+      aria-label="Search posts"
+      placeholder="Search posts..."
+      maxLength={200}
+      defaultValue={query}
+      onChange={(event) => onQuery(event.target.value)}
+    />
   );
 }
 
