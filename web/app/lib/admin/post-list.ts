@@ -60,10 +60,15 @@ type Listed = AdminPostSummary | TrashedPost;
 
 const words = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
+/** The date that the list shows. */
+function dateOf(post: Listed): string {
+  return 'deleted_at' in post ? post.deleted_at : post.created_at;
+}
+
 const ASCENDING: Readonly<Record<SortBy, (a: Listed, b: Listed) => number>> = {
   title: (a, b) => words.compare(a.title, b.title),
   status: (a, b) => Number(b.published) - Number(a.published),
-  created: (a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0),
+  created: (a, b) => (dateOf(a) < dateOf(b) ? -1 : dateOf(a) > dateOf(b) ? 1 : 0),
 };
 
 export function viewPosts<Post extends Listed>(posts: readonly Post[], view: ListView): Post[] {
