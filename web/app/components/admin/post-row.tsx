@@ -46,7 +46,7 @@ function Of({ title }: { title: string }) {
 
 export function PostRow({ post, list }: { post: AdminPostSummary; list: PostList }) {
   const edit = `/admin/posts/edit/${post.id}`;
-  const busy = list.busy === post.id;
+  const busy = list.busy.has(post.id);
   return (
     <Row
       title={<Link to={edit}>{post.title}</Link>}
@@ -75,7 +75,7 @@ export function PostRow({ post, list }: { post: AdminPostSummary; list: PostList
 }
 
 export function TrashRow({ post, list }: { post: TrashedPost; list: PostList }) {
-  const busy = list.busy === post.id;
+  const busy = list.busy.has(post.id);
   return (
     <Row title={post.title} published={post.published} date={post.deleted_at} busy={busy}>
       <button type="button" disabled={busy} onClick={() => list.restore(post)}>

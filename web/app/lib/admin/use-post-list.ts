@@ -20,19 +20,19 @@ function without<Entry extends { id: string }>(list: readonly Entry[], id: strin
 /** The dashboard's lists, and what one can do to a row of them. */
 export function usePostList(initial: Lists) {
   const [lists, setLists] = useState(initial);
-  const [busy, setBusy] = useState<string | null>(null);
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [done, setDone] = useState('');
 
   async function act(id: string, failure: string, action: () => Promise<string>): Promise<void> {
-    if (busy) return;
-    setBusy(id);
+    if (busy.has(id)) return;
+    setBusy((ids) => new Set(ids).add(id));
     try {
       setDone(await action());
     } catch (error) {
       console.error(error);
       window.alert(failure);
     } finally {
-      setBusy(null);
+      setBusy((ids) => new Set([...ids].filter((each) => each !== id)));
     }
   }
 
