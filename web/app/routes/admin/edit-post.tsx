@@ -3,7 +3,7 @@ import { Await, type ClientLoaderFunctionArgs, Link, useLoaderData, useParams } 
 import { PostEditor } from '../../components/admin/post-editor.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
-import { adminApi } from '../../lib/admin/admin-api.ts';
+import { AdminApiError, adminApi } from '../../lib/admin/admin-api.ts';
 import { type KeptWork, listKeptWork } from '../../lib/admin/journal.ts';
 import { stayingOnPage } from '../../lib/revalidation.ts';
 
@@ -13,7 +13,9 @@ async function load(id: string) {
     return { kept, post: await adminApi.findPost(id), failed: false };
   } catch (error) {
     console.error(error);
-    return { kept, post: undefined, failed: true };
+    // What is no id at all is the id of no post: trying again would not help.
+    const failed = !(error instanceof AdminApiError && error.status === 400);
+    return { kept, post: undefined, failed };
   }
 }
 
