@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test';
+import { expect, ownTitle, test } from './admin-fixtures.ts';
+import { failApi, hydrated } from './fixtures.ts';
+
+const UNKNOWN = '01890000-0000-7000-8000-000000000000';
+
+async function expectDraftPage(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByRole('complementary', { name: 'Draft' })).toContainText(
+    'Draft Only you can see this page.',
+  );
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expect(page.getByText('Some content')).toBeVisible();
+}
+
+test('View shows a draft as its readers will see it, under a Draft banner', async ({
+  page,
+  admin,
+}) => {
+  const { id, slug, title } = await admin.createPost({ title: ownTitle(), published: false });
+  await page.goto(`/admin?q=${encodeURIComponent(title)}`);
+  await page.getByRole('row', { name: title }).getByRole('link', { name: 'View' }).click();
+  await expect(page).toHaveURL(`/blog/${slug}`);
+  await expectDraftPage(page, title);
+  await expect(page.getByRole('heading', { name: 'Share This Post' })).toBeVisible();
+  await page.getByRole('complementary', { name: 'Draft' }).getByRole('link').click();
+  await expect(page).toHaveURL(`/admin/posts/edit/${id}`);
+});
+
+test('the address of a draft shows it on a first load, too, with a token', async ({
+  page,
+  admin,
+  watch,
+}, { project }) => {
+  test.skip(project.name !== 'laptop', 'nothing here depends on the width');
+  watch.expectComplaint(/status of 404/);
+  const { slug, title } = await admin.createPost({ title: ownTitle(), published: false });
+  const answer = await page.goto(`/blog/${slug}`);
+  expect(await answer?.text()).not.toContain(title);
+  await expectDraftPage(page, title);
+});
+
+test('a published post has no banner, and is for search engines', async ({ page, admin }, {
+  project,
+}) => {
+  test.skip(project.name !== 'laptop', 'nothing here depends on the width');
+  const { slug, title } = await admin.createPost();
+  await page.goto(`/blog/${slug}`);
+  await hydrated(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByRole('complementary', { name: 'Draft' })).toHaveCount(0);
+  await expect(page.locator('meta[name=robots][content=noindex]')).toHaveCount(0);
+});
+
+test.describe('for a visitor', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('a draft is a post that does not exist', async ({ page, admin, watch }, { project }) => {
+    test.skip(project.name !== 'laptop', 'nothing here depends on the width');
+    watch.expectComplaint(/status of 404/);
+    const { slug, title } = await admin.createPost({ title: ownTitle(), published: false });
+    const answer = await page.goto(`/blog/${slug}`);
+    expect(answer?.status()).toBe(404);
+    await hydrated(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post Not Found');
+    await expect(page.getByText("The post you're looking for doesn't exist.")).toBeVisible();
+    await expect(page.getByText(title)).toHaveCount(0);
+    expect(watch.requests).toEqual([]);
+  });
+});
+
+for (const id of [UNKNOWN, 'not-an-id']) {
+  test(`editing ${id} says that there is no such post, and shows no form`, async ({ page, watch }, {
+    project,
+  }) => {
+    test.skip(project.name !== 'laptop', 'nothing here depends on the width');
+    watch.expectComplaint(/status of 400|answered 400/);
+    await page.goto(`/admin/posts/edit/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post Not Found');
+    await expect(page.getByLabel('Title*')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect(page).toHaveURL('/admin');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+  });
+}
+
+test('a post that cannot be fetched shows no form, either', async ({ page, admin, watch }, {
+  project,
+}) => {
+  test.skip(project.name !== 'laptop', 'nothing here depends on the width');
+  watch.expectComplaint(/status of 500|answered 500/);
+  const { id } = await admin.createPost();
+  await failApi(page, 'admin/posts*');
+  await page.goto(`/admin/posts/edit/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The post could not be loaded');
+  await expect(page.getByLabel('Title*')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toBeVisible();
+});
+
+const versions = (page: Page) => page.getByRole('navigation', { name: 'Versions' });
+
+test('a post that never changed has no earlier version, and says so', async ({ page, admin }, {
+  project,
+}) => {
+  test.skip(project.name !== 'laptop', 'nothing here depends on the width');
+  const { id, title } = await admin.createPost();
+  await page.goto(`/admin/posts/edit/${id}`);
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page).toHaveURL(`/admin/posts/edit/${id}/history`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('History');
+  await expect(page.getByText(`“${title}”`)).toBeVisible();
+  await expect(page.getByText('There is no earlier version yet.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Restore this version' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Back to Editor' }).click();
+  await expect(page.getByLabel('Title*')).toHaveValue(title);
+});
+
+test('the history lists earlier versions and shows what is different', async ({ page, admin }) => {
+  const title = ownTitle('Grown');
+  const first = { title, excerpt: 'An excerpt', content: '<p>one fish</p>', published: false };
+  const { id } = await admin.createPost(first);
+  for (const content of ['<p>one red fish</p>', '<p>one blue fish</p>']) {
+    const data = { ...first, content, published: true };
+    expect((await admin.api.put(`/api/admin/posts/${id}`, { data })).status()).toBe(200);
+  }
+  await page.goto(`/admin/posts/edit/${id}/history`);
+  const links = versions(page).getByRole('link');
+  await expect(links).toHaveText([/^Version 2.*Published$/, /^Version 1.*Draft$/]);
+  await expect(links.first()).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Version 2');
+  await expect(page.locator('del')).toHaveText('red');
+  await expect(page.locator('ins')).toHaveText('blue');
+  await links.last().click();
+  await expect(page).toHaveURL(`/admin/posts/edit/${id}/history?version=1`);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Version 1');
+  await expect(page.locator('ins')).toHaveText(/blue/);
+  await expect(page.locator('del')).toHaveCount(0);
+  await expect(page.locator('dt')).toHaveText(['Content']);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Version 1');
+});
+
+for (const published of [true, false]) {
+  const state = published ? 'published' : 'a draft';
+  test(`restoring a version brings the old text back, and the post stays ${state}`, async ({
+    page,
+    admin,
+    request,
+  }, { project }) => {
+    test.skip(project.name !== 'laptop', 'nothing here depends on the width');
+    const title = ownTitle('Undone');
+    const before = { excerpt: 'The old excerpt', content: '<p>The old text</p>', tags: ['Old'] };
+    const after = { excerpt: 'The new excerpt', content: '<p>The new text</p>', tags: [] };
+    const { id } = await admin.createPost({ ...before, title, published: !published });
+    const data = { ...after, title: `${title} anew`, published };
+    const { slug } = await (await admin.api.put(`/api/admin/posts/${id}`, { data })).json();
+
+    await page.goto(`/admin/posts/edit/${id}/history`);
+    await page.getByRole('button', { name: 'Restore this version' }).click();
+    await expect(page).toHaveURL(`/admin/posts/edit/${id}`);
+    await expect(page.getByLabel('Title*')).toHaveValue(title);
+    await expect(page.getByLabel('Excerpt*')).toHaveValue('The old excerpt');
+    await expect(page.getByLabel('Content*')).toHaveValue('<p>The old text</p>');
+    await expect(page.getByLabel('Tags')).toHaveValue('Old');
+    await expect(page.getByLabel('Publish immediately')).toBeChecked({ checked: published });
+    const [now] = await (await admin.api.get(`/api/admin/posts?id=${id}`)).json();
+    expect(now).toMatchObject({ ...before, title, published, version: 3 });
+    const visited = await request.get(`/blog/${published ? now.slug : slug}`);
+    expect(visited.status()).toBe(published ? 200 : 404);
+    if (published) expect(await visited.text()).toContain('The old text');
+
+    await page.getByRole('link', { name: 'History' }).click();
+    await expect(versions(page).getByRole('link')).toHaveText([/^Version 2/, /^Version 1/]);
+    await expect(page.locator('del').filter({ hasText: 'anew' })).toHaveCount(1);
+    await expect(page.getByText('new text')).toHaveCount(0);
+    await expect(page.locator('dd').filter({ hasText: 'text' }).locator('del')).toHaveText('new');
+  });
+}
+
+test('a restore that fails says so and changes nothing', async ({ page, admin, watch }, {
+  project,
+}) => {
+  test.skip(project.name !== 'laptop', 'nothing here depends on the width');
+  watch.expectComplaint(/status of 500|answered 500/);
+  const { id, title } = await admin.createPost();
+  const data = { title, excerpt: 'An excerpt', content: '<p>Changed</p>' };
+  await admin.api.put(`/api/admin/posts/${id}`, { data });
+  await page.goto(`/admin/posts/edit/${id}/history`);
+  const restore = page.getByRole('button', { name: 'Restore this version' });
+  await expect(restore).toBeEnabled();
+  await failApi(page, 'admin/posts/*');
+  const said = new Promise<string>((resolve) => {
+    page.once('dialog', (dialog) => {
+      resolve(dialog.message());
+      void dialog.accept();
+    });
+  });
+  await restore.click();
+  expect(await said).toBe('Failed to restore this version. Please try again.');
+  await expect(restore).toBeEnabled();
+  const [now] = await (await admin.api.get(`/api/admin/posts?id=${id}`)).json();
+  expect(now).toMatchObject({ content: '<p>Changed</p>', version: 2 });
+});
