@@ -24,7 +24,9 @@ export function KeptWorkLinks({ kept }: { kept: readonly KeptWork[] }) {
       <ul>
         {kept.map((work) => (
           <li key={work.key}>
-            <span dir="auto">“{titleOf(work)}”</span>, {age(work.keptAt)}
+            <span dir="auto">
+              “{titleOf(work)}”, {age(work.keptAt)}
+            </span>
             <Link to={work.postId ? `/admin/posts/edit/${work.postId}` : '/admin/posts/new'}>
               Continue
             </Link>
@@ -52,8 +54,10 @@ export function KeptWorkOffer({ kept, version, onRestore, onDiscard }: OfferProp
       <ul>
         {kept.map((work) => (
           <li key={work.key}>
-            <span dir="auto">“{titleOf(work)}”</span>, {age(work.keptAt)}
-            {work.version < version && ', before the post was last saved'}
+            <span dir="auto">
+              “{titleOf(work)}”, {age(work.keptAt)}
+              {work.version < version && ', before the post was last saved'}
+            </span>
             <button type="button" onClick={() => onRestore(work)}>
               Restore
             </button>
