@@ -9,7 +9,10 @@ import { content, fillIn, title } from './writing.ts';
 
 test.skip(({ viewport }) => viewport?.width === 800, 'the same form as on the other two');
 
-const KEPT = 'Unsaved, but kept in this browser.';
+/** On the disk, to the last key. */
+function kept(page: Page) {
+  return page.locator('[data-journal="kept"]', { hasText: 'Unsaved, but kept in this browser.' });
+}
 
 function offer(page: Page) {
   return page.getByRole('complementary', { name: 'Unsaved work' });
@@ -37,7 +40,7 @@ test('a browser that is killed in the midst of typing has kept the text', async 
   await logInByForm(page);
   await fillIn(page, { title: 'Cut off', content: '' });
   await content(page).pressSequentially('<p>Every word up to this o');
-  await expect(page.getByText(KEPT)).toBeVisible();
+  await expect(kept(page)).toBeVisible();
   const session = await (await first.browser()?.newBrowserCDPSession())?.send(
     'SystemInfo.getProcessInfo',
   );
@@ -71,7 +74,7 @@ test('a closed tab has kept the text, and the dashboard leads back to it', async
   const post = await admin.createPost();
   await page.goto(`/admin/posts/edit/${post.id}`);
   await content(page).fill('<p>Not saved yet</p>');
-  await expect(page.getByText(KEPT)).toBeVisible();
+  await expect(kept(page)).toBeVisible();
   await page.close();
   const next = await context.newPage();
   await next.goto('/admin');
@@ -88,7 +91,7 @@ test('a closed tab has kept the text, and the dashboard leads back to it', async
 test('kept work can be discarded, after a question', async ({ page, context }) => {
   await page.goto('/admin/posts/new');
   await title(page).fill('Not worth it');
-  await expect(page.getByText(KEPT)).toBeVisible();
+  await expect(kept(page)).toBeVisible();
   await page.close();
   const next = await context.newPage();
   await next.goto('/admin/posts/new');
@@ -108,11 +111,11 @@ test('kept work can be discarded, after a question', async ({ page, context }) =
 test('work that is being written in another tab is not offered', async ({ page, context }) => {
   await page.goto('/admin/posts/new');
   await title(page).fill('In the first tab');
-  await expect(page.getByText(KEPT)).toBeVisible();
+  await expect(kept(page)).toBeVisible();
   const other = await context.newPage();
   await other.goto('/admin/posts/new');
   await title(other).fill('In the second tab');
-  await expect(other.getByText(KEPT)).toBeVisible();
+  await expect(kept(other)).toBeVisible();
   await expect(offer(other)).toHaveCount(0);
   await other.close();
   await page.close();
@@ -124,7 +127,7 @@ test('work that is being written in another tab is not offered', async ({ page, 
 test('restoring kept work puts aside what was written since', async ({ page, context }) => {
   await page.goto('/admin/posts/new');
   await title(page).fill('The older');
-  await expect(page.getByText(KEPT)).toBeVisible();
+  await expect(kept(page)).toBeVisible();
   await page.close();
   const next = await context.newPage();
   await next.goto('/admin/posts/new');
@@ -212,8 +215,8 @@ test.describe('two tabs on one post', () => {
     await expect(second.getByText(/^Saved at/)).toBeVisible();
     const [saved] = await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json();
     expect(saved).toMatchObject({ content: '<p>The second tab wrote that</p>', version: 3 });
-    const kept = await admin.api.get(`/api/admin/posts/${post.id}/revisions/2`);
-    expect((await kept.json()).content).toBe('<p>The first tab wrote this</p>');
+    const replaced = await admin.api.get(`/api/admin/posts/${post.id}/revisions/2`);
+    expect((await replaced.json()).content).toBe('<p>The first tab wrote this</p>');
   });
 
   test('the second can take what is saved, and its own is kept', async ({
@@ -257,7 +260,7 @@ test('kept work on a version that was replaced meanwhile gets the choice, too', 
   const post = await admin.createPost();
   await page.goto(`/admin/posts/edit/${post.id}`);
   await content(page).fill('<p>Kept</p>');
-  await expect(page.getByText(KEPT)).toBeVisible();
+  await expect(kept(page)).toBeVisible();
   await page.close();
   await admin.api.put(`/api/admin/posts/${post.id}`, {
     data: { title: post.title, excerpt: 'An excerpt', content: '<p>Saved meanwhile</p>' },

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { imageReference } from './images.ts';
+import { POST_LIMITS } from './limits.ts';
 import { slugInput } from './slug.ts';
 import { tagsInput } from './tags.ts';
 import { requiredText, text } from './text.ts';
 
 export const postId = z.uuid({ version: 'v7', error: 'must be the id of a post' });
-
-const MAX_CONTENT_LENGTH = 1_000_000;
 
 const timestamp = z.iso.datetime();
 
@@ -16,15 +15,15 @@ const timestamp = z.iso.datetime();
  */
 export const postInput = z
   .strictObject({
-    title: requiredText(300),
-    content: requiredText(MAX_CONTENT_LENGTH),
-    excerpt: requiredText(5_000),
+    title: requiredText(POST_LIMITS.title),
+    content: requiredText(POST_LIMITS.content),
+    excerpt: requiredText(POST_LIMITS.excerpt),
     tags: tagsInput.optional(),
-    meta_title: text(300).nullish(),
-    meta_description: text(1_000).nullish(),
+    meta_title: text(POST_LIMITS.meta_title).nullish(),
+    meta_description: text(POST_LIMITS.meta_description).nullish(),
     published: z.boolean().optional(),
     featured_image: imageReference.nullish(),
-    featured_image_alt: text(1_000).nullish(),
+    featured_image_alt: text(POST_LIMITS.featured_image_alt).nullish(),
     slug: slugInput.optional(),
   })
   .meta({ id: 'PostForm' });
@@ -93,7 +92,7 @@ export type TrashedPost = z.infer<typeof trashedPost>;
 
 /** A content that need not be finished. */
 export const previewInput = z
-  .strictObject({ content: text(MAX_CONTENT_LENGTH) })
+  .strictObject({ content: text(POST_LIMITS.content) })
   .meta({ id: 'PreviewForm' });
 
 export const preview = z

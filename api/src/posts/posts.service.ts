@@ -11,7 +11,7 @@ import { RENDERING, type RenderedPost, renderPost } from './render.ts';
 import { isReasonablyNested } from './sanitise.ts';
 import { firstFreeSlug, markSlugPublic, releaseUnseenSlugs, takeSlug } from './slugs.repository.ts';
 import { inKnownSpelling, replaceTags } from './tags.repository.ts';
-import { movePostToTrash, purgeTrash, takeFromTrash } from './trash.repository.ts';
+import { findInTrash, movePostToTrash, purgeTrash, removeFromTrash } from './trash.repository.ts';
 
 const TRASH_DAYS = 30;
 
@@ -23,6 +23,10 @@ function invalid(field: string, message: string): ProblemError {
 
 export function noSuchPost(): ProblemError {
   return new ProblemError('not-found', 'There is no post with this id. It may have been deleted.');
+}
+
+function notInTrash(): ProblemError {
+  return new ProblemError('not-found', 'There is no post with this id in the trash.');
 }
 
 function blankToNull(value: string | null | undefined): string | null {
@@ -184,17 +188,17 @@ export function createPostsService(db: Database, clock: Clock) {
 
     /** Undoes a deletion; not a change of the post, so its version and dates stay. */
     async restore(id: string): Promise<Post> {
-      return db.transaction().execute(async (trx) => {
-        const post = await takeFromTrash(trx, id);
-        if (!post) {
-          throw new ProblemError('not-found', 'There is no post with this id in the trash.');
-        }
+      const post = await findInTrash(db, id);
+      if (!post) throw notInTrash();
+      // Before the transaction, as everywhere: others wait for as long as that takes.
+      const rendered = await renderPost(post);
+      await db.transaction().execute(async (trx) => {
+        if (!(await removeFromTrash(trx, id))) throw notInTrash();
         post.tags = await inKnownSpelling(trx, post.tags, id);
-        const rendered = await renderPost(post);
         await posts.insertPost(trx, post, rendered);
         await replaceTags(trx, id, post.tags);
-        return toPost(post, rendered);
       });
+      return toPost(post, rendered);
     },
 
     async purgeTrash(): Promise<void> {

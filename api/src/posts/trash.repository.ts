@@ -30,18 +30,23 @@ export async function listTrash(db: Database): Promise<TrashedPost[]> {
   });
 }
 
-/** Removes a post from the trash and returns it, for whoever puts it back in its place. */
-export async function takeFromTrash(
-  trx: DatabaseTransaction,
-  id: string,
-): Promise<WrittenPost | undefined> {
-  const row = await trx
-    .deleteFrom('trashed_posts')
+export async function findInTrash(db: Database, id: string): Promise<WrittenPost | undefined> {
+  const row = await db
+    .selectFrom('trashed_posts')
+    .select('snapshot')
     .where('post_id', '=', id)
-    .returning('snapshot')
     .executeTakeFirst();
   // Posts that were deleted by the first version of the software do not say who chose their slug.
   return row && { slug_chosen: false, ...JSON.parse(row.snapshot) };
+}
+
+/** False where somebody else has taken it out already. */
+export async function removeFromTrash(trx: DatabaseTransaction, id: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('trashed_posts')
+    .where('post_id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Removes for good what was deleted before `before`; slugs that the public has seen stay taken. */

@@ -1,7 +1,8 @@
 import type { Post } from '@longhand/contract/posts';
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { toForm } from '../../lib/admin/post-form.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
+import admin from './admin.module.css';
 import { Differences } from './differences.tsx';
 import styles from './editor.module.css';
 
@@ -9,6 +10,8 @@ type Props = { editor: Editor; theirs: Post };
 
 /** The post was saved elsewhere while it was edited here: both texts, and a choice. */
 export function Conflict({ editor, theirs }: Props) {
+  // Comparing takes its time; typing does not wait for it.
+  const mine = useDeferredValue(editor.form);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -21,15 +24,15 @@ export function Conflict({ editor, theirs }: Props) {
         Nothing was overwritten, and what you wrote is still in the form below. Struck out is what
         only the saved version has; underlined is what only yours has.
       </p>
-      <Differences from={toForm(theirs)} to={editor.form} />
+      <Differences from={toForm(theirs)} to={mine} />
       <div className={styles.choices}>
-        <button type="button" className="button" onClick={editor.saveOverConflict}>
+        <button type="submit" value="mine" className="button" disabled={editor.busy !== null}>
           Save mine
         </button>
         <button type="button" className="button" onClick={editor.takeConflicting}>
           Use the saved version
         </button>
-        <button type="button" onClick={editor.dismissConflict}>
+        <button type="button" className={admin.plain} onClick={editor.dismissConflict}>
           Keep editing
         </button>
       </div>

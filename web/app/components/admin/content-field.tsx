@@ -1,4 +1,5 @@
 import { sizeFromName } from '@longhand/contract/image-names';
+import { POST_LIMITS } from '@longhand/contract/limits';
 import { countWords, readingMinutes } from '@longhand/contract/reading-time';
 import {
   type Ref,
@@ -9,10 +10,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { insertTextIntoField, replaceFieldText } from 'text-field-edit';
+import { flushSync } from 'react-dom';
+import { insertTextIntoField } from 'text-field-edit';
 import { image, TOOLS, type Tool } from '../../lib/admin/text-tools.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
-import { droppedFile, pastedImage, useUpload } from '../../lib/admin/use-upload.ts';
+import { droppedFiles, pastedImage, useUpload } from '../../lib/admin/use-upload.ts';
 import { writtenText } from '../../lib/admin/written-text.ts';
 import styles from './content-field.module.css';
 import fieldStyles from './field.module.css';
@@ -21,10 +23,11 @@ import { Preview } from './preview.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { UploadState } from './upload-state.tsx';
 
-export type ContentHandle = { insertImage: (file: File) => void };
+export type ContentHandle = { insertImages: (files: readonly File[]) => void };
 
 const MODES = { write: 'Write', both: 'Side by side', preview: 'Preview' } as const;
 type Mode = keyof typeof MODES;
+const MODE_STYLES = { write: '', both: styles.both, preview: styles.previewing } as const;
 
 /** The text of the post: written as HTML, seen as its readers will see it. */
 export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<ContentHandle> }) {
@@ -33,9 +36,10 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
   const field = useRef<HTMLTextAreaElement>(null);
   const [mode, setMode] = useState<Mode>('write');
   const upload = useUpload();
+  const uploads = useRef(0);
   useBlankCheck(field, form.content, true);
 
-  function use(tool: Tool): void {
+  function applyTool(tool: Tool): void {
     const element = field.current;
     if (!element) return;
     element.focus();
@@ -48,19 +52,43 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
     element.setSelectionRange(start + edit.from, start + edit.to);
   }
 
-  async function insertImage(file: File): Promise<void> {
+  /** With undo where one is writing, behind the scenes where one is elsewhere by now. */
+  function replaceText(text: string, replacement: string): void {
     const element = field.current;
-    if (!element) return;
-    const place = `[Uploading ${file.name} …]`;
-    element.focus();
-    insertTextIntoField(element, place);
-    const url = await editor.waitFor(upload.send(file));
-    replaceFieldText(element, place, url ? image(url, sizeFromName(url)) : '', 'after-replacement');
+    if (!element || document.activeElement !== element) {
+      editor.replaceInContent(text, replacement);
+      return;
+    }
+    const { selectionStart, selectionEnd } = element;
+    const place = element.value.indexOf(text);
+    if (place === -1) return;
+    const shifted = (position: number) =>
+      position <= place ? position : Math.max(place, position + replacement.length - text.length);
+    element.setSelectionRange(place, place + text.length);
+    insertTextIntoField(element, replacement);
+    element.setSelectionRange(shifted(selectionStart), shifted(selectionEnd));
   }
-  useImperativeHandle(ref, () => ({ insertImage: (file) => void insertImage(file) }));
+
+  async function insertImage(file: File): Promise<void> {
+    uploads.current += 1;
+    const place = `[Uploading ${uploads.current}: ${file.name} …]`;
+    field.current?.focus();
+    if (field.current && document.activeElement === field.current) {
+      insertTextIntoField(field.current, place);
+    } else {
+      change({ content: `${form.content}\n${place}` });
+    }
+    const url = await editor.waitFor(upload.send(file));
+    replaceText(place, url ? image(url, sizeFromName(url)) : '');
+  }
+
+  async function insertImages(files: readonly File[]): Promise<void> {
+    for (const file of files) await insertImage(file);
+  }
+  useImperativeHandle(ref, () => ({ insertImages: (files) => void insertImages(files) }));
 
   return (
-    <div className={`${fieldStyles.field} ${styles[mode]}`}>
+    <div className={`${fieldStyles.field} ${MODE_STYLES[mode]}`}>
       <div className={styles.head}>
         <label htmlFor={id}>Content*</label>
         <fieldset className={styles.modes}>
@@ -80,7 +108,7 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
       </div>
       <div className={styles.panes}>
         <div className={styles.writing}>
-          <Toolbar tools={TOOLS} onTool={use} />
+          <Toolbar tools={TOOLS} onTool={applyTool} />
           <textarea
             ref={field}
             id={id}
@@ -88,16 +116,20 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
             dir="auto"
             rows={12}
             required
-            maxLength={1_000_000}
+            maxLength={POST_LIMITS.content}
             value={form.content}
             aria-invalid={errors.content ? true : undefined}
             aria-describedby={`${id}-notes`}
             onChange={(event) => change({ content: event.target.value })}
+            onInvalid={() => {
+              // The browser is about to show the field, which must be there then.
+              if (mode === 'preview') flushSync(() => setMode('write'));
+            }}
             onKeyDown={(event) => {
               const tool = toolFor(event);
               if (!tool) return;
               event.preventDefault();
-              use(tool);
+              applyTool(tool);
             }}
             onPaste={(event) => {
               const file = pastedImage(event);
@@ -106,10 +138,10 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
               void insertImage(file);
             }}
             onDrop={(event) => {
-              const file = droppedFile(event);
-              if (!file) return;
+              const files = droppedFiles(event);
+              if (files.length === 0) return;
               event.preventDefault();
-              void insertImage(file);
+              void insertImages(files);
             }}
           />
         </div>

@@ -1,36 +1,44 @@
-import { useId, useState } from 'react';
+import { POST_LIMITS } from '@longhand/contract/limits';
+import { useId, useRef, useState } from 'react';
 import { adminApi } from '../../lib/admin/admin-api.ts';
+import { ALERTS } from '../../lib/admin/alerts.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
-import { droppedFile, pastedImage, useUpload } from '../../lib/admin/use-upload.ts';
+import { useLostFocus } from '../../lib/admin/use-lost-focus.ts';
+import { droppedFiles, pastedImage, useUpload } from '../../lib/admin/use-upload.ts';
 import { imageUrl } from '../../lib/images.ts';
 import { useSite } from '../../lib/site.ts';
 import { Picture } from '../picture.tsx';
+import admin from './admin.module.css';
 import styles from './featured-image.module.css';
 import fieldStyles from './field.module.css';
 import { Field, FieldNotes } from './field.tsx';
 import { UploadState } from './upload-state.tsx';
-
-const URL_FAILED = 'Failed to save image URL. Please check the URL and try again.';
 
 /** The picture of the post: a file, or the address of one elsewhere. */
 export function FeaturedImage({ editor }: { editor: Editor }) {
   const { form, change, errors } = editor;
   const id = useId();
   const upload = useUpload();
+  const element = useRef<HTMLFieldSetElement>(null);
+  useLostFocus(element, form.featured_image);
   const [way, setWay] = useState<'file' | 'url'>('file');
 
   async function takeFile(file: File | undefined): Promise<void> {
+    if (upload.progress !== null) return;
     const url = file && (await editor.waitFor(upload.send(file)));
-    if (url) change({ featured_image: url });
+    // Another picture needs another description.
+    if (url) change({ featured_image: url, featured_image_alt: '' });
   }
 
   return (
     <fieldset
+      ref={element}
+      tabIndex={-1}
       className={`${fieldStyles.field} ${styles.image}`}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        void takeFile(droppedFile(event));
+        void takeFile(droppedFiles(event)[0]);
       }}
       onPaste={(event) => {
         const file = pastedImage(event);
@@ -58,6 +66,7 @@ export function FeaturedImage({ editor }: { editor: Editor }) {
                 type="file"
                 accept="image/*"
                 aria-label="Image file"
+                aria-describedby={`${id}-notes`}
                 disabled={upload.progress !== null}
                 onChange={(event) => {
                   const { target } = event;
@@ -74,7 +83,7 @@ export function FeaturedImage({ editor }: { editor: Editor }) {
               />
             </>
           ) : (
-            <AddUrl onUrl={(url) => change({ featured_image: url })} />
+            <AddUrl onUrl={(url) => change({ featured_image: url, featured_image_alt: '' })} />
           )}
         </>
       )}
@@ -95,7 +104,7 @@ function AddUrl({ onUrl }: { onUrl: (url: string) => void }) {
       onUrl((await adminApi.saveImageUrl(url.trim())).url);
     } catch (error) {
       console.error(error);
-      window.alert(URL_FAILED);
+      window.alert(ALERTS.imageUrl);
     } finally {
       setBusy(false);
     }
@@ -142,7 +151,7 @@ function Chosen({ editor: { form, change, errors } }: { editor: Editor }) {
       />
       <button
         type="button"
-        className={styles.remove}
+        className={admin.plain}
         onClick={() => change({ featured_image: '', featured_image_alt: '' })}
       >
         Remove Image
@@ -150,7 +159,7 @@ function Chosen({ editor: { form, change, errors } }: { editor: Editor }) {
       <Field
         label="Image description"
         hint="What the picture shows, for those who cannot see it"
-        maxLength={1000}
+        maxLength={POST_LIMITS.featured_image_alt}
         value={form.featured_image_alt}
         errors={errors.featured_image_alt ?? errors.featured_image}
         onText={(featured_image_alt) => change({ featured_image_alt })}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { age } from '../../lib/admin/ages.ts';
 import type { KeptWork } from '../../lib/admin/journal.ts';
+import admin from './admin.module.css';
 import styles from './kept-work.module.css';
 
 function titleOf({ form }: KeptWork): string {
@@ -58,11 +59,12 @@ export function KeptWorkOffer({ kept, version, onRestore, onDiscard }: OfferProp
               “{titleOf(work)}”, {age(work.keptAt)}
               {work.version < version && ', before the post was last saved'}
             </span>
-            <button type="button" onClick={() => onRestore(work)}>
+            <button type="button" className={admin.plain} onClick={() => onRestore(work)}>
               Restore
             </button>
             <button
               type="button"
+              className={admin.plain}
               onClick={() => {
                 if (window.confirm('Discard this unsaved work for good?')) onDiscard(work);
               }}

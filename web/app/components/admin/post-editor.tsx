@@ -1,9 +1,11 @@
+import { POST_LIMITS } from '@longhand/contract/limits';
 import type { Post } from '@longhand/contract/posts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import type { KeptWork } from '../../lib/admin/journal.ts';
 import { useEditor } from '../../lib/admin/use-editor.ts';
-import { droppedFile } from '../../lib/admin/use-upload.ts';
+import { useLostFocus } from '../../lib/admin/use-lost-focus.ts';
+import { droppedFiles } from '../../lib/admin/use-upload.ts';
 import admin from './admin.module.css';
 import { Conflict } from './conflict.tsx';
 import { ContentField, type ContentHandle } from './content-field.tsx';
@@ -21,18 +23,27 @@ export function PostEditor({ post, kept }: Props) {
   const { form, change, errors, origin } = editor;
   const element = useRef<HTMLFormElement>(null);
   const content = useRef<ContentHandle>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLostFocus(heading, `${editor.keptWork.entries.length} ${editor.conflict?.version}`);
 
   const saveByKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's')
       return;
     event.preventDefault();
-    if (element.current?.reportValidity()) void editor.save('stay');
+    if (!event.repeat && element.current?.reportValidity()) void editor.save('stay');
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => saveByKey(event);
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);
   }, []);
+
+  const submits: Readonly<Record<string, () => Promise<void>>> = {
+    draft: () => editor.save('draft'),
+    publish: () => editor.save('publish'),
+    mine: editor.saveOverConflict,
+    new: editor.saveAsNew,
+  };
 
   return (
     <form
@@ -41,17 +52,15 @@ export function PostEditor({ post, kept }: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         const { submitter } = event.nativeEvent as SubmitEvent;
-        void editor.save(
-          (submitter as HTMLButtonElement | null)?.value === 'publish' ? 'publish' : 'draft',
-        );
+        void submits[(submitter as HTMLButtonElement | null)?.value ?? 'draft']?.();
       }}
       // A file that misses its field would otherwise replace the page.
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
-        const file = droppedFile(event);
-        if (!file || event.defaultPrevented) return;
+        const files = droppedFiles(event);
+        if (files.length === 0 || event.defaultPrevented) return;
         event.preventDefault();
-        content.current?.insertImage(file);
+        content.current?.insertImages(files);
       }}
     >
       <title>{origin.post ? 'Edit Post' : 'Create New Post'}</title>
@@ -64,12 +73,14 @@ export function PostEditor({ post, kept }: Props) {
           </>
         )}
       </p>
-      <h1>{origin.post ? 'Edit Post' : 'Create New Post'}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {origin.post ? 'Edit Post' : 'Create New Post'}
+      </h1>
       <KeptWorkOffer
-        kept={editor.kept}
+        kept={editor.keptWork.entries}
         version={origin.post?.version ?? 0}
-        onRestore={editor.restoreKept}
-        onDiscard={editor.discardKept}
+        onRestore={editor.keptWork.restore}
+        onDiscard={editor.keptWork.discard}
       />
       {editor.conflict && <Conflict editor={editor} theirs={editor.conflict} />}
 
@@ -79,7 +90,7 @@ export function PostEditor({ post, kept }: Props) {
           label="Title*"
           className={styles.title}
           required
-          maxLength={300}
+          maxLength={POST_LIMITS.title}
           value={form.title}
           errors={errors.title}
           onText={(title) => change({ title })}
@@ -88,7 +99,7 @@ export function PostEditor({ post, kept }: Props) {
           label="Excerpt*"
           rows={3}
           required
-          maxLength={5000}
+          maxLength={POST_LIMITS.excerpt}
           value={form.excerpt}
           errors={errors.excerpt}
           onText={(excerpt) => change({ excerpt })}
@@ -109,7 +120,7 @@ export function PostEditor({ post, kept }: Props) {
         <Field
           label="Meta Title"
           hint="Optional. Defaults to the post title"
-          maxLength={300}
+          maxLength={POST_LIMITS.meta_title}
           value={form.meta_title}
           errors={errors.meta_title}
           onText={(meta_title) => change({ meta_title })}
@@ -118,7 +129,7 @@ export function PostEditor({ post, kept }: Props) {
           label="Meta Description"
           hint="Optional"
           rows={2}
-          maxLength={1000}
+          maxLength={POST_LIMITS.meta_description}
           value={form.meta_description}
           errors={errors.meta_description}
           onText={(meta_description) => change({ meta_description })}

@@ -13,15 +13,20 @@ import {
   writeView,
 } from '../../lib/admin/post-list.ts';
 import { useGrowingList } from '../../lib/admin/use-growing-list.ts';
+import { useLostFocus } from '../../lib/admin/use-lost-focus.ts';
 import { usePostList } from '../../lib/admin/use-post-list.ts';
 import { PostRow, TrashRow } from './post-row.tsx';
 import styles from './post-table.module.css';
+
+const NONE_FOUND = 'No posts found matching your criteria.';
 
 type Props = { posts: readonly AdminPostSummary[]; trash: readonly TrashedPost[] };
 
 /** All posts, as many of them and in the order that the address says. */
 export function PostTable(initial: Props) {
   const list = usePostList(initial);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLostFocus(heading, list.done);
   const [search, setSearch] = useSearchParams();
   const view = readView(search);
   const change = (next: Partial<ListView>) =>
@@ -36,7 +41,9 @@ export function PostTable(initial: Props) {
   return (
     <section aria-labelledby="all-posts">
       <div className={styles.bar}>
-        <h2 id="all-posts">All Posts</h2>
+        <h2 id="all-posts" ref={heading} tabIndex={-1}>
+          All Posts
+        </h2>
         <fieldset className={styles.shown}>
           <legend className="visually-hidden">Show</legend>
           {(Object.keys(SHOWN) as Shown[]).map((shown) => (
@@ -61,7 +68,11 @@ export function PostTable(initial: Props) {
           view={view}
           change={change}
           date="Deleted"
-          empty="The trash is empty. What is deleted stays here for 30 days."
+          empty={
+            list.trash.length === 0
+              ? 'The trash is empty. What is deleted stays here for 30 days.'
+              : NONE_FOUND
+          }
           row={(post) => <TrashRow key={post.id} post={post} list={list} />}
         />
       ) : (
@@ -70,11 +81,7 @@ export function PostTable(initial: Props) {
           view={view}
           change={change}
           date="Created"
-          empty={
-            list.posts.length === 0
-              ? 'No posts yet. Create your first post!'
-              : 'No posts found matching your criteria.'
-          }
+          empty={list.posts.length === 0 ? 'No posts yet. Create your first post!' : NONE_FOUND}
           row={(post) => <PostRow key={post.id} post={post} list={list} />}
         />
       )}

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import type { Preview as Rendered } from '@longhand/contract/posts';
+import { useEffect, useRef, useState } from 'react';
 import { adminApi } from '../../lib/admin/admin-api.ts';
 import { splitTags } from '../../lib/admin/post-form.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
@@ -8,13 +9,12 @@ import { Prose } from '../prose.tsx';
 import styles from './content-field.module.css';
 
 const QUIET_MS = 300;
-type Rendered = { content: string; reading_minutes: number };
 
 /** The server's own rendering of the text, asked for again when the typing pauses. */
 function useRendered(content: string): { rendered: Rendered | null; failed: boolean } {
   const [rendered, setRendered] = useState<Rendered | null>(null);
   const [failed, setFailed] = useState(false);
-  const first = rendered === null;
+  const asked = useRef(false);
   useEffect(() => {
     let current = true;
     const timer = setTimeout(
@@ -31,13 +31,14 @@ function useRendered(content: string): { rendered: Rendered | null; failed: bool
           },
         );
       },
-      first ? 0 : QUIET_MS,
+      asked.current ? QUIET_MS : 0,
     );
+    asked.current = true;
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [content, first]);
+  }, [content]);
   return { rendered, failed };
 }
 
@@ -54,7 +55,11 @@ export function Preview({ editor: { form, origin } }: { editor: Editor }) {
         if ((event.target as Element).closest('a')) event.preventDefault();
       }}
     >
-      {failed && <p role="alert">The preview could not be made. It will be tried again.</p>}
+      {failed && (
+        <p role="alert">
+          The preview could not be made. Go on writing: it is tried again after the next change.
+        </p>
+      )}
       {!rendered && !failed && <Loading text="Loading preview..." />}
       {rendered && (
         <article>
@@ -65,7 +70,7 @@ export function Preview({ editor: { form, origin } }: { editor: Editor }) {
               slug: form.slug,
               title: form.title,
               excerpt: form.excerpt,
-              tags: splitTags(form.tags),
+              tags: [...new Set(splitTags(form.tags))],
               featured_image: form.featured_image || null,
               featured_image_alt: form.featured_image_alt,
               reading_minutes: rendered.reading_minutes,

@@ -1,4 +1,5 @@
 import type { Editor } from '../../lib/admin/use-editor.ts';
+import admin from './admin.module.css';
 import styles from './publish-bar.module.css';
 
 /** What the buttons will do to what readers see. */
@@ -17,7 +18,7 @@ function stateOf({ unsaved, journal, savedAt, busy, waiting }: Editor): string {
   if (busy) return 'On its way to the server…';
   if (!unsaved) return savedAt ? `Saved at ${savedAt.toLocaleTimeString()}.` : 'No changes.';
   if (journal === 'impossible') return 'Unsaved. This browser cannot keep it: please save often.';
-  return journal === 'kept' ? 'Unsaved, but kept in this browser.' : 'Unsaved.';
+  return 'Unsaved, but kept in this browser.';
 }
 
 /** Always in sight: the box, the two buttons, and the state of saving. */
@@ -45,11 +46,15 @@ export function PublishBar({ editor }: { editor: Editor }) {
       </div>
       <div className={styles.notes}>
         <p>{consequence(origin.post?.published ?? false, form.published)}</p>
-        <p role="status">{stateOf(editor)}</p>
+        <p data-journal={editor.journal}>{stateOf(editor)}</p>
+        {/* Apart from the line above, which changes with the first key and would be read out then. */}
+        <p role="status" className="visually-hidden">
+          {editor.unsaved && !disabled ? '' : stateOf(editor)}
+        </p>
         {deleted && (
           <p role="alert" className={styles.deleted}>
             The post was deleted in the meantime. Restore it from the trash and save again, or{' '}
-            <button type="button" onClick={editor.saveAsNew}>
+            <button type="submit" value="new" className={admin.plain}>
               save this as a new post
             </button>
             .

@@ -12,18 +12,26 @@ function shortcut({ code, alt, shift }: Tool['keys']): string {
   return ['Ctrl', alt && 'Alt', shift && 'Shift', key].filter(Boolean).join('+');
 }
 
+/** The same for assistive technology. */
+function keyNames({ code, alt, shift }: Tool['keys']): string {
+  const key = code.replace(/^(Digit|Key)/, '');
+  return [isApple() ? 'Meta' : 'Control', alt && 'Alt', shift && 'Shift', key]
+    .filter(Boolean)
+    .join('+');
+}
+
 type Props = { tools: readonly Tool[]; onTool: (tool: Tool) => void };
 
 export function Toolbar({ tools, onTool }: Props) {
   return (
-    <div role="toolbar" aria-label="Formatting" className={styles.toolbar}>
+    <fieldset aria-label="Formatting" className={styles.toolbar}>
       {tools.map((tool) => (
         <button
           key={tool.name}
           type="button"
           aria-label={tool.label}
           title={tool.name}
-          aria-keyshortcuts={shortcut(tool.keys).replace('Ctrl', 'Control')}
+          aria-keyshortcuts={keyNames(tool.keys)}
           // Keeps the focus, and with it the selection, in the text.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onTool(tool)}
@@ -32,6 +40,6 @@ export function Toolbar({ tools, onTool }: Props) {
           <kbd>{shortcut(tool.keys)}</kbd>
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -6,8 +6,8 @@ export function UploadState({ upload: { progress, objection } }: { upload: Uploa
   return (
     <>
       {progress !== null && (
-        <p className={styles.progress} role="status">
-          {progress < 1 ? `Uploading… ${Math.round(progress * 100)} %` : 'Preparing the image…'}
+        <p className={styles.progress}>
+          <span role="status">{progress < 1 ? 'Uploading…' : 'Preparing the image…'}</span>
           <progress aria-label="Upload" max={1} value={progress < 1 ? progress : undefined} />
         </p>
       )}

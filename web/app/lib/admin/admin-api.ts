@@ -2,6 +2,7 @@ import type {
   AdminPostSummary,
   Post,
   PostInput,
+  Preview,
   Revision,
   TrashedPost,
 } from '@longhand/contract/posts';
@@ -23,9 +24,7 @@ export class AdminApiError extends Error {
 }
 
 /** The session is over: the browser goes to the login and comes back here after it. */
-function endSession(token: string): void {
-  // Another tab may have logged in again in the meantime.
-  if (readToken() !== token) return;
+function endSession(): void {
   rememberArrival({ to: location.pathname + location.search, ended: true });
   removeToken();
 }
@@ -33,7 +32,7 @@ function endSession(token: string): void {
 type Answer = { readonly status: number; readonly body: string };
 type Send = (headers: Record<string, string>) => Promise<Answer>;
 
-function parse(body: string): unknown {
+function parseProblem(body: string): Partial<Problem> {
   try {
     return JSON.parse(body);
   } catch {
@@ -48,14 +47,17 @@ async function authorised<Result>(call: string, send: Send): Promise<Result> {
     authorization: `Bearer ${token}`,
   });
   if (status === 401) {
-    endSession(token);
+    const now = readToken();
+    // Another tab has logged in again in the meantime.
+    if (now !== null && now !== token) return authorised(call, send);
+    endSession();
     // Nobody is there to be answered: the page is being left.
     return new Promise<never>(() => {});
   }
   if (status < 200 || status > 299) {
-    throw new AdminApiError(call, status, parse(body) as Partial<Problem>);
+    throw new AdminApiError(call, status, parseProblem(body));
   }
-  return (body === '' ? undefined : parse(body)) as Result;
+  return (status === 204 ? undefined : JSON.parse(body)) as Result;
 }
 
 type Options = { body?: unknown; version?: number };
@@ -112,10 +114,7 @@ export const adminApi = {
   findRevision: (id: string, version: number) =>
     request<Post>('GET', `/admin/posts/${id}/revisions/${version}`),
 
-  preview: (content: string) =>
-    request<{ content: string; reading_minutes: number }>('POST', '/admin/preview', {
-      body: { content },
-    }),
+  preview: (content: string) => request<Preview>('POST', '/admin/preview', { body: { content } }),
 
   saveImageUrl: (url: string) =>
     request<{ url: string }>('POST', '/admin/save-image-url', { body: { image_url: url } }),

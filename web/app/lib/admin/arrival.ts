@@ -5,21 +5,31 @@ export type Arrival = { readonly to: string; readonly ended: boolean };
 
 const NAME = 'arrival';
 
+/** Where storage is forbidden, one arrives from nowhere. */
+function inStorage<Result>(use: (storage: Storage) => Result): Result | null {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return null;
+  }
+}
+
 export function rememberArrival(arrival: Arrival): void {
-  sessionStorage.setItem(NAME, JSON.stringify(arrival));
+  inStorage((storage) => storage.setItem(NAME, JSON.stringify(arrival)));
 }
 
 export function forgetArrival(): void {
-  sessionStorage.removeItem(NAME);
+  inStorage((storage) => storage.removeItem(NAME));
 }
 
-const unchanging = () => () => {};
+/** For what does not change while a page is shown. */
+export const unchanging = () => () => {};
 
 /** Null on the server, and for somebody who came to the login by themselves. */
 export function useArrival(): Arrival | null {
   const stored = useSyncExternalStore(
     unchanging,
-    () => sessionStorage.getItem(NAME),
+    () => inStorage((storage) => storage.getItem(NAME)),
     () => null,
   );
   const arrival: Arrival | null = stored === null ? null : JSON.parse(stored);

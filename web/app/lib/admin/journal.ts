@@ -29,7 +29,11 @@ function openJournal() {
 }
 
 function journal() {
-  opened ??= openJournal();
+  opened ??= openJournal().catch((error) => {
+    // The next attempt may succeed.
+    opened = undefined;
+    throw error;
+  });
   return opened;
 }
 
@@ -66,7 +70,7 @@ export function claimWork(key: string): () => void {
 
 async function locksOfOthers(): Promise<ReadonlySet<string | undefined>> {
   const locks = await navigator.locks?.query();
-  return new Set(locks?.held?.map((lock) => lock.name)).difference(own);
+  return new Set(locks?.held?.map((lock) => lock.name).filter((name) => !own.has(name)));
 }
 
 /** What was left behind: not what is written on in another tab. Newest first. */

@@ -79,6 +79,12 @@ export function toInput(form: PostForm, saved: PostForm): PostInput {
   };
 }
 
+/** What was saved, with what was typed since it was sent. */
+export function rebaseForm(current: PostForm, sent: PostForm, saved: PostForm): PostForm {
+  const typed = changedFields(sent, current).map((field) => [field, current[field]]);
+  return { ...saved, ...Object.fromEntries(typed) };
+}
+
 export function changedFields(from: PostForm, to: PostForm): (keyof PostForm)[] {
   return (Object.keys(FIELD_LABELS) as (keyof PostForm)[]).filter(
     (field) => from[field] !== to[field],

@@ -1,14 +1,14 @@
 import type { Post } from '@longhand/contract/posts';
 import type { FieldErrors } from '@longhand/contract/problems';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { AdminApiError, adminApi } from './admin-api.ts';
-import { forgetWork, type KeptWork, keepWork, newWorkKey } from './journal.ts';
-import { EMPTY_FORM, isSameForm, type PostForm, toForm, toInput } from './post-form.ts';
+import { ALERTS } from './alerts.ts';
+import type { KeptWork } from './journal.ts';
+import { EMPTY_FORM, isSameForm, type PostForm, rebaseForm, toForm, toInput } from './post-form.ts';
 import { useJournal } from './use-journal.ts';
+import { useKeptWork } from './use-kept-work.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
-
-const SAVE_FAILED = 'Failed to save post. Please try again.';
 
 /** `stay` saves like 'Save as Draft' and goes on writing. */
 export type SaveKind = 'draft' | 'publish' | 'stay';
@@ -20,54 +20,83 @@ function originOf(post: Post | null): Origin {
   return { post, version: post?.version ?? 0, form: post ? toForm(post) : EMPTY_FORM };
 }
 
+/** Somebody else's version, and what was being done when it came to light. */
+type Conflict = { readonly theirs: Post; readonly kind: SaveKind };
+
 /** Everything that happens to a post while it is written; what it looks like is no matter here. */
 export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork[]) {
   const [origin, setOrigin] = useState(() => originOf(initial));
   const [form, setForm] = useState(origin.form);
-  const [kept, setKept] = useState(initiallyKept);
   const [busy, setBusy] = useState<SaveKind | null>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [conflict, setConflict] = useState<Post | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const [deleted, setDeleted] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [waitingFor, setWaitingFor] = useState(0);
-  const latest = useRef(form);
-  latest.current = form;
   const navigate = useNavigate();
+
+  /** The form as it is this moment; what is rendered may be a key behind. */
+  const latest = useRef(form);
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
 
   const unsaved = !isSameForm(form, origin.form);
   const postId = origin.post?.id ?? null;
-  const journal = useJournal({ postId, version: origin.version, form, unsaved });
+  const journal = useJournal(unsaved ? { postId, version: origin.version, form } : null);
   const leave = useLeaveQuestion(unsaved);
 
-  function change(fields: Partial<PostForm>): void {
-    setForm((current) => ({ ...current, ...fields }));
+  function replaceForm(next: PostForm): void {
+    latest.current = next;
+    setForm(next);
   }
 
-  async function fail(error: unknown): Promise<void> {
+  function change(fields: Partial<PostForm>): void {
+    replaceForm({ ...latest.current, ...fields });
+  }
+
+  const keptWork = useKeptWork(initiallyKept, {
+    current: () => (unsaved ? { postId, version: origin.version, form: latest.current } : null),
+    async take(work) {
+      const next = work.postId === postId ? work.form : { ...work.form, slug: '' };
+      // Saved over another version than it was written on, it would undo what came in between.
+      const version = postId === null ? origin.version : work.version;
+      await journal.keep({ postId, version, form: next });
+      setOrigin((now) => ({ ...now, version }));
+      replaceForm(next);
+    },
+  });
+
+  async function fail(error: unknown, kind: SaveKind): Promise<void> {
     console.error(error);
     const { status, problem } =
       error instanceof AdminApiError ? error : { status: 0, problem: undefined };
     if (status === 409 && postId) {
-      setConflict((await adminApi.findPost(postId)) ?? null);
-      return;
+      const theirs = await adminApi.findPost(postId).catch(console.error);
+      if (theirs) return setConflict({ theirs, kind });
     }
     setErrors(problem?.errors ?? {});
     setDeleted(status === 404);
-    window.alert(SAVE_FAILED);
+    window.alert(ALERTS.save);
   }
 
-  function settle(post: Post, sent: PostForm, kind: SaveKind): void {
+  async function settle(post: Post, sent: PostForm, kind: SaveKind): Promise<void> {
     const next = originOf(post);
+    // What was typed while it was on its way is not in what was saved: that is one more change.
+    const done = isSameForm(latest.current, sent);
+    if (done) await journal.forget().catch(console.error);
+    if (!shown.current) return;
+    replaceForm(rebaseForm(latest.current, sent, next.form));
     setOrigin(next);
     setErrors({});
     setConflict(null);
     setDeleted(false);
     setSavedAt(new Date());
-    // What was typed while it was on its way is not in what was saved: that is one more change.
-    if (latest.current !== sent) return;
-    setForm(next.form);
-    if (kind !== 'stay') {
+    if (done && kind !== 'stay') {
       leave.allow();
       navigate('/admin');
     } else if (post.id !== postId) {
@@ -78,6 +107,8 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
 
   async function save(kind: SaveKind, over: Origin = origin): Promise<void> {
     if (busy || waitingFor > 0) return;
+    // Every save is a version for good: the same again is none.
+    if (kind === 'stay' && over.post && isSameForm(latest.current, over.form)) return;
     const sent = latest.current;
     const input = toInput(kind === 'publish' ? { ...sent, published: true } : sent, over.form);
     setBusy(kind);
@@ -85,34 +116,24 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
       const post = over.post
         ? await adminApi.updatePost(over.post.id, input, over.version)
         : await adminApi.createPost(input);
-      settle(post, sent, kind);
+      await settle(post, sent, kind);
     } catch (error) {
-      await fail(error).catch(console.error);
+      await fail(error, kind);
     } finally {
       setBusy(null);
     }
   }
 
-  /** Puts aside what is in the form, to be offered again like anything else that was kept. */
-  async function putAside(): Promise<void> {
-    if (!unsaved) return;
-    const key = newWorkKey();
-    const work = { key, postId, version: origin.version, form, keptAt: Date.now() };
-    await keepWork(work);
-    setKept((current) => [work, ...current]);
-  }
-
-  async function discardKept(work: KeptWork): Promise<void> {
-    await forgetWork(work.key);
-    setKept((current) => current.filter(({ key }) => key !== work.key));
-  }
-
   return {
     form,
     change,
+    /** Puts one text in the place of another, wherever it stands in the content by now. */
+    replaceInContent(text: string, replacement: string): void {
+      change({ content: latest.current.content.replace(text, () => replacement) });
+    },
     origin,
     unsaved,
-    journal,
+    journal: journal.state,
     busy,
     errors,
     savedAt,
@@ -127,28 +148,21 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
         setWaitingFor((count) => count - 1);
       }
     },
-    kept,
-    discardKept,
-    async restoreKept(work: KeptWork): Promise<void> {
-      await putAside();
-      setForm(work.postId === postId ? work.form : { ...work.form, slug: '' });
-      // Saved over another version than it was written on, it would undo what came in between.
-      if (postId !== null) setOrigin((current) => ({ ...current, version: work.version }));
-      await discardKept(work);
+    keptWork,
+    conflict: conflict?.theirs ?? null,
+    async saveOverConflict(): Promise<void> {
+      if (conflict) await save(conflict.kind, originOf(conflict.theirs));
     },
-    conflict,
-    saveOverConflict: () => conflict && save('stay', originOf(conflict)),
     async takeConflicting(): Promise<void> {
-      if (!conflict) return;
-      await putAside();
-      const next = originOf(conflict);
+      if (!conflict || !(await keptWork.putAside())) return;
+      const next = originOf(conflict.theirs);
       setOrigin(next);
-      setForm(next.form);
+      replaceForm(next.form);
       setConflict(null);
     },
     dismissConflict: () => setConflict(null),
     deleted,
-    // The address stays with the post that is gone.
+    // Its address stays with the post that is gone.
     saveAsNew: () => save('stay', { ...originOf(null), form: { ...EMPTY_FORM, slug: form.slug } }),
   };
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { claimWork, forgetWork, type KeptWork, keepWork, newWorkKey } from './journal.ts';
-import type { PostForm } from './post-form.ts';
 
 export type JournalState = 'nothing' | 'keeping' | 'kept' | 'impossible';
 
@@ -10,15 +9,17 @@ function createWriter(key: string) {
   let running: Promise<void> | undefined;
 
   async function run(): Promise<void> {
-    try {
-      while (waiting !== undefined) {
-        const work = waiting;
-        waiting = undefined;
-        await (work ? keepWork(work) : forgetWork(key));
-      }
-    } finally {
-      running = undefined;
+    let failure: unknown;
+    while (waiting !== undefined) {
+      const work = waiting;
+      waiting = undefined;
+      failure = undefined;
+      await (work ? keepWork(work) : forgetWork(key)).catch((error) => {
+        failure = error;
+      });
     }
+    running = undefined;
+    if (failure) throw failure;
   }
 
   return function write(work: KeptWork | null): Promise<void> {
@@ -28,25 +29,32 @@ function createWriter(key: string) {
   };
 }
 
-type Work = { postId: string | null; version: number; form: PostForm; unsaved: boolean };
+export type Work = Pick<KeptWork, 'postId' | 'version' | 'form'>;
 
-/** Keeps unsaved work in the browser as it is typed, and forgets it once it is saved. */
-export function useJournal({ postId, version, form, unsaved }: Work): JournalState {
+/** Keeps unsaved work in the browser as it is typed; null means that there is none. */
+export function useJournal(unsaved: Work | null) {
   const [key] = useState(newWorkKey);
   const [write] = useState(() => createWriter(key));
   const [state, setState] = useState<JournalState>('nothing');
   const written = useRef(false);
+  const { postId, version, form } = unsaved ?? {};
+
+  function keep(work: Work): Promise<void> {
+    written.current = true;
+    return write({ ...work, key, keptAt: Date.now() });
+  }
 
   useEffect(() => claimWork(key), [key]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keep is new at every render, and the same
   useEffect(() => {
-    if (!unsaved && !written.current) return;
-    written.current = true;
+    const work =
+      postId === undefined || version === undefined || !form ? null : { postId, version, form };
+    if (!work && !written.current) return;
     let current = true;
-    const work = unsaved ? { key, postId, version, form, keptAt: Date.now() } : null;
-    setState(unsaved ? 'keeping' : 'nothing');
-    write(work).then(
-      () => current && setState(unsaved ? 'kept' : 'nothing'),
+    setState(work ? 'keeping' : 'nothing');
+    (work ? keep(work) : write(null)).then(
+      () => current && setState(work ? 'kept' : 'nothing'),
       (error) => {
         console.error(error);
         if (current) setState('impossible');
@@ -55,7 +63,7 @@ export function useJournal({ postId, version, form, unsaved }: Work): JournalSta
     return () => {
       current = false;
     };
-  }, [key, write, postId, version, form, unsaved]);
+  }, [write, postId, version, form]);
 
-  return state;
+  return { state, keep, forget: () => write(null) };
 }

@@ -1,12 +1,10 @@
 import type { AdminPostSummary, TrashedPost } from '@longhand/contract/posts';
 import { useState } from 'react';
 import { AdminApiError, adminApi } from './admin-api.ts';
+import { ALERTS, DELETE_QUESTION } from './alerts.ts';
 import { toForm, toInput } from './post-form.ts';
 
-const SAVE_FAILED = 'Failed to save post. Please try again.';
-const DELETE_FAILED = 'Failed to delete post. Please try again.';
 const RESTORE_FAILED = 'Failed to restore post. Please try again.';
-const DELETE_QUESTION = 'Are you sure you want to delete this post?';
 
 type Lists = {
   readonly posts: readonly AdminPostSummary[];
@@ -38,7 +36,7 @@ export function usePostList(initial: Lists) {
 
   function remove(post: AdminPostSummary): void {
     if (!window.confirm(DELETE_QUESTION)) return;
-    void act(post.id, DELETE_FAILED, async () => {
+    void act(post.id, ALERTS.delete, async () => {
       await adminApi.deletePost(post.id).catch((error) => {
         // Deleted already, by another tab: what was asked for is so.
         if (!(error instanceof AdminApiError && error.status === 404)) throw error;
@@ -52,7 +50,7 @@ export function usePostList(initial: Lists) {
   }
 
   function publish(post: AdminPostSummary, published: boolean): void {
-    void act(post.id, SAVE_FAILED, async () => {
+    void act(post.id, ALERTS.save, async () => {
       const current = await adminApi.findPost(post.id);
       if (!current) throw new Error('The post was deleted in the meantime');
       const form = toForm(current);

@@ -1,8 +1,8 @@
 import { MAX_UPLOAD_BYTES } from '@longhand/contract/image-names';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { adminApi } from './admin-api.ts';
+import { ALERTS } from './alerts.ts';
 
-const UPLOAD_FAILED = 'Failed to upload image. Please try again.';
 const MEGABYTE = 1024 * 1024;
 const KNOWN_TYPE = /^image\/(png|jpeg|webp|gif|avif)$/;
 /** Not every system knows the type of every file. */
@@ -31,29 +31,32 @@ export type Upload = {
 export function useUpload(): Upload {
   const [progress, setProgress] = useState<number | null>(null);
   const [objection, setObjection] = useState<string | null>(null);
+  const running = useRef(0);
 
   async function send(file: File): Promise<string | null> {
     const found = objectionTo(file);
     setObjection(found);
     if (found) return null;
+    running.current += 1;
     setProgress(0);
     try {
       return (await adminApi.uploadImage(file, setProgress)).url;
     } catch (error) {
       console.error(error);
-      window.alert(UPLOAD_FAILED);
+      window.alert(ALERTS.upload);
       return null;
     } finally {
-      setProgress(null);
+      running.current -= 1;
+      if (running.current === 0) setProgress(null);
     }
   }
 
   return { progress, objection, send };
 }
 
-/** The file that was dropped, whatever it is. */
-export function droppedFile(event: React.DragEvent): File | undefined {
-  return event.dataTransfer.files[0];
+/** The files that were dropped, whatever they are. */
+export function droppedFiles(event: React.DragEvent): readonly File[] {
+  return [...event.dataTransfer.files];
 }
 
 /** A picture that was pasted. Text that comes with a picture of itself is text. */

@@ -5,12 +5,16 @@ import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
 import { AdminApiError, adminApi } from '../../lib/admin/admin-api.ts';
 import { type KeptWork, listKeptWork } from '../../lib/admin/journal.ts';
+import { isSameForm, toForm } from '../../lib/admin/post-form.ts';
 import { stayingOnPage } from '../../lib/revalidation.ts';
 
 async function load(id: string) {
   const kept = (await listKeptWork()).filter((work) => work.postId === id);
   try {
-    return { kept, post: await adminApi.findPost(id), failed: false };
+    const post = await adminApi.findPost(id);
+    // Saved, though there was no time left to note it.
+    const differs = (work: KeptWork) => !post || !isSameForm(work.form, toForm(post));
+    return { kept: kept.filter(differs), post, failed: false };
   } catch (error) {
     console.error(error);
     // What is no id at all is the id of no post: trying again would not help.

@@ -6,6 +6,7 @@ import {
   Link,
   useLoaderData,
   useNavigate,
+  useRevalidator,
   useSearchParams,
 } from 'react-router';
 import admin from '../../components/admin/admin.module.css';
@@ -118,6 +119,7 @@ function Versions({ revisions, shown }: { revisions: readonly Revision[]; shown:
 function Version({ post, earlier, editor }: { post: Post; earlier: Post; editor: string }) {
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   // Whether it is published, and where, is a matter of today.
   const restored = { ...toForm(earlier), published: post.published, slug: post.slug };
 
@@ -130,6 +132,8 @@ function Version({ post, earlier, editor }: { post: Post; earlier: Post; editor:
       console.error(error);
       window.alert(RESTORE_FAILED);
       setBusy(false);
+      // It may have been changed elsewhere; then the next attempt starts from there.
+      revalidate();
     }
   }
 

@@ -3,14 +3,12 @@ import { Navigate } from 'react-router';
 import styles from '../../components/admin/login.module.css';
 import { PageHead } from '../../components/page-head.tsx';
 import { login } from '../../lib/admin/admin-api.ts';
-import { forgetArrival, useArrival } from '../../lib/admin/arrival.ts';
+import { forgetArrival, unchanging, useArrival } from '../../lib/admin/arrival.ts';
 import { storeToken, useToken } from '../../lib/session.ts';
 
 const FAILED = 'Invalid username or password';
 const ENDED =
   'Your session has ended. Please log in again. What you were writing is kept in this browser.';
-
-const unchanging = () => () => {};
 
 /** Until scripts run, the form must not be sent: it would show the password in the address. */
 function useHydrated(): boolean {

@@ -1,5 +1,5 @@
 import type { Post } from '@longhand/contract/posts';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import {
   Await,
   type ClientLoaderFunctionArgs,
@@ -62,12 +62,26 @@ export const shouldRevalidate = stayingOnPage;
 
 export default function PostRoute() {
   const { post, related } = useLoaderData<typeof loader | typeof clientLoader>();
-  const { pathname, state } = useLocation();
+  const { pathname } = useLocation();
+  return post === null ? (
+    <MaybeDraft key={pathname} />
+  ) : (
+    <LoadedPost key={pathname} post={post} related={related} />
+  );
+}
+
+type Loaded = {
+  post: Post | Promise<Post | null>;
+  related: readonly PostSummary[] | Promise<readonly PostSummary[]>;
+};
+
+function LoadedPost({ post, related }: Loaded) {
+  const { state } = useLocation();
   const summary = (state as { summary?: PostSummary } | null)?.summary;
   return (
-    <Suspense key={pathname} fallback={<LoadingPost summary={summary} />}>
+    <Suspense fallback={<LoadingPost summary={summary} />}>
       <Await resolve={post}>
-        {(loaded) => (loaded ? <Article post={loaded} related={related} /> : <MaybeDraft />)}
+        {(loaded) => (loaded ? <Article post={loaded} related={related} /> : <PostNotFound />)}
       </Await>
     </Suspense>
   );
@@ -88,15 +102,13 @@ function LoadingPost({ summary }: { summary: PostSummary | undefined }) {
 function MaybeDraft() {
   const { slug = '' } = useParams();
   const token = useToken();
-  const loading = useMemo(() => (token === null ? null : loadInBrowser(slug)), [token, slug]);
-  if (!loading) return <PostNotFound />;
-  return (
-    <Suspense fallback={<Loading text="Loading post..." />}>
-      <Await resolve={loading.post}>
-        {(post) => (post ? <Article post={post} related={loading.related} /> : <PostNotFound />)}
-      </Await>
-    </Suspense>
-  );
+  const [loading, setLoading] = useState<ReturnType<typeof loadInBrowser> | null>(null);
+  useEffect(() => {
+    if (token !== null) setLoading(loadInBrowser(slug));
+  }, [token, slug]);
+  if (token === null) return <PostNotFound />;
+  if (!loading) return <Loading text="Loading post..." />;
+  return <LoadedPost {...loading} />;
 }
 
 function PostNotFound() {
