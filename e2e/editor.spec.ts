@@ -1,5 +1,5 @@
 import { expect, nextDialog, ownTitle, test } from './admin-fixtures.ts';
-import { hydrated } from './fixtures.ts';
+import { failApi, holdApi, hydrated } from './fixtures.ts';
 import { content, fillIn, PICTURE, title } from './writing.ts';
 
 test.skip(({ viewport }) => viewport?.width === 800, 'the same form as on the other two');
@@ -132,14 +132,7 @@ test('the buttons say what they do while they do it', async ({ page, admin }) =>
     ['Publish', 'Publishing...'],
   ] as const) {
     await page.goto(`/admin/posts/edit/${post.id}`);
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/admin/posts/*', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdApi(page, 'admin/posts/*');
     await page.getByRole('button', { name: button, exact: true }).click();
     await expect(page.getByRole('button', { name: busy })).toBeDisabled();
     release();
@@ -175,7 +168,7 @@ test('every value is there again when a post is edited', async ({ page, admin })
 
 test('a failed save says so, and leaves the form as it was', async ({ page, watch }) => {
   watch.expectComplaint(/500|answered/);
-  await page.route('**/api/admin/posts', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await failApi(page, 'admin/posts');
   await page.goto('/admin/posts/new');
   await fillIn(page, { title: 'Not saved', content: '<p>Precious</p>' });
   const alert = nextDialog(page);
@@ -228,24 +221,89 @@ test('Ctrl+S saves and goes on, at the address that a reload needs', async ({ pa
 test('what is typed while a save is on its way is not lost', async ({ page, admin }) => {
   const post = await admin.createPost();
   await page.goto(`/admin/posts/edit/${post.id}`);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/admin/posts/*', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdApi(page, 'admin/posts/*');
   await content(page).fill('<p>Sent</p>');
   await page.getByRole('button', { name: 'Save as Draft' }).click();
   await content(page).fill('<p>Sent</p><p>And more</p>');
   release();
-  await expect(page.getByText('Unsaved, but kept in this browser.')).toBeVisible();
+  await expect(page.getByText(/^Saved at/)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Save as Draft' })).toBeEnabled();
+  await expect(page).toHaveURL(`/admin/posts/edit/${post.id}`);
   await expect(content(page)).toHaveValue('<p>Sent</p><p>And more</p>');
   await page.getByRole('button', { name: 'Save as Draft' }).click();
   await expect(page).toHaveURL('/admin');
   const saved = await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json();
   expect(saved[0].content).toBe('<p>Sent</p><p>And more</p>');
+});
+
+test('typing during Publish does not undo it with the next save', async ({ page, admin }) => {
+  const post = await admin.createPost({ published: false });
+  await page.goto(`/admin/posts/edit/${post.id}`);
+  const release = await holdApi(page, 'admin/posts/*');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await content(page).fill('<p>One more thing</p>');
+  release();
+  await expect(page.getByLabel('Publish immediately')).toBeChecked();
+  await expect(page.getByText('the post stays published')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  const [saved] = await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json();
+  expect(saved).toMatchObject({ published: true, content: '<p>One more thing</p>', version: 3 });
+});
+
+test('a new post has its address even if one typed while it was saved', async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  await fillIn(page, { title: ownTitle(), content: '<p>First</p>' });
+  const release = await holdApi(page, 'admin/posts');
+  await page.keyboard.press('Control+s');
+  await content(page).fill('<p>First</p><p>Second</p>');
+  release();
+  await expect(page).toHaveURL(/\/admin\/posts\/edit\/[0-9a-f-]{36}$/);
+  await expect(content(page)).toHaveValue('<p>First</p><p>Second</p>');
+});
+
+test('saving the same again makes no version', async ({ page, admin }) => {
+  const post = await admin.createPost();
+  await page.goto(`/admin/posts/edit/${post.id}`);
+  await content(page).fill('<p>Changed</p>');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  for (let n = 0; n < 3; n += 1) await page.keyboard.press('Control+s');
+  await content(page).fill('<p>Changed again</p>');
+  await page.keyboard.press('Control+s');
+  await expect
+    .poll(
+      async () => (await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json())[0].version,
+    )
+    .toBe(3);
+});
+
+test('a save that ends after one has left does not call one back', async ({ page, admin }) => {
+  const post = await admin.createPost();
+  await page.goto(`/admin/posts/edit/${post.id}`);
+  await content(page).fill('<p>Changed</p>');
+  const release = await holdApi(page, 'admin/posts/*');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const question = nextDialog(page);
+  await page.getByRole('link', { name: 'About' }).click();
+  await question;
+  await expect(page).toHaveURL('/about');
+  const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
+  release();
+  await answered;
+  await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await expect(page.getByRole('row', { name: post.title })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Unsaved work' })).toHaveCount(0);
+});
+
+test('publishing from the preview shows the field that is missing', async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  await title(page).fill('A title');
+  await page.getByLabel('Excerpt*').fill('An excerpt');
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(content(page)).toBeVisible();
+  await expect(content(page)).toBeFocused();
 });
 
 test('the keyboard alone writes and publishes a post', async ({ page }) => {

@@ -85,6 +85,7 @@ test('a closed tab has kept the text, and the dashboard leads back to it', async
   await expect(content(next)).toHaveValue('<p>Not saved yet</p>');
   await next.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(next).toHaveURL('/admin');
+  await expect(next.getByRole('row', { name: post.title })).toBeVisible();
   await expect(offer(next)).toHaveCount(0);
 });
 
@@ -185,8 +186,14 @@ test('reloading with unsaved work asks; without, it does not', async ({ page }) 
   await page.reload();
   expect(await question).toBe('beforeunload');
   await expect(offer(page)).toBeVisible();
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.accept();
+  });
   await page.reload();
   await expect(offer(page)).toBeVisible();
+  expect(questions).toEqual([]);
 });
 
 test.describe('two tabs on one post', () => {
@@ -212,11 +219,21 @@ test.describe('two tabs on one post', () => {
     await expect(conflict.locator('ins')).toContainText(['second', 'that']);
     await expect(content(second)).toHaveValue('<p>The second tab wrote that</p>');
     await conflict.getByRole('button', { name: 'Save mine' }).click();
-    await expect(second.getByText(/^Saved at/)).toBeVisible();
+    await expect(second).toHaveURL('/admin');
     const [saved] = await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json();
     expect(saved).toMatchObject({ content: '<p>The second tab wrote that</p>', version: 3 });
     const replaced = await admin.api.get(`/api/admin/posts/${post.id}/revisions/2`);
     expect((await replaced.json()).content).toBe('<p>The first tab wrote this</p>');
+  });
+
+  test('its own wins the way it was meant: published', async ({ page, context, admin }) => {
+    const post = await admin.createPost({ published: false });
+    const second = await context.newPage();
+    await inConflict(page, second, post.id);
+    await second.getByRole('button', { name: 'Save mine' }).click();
+    await expect(second).toHaveURL('/admin');
+    const [saved] = await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json();
+    expect(saved).toMatchObject({ content: '<p>The second tab wrote that</p>', published: true });
   });
 
   test('the second can take what is saved, and its own is kept', async ({
@@ -291,6 +308,9 @@ test('a post that was deleted meanwhile can be saved as a new one', async ({
   await page.getByRole('button', { name: 'save this as a new post' }).click();
   await expect(page.getByText(/^Saved at/)).toBeVisible();
   await expect(page).not.toHaveURL(new RegExp(post.id));
+  const newId = page.url().split('/').at(-1);
+  const [saved] = await (await admin.api.get(`/api/admin/posts?id=${newId}`)).json();
+  expect(saved).toMatchObject({ title: post.title, content: '<p>Still wanted</p>' });
   await page.goto(`/admin/posts/edit/${post.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post Not Found');
 });

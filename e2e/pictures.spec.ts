@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, nextDialog, ownTitle, test } from './admin-fixtures.ts';
-import { content, fillIn, PICTURE } from './writing.ts';
+import { holdApi } from './fixtures.ts';
+import { content, fillIn, PICTURE, title } from './writing.ts';
 
 test.skip(({ viewport }) => viewport?.width === 800, 'the same form as on the other two');
 
@@ -74,14 +75,7 @@ test('an address is added, and shown', async ({ page }) => {
   await featured(page).getByLabel('Image URL').fill('   ');
   await expect(add).toBeDisabled();
   await featured(page).getByLabel('Image URL').fill(' https://EXAMPLE.com/leaf.webp ');
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/admin/save-image-url', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdApi(page, 'admin/save-image-url');
   await add.click();
   await expect(featured(page).getByRole('button', { name: 'Adding...' })).toBeDisabled();
   release();
@@ -148,14 +142,7 @@ test('what is too large or no image is said before it is sent', async ({ page, w
 
 test('the progress of an upload is shown, and saving waits for it', async ({ page }) => {
   await page.goto('/admin/posts/new');
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/admin/upload-image', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdApi(page, 'admin/upload-image');
   await featured(page).locator('input[type=file]').setInputFiles(PICTURE);
   await expect(page.getByRole('progressbar')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save as Draft' })).toBeDisabled();
@@ -183,6 +170,41 @@ for (const way of ['drop', 'paste'] as const) {
     );
   });
 }
+
+test('a picture finds its place in the text, wherever one is by then', async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  await content(page).fill('before after');
+  await content(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(7, 7));
+  let release = await holdApi(page, 'admin/upload-image');
+  await handOver(page, 'textarea[rows="12"]', 'drop', picture);
+  await expect(content(page)).toHaveValue(/^before \[Uploading 1: leaf\.webp …\]after$/);
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await title(page).fill('A title');
+  release();
+  await expect(content(page)).toHaveValue(/^before <img [^>]+>after$/);
+  await expect(title(page)).toHaveValue('A title');
+
+  await page.unrouteAll();
+  release = await holdApi(page, 'admin/upload-image');
+  await page.getByRole('button', { name: 'Write' }).click();
+  await handOver(page, 'textarea[rows="12"]', 'paste', picture);
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(', and ');
+  release();
+  await expect(content(page)).toHaveValue(
+    /<img [^>]+><img [^>]+>after, and $|<img [^>]+>after<img [^>]+>, and $/,
+  );
+  await page.keyboard.type('more');
+  await expect(content(page)).toHaveValue(/, and more$/);
+});
+
+test('another picture needs another description', async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  await featured(page).locator('input[type=file]').setInputFiles(PICTURE);
+  await featured(page).getByLabel('Image description').fill('A leaf');
+  await handOver(page, 'fieldset img', 'drop', picture);
+  await expect(featured(page).getByLabel('Image description')).toHaveValue('');
+});
 
 test('a failed upload leaves the text as it was', async ({ page, watch }) => {
   watch.expectComplaint(/415|answered/);

@@ -13,7 +13,7 @@ test('the preview is what readers get, sanitised and styled', async ({ page, adm
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('heading', { name: post.title })).toBeVisible();
-  expect(await preview.locator('article > div').innerHTML()).toBe(published);
+  await expect.poll(() => preview.locator('article > div').innerHTML()).toBe(published);
   await expect(page.getByText('9 words · 1 min read')).toBeVisible();
   await page.getByRole('button', { name: 'Write' }).click();
   await content(page).fill('<p>Other words</p>');

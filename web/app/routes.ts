@@ -9,8 +9,8 @@ export default [
   route('login', 'routes/admin/login.tsx'),
   layout('routes/admin/layout.tsx', [
     route('admin', 'routes/admin/dashboard.tsx'),
-    route('admin/posts/new', 'routes/admin/new-post.tsx'),
-    route('admin/posts/edit/:id', 'routes/admin/edit-post.tsx'),
+    // One route, for /admin/posts/new and /admin/posts/edit/:id.
+    route('admin/posts/:action/:id?', 'routes/admin/editor.tsx'),
     route('admin/posts/edit/:id/history', 'routes/admin/history.tsx'),
     route('admin/*', 'routes/admin/not-found.tsx'),
   ]),

@@ -13,7 +13,10 @@ export function Conflict({ editor, theirs }: Props) {
   // Comparing takes its time; typing does not wait for it.
   const mine = useDeferredValue(editor.form);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  // Again at every further attempt, too.
+  useEffect(() => {
+    if (theirs) heading.current?.focus();
+  }, [theirs]);
   return (
     <section aria-labelledby="conflict" className={styles.conflict}>
       <h2 id="conflict" ref={heading} tabIndex={-1}>

@@ -1,24 +1,23 @@
 import { sizeFromName } from '@longhand/contract/image-names';
 import { POST_LIMITS } from '@longhand/contract/limits';
 import { countWords, readingMinutes } from '@longhand/contract/reading-time';
-import {
-  type Ref,
-  useDeferredValue,
-  useId,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { insertTextIntoField } from 'text-field-edit';
-import { image, TOOLS, type Tool } from '../../lib/admin/text-tools.ts';
+import {
+  image,
+  isPressed,
+  TOOLS,
+  type Tool,
+  uploadPlaceholder,
+} from '../../lib/admin/text-tools.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
+import { useQuiet } from '../../lib/admin/use-quiet.ts';
 import { droppedFiles, pastedImage, useUpload } from '../../lib/admin/use-upload.ts';
 import { writtenText } from '../../lib/admin/written-text.ts';
 import styles from './content-field.module.css';
 import fieldStyles from './field.module.css';
-import { FieldNotes, useBlankCheck } from './field.tsx';
+import { FieldNotes, useFieldCheck } from './field.tsx';
 import { Preview } from './preview.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { UploadState } from './upload-state.tsx';
@@ -37,7 +36,7 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
   const [mode, setMode] = useState<Mode>('write');
   const upload = useUpload();
   const uploads = useRef(0);
-  useBlankCheck(field, form.content, true);
+  useFieldCheck(field, form.content, { required: true, limit: POST_LIMITS.content });
 
   function applyTool(tool: Tool): void {
     const element = field.current;
@@ -70,13 +69,17 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
   }
 
   async function insertImage(file: File): Promise<void> {
+    if (!upload.accepts(file)) return;
     uploads.current += 1;
-    const place = `[Uploading ${uploads.current}: ${file.name} …]`;
-    field.current?.focus();
-    if (field.current && document.activeElement === field.current) {
-      insertTextIntoField(field.current, place);
+    const place = uploadPlaceholder(uploads.current, file.name);
+    const element = field.current;
+    element?.focus();
+    if (element && document.activeElement === element) {
+      // Behind what is selected: a picture takes nobody's place.
+      element.setSelectionRange(element.selectionEnd, element.selectionEnd);
+      insertTextIntoField(element, place);
     } else {
-      change({ content: `${form.content}\n${place}` });
+      editor.appendToContent(place);
     }
     const url = await editor.waitFor(upload.send(file));
     replaceText(place, url ? image(url, sizeFromName(url)) : '');
@@ -88,7 +91,7 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
   useImperativeHandle(ref, () => ({ insertImages: (files) => void insertImages(files) }));
 
   return (
-    <div className={`${fieldStyles.field} ${MODE_STYLES[mode]}`}>
+    <div className={`${fieldStyles.field} ${MODE_STYLES[mode]}`} data-mode={mode}>
       <div className={styles.head}>
         <label htmlFor={id}>Content*</label>
         <fieldset className={styles.modes}>
@@ -116,7 +119,6 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
             dir="auto"
             rows={12}
             required
-            maxLength={POST_LIMITS.content}
             value={form.content}
             aria-invalid={errors.content ? true : undefined}
             aria-describedby={`${id}-notes`}
@@ -126,7 +128,7 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
               if (mode === 'preview') flushSync(() => setMode('write'));
             }}
             onKeyDown={(event) => {
-              const tool = toolFor(event);
+              const tool = TOOLS.find(({ keys }) => isPressed(keys, event));
               if (!tool) return;
               event.preventDefault();
               applyTool(tool);
@@ -158,18 +160,11 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
   );
 }
 
-function toolFor(event: React.KeyboardEvent): Tool | undefined {
-  if (!event.ctrlKey && !event.metaKey) return undefined;
-  return TOOLS.find(
-    ({ keys }) =>
-      keys.code === event.code &&
-      Boolean(keys.alt) === event.altKey &&
-      Boolean(keys.shift) === event.shiftKey,
-  );
-}
+const QUIET_MS = 400;
 
+/** Counted when the typing pauses: in a long text that takes longer than a key. */
 function Length({ content }: { content: string }) {
-  const written = useDeferredValue(content);
+  const written = useQuiet(content, QUIET_MS);
   const [words, minutes] = useMemo(() => {
     const text = writtenText(written);
     return [countWords(text), readingMinutes(text)];

@@ -1,5 +1,5 @@
 import { POST_LIMITS } from '@longhand/contract/limits';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { adminApi } from '../../lib/admin/admin-api.ts';
 import { ALERTS } from '../../lib/admin/alerts.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
@@ -24,8 +24,8 @@ export function FeaturedImage({ editor }: { editor: Editor }) {
   const [way, setWay] = useState<'file' | 'url'>('file');
 
   async function takeFile(file: File | undefined): Promise<void> {
-    if (upload.progress !== null) return;
-    const url = file && (await editor.waitFor(upload.send(file)));
+    if (!file || upload.progress !== null || !upload.accepts(file)) return;
+    const url = await editor.waitFor(upload.send(file));
     // Another picture needs another description.
     if (url) change({ featured_image: url, featured_image_alt: '' });
   }
@@ -92,16 +92,24 @@ export function FeaturedImage({ editor }: { editor: Editor }) {
   );
 }
 
+const NOT_ADDED = 'Press Add to use this address, or clear the field.';
+
 function AddUrl({ onUrl }: { onUrl: (url: string) => void }) {
   const [url, setUrl] = useState('');
   const [busy, setBusy] = useState(false);
   const impossible = url.trim() === '' || busy;
+  const input = useRef<HTMLInputElement>(null);
+  useLostFocus(input, busy);
+  useEffect(() => {
+    // Saving now would leave out what was typed here.
+    input.current?.setCustomValidity(url.trim() === '' ? '' : NOT_ADDED);
+  }, [url]);
 
   async function add(): Promise<void> {
     if (impossible) return;
     setBusy(true);
     try {
-      onUrl((await adminApi.saveImageUrl(url.trim())).url);
+      onUrl(await adminApi.saveImageUrl(url.trim()));
     } catch (error) {
       console.error(error);
       window.alert(ALERTS.imageUrl);
@@ -112,8 +120,8 @@ function AddUrl({ onUrl }: { onUrl: (url: string) => void }) {
 
   return (
     <div className={styles.url}>
-      {/* Not of type url: what is left in it must not keep the post from being saved. */}
       <input
+        ref={input}
         className="field"
         type="text"
         inputMode="url"
@@ -159,7 +167,7 @@ function Chosen({ editor: { form, change, errors } }: { editor: Editor }) {
       <Field
         label="Image description"
         hint="What the picture shows, for those who cannot see it"
-        maxLength={POST_LIMITS.featured_image_alt}
+        limit={POST_LIMITS.featured_image_alt}
         value={form.featured_image_alt}
         errors={errors.featured_image_alt ?? errors.featured_image}
         onText={(featured_image_alt) => change({ featured_image_alt })}

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useId, useRef } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import styles from './field.module.css';
 
 type Props = {
@@ -10,37 +10,44 @@ type Props = {
   /** Several lines; one without it. */
   rows?: number;
   required?: boolean;
-  maxLength?: number;
+  limit?: number;
   className?: string | undefined;
 };
 
-const BLANK = 'Please fill in this field.';
+type Rules = { required?: boolean | undefined; limit?: number | undefined };
 
-/** Spaces alone are not a text, though a browser would take them for one. */
-export function useBlankCheck(
-  field: Ref<HTMLInputElement | HTMLTextAreaElement>,
+/** What the browser does not check by itself: spaces alone, and what it would cut off unsaid. */
+function objection(value: string, { required, limit }: Rules): string {
+  if (required && value !== '' && value.trim() === '') return 'Please fill in this field.';
+  if (limit !== undefined && value.length > limit) {
+    return `Please shorten this text: it has ${value.length} characters, and may have ${limit}.`;
+  }
+  return '';
+}
+
+export function useFieldCheck(
+  field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>,
   value: string,
-  required: boolean,
+  { required, limit }: Rules,
 ): void {
   useEffect(() => {
-    const element = field && 'current' in field ? field.current : null;
-    element?.setCustomValidity(required && value !== '' && value.trim() === '' ? BLANK : '');
-  }, [field, value, required]);
+    field.current?.setCustomValidity(objection(value, { required, limit }));
+  }, [field, value, required, limit]);
 }
 
 /** A labelled field with its hint and what is wrong with it. */
-export function Field({ label, value, onText, hint, errors, rows, required, ...rest }: Props) {
+export function Field(props: Props) {
+  const { label, value, onText, hint, errors, rows, required, limit, className = '' } = props;
   const id = useId();
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  useBlankCheck(field, value, required ?? false);
+  useFieldCheck(field, value, { required, limit });
   const attributes = {
     id,
     ref: field,
-    className: `field ${rest.className ?? ''}`,
+    className: `field ${className}`,
     dir: 'auto',
     value,
     required,
-    maxLength: rest.maxLength,
     'aria-invalid': errors ? true : undefined,
     'aria-describedby': `${id}-notes`,
     onChange: (event: { target: { value: string } }) => onText(event.target.value),

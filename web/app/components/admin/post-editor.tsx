@@ -3,9 +3,10 @@ import type { Post } from '@longhand/contract/posts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import type { KeptWork } from '../../lib/admin/journal.ts';
+import { isPressed } from '../../lib/admin/text-tools.ts';
 import { useEditor } from '../../lib/admin/use-editor.ts';
 import { useLostFocus } from '../../lib/admin/use-lost-focus.ts';
-import { droppedFiles } from '../../lib/admin/use-upload.ts';
+import { droppedFiles, pastedImage } from '../../lib/admin/use-upload.ts';
 import admin from './admin.module.css';
 import { Conflict } from './conflict.tsx';
 import { ContentField, type ContentHandle } from './content-field.tsx';
@@ -27,8 +28,7 @@ export function PostEditor({ post, kept }: Props) {
   useLostFocus(heading, `${editor.keptWork.entries.length} ${editor.conflict?.version}`);
 
   const saveByKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's')
-      return;
+    if (!isPressed({ key: 'S' }, event)) return;
     event.preventDefault();
     if (!event.repeat && element.current?.reportValidity()) void editor.save('stay');
   });
@@ -53,6 +53,17 @@ export function PostEditor({ post, kept }: Props) {
         event.preventDefault();
         const { submitter } = event.nativeEvent as SubmitEvent;
         void submits[(submitter as HTMLButtonElement | null)?.value ?? 'draft']?.();
+      }}
+      // Enter in a single line would publish half a title.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement)
+          event.preventDefault();
+      }}
+      onPaste={(event) => {
+        const file = pastedImage(event);
+        if (!file || event.defaultPrevented) return;
+        event.preventDefault();
+        content.current?.insertImages([file]);
       }}
       // A file that misses its field would otherwise replace the page.
       onDragOver={(event) => event.preventDefault()}
@@ -90,7 +101,7 @@ export function PostEditor({ post, kept }: Props) {
           label="Title*"
           className={styles.title}
           required
-          maxLength={POST_LIMITS.title}
+          limit={POST_LIMITS.title}
           value={form.title}
           errors={errors.title}
           onText={(title) => change({ title })}
@@ -99,7 +110,7 @@ export function PostEditor({ post, kept }: Props) {
           label="Excerpt*"
           rows={3}
           required
-          maxLength={POST_LIMITS.excerpt}
+          limit={POST_LIMITS.excerpt}
           value={form.excerpt}
           errors={errors.excerpt}
           onText={(excerpt) => change({ excerpt })}
@@ -120,7 +131,7 @@ export function PostEditor({ post, kept }: Props) {
         <Field
           label="Meta Title"
           hint="Optional. Defaults to the post title"
-          maxLength={POST_LIMITS.meta_title}
+          limit={POST_LIMITS.meta_title}
           value={form.meta_title}
           errors={errors.meta_title}
           onText={(meta_title) => change({ meta_title })}
@@ -129,7 +140,7 @@ export function PostEditor({ post, kept }: Props) {
           label="Meta Description"
           hint="Optional"
           rows={2}
-          maxLength={POST_LIMITS.meta_description}
+          limit={POST_LIMITS.meta_description}
           value={form.meta_description}
           errors={errors.meta_description}
           onText={(meta_description) => change({ meta_description })}
@@ -139,7 +150,7 @@ export function PostEditor({ post, kept }: Props) {
           hint={
             origin.post?.published_at
               ? 'The last part of the post’s address. The old one leads to the new one'
-              : 'Optional. The last part of the post’s address; made from the title if left empty'
+              : 'Optional. The last part of the post’s address; left empty, it follows the title'
           }
           value={form.slug}
           errors={errors.slug}

@@ -62,11 +62,15 @@ export function PostRow({ post, list }: { post: AdminPostSummary; list: PostList
         View
         <Of title={post.title} />
       </Link>
-      <button type="button" disabled={busy} onClick={() => list.publish(post, !post.published)}>
+      <button
+        type="button"
+        aria-disabled={busy}
+        onClick={() => list.publish(post, !post.published)}
+      >
         {post.published ? 'Unpublish' : 'Publish'}
         <Of title={post.title} />
       </button>
-      <button type="button" disabled={busy} onClick={() => list.remove(post)}>
+      <button type="button" aria-disabled={busy} onClick={() => list.remove(post)}>
         Delete
         <Of title={post.title} />
       </button>
@@ -78,7 +82,7 @@ export function TrashRow({ post, list }: { post: TrashedPost; list: PostList }) 
   const busy = list.busy.has(post.id);
   return (
     <Row title={post.title} published={post.published} date={post.deleted_at} busy={busy}>
-      <button type="button" disabled={busy} onClick={() => list.restore(post)}>
+      <button type="button" aria-disabled={busy} onClick={() => list.restore(post)}>
         Restore
         <Of title={post.title} />
       </button>

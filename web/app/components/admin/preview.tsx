@@ -1,8 +1,9 @@
 import type { Preview as Rendered } from '@longhand/contract/posts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { adminApi } from '../../lib/admin/admin-api.ts';
 import { splitTags } from '../../lib/admin/post-form.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
+import { useQuiet } from '../../lib/admin/use-quiet.ts';
 import { ArticleHead } from '../article-head.tsx';
 import { Loading } from '../loading.tsx';
 import { Prose } from '../prose.tsx';
@@ -14,31 +15,24 @@ const QUIET_MS = 300;
 function useRendered(content: string): { rendered: Rendered | null; failed: boolean } {
   const [rendered, setRendered] = useState<Rendered | null>(null);
   const [failed, setFailed] = useState(false);
-  const asked = useRef(false);
+  const written = useQuiet(content, QUIET_MS);
   useEffect(() => {
     let current = true;
-    const timer = setTimeout(
-      () => {
-        adminApi.preview(content).then(
-          (answer) => {
-            if (!current) return;
-            setRendered(answer);
-            setFailed(false);
-          },
-          (error) => {
-            console.error(error);
-            if (current) setFailed(true);
-          },
-        );
+    adminApi.preview(written).then(
+      (answer) => {
+        if (!current) return;
+        setRendered(answer);
+        setFailed(false);
       },
-      asked.current ? QUIET_MS : 0,
+      (error) => {
+        console.error(error);
+        if (current) setFailed(true);
+      },
     );
-    asked.current = true;
     return () => {
       current = false;
-      clearTimeout(timer);
     };
-  }, [content]);
+  }, [written]);
   return { rendered, failed };
 }
 

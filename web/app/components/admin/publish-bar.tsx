@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import type { Editor } from '../../lib/admin/use-editor.ts';
+import { useLostFocus } from '../../lib/admin/use-lost-focus.ts';
 import admin from './admin.module.css';
 import styles from './publish-bar.module.css';
 
@@ -25,6 +27,11 @@ function stateOf({ unsaved, journal, savedAt, busy, waiting }: Editor): string {
 export function PublishBar({ editor }: { editor: Editor }) {
   const { form, change, busy, waiting, origin, deleted } = editor;
   const disabled = busy !== null || waiting;
+  const pressed = useRef<HTMLButtonElement>(null);
+  useLostFocus(pressed, busy);
+  const remember = (event: React.MouseEvent<HTMLButtonElement>) => {
+    pressed.current = event.currentTarget;
+  };
   return (
     <section aria-labelledby="publishing" className={styles.bar}>
       <h2 id="publishing">Publishing</h2>
@@ -37,19 +44,29 @@ export function PublishBar({ editor }: { editor: Editor }) {
         Publish immediately
       </label>
       <div className={styles.buttons}>
-        <button type="submit" value="draft" className={styles.draft} disabled={disabled}>
+        <button
+          type="submit"
+          value="draft"
+          className={styles.draft}
+          disabled={disabled}
+          onClick={remember}
+        >
           {busy === 'draft' || busy === 'stay' ? 'Saving...' : 'Save as Draft'}
         </button>
-        <button type="submit" value="publish" className="button" disabled={disabled}>
+        <button
+          type="submit"
+          value="publish"
+          className="button"
+          disabled={disabled}
+          onClick={remember}
+        >
           {busy === 'publish' ? 'Publishing...' : 'Publish'}
         </button>
       </div>
       <div className={styles.notes}>
         <p>{consequence(origin.post?.published ?? false, form.published)}</p>
-        <p data-journal={editor.journal}>{stateOf(editor)}</p>
-        {/* Apart from the line above, which changes with the first key and would be read out then. */}
-        <p role="status" className="visually-hidden">
-          {editor.unsaved && !disabled ? '' : stateOf(editor)}
+        <p role="status" data-journal={editor.journal}>
+          {stateOf(editor)}
         </p>
         {deleted && (
           <p role="alert" className={styles.deleted}>

@@ -1,4 +1,4 @@
-import type { Tool } from '../../lib/admin/text-tools.ts';
+import type { Keys, Tool } from '../../lib/admin/text-tools.ts';
 import styles from './content-field.module.css';
 
 function isApple(): boolean {
@@ -6,15 +6,13 @@ function isApple(): boolean {
 }
 
 /** As it is written on the keys: Ctrl+Alt+2, or ⌘⌥2. */
-function shortcut({ code, alt, shift }: Tool['keys']): string {
-  const key = code.replace(/^(Digit|Key)/, '');
+function shortcut({ key, alt, shift }: Keys): string {
   if (isApple()) return `${shift ? '⇧' : ''}${alt ? '⌥' : ''}⌘${key}`;
   return ['Ctrl', alt && 'Alt', shift && 'Shift', key].filter(Boolean).join('+');
 }
 
 /** The same for assistive technology. */
-function keyNames({ code, alt, shift }: Tool['keys']): string {
-  const key = code.replace(/^(Digit|Key)/, '');
+function keyNames({ key, alt, shift }: Keys): string {
   return [isApple() ? 'Meta' : 'Control', alt && 'Alt', shift && 'Shift', key]
     .filter(Boolean)
     .join('+');

@@ -77,10 +77,23 @@ function request<Result>(method: string, path: string, { body, version }: Option
   });
 }
 
+/** Whatever else comes in the place of a list is a failure like any other. */
+async function list<Entry>(path: string): Promise<Entry[]> {
+  const answer = await request<unknown>('GET', path);
+  if (!Array.isArray(answer)) throw new Error(`GET ${path} answered no list`);
+  return answer;
+}
+
+async function url(answer: Promise<{ url?: unknown }>): Promise<string> {
+  const { url } = await answer;
+  if (typeof url !== 'string') throw new Error('The answer has no address of an image');
+  return url;
+}
+
 /** By XMLHttpRequest: fetch does not tell how much of a file is sent. */
 function upload(file: File, onProgress: (fraction: number) => void) {
   const path = '/admin/upload-image';
-  return authorised<{ url: string }>(`POST ${path}`, (headers) => {
+  return authorised<{ url?: unknown }>(`POST ${path}`, (headers) => {
     const form = new FormData();
     form.set('file', file);
     return new Promise((resolve, reject) => {
@@ -97,9 +110,9 @@ function upload(file: File, onProgress: (fraction: number) => void) {
 
 /** What only the administrator's browser calls. */
 export const adminApi = {
-  listPosts: () => request<AdminPostSummary[]>('GET', '/admin/posts?view=summary'),
+  listPosts: () => list<AdminPostSummary>('/admin/posts?view=summary'),
   async findPost(id: string): Promise<Post | undefined> {
-    const posts = await request<Post[]>('GET', `/admin/posts?id=${encodeURIComponent(id)}`);
+    const posts = await list<Post>(`/admin/posts?id=${encodeURIComponent(id)}`);
     return posts.find((post) => post.id === id);
   },
   createPost: (input: PostInput) => request<Post>('POST', '/admin/posts', { body: input }),
@@ -107,18 +120,19 @@ export const adminApi = {
     request<Post>('PUT', `/admin/posts/${id}`, { body: input, version }),
   deletePost: (id: string) => request<undefined>('DELETE', `/admin/posts/${id}`),
 
-  listTrash: () => request<TrashedPost[]>('GET', '/admin/trash'),
+  listTrash: () => list<TrashedPost>('/admin/trash'),
   restorePost: (id: string) => request<Post>('POST', `/admin/trash/${id}/restore`),
 
-  listRevisions: (id: string) => request<Revision[]>('GET', `/admin/posts/${id}/revisions`),
+  listRevisions: (id: string) => list<Revision>(`/admin/posts/${id}/revisions`),
   findRevision: (id: string, version: number) =>
     request<Post>('GET', `/admin/posts/${id}/revisions/${version}`),
 
   preview: (content: string) => request<Preview>('POST', '/admin/preview', { body: { content } }),
 
-  saveImageUrl: (url: string) =>
-    request<{ url: string }>('POST', '/admin/save-image-url', { body: { image_url: url } }),
-  uploadImage: upload,
+  saveImageUrl: (image_url: string) =>
+    url(request('POST', '/admin/save-image-url', { body: { image_url } })),
+  uploadImage: (file: File, onProgress: (fraction: number) => void) =>
+    url(upload(file, onProgress)),
 };
 
 /** The one call without a token. Any failure is the same failure. */

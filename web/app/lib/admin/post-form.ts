@@ -91,6 +91,18 @@ export function changedFields(from: PostForm, to: PostForm): (keyof PostForm)[] 
   );
 }
 
+/** Whether saving the one over the other would change nothing. */
+export function isSameInput(a: PostForm, b: PostForm): boolean {
+  const trimmed = ({ slug: _, ...form }: PostForm) =>
+    JSON.stringify(
+      toInput(
+        { ...form, slug: '', title: form.title.trim(), excerpt: form.excerpt.trim() },
+        EMPTY_FORM,
+      ),
+    );
+  return trimmed(a) === trimmed(b);
+}
+
 export function isSameForm(a: PostForm, b: PostForm): boolean {
   return changedFields(a, b).length === 0;
 }

@@ -32,11 +32,33 @@ export function image(url: string, size: { width: number; height: number } | und
   return `<img src="${escapeAttribute(url)}" alt=""${dimensions}>`;
 }
 
+/** Stands in the text for a picture that is on its way. */
+export function uploadPlaceholder(number: number, name: string): string {
+  return `[Uploading ${number}: ${name.replace(/[[\]]/g, '')} …]`;
+}
+
+/** The text without pictures that will never arrive any more. */
+export function withoutPlaceholders(text: string): string {
+  return text.replace(/\[Uploading \d+: [^[\]]* …\]/g, '');
+}
+
+/** With Ctrl or Cmd. Letters are where a keyboard has them; a digit's key may write something else. */
+export type Keys = { readonly key: string; readonly alt?: true; readonly shift?: true };
+
+export function isPressed(keys: Keys, event: KeyboardEvent | React.KeyboardEvent): boolean {
+  const pressed = /^\d$/.test(keys.key) ? event.code.replace('Digit', '') : event.key.toUpperCase();
+  return (
+    (event.ctrlKey || event.metaKey) &&
+    pressed === keys.key &&
+    Boolean(keys.alt) === event.altKey &&
+    Boolean(keys.shift) === event.shiftKey
+  );
+}
+
 export type Tool = {
   readonly label: string;
   readonly name: string;
-  /** As `event.code`, with Ctrl or Cmd; digits are named by their key, letters by theirs. */
-  readonly keys: { readonly code: string; readonly alt?: true; readonly shift?: true };
+  readonly keys: Keys;
   readonly apply: (selected: string) => Edit | null;
 };
 
@@ -50,38 +72,38 @@ export const TOOLS: readonly Tool[] = [
   {
     label: 'H2',
     name: 'Heading 2',
-    keys: { code: 'Digit2', alt: true },
+    keys: { key: '2', alt: true },
     apply: (selected) => wrap('<h2>', selected, '</h2>'),
   },
   {
     label: 'H3',
     name: 'Heading 3',
-    keys: { code: 'Digit3', alt: true },
+    keys: { key: '3', alt: true },
     apply: (selected) => wrap('<h3>', selected, '</h3>'),
   },
   {
     label: 'Bold',
     name: 'Bold',
-    keys: { code: 'KeyB' },
+    keys: { key: 'B' },
     apply: (selected) => wrap('<strong>', selected, '</strong>'),
   },
   {
     label: 'Italic',
     name: 'Italic',
-    keys: { code: 'KeyI' },
+    keys: { key: 'I' },
     apply: (selected) => wrap('<em>', selected, '</em>'),
   },
-  { label: 'Link', name: 'Link', keys: { code: 'KeyK' }, apply: askForLink },
+  { label: 'Link', name: 'Link', keys: { key: 'K' }, apply: askForLink },
   {
     label: 'Bullet List',
     name: 'Bullet list',
-    keys: { code: 'Digit8', shift: true },
+    keys: { key: '8', shift: true },
     apply: (selected) => list('ul', selected),
   },
   {
     label: 'Numbered List',
     name: 'Numbered list',
-    keys: { code: 'Digit7', shift: true },
+    keys: { key: '7', shift: true },
     apply: (selected) => list('ol', selected),
   },
 ];

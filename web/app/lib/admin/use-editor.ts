@@ -1,11 +1,20 @@
 import type { Post } from '@longhand/contract/posts';
 import type { FieldErrors } from '@longhand/contract/problems';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { AdminApiError, adminApi } from './admin-api.ts';
 import { ALERTS } from './alerts.ts';
 import type { KeptWork } from './journal.ts';
-import { EMPTY_FORM, isSameForm, type PostForm, rebaseForm, toForm, toInput } from './post-form.ts';
+import {
+  EMPTY_FORM,
+  isSameForm,
+  isSameInput,
+  type PostForm,
+  rebaseForm,
+  toForm,
+  toInput,
+} from './post-form.ts';
+import { withoutPlaceholders } from './text-tools.ts';
 import { useJournal } from './use-journal.ts';
 import { useKeptWork } from './use-kept-work.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
@@ -20,6 +29,11 @@ function originOf(post: Post | null): Origin {
   return { post, version: post?.version ?? 0, form: post ? toForm(post) : EMPTY_FORM };
 }
 
+/** 'Publish' means so, whatever the box says. */
+function asMeant(form: PostForm, kind: SaveKind): PostForm {
+  return kind === 'publish' ? { ...form, published: true } : form;
+}
+
 /** Somebody else's version, and what was being done when it came to light. */
 type Conflict = { readonly theirs: Post; readonly kind: SaveKind };
 
@@ -30,7 +44,7 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
   const [busy, setBusy] = useState<SaveKind | null>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [deleted, setDeleted] = useState(false);
+  const [deleted, setDeleted] = useState<SaveKind | null>(null);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [waitingFor, setWaitingFor] = useState(0);
   const navigate = useNavigate();
@@ -47,8 +61,9 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
 
   const unsaved = !isSameForm(form, origin.form);
   const postId = origin.post?.id ?? null;
-  const journal = useJournal(unsaved ? { postId, version: origin.version, form } : null);
-  const leave = useLeaveQuestion(unsaved);
+  const keepable = useMemo(() => ({ ...form, content: withoutPlaceholders(form.content) }), [form]);
+  const journal = useJournal(unsaved ? { postId, version: origin.version, form: keepable } : null);
+  const leave = useLeaveQuestion(unsaved || waitingFor > 0, journal.state !== 'impossible');
 
   function replaceForm(next: PostForm): void {
     latest.current = next;
@@ -57,6 +72,10 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
 
   function change(fields: Partial<PostForm>): void {
     replaceForm({ ...latest.current, ...fields });
+    // What was objected to is being changed; the next save will tell.
+    setErrors((now) =>
+      Object.fromEntries(Object.entries(now).filter(([field]) => !(field in fields))),
+    );
   }
 
   const keptWork = useKeptWork(initiallyKept, {
@@ -71,37 +90,43 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
     },
   });
 
-  async function fail(error: unknown, kind: SaveKind): Promise<void> {
+  async function fail(error: unknown, sent: PostForm, kind: SaveKind): Promise<void> {
     console.error(error);
     const { status, problem } =
       error instanceof AdminApiError ? error : { status: 0, problem: undefined };
     if (status === 409 && postId) {
       const theirs = await adminApi.findPost(postId).catch(console.error);
+      // Saved by ourselves, though the answer was lost on the way.
+      if (theirs && isSameInput(toForm(theirs), asMeant(sent, kind))) {
+        return settle(theirs, sent, kind);
+      }
       if (theirs) return setConflict({ theirs, kind });
     }
     setErrors(problem?.errors ?? {});
-    setDeleted(status === 404);
+    setDeleted(status === 404 ? kind : null);
     window.alert(ALERTS.save);
   }
 
   async function settle(post: Post, sent: PostForm, kind: SaveKind): Promise<void> {
-    const next = originOf(post);
+    // As it was typed, not as it is stored: nothing changes under the writer's hands.
+    const saved = { ...sent, published: post.published, slug: post.slug };
     // What was typed while it was on its way is not in what was saved: that is one more change.
     const done = isSameForm(latest.current, sent);
     if (done) await journal.forget().catch(console.error);
     if (!shown.current) return;
-    replaceForm(rebaseForm(latest.current, sent, next.form));
-    setOrigin(next);
+    replaceForm(rebaseForm(latest.current, sent, saved));
+    setOrigin({ post, version: post.version, form: saved });
     setErrors({});
     setConflict(null);
-    setDeleted(false);
+    setDeleted(null);
     setSavedAt(new Date());
     if (done && kind !== 'stay') {
       leave.allow();
       navigate('/admin');
     } else if (post.id !== postId) {
-      // The address that a reload needs, without a navigation that would take the editor away.
-      history.replaceState(history.state, '', `/admin/posts/edit/${post.id}`);
+      // The address that a reload needs; the editor stays as it is.
+      const state = { stay: true };
+      navigate(`/admin/posts/edit/${post.id}`, { replace: true, preventScrollReset: true, state });
     }
   }
 
@@ -110,7 +135,7 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
     // Every save is a version for good: the same again is none.
     if (kind === 'stay' && over.post && isSameForm(latest.current, over.form)) return;
     const sent = latest.current;
-    const input = toInput(kind === 'publish' ? { ...sent, published: true } : sent, over.form);
+    const input = toInput(asMeant(sent, kind), over.form);
     setBusy(kind);
     try {
       const post = over.post
@@ -118,7 +143,7 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
         : await adminApi.createPost(input);
       await settle(post, sent, kind);
     } catch (error) {
-      await fail(error, kind);
+      await fail(error, sent, kind);
     } finally {
       setBusy(null);
     }
@@ -127,6 +152,9 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
   return {
     form,
     change,
+    appendToContent(text: string): void {
+      change({ content: `${latest.current.content}\n${text}` });
+    },
     /** Puts one text in the place of another, wherever it stands in the content by now. */
     replaceInContent(text: string, replacement: string): void {
       change({ content: latest.current.content.replace(text, () => replacement) });
@@ -161,9 +189,12 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
       setConflict(null);
     },
     dismissConflict: () => setConflict(null),
-    deleted,
-    // Its address stays with the post that is gone.
-    saveAsNew: () => save('stay', { ...originOf(null), form: { ...EMPTY_FORM, slug: form.slug } }),
+    deleted: deleted !== null,
+    async saveAsNew(): Promise<void> {
+      // Its address stays with the post that is gone.
+      const nothing = { ...originOf(null), form: { ...EMPTY_FORM, slug: form.slug } };
+      await save(deleted ?? 'stay', nothing);
+    },
   };
 }
 

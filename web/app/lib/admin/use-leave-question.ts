@@ -1,25 +1,31 @@
 import { useEffect, useRef } from 'react';
-import { useBeforeUnload, useBlocker } from 'react-router';
+import { type Location, useBeforeUnload, useBlocker } from 'react-router';
 
-const QUESTION =
-  'You have unsaved changes. Leave anyway? What you wrote is kept in this browser and offered again.';
+const QUESTION = 'You have unsaved changes. Leave anyway?';
+const KEPT = ' What you wrote is kept in this browser and offered again.';
 
-/** Asks before unsaved work is left, except on the way to the login: that cannot wait. */
-export function useLeaveQuestion(unsaved: boolean): { allow: () => void } {
+/** A navigation that only tells the address of what is on the screen already. */
+export function isStaying({ state }: Location): boolean {
+  return Boolean((state as { stay?: boolean } | null)?.stay);
+}
+
+/** Asks before unsaved work is left; not on the way to the login, if the work is kept. */
+export function useLeaveQuestion(unsaved: boolean, kept: boolean): { allow: () => void } {
   const allowed = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       unsaved &&
       !allowed.current &&
-      nextLocation.pathname !== '/login' &&
+      !(kept && nextLocation.pathname === '/login') &&
+      !isStaying(nextLocation) &&
       nextLocation.pathname !== currentLocation.pathname,
   );
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    if (window.confirm(QUESTION)) blocker.proceed();
+    if (window.confirm(kept ? QUESTION + KEPT : QUESTION)) blocker.proceed();
     else blocker.reset();
-  }, [blocker]);
+  }, [blocker, kept]);
 
   useBeforeUnload((event) => {
     if (unsaved && !allowed.current) event.preventDefault();

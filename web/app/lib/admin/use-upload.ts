@@ -24,6 +24,8 @@ export type Upload = {
   /** How much of the file is sent, from 0 to 1; null while nothing is sent. */
   readonly progress: number | null;
   readonly objection: string | null;
+  /** False where the file cannot be used, which has been said then. */
+  readonly accepts: (file: File) => boolean;
   /** The address of the image, or null where it failed, which has been said then. */
   readonly send: (file: File) => Promise<string | null>;
 };
@@ -33,14 +35,17 @@ export function useUpload(): Upload {
   const [objection, setObjection] = useState<string | null>(null);
   const running = useRef(0);
 
-  async function send(file: File): Promise<string | null> {
+  function accepts(file: File): boolean {
     const found = objectionTo(file);
     setObjection(found);
-    if (found) return null;
+    return found === null;
+  }
+
+  async function send(file: File): Promise<string | null> {
     running.current += 1;
     setProgress(0);
     try {
-      return (await adminApi.uploadImage(file, setProgress)).url;
+      return await adminApi.uploadImage(file, setProgress);
     } catch (error) {
       console.error(error);
       window.alert(ALERTS.upload);
@@ -51,7 +56,7 @@ export function useUpload(): Upload {
     }
   }
 
-  return { progress, objection, send };
+  return { progress, objection, accepts, send };
 }
 
 /** The files that were dropped, whatever they are. */

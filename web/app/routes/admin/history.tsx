@@ -124,6 +124,7 @@ function Version({ post, earlier, editor }: { post: Post; earlier: Post; editor:
   const restored = { ...toForm(earlier), published: post.published, slug: post.slug };
 
   async function restore(): Promise<void> {
+    if (busy) return;
     setBusy(true);
     try {
       await adminApi.updatePost(post.id, toInput(restored, toForm(post)), post.version);
@@ -145,7 +146,7 @@ function Version({ post, earlier, editor }: { post: Post; earlier: Post; editor:
         underlined is what came since.
       </p>
       <Differences from={restored} to={toForm(post)} />
-      <button type="button" className="button" disabled={busy} onClick={restore}>
+      <button type="button" className="button" aria-disabled={busy} onClick={restore}>
         {busy ? 'Restoring...' : 'Restore this version'}
       </button>
     </section>

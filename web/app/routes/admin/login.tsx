@@ -7,8 +7,7 @@ import { forgetArrival, unchanging, useArrival } from '../../lib/admin/arrival.t
 import { storeToken, useToken } from '../../lib/session.ts';
 
 const FAILED = 'Invalid username or password';
-const ENDED =
-  'Your session has ended. Please log in again. What you were writing is kept in this browser.';
+const ENDED = 'Your session has ended. Please log in again; you will be back where you were.';
 
 /** Until scripts run, the form must not be sent: it would show the password in the address. */
 function useHydrated(): boolean {
