@@ -27,7 +27,6 @@ export function Toolbar({ tools, onTool }: Props) {
         <button
           key={tool.name}
           type="button"
-          aria-label={tool.label}
           title={tool.name}
           aria-keyshortcuts={keyNames(tool.keys)}
           // Keeps the focus, and with it the selection, in the text.
@@ -35,7 +34,7 @@ export function Toolbar({ tools, onTool }: Props) {
           onClick={() => onTool(tool)}
         >
           {tool.label}
-          <kbd>{shortcut(tool.keys)}</kbd>
+          <span aria-hidden="true">{shortcut(tool.keys)}</span>
         </button>
       ))}
     </fieldset>
