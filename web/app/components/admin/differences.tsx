@@ -9,16 +9,17 @@ function shown(value: string | boolean): string {
   return typeof value === 'string' ? value : value ? 'Yes' : 'No';
 }
 
-function Difference({ from, to }: { from: string; to: string }) {
+function Difference({ label, from, to }: { label: string; from: string; to: string }) {
   const parts = useMemo(() => shorten(compareTexts(from, to)), [from, to]);
   return (
-    <div className={styles.text} dir="auto">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll what is long
+    <section className={styles.text} dir="auto" aria-label={label} tabIndex={0}>
       {parts.map(({ kind, text }, index) => {
         const Tag = TAGS[kind];
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity
         return <Tag key={index}>{text}</Tag>;
       })}
-    </div>
+    </section>
   );
 }
 
@@ -32,7 +33,11 @@ export function Differences({ from, to }: { from: PostForm; to: PostForm }) {
         <div key={field}>
           <dt>{FIELD_LABELS[field]}</dt>
           <dd>
-            <Difference from={shown(from[field])} to={shown(to[field])} />
+            <Difference
+              label={FIELD_LABELS[field]}
+              from={shown(from[field])}
+              to={shown(to[field])}
+            />
           </dd>
         </div>
       ))}
