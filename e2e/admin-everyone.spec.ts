@@ -1,0 +1,231 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page, Response } from '@playwright/test';
+import { expect, ownTitle, test } from './admin-fixtures.ts';
+import { test as asVisitor, hydrated } from './fixtures.ts';
+import { SITE, WRITING_SITE } from './sites.ts';
+
+const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung';
+
+type Screen = { name: string; open: (page: Page) => Promise<unknown> };
+type Admin = Parameters<Parameters<typeof test>[2]>[0]['admin'];
+
+/** Every screen behind the login, each with something on it. */
+async function screens(admin: Admin): Promise<Screen[]> {
+  const title = ownTitle(`Long ${LONG}`);
+  const content = `<h2>A heading</h2><p>Some text, a <a href="/about">link</a>, ${LONG}${LONG}</p>
+    <pre><code>${'const wide = 1; '.repeat(20)}</code></pre>
+    <table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>`;
+  const fields = { title, excerpt: 'An excerpt', content, tags: ['One', LONG] };
+  const { id } = await admin.createPost({ ...fields, content: '<p>Before</p>', published: false });
+  await admin.api.put(`/api/admin/posts/${id}`, { data: { ...fields, published: true } });
+  await admin.createPost({ title: `${title} draft`, published: false });
+  const trashed = await admin.createPost({ title: `${title} trashed` });
+  await admin.api.delete(`/api/admin/posts/${trashed.id}`);
+  const q = encodeURIComponent(title);
+  const rows = (page: Page) => expect(page.getByRole('rowheader').first()).toBeVisible();
+  const field = (page: Page) => expect(page.getByLabel('Title*')).toBeVisible();
+  return [
+    {
+      name: 'dashboard',
+      open: async (page) => [await page.goto(`/admin?q=${q}`), await rows(page)],
+    },
+    {
+      name: 'trash',
+      open: async (page) => [await page.goto(`/admin?show=trash&q=${q}`), await rows(page)],
+    },
+    {
+      name: 'new post',
+      open: async (page) => [await page.goto('/admin/posts/new'), await field(page)],
+    },
+    {
+      name: 'editor',
+      open: async (page) => [await page.goto(`/admin/posts/edit/${id}`), await field(page)],
+    },
+    {
+      name: 'editor with preview',
+      async open(page) {
+        await page.goto(`/admin/posts/edit/${id}`);
+        await page.getByRole('button', { name: 'Preview', exact: true }).click();
+        await expect(
+          page.getByRole('region', { name: 'Preview' }).getByRole('article'),
+        ).toBeVisible();
+      },
+    },
+    {
+      name: 'history',
+      async open(page) {
+        await page.goto(`/admin/posts/edit/${id}/history`);
+        await expect(page.getByRole('button', { name: 'Restore this version' })).toBeVisible();
+      },
+    },
+    { name: 'unknown post', open: (page) => openUnknown(page) },
+  ];
+}
+
+async function openUnknown(page: Page): Promise<void> {
+  await page.goto('/admin/posts/edit/01890000-0000-7000-8000-000000000000');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post Not Found');
+}
+
+async function violations(page: Page, name: string): Promise<string[]> {
+  const found = await new AxeBuilder({ page }).analyze();
+  return found.violations.map((each) => `${name} ${each.id}: ${each.nodes[0]?.html}`);
+}
+
+const excess = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on any screen of the administrator, ${colorScheme}`, async ({
+    page,
+    admin,
+  }, { project }) => {
+    test.skip(project.name === 'tablet', 'the same elements as on the other two');
+    test.slow();
+    await page.emulateMedia({ colorScheme });
+    for (const { name, open } of await screens(admin)) {
+      await open(page);
+      expect(await violations(page, name)).toEqual([]);
+    }
+  });
+
+  asVisitor(
+    `axe finds nothing on the login, ${colorScheme}`,
+    async ({ page, watch }, { project }) => {
+      asVisitor.skip(project.name === 'tablet', 'the same elements as on the other two');
+      watch.expectComplaint(/status of 500|answered 500/);
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${WRITING_SITE}/login`);
+      const button = page.getByRole('button', { name: 'Login' });
+      await expect(button).toBeEnabled();
+      expect(await violations(page, 'login')).toEqual([]);
+      await page.route('**/api/login', (route) => route.fulfill({ status: 500, body: '{}' }));
+      await page.getByLabel('Username').fill('admin');
+      await page.getByLabel('Password').fill('wrong');
+      await button.click();
+      await expect(page.getByRole('alert')).not.toBeEmpty();
+      expect(await violations(page, 'login that failed')).toEqual([]);
+    },
+  );
+}
+
+const WIDTHS = [320, 375, 800, 1280, 1680];
+
+test('no screen of the administrator is wider than the page, down to 320 pixels', async ({
+  page,
+  admin,
+}, { project }) => {
+  test.skip(project.name !== 'laptop', 'the widths are its own');
+  test.slow();
+  for (const { name, open } of await screens(admin)) {
+    await open(page);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await excess(page), `${name} at ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+asVisitor(
+  'the login is not wider than the page, down to 320 pixels',
+  async ({ page }, { project }) => {
+    asVisitor.skip(project.name !== 'laptop', 'the widths are its own');
+    await page.goto(`${WRITING_SITE}/login`);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await excess(page), `at ${width}`).toBeLessThanOrEqual(0);
+    }
+  },
+);
+
+/** Words that only the administrator's code has. */
+const MARKERS = [
+  'Admin Dashboard',
+  'Admin Login',
+  'Save as Draft',
+  'upload-image',
+  'Restore this version',
+  'Bullet List',
+  'indexedDB',
+];
+
+/** Every script and style sheet that a browser gets from here on, by its path. */
+function collectCode(page: Page): () => Promise<Map<string, string>> {
+  const bodies: Promise<[string, string]>[] = [];
+  page.on('response', (response: Response) => {
+    const type = response.headers()['content-type'] ?? '';
+    const { pathname } = new URL(response.url());
+    if (/javascript|css/.test(type) || /\.(js|css)$/.test(pathname)) {
+      bodies.push(response.text().then((text) => [pathname, text]));
+    }
+  });
+  return async () => new Map(await Promise.all(bodies));
+}
+
+/** What a page names as its own to load, whether or not the browser did. */
+async function namedCode(page: Page): Promise<Map<string, string>> {
+  const html = await (await page.request.get(page.url())).text();
+  const paths = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)(?=")/g));
+  const linked = await page
+    .locator('link[rel=modulepreload], link[rel=stylesheet]')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
+  const all = [...linked, ...paths];
+  const load = async (path: string) =>
+    [path, await (await page.request.get(new URL(path, page.url()).href)).text()] as const;
+  return new Map(await Promise.all(all.map(load)));
+}
+
+const markersIn = (code: Map<string, string>) =>
+  MARKERS.filter((marker) => [...code.values()].some((text) => text.includes(marker)));
+
+asVisitor(
+  'a visitor downloads nothing of the administrator’s screens',
+  async ({ page }, { project }) => {
+    asVisitor.skip(project.name !== 'laptop', 'nothing here depends on the width');
+    const collected = collectCode(page);
+    const named = new Map<string, string>();
+    const name = async () => {
+      for (const [path, text] of await namedCode(page)) named.set(path, text);
+    };
+    await page.goto(`${SITE}/`);
+    await hydrated(page);
+    await name();
+    const header = page.getByRole('banner');
+    const heading = page.getByRole('heading', { level: 1 });
+    await header.getByRole('link', { name: 'Blog' }).click();
+    await expect(heading).toHaveText('Blog');
+    await name();
+    await page.getByRole('article').first().getByRole('link').first().click();
+    await expect(page.getByRole('heading', { name: 'Share This Post' })).toBeAttached();
+    await name();
+    for (const label of ['About', 'Contact']) {
+      await header.getByRole('link', { name: label }).click();
+      await expect(heading).toHaveText(label);
+      await name();
+    }
+    const code = await collected();
+    expect(code.size).toBeGreaterThan(5);
+    expect(named.size).toBeGreaterThan(5);
+    expect(markersIn(code)).toEqual([]);
+    expect(markersIn(named)).toEqual([]);
+    const paths = [...code.keys(), ...named.keys()];
+    expect(paths.filter((path) => /admin|login|dashboard|editor/.test(path))).toEqual([]);
+  },
+);
+
+test('those words are really in the administrator’s code', async ({ page, admin }, { project }) => {
+  test.skip(project.name !== 'laptop', 'nothing here depends on the width');
+  const collected = collectCode(page);
+  const { id } = await admin.createPost();
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+  await page.goto('/admin/posts/new');
+  await expect(page.getByLabel('Title*')).toBeVisible();
+  const named = await namedCode(page);
+  expect(markersIn(named)).toContain('Save as Draft');
+  expect([...named.keys()].filter((path) => /admin-styles.*\.css$/.test(path))).toHaveLength(1);
+  await page.goto(`/admin/posts/edit/${id}/history`);
+  await expect(page.getByText('There is no earlier version yet.')).toBeVisible();
+  const code = await collected();
+  expect(markersIn(code)).toEqual(MARKERS);
+});
