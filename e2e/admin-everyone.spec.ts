@@ -126,6 +126,17 @@ test('no screen of the administrator is wider than the page, down to 320 pixels'
   }
 });
 
+test('Admin and Logout move nothing when they appear, even at 320 pixels', async ({ page }, {
+  project,
+}) => {
+  test.skip(project.name !== 'laptop', 'the width is its own');
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto('/about');
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await page.evaluate(() => window.layoutShift)).toBeLessThanOrEqual(0.02);
+});
+
 asVisitor(
   'the login is not wider than the page, down to 320 pixels',
   async ({ page }, { project }) => {
