@@ -139,18 +139,16 @@ test('the dashboard says that it is loading, on a first load and on the way ther
 }, { project }) => {
   test.skip(project.name !== 'laptop', 'nothing here depends on the width');
   await listOnly(page, [{ title: 'Awaited' }]);
-  for (const arrive of [
-    () => page.goto('/admin'),
-    () => page.getByRole('banner').getByRole('link', { name: 'Admin' }).click(),
-  ]) {
+  for (const start of ['/admin', '/about']) {
     const release = await holdApi(page, 'admin/trash');
-    await arrive();
+    await page.goto(start);
+    if (start !== '/admin') {
+      await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click();
+    }
     await expect(page.getByText('Loading dashboard...')).toBeVisible();
     await expect(page.getByText(EMPTY)).toHaveCount(0);
     release();
     await expect(titles(page)).toHaveText(['Awaited']);
-    await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('About');
   }
 });
 
