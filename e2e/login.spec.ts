@@ -4,8 +4,7 @@ import { expect, holdApi, hydrated, test } from './fixtures.ts';
 import { PASSWORD, WRITING_SITE } from './sites.ts';
 
 const FAILED = 'Invalid username or password';
-const ENDED =
-  'Your session has ended. Please log in again. What you were writing is kept in this browser.';
+const ENDED = 'Your session has ended. Please log in again; you will be back where you were.';
 
 test.use({ baseURL: WRITING_SITE });
 

@@ -1,5 +1,4 @@
 import { expect, test } from './admin-fixtures.ts';
-import { hydrated } from './fixtures.ts';
 import { content } from './writing.ts';
 
 test('the preview is what readers get, sanitised and styled', async ({ page, admin }) => {
@@ -7,7 +6,7 @@ test('the preview is what readers get, sanitised and styled', async ({ page, adm
     '<h2>Part</h2><p onclick="x()">Text <script>alert(1)</script> and more</p><pre><code class="language-js">const a = 1;</code></pre>';
   const post = await admin.createPost({ content: written });
   await page.goto(`/blog/${post.slug}`);
-  await hydrated(page);
+  await expect(page.getByRole('button', { name: 'Copy' })).toBeVisible();
   const published = await page.locator('article > div').first().innerHTML();
   await page.goto(`/admin/posts/edit/${post.id}`);
   await page.getByRole('button', { name: 'Preview', exact: true }).click();

@@ -15,6 +15,7 @@ import type { Editor } from '../../lib/admin/use-editor.ts';
 import { useQuiet } from '../../lib/admin/use-quiet.ts';
 import { droppedFiles, pastedImage, useUpload } from '../../lib/admin/use-upload.ts';
 import { writtenText } from '../../lib/admin/written-text.ts';
+import admin from './admin.module.css';
 import styles from './content-field.module.css';
 import fieldStyles from './field.module.css';
 import { FieldNotes, useFieldCheck } from './field.tsx';
@@ -94,7 +95,7 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
     <div className={`${fieldStyles.field} ${MODE_STYLES[mode]}`} data-mode={mode}>
       <div className={styles.head}>
         <label htmlFor={id}>Content*</label>
-        <fieldset className={styles.modes}>
+        <fieldset className={admin.toggles}>
           <legend className="visually-hidden">View of the content</legend>
           {(Object.keys(MODES) as Mode[]).map((each) => (
             <button

@@ -52,7 +52,7 @@ export function FeaturedImage({ editor }: { editor: Editor }) {
         <Chosen editor={editor} />
       ) : (
         <>
-          <div className={styles.ways}>
+          <div className={admin.toggles}>
             <button type="button" aria-pressed={way === 'file'} onClick={() => setWay('file')}>
               Upload File
             </button>

@@ -15,6 +15,7 @@ import {
 import { useGrowingList } from '../../lib/admin/use-growing-list.ts';
 import { useLostFocus } from '../../lib/admin/use-lost-focus.ts';
 import { usePostList } from '../../lib/admin/use-post-list.ts';
+import admin from './admin.module.css';
 import { PostRow, TrashRow } from './post-row.tsx';
 import styles from './post-table.module.css';
 
@@ -44,7 +45,7 @@ export function PostTable(initial: Props) {
         <h2 id="all-posts" ref={heading} tabIndex={-1}>
           All Posts
         </h2>
-        <fieldset className={styles.shown}>
+        <fieldset className={`${admin.toggles} ${styles.shown}`}>
           <legend className="visually-hidden">Show</legend>
           {(Object.keys(SHOWN) as Shown[]).map((shown) => (
             <button

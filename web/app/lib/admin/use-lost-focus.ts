@@ -1,9 +1,11 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 /** When what had the focus is gone because of `cause`, the focus goes to the nearest thing. */
 export function useLostFocus(nearest: RefObject<HTMLElement | null>, cause: unknown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the cause is what it waits for
+  const known = useRef(cause);
   useEffect(() => {
+    if (known.current === cause) return;
+    known.current = cause;
     if (document.activeElement === document.body) nearest.current?.focus({ preventScroll: true });
   }, [nearest, cause]);
 }
