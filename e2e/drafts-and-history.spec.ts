@@ -31,8 +31,7 @@ test('the address of a draft shows it on a first load, too, with a token', async
   page,
   admin,
   watch,
-}, { project }) => {
-  test.skip(project.name !== 'laptop', 'nothing here depends on the width');
+}) => {
   watch.expectComplaint(/status of 404/);
   const { slug, title } = await admin.createPost({ title: ownTitle(), published: false });
   const answer = await page.goto(`/blog/${slug}`);
@@ -40,10 +39,7 @@ test('the address of a draft shows it on a first load, too, with a token', async
   await expectDraftPage(page, title);
 });
 
-test('a published post has no banner, and is for search engines', async ({ page, admin }, {
-  project,
-}) => {
-  test.skip(project.name !== 'laptop', 'nothing here depends on the width');
+test('a published post has no banner, and is for search engines', async ({ page, admin }) => {
   const { slug, title } = await admin.createPost();
   await page.goto(`/blog/${slug}`);
   await hydrated(page);
@@ -55,8 +51,7 @@ test('a published post has no banner, and is for search engines', async ({ page,
 test.describe('for a visitor', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('a draft is a post that does not exist', async ({ page, admin, watch }, { project }) => {
-    test.skip(project.name !== 'laptop', 'nothing here depends on the width');
+  test('a draft is a post that does not exist', async ({ page, admin, watch }) => {
     watch.expectComplaint(/status of 404/);
     const { slug, title } = await admin.createPost({ title: ownTitle(), published: false });
     const answer = await page.goto(`/blog/${slug}`);
@@ -70,10 +65,10 @@ test.describe('for a visitor', () => {
 });
 
 for (const id of [UNKNOWN, 'not-an-id']) {
-  test(`editing ${id} says that there is no such post, and shows no form`, async ({ page, watch }, {
-    project,
+  test(`editing ${id} says that there is no such post, and shows no form`, async ({
+    page,
+    watch,
   }) => {
-    test.skip(project.name !== 'laptop', 'nothing here depends on the width');
     watch.expectComplaint(/status of 400|answered 400/);
     await page.goto(`/admin/posts/edit/${id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post Not Found');
@@ -85,10 +80,7 @@ for (const id of [UNKNOWN, 'not-an-id']) {
   });
 }
 
-test('a post that cannot be fetched shows no form, either', async ({ page, admin, watch }, {
-  project,
-}) => {
-  test.skip(project.name !== 'laptop', 'nothing here depends on the width');
+test('a post that cannot be fetched shows no form, either', async ({ page, admin, watch }) => {
   watch.expectComplaint(/status of 500|answered 500/);
   const { id } = await admin.createPost();
   await failApi(page, 'admin/posts*');
@@ -100,10 +92,7 @@ test('a post that cannot be fetched shows no form, either', async ({ page, admin
 
 const versions = (page: Page) => page.getByRole('navigation', { name: 'Versions' });
 
-test('a post that never changed has no earlier version, and says so', async ({ page, admin }, {
-  project,
-}) => {
-  test.skip(project.name !== 'laptop', 'nothing here depends on the width');
+test('a post that never changed has no earlier version, and says so', async ({ page, admin }) => {
   const { id, title } = await admin.createPost();
   await page.goto(`/admin/posts/edit/${id}`);
   await page.getByRole('link', { name: 'History' }).click();
@@ -147,8 +136,7 @@ for (const published of [true, false]) {
     page,
     admin,
     request,
-  }, { project }) => {
-    test.skip(project.name !== 'laptop', 'nothing here depends on the width');
+  }) => {
     const title = ownTitle('Undone');
     const before = { excerpt: 'The old excerpt', content: '<p>The old text</p>', tags: ['Old'] };
     const after = { excerpt: 'The new excerpt', content: '<p>The new text</p>', tags: [] };
@@ -178,10 +166,7 @@ for (const published of [true, false]) {
   });
 }
 
-test('a restore that fails says so and changes nothing', async ({ page, admin, watch }, {
-  project,
-}) => {
-  test.skip(project.name !== 'laptop', 'nothing here depends on the width');
+test('a restore that fails says so and changes nothing', async ({ page, admin, watch }) => {
   watch.expectComplaint(/status of 500|answered 500/);
   const { id, title } = await admin.createPost();
   const data = { title, excerpt: 'An excerpt', content: '<p>Changed</p>' };

@@ -2,8 +2,6 @@ import { expect, nextDialog, ownTitle, test } from './admin-fixtures.ts';
 import { failApi, holdApi, hydrated } from './fixtures.ts';
 import { content, fillIn, PICTURE, title } from './writing.ts';
 
-test.skip(({ viewport }) => viewport?.width === 800, 'the same form as on the other two');
-
 test('the form has every label, section and size that it should', async ({ page }) => {
   await page.goto('/admin/posts/new');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Post');

@@ -8,13 +8,6 @@ const ENDED = 'Your session has ended. Please log in again; you will be back whe
 
 test.use({ baseURL: WRITING_SITE });
 
-test.beforeEach(({ page: _ }, { project }) => {
-  test.skip(project.name !== 'laptop', 'nothing here depends on the width');
-});
-withSession.beforeEach(({ page: _ }, { project }) => {
-  withSession.skip(project.name !== 'laptop', 'nothing here depends on the width');
-});
-
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 const loginButton = (page: Page) => page.getByRole('button', { name: 'Login', exact: true });
 

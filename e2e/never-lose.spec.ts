@@ -7,8 +7,6 @@ import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
 import { PASSWORD, WRITING_SITE } from './sites.ts';
 import { content, fillIn, title } from './writing.ts';
 
-test.skip(({ viewport }) => viewport?.width === 800, 'the same form as on the other two');
-
 /** On the disk, to the last key. */
 function kept(page: Page) {
   return page.locator('[data-journal="kept"]', { hasText: 'Unsaved, but kept in this browser.' });
@@ -24,8 +22,7 @@ async function logInByForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-test('a browser that is killed in the midst of typing has kept the text', async ({ viewport }) => {
-  test.skip(viewport?.width !== 1280, 'one browser dies like another');
+test('a browser that is killed in the midst of typing has kept the text', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'longhand-profile-'));
   const start = () =>
     chromium.launchPersistentContext(profile, {

@@ -4,8 +4,6 @@ import { expect, nextDialog, ownTitle, test } from './admin-fixtures.ts';
 import { holdApi } from './fixtures.ts';
 import { content, fillIn, PICTURE, title } from './writing.ts';
 
-test.skip(({ viewport }) => viewport?.width === 800, 'the same form as on the other two');
-
 const UPLOADED = /^\/uploads\/[\w-]+-1600x1067\.webp$/;
 
 function featured(page: Page) {

@@ -25,6 +25,17 @@ function site(url: string, settings: Record<string, string>) {
   };
 }
 
+/** Journeys through what no width changes: once is enough. */
+const SAME_AT_EVERY_WIDTH = [
+  'drafts-and-history',
+  'editor',
+  'login',
+  'never-lose',
+  'pictures',
+  'preview',
+  'toolbar',
+].map((name) => `${name}.spec.ts`);
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
@@ -40,9 +51,21 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 375, height: 812 }, hasTouch: true } },
-    { name: 'tablet', use: { viewport: { width: 800, height: 1000 } } },
-    { name: 'laptop', use: { viewport: { width: 1280, height: 900 } } },
+    {
+      name: 'phone',
+      testIgnore: SAME_AT_EVERY_WIDTH,
+      use: { viewport: { width: 375, height: 812 }, hasTouch: true },
+    },
+    {
+      name: 'tablet',
+      testIgnore: [...SAME_AT_EVERY_WIDTH, 'one-thumb.spec.ts'],
+      use: { viewport: { width: 800, height: 1000 } },
+    },
+    {
+      name: 'laptop',
+      testIgnore: 'one-thumb.spec.ts',
+      use: { viewport: { width: 1280, height: 900 } },
+    },
   ],
   webServer: [
     site(SITE, {}),

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, nextDialog, test } from './admin-fixtures.ts';
 import { content } from './writing.ts';
 
-test.skip(({ viewport }) => viewport?.width !== 1280, 'the same text field at every width');
-
 const TEXT = 'one two three';
 
 async function selected(page: Page): Promise<string> {
