@@ -10,6 +10,8 @@ type Watch = {
 declare global {
   interface Window {
     layoutShift: number;
+    /** What moved, to find out why. */
+    moved: string[];
   }
 }
 
@@ -18,12 +20,22 @@ const MAX_LAYOUT_SHIFT = 0.02;
 /** Sums what moves without anybody having touched anything. */
 function watchLayoutShift(): void {
   window.layoutShift = 0;
+  window.moved = [];
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       value: number;
       hadRecentInput: boolean;
+      sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
     })[]) {
-      if (!entry.hadRecentInput) window.layoutShift += entry.value;
+      if (entry.hadRecentInput) continue;
+      window.layoutShift += entry.value;
+      for (const { node, previousRect: from, currentRect: to } of entry.sources) {
+        const element = node instanceof Element ? node : node?.parentElement;
+        const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].join(' ');
+        window.moved.push(
+          `${element?.outerHTML.slice(0, 120)}: ${place(from)} to ${place(to)} by ${entry.value}`,
+        );
+      }
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
@@ -50,7 +62,8 @@ export const test = base.extend<{ watch: Watch }>({
       const unexpected = complaints.filter((text) => !expected.some((each) => each.test(text)));
       expect(unexpected).toEqual([]);
       if (javaScriptEnabled !== false && !page.isClosed()) {
-        expect(await page.evaluate(() => window.layoutShift ?? 0)).toBeLessThanOrEqual(
+        const moved = await page.evaluate(() => window.moved?.join('\n'));
+        expect(await page.evaluate(() => window.layoutShift ?? 0), moved).toBeLessThanOrEqual(
           MAX_LAYOUT_SHIFT,
         );
       }
