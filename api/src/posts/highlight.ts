@@ -2,6 +2,8 @@ import { decodeEntities, escapeText } from '@longhand/contract/search';
 
 const CODE_BLOCK = /<pre><code class="language-([\w+#.-]+)">([^<]*)<\/code><\/pre>/g;
 const MAX_HIGHLIGHTED = 50_000;
+/** The first line of a language compiles its grammar; given up on, it would stay half coloured. */
+const LINE_LIMIT_MS = 5_000;
 
 type Token = { readonly content: string; readonly color?: string };
 
@@ -30,7 +32,11 @@ async function loadTokenizer(): Promise<Tokenizer> {
     const load = Object.hasOwn(languages, language) ? languages[language] : undefined;
     if (!load) return null;
     await highlighter.loadLanguage(load);
-    return highlighter.codeToTokens(code, { lang: language, theme: 'variables' }).tokens;
+    return highlighter.codeToTokens(code, {
+      lang: language,
+      theme: 'variables',
+      tokenizeTimeLimit: LINE_LIMIT_MS,
+    }).tokens;
   };
 }
 
