@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import { IMAGE_WIDTHS } from '@longhand/contract/image-names';
+import { IMAGE_FORMATS, isImageName } from '@longhand/contract/image-names';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ProblemError } from '../http/problem.ts';
@@ -7,9 +7,6 @@ import type { ImageStore } from './image-store.ts';
 import { createNarrowerImages } from './narrower-images.ts';
 
 type Options = { images: ImageStore };
-
-/** Only names that the store itself gives; nothing else is ever looked for on disk. */
-const IMAGE_NAME = /^[0-9a-f]{32}-\d{1,8}x\d{1,8}\.(?:jpg|png|webp|gif|avif)$/;
 
 const IMAGE_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
@@ -30,7 +27,8 @@ export const imageRoutes: FastifyPluginAsyncZod<Options> = async (app, { images 
     { schema: { hide: true, params: z.object({ name: z.string() }) } },
     async (request, reply) => {
       const { name } = request.params;
-      if (!IMAGE_NAME.test(name)) throw noSuchImage();
+      // Nothing else is ever looked for on disk.
+      if (!isImageName(name)) throw noSuchImage();
       reply.headers(IMAGE_HEADERS);
       return reply.sendFile(name, { immutable: true, maxAge: '365d' });
     },
@@ -40,13 +38,14 @@ export const imageRoutes: FastifyPluginAsyncZod<Options> = async (app, { images 
     '/uploads/:width/:name',
     { schema: { hide: true, params: z.object({ width: z.string(), name: z.string() }) } },
     async (request, reply) => {
-      const name = /^(.+)\.webp$/.exec(request.params.name)?.[1] ?? '';
-      const width = IMAGE_WIDTHS.find((each) => String(each) === request.params.width);
+      const { width, name: file } = request.params;
+      const format = IMAGE_FORMATS.find((each) => file.endsWith(`.${each}`));
+      const name = file.slice(0, -1 - (format?.length ?? 0));
       // Everything is checked before anything is made.
-      const file = width && IMAGE_NAME.test(name) && (await narrower.find(name, width));
-      if (!file) throw noSuchImage();
+      const found = format && isImageName(name) && (await narrower.find(name, width, format));
+      if (!found) throw noSuchImage();
       reply.headers(IMAGE_HEADERS);
-      return reply.sendFile(file, { immutable: true, maxAge: '365d' });
+      return reply.sendFile(found, { immutable: true, maxAge: '365d' });
     },
   );
 };

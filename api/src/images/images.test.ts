@@ -1,32 +1,11 @@
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { eachDialect } from '../../test/dialects.ts';
-import { expectProblem, startTestApp, type TestApp } from '../../test/test-app.ts';
+import { expectProblem, startTestApp } from '../../test/test-app.ts';
+import { form, picture, upload, uploads } from '../../test/uploads.ts';
 import { createImageStore } from './image-store.ts';
-
-const BOUNDARY = 'a-boundary';
-const TYPE = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
-
-type Part = { name?: string; filename?: string; type?: string; bytes: Buffer | string };
-
-function form(parts: readonly Part[], end = `--${BOUNDARY}--\r\n`): Buffer {
-  const chunks = parts.flatMap(
-    ({ name = 'file', filename = 'a.png', type = 'image/png', bytes }) => [
-      Buffer.from(
-        `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${filename && `; filename="${filename}"`}\r\n${filename && `content-type: ${type}\r\n`}\r\n`,
-      ),
-      Buffer.from(bytes),
-      Buffer.from('\r\n'),
-    ],
-  );
-  return Buffer.concat([...chunks, Buffer.from(end)]);
-}
-
-function picture(width = 40, height = 20) {
-  return sharp({ create: { width, height, channels: 3, background: '#c0392b' } });
-}
 
 /** A PNG whose header promises far more pixels than the file has. */
 function pngOfSize(png: Buffer, width: number, height: number): Buffer {
@@ -57,14 +36,6 @@ beforeAll(async () => {
   png = await picture().png().toBuffer();
 });
 
-function upload({ request }: TestApp, token: string, payload: Buffer, headers = TYPE) {
-  return request({ method: 'POST', url: '/api/admin/upload-image', payload, headers }, token);
-}
-
-function uploads(site: TestApp): string[] {
-  return readdirSync(join(site.dataDir, 'uploads'));
-}
-
 eachDialect((open) => {
   test.each([
     ['png', 'image/png', () => picture().png().toBuffer()],
@@ -85,7 +56,7 @@ eachDialect((open) => {
       );
       expect(answer.statusCode, answer.body).toBe(200);
       const { url } = answer.json();
-      expect(url).toMatch(new RegExp(`^/uploads/[0-9a-f]{32}-40x20\\.${extension}$`));
+      expect(url).toMatch(new RegExp(`^/uploads/[0-9a-f]{32}-40x20-200\\.${extension}$`));
       const served = await site.get(url);
       expect(served.statusCode).toBe(200);
       expect(served.headers).toMatchObject({
@@ -110,7 +81,7 @@ eachDialect((open) => {
       .toBuffer();
     expect((await sharp(bytes).metadata()).exif).toBeDefined();
     const { url } = (await upload(site, await site.login(), form([{ bytes }]))).json();
-    expect(url).toContain('-20x40.jpg');
+    expect(url).toContain('-20x40-200.jpg');
     const metadata = await sharp((await site.get(url)).rawPayload).metadata();
     expect(metadata.exif).toBeUndefined();
     expect(metadata.orientation).toBeUndefined();
@@ -120,7 +91,7 @@ eachDialect((open) => {
     const site = await startTestApp(open);
     const bytes = await picture(100_000, 1).png().toBuffer();
     const { url } = (await upload(site, await site.login(), form([{ bytes }]))).json();
-    expect(url).toContain('-100000x1.png');
+    expect(url).toContain('-100000x1-200.png');
     expect((await site.get(url)).statusCode).toBe(200);
   });
 
@@ -129,57 +100,6 @@ eachDialect((open) => {
     const { url } = (await upload(site, await site.login(), form([{ bytes: png }]))).json();
     const range = { range: 'bytes=9999999-' };
     expectProblem(await site.request({ method: 'GET', url, headers: range }), 416);
-  });
-
-  test('an upload can be had narrower, in a closed set of widths, and is made once', async () => {
-    const site = await startTestApp(open);
-    const bytes = await picture(1000, 500).jpeg().toBuffer();
-    const { url } = (await upload(site, await site.login(), form([{ bytes }]))).json();
-    const narrow = url.replace('/uploads/', '/uploads/640/');
-    const answers = await Promise.all(Array.from({ length: 5 }, () => site.get(`${narrow}.webp`)));
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers).toMatchObject({
-        'content-type': 'image/webp',
-        'cache-control': 'public, max-age=31536000, immutable',
-      });
-    }
-    expect(await sharp(answers[0]?.rawPayload).metadata()).toMatchObject({
-      width: 640,
-      height: 320,
-    });
-    const made = readdirSync(join(site.dataDir, 'uploads', 'narrower', '640'));
-    expect(made).toEqual([`${url.split('/').at(-1)}.webp`]);
-    const missing = `/uploads/640/${'0'.repeat(32)}-1000x500.jpg.webp`;
-    for (const refused of [
-      narrow,
-      `${url.replace('/uploads/', '/uploads/641/')}.webp`,
-      `${url.replace('/uploads/', '/uploads/1280/')}.webp`,
-      missing,
-      '/uploads/640/..%2f..%2flonghand.sqlite.webp',
-    ]) {
-      expectProblem(await site.get(refused), 404);
-    }
-  });
-
-  test('an animation stays one', async () => {
-    const site = await startTestApp(open);
-    const frames = await Promise.all(
-      ['#f00', '#0f0', '#00f'].map((background) =>
-        sharp({ create: { width: 10, height: 8, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      ),
-    );
-    for (const format of ['gif', 'webp'] as const) {
-      const bytes = await sharp(frames, { join: { animated: true } })
-        .toFormat(format)
-        .toBuffer();
-      const { url } = (await upload(site, await site.login(), form([{ bytes }]))).json();
-      expect(url).toContain('-10x8.');
-      const stored = await sharp((await site.get(url)).rawPayload, { animated: true }).metadata();
-      expect(stored.pages).toBe(3);
-    }
   });
 
   const SVG =

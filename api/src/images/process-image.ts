@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import { MAX_MEGAPIXELS } from '@longhand/contract/images';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Metadata, Sharp } from 'sharp';
 import { ProblemError } from '../http/problem.ts';
 import { createTurns } from '../in-turn.ts';
+import { loadSharp } from './load-sharp.ts';
+import { nameImage } from './name-image.ts';
 
 const MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000;
 /** All frames of an animation together. */
@@ -43,17 +44,10 @@ const FORMATS: Readonly<Record<string, Format>> = {
 
 export type ProcessedImage = { readonly name: string; readonly bytes: Buffer };
 
-function imageName(bytes: Buffer, width: number, height: number, format: Format): string {
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-  return `${hash}-${width}x${height}.${format.extension}`;
-}
-
 /** An image of ours, which needs no preparing: only its name. */
 export async function storedImage(bytes: Buffer): Promise<ProcessedImage> {
-  const format = await detectFormat(bytes);
-  const sharp = await loadSharp();
-  const { width, height } = await sharp(bytes).metadata();
-  return { name: imageName(bytes, width, height, format), bytes };
+  const { extension } = await detectFormat(bytes);
+  return { name: await nameImage(bytes, extension), bytes };
 }
 
 function notAnImage(detail: string, cause?: unknown): ProblemError {
@@ -89,16 +83,6 @@ function refuseHuge(metadata: Metadata): void {
   }
 }
 
-/** Loaded with the first upload: most visits never need it, and it takes ten megabytes. */
-export async function loadSharp() {
-  const { default: sharp } = await import('sharp');
-  // No two uploads have anything in common that would be worth keeping in memory.
-  sharp.cache(false);
-  // The other cores are for the visitors.
-  sharp.concurrency(1);
-  return sharp;
-}
-
 const inTurn = createTurns();
 
 /**
@@ -123,11 +107,8 @@ async function encode(upload: Buffer): Promise<ProcessedImage> {
     refuseHuge(metadata);
     // Frames cannot be turned; cameras do not take animations.
     const upright = (metadata.pages ?? 1) > 1 ? image : image.autoOrient();
-    const { data, info } = await format
-      .encode(upright.timeout({ seconds: MAX_SECONDS }))
-      .toBuffer({ resolveWithObject: true });
-    const height = info.pageHeight ?? info.height;
-    return { name: imageName(data, info.width, height, format), bytes: data };
+    const bytes = await format.encode(upright.timeout({ seconds: MAX_SECONDS })).toBuffer();
+    return { name: await nameImage(bytes, format.extension), bytes };
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     const message = error instanceof Error ? error.message : '';

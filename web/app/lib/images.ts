@@ -1,4 +1,4 @@
-import { IMAGE_WIDTHS, narrowerImage, sizeFromName } from '@longhand/contract/image-names';
+import { sizeFromName, srcsetOf } from '@longhand/contract/image-names';
 
 /** Paths are on the API's host; everything else is an address already. */
 export function imageUrl(reference: string, apiUrl: string): string {
@@ -28,11 +28,9 @@ export function imageAttributes(reference: string, place: Place, apiUrl: string)
   const src = imageUrl(reference, apiUrl);
   const size = sizeFromName(reference);
   if (!size || !reference.startsWith('/uploads/')) return { src, ...DEFAULT_SIZE };
-  const narrower = IMAGE_WIDTHS.filter((width) => width < size.width);
-  const candidates = narrower.map((width) => `${narrowerImage(src, width)} ${width}w`);
   return {
     src,
-    srcSet: [...candidates, `${src} ${size.width}w`].join(', '),
+    srcSet: [srcsetOf(src, 'webp'), `${src} ${size.width}w`].filter(Boolean).join(', '),
     sizes: SIZES[place],
     ...size,
   };

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { Metadata } from 'sharp';
+import { loadSharp } from './load-sharp.ts';
+
+/** Four levels of a channel are enough for a colour that is seen for a moment. */
+const LEVELS = 4;
+
+/**
+ * The colour that stands for the picture until it is there: the mean of all its pixels, since
+ * what appears then differs least from it. The most frequent colour was tried: it is the paper.
+ */
+async function tintOf(bytes: Buffer, { hasAlpha }: Metadata): Promise<string> {
+  const sharp = await loadSharp();
+  // It would be seen for ever behind a picture that is see-through.
+  if (hasAlpha && !(await sharp(bytes).stats()).isOpaque) return 'x';
+  const mean = await sharp(bytes)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .resize(1, 1, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  return [...mean].map((value) => Math.floor((value * LEVELS) / 256)).join('');
+}
+
+/** A name made of the content, which tells a page what it must know before the picture is there. */
+export async function nameImage(bytes: Buffer, extension: string): Promise<string> {
+  const sharp = await loadSharp();
+  const metadata = await sharp(bytes).metadata();
+  const { width, height, pageHeight = height, pages = 1 } = metadata;
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  const tint = await tintOf(bytes, metadata);
+  return `${hash}-${width}x${pageHeight}-${tint}${pages > 1 ? 'a' : ''}.${extension}`;
+}

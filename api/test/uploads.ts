@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { TestApp } from './test-app.ts';
+
+const BOUNDARY = 'a-boundary';
+const TYPE = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+
+type Part = { name?: string; filename?: string; type?: string; bytes: Buffer | string };
+
+export function form(parts: readonly Part[], end = `--${BOUNDARY}--\r\n`): Buffer {
+  const chunks = parts.flatMap(
+    ({ name = 'file', filename = 'a.png', type = 'image/png', bytes }) => [
+      Buffer.from(
+        `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${filename && `; filename="${filename}"`}\r\n${filename && `content-type: ${type}\r\n`}\r\n`,
+      ),
+      Buffer.from(bytes),
+      Buffer.from('\r\n'),
+    ],
+  );
+  return Buffer.concat([...chunks, Buffer.from(end)]);
+}
+
+export function picture(width = 40, height = 20, background = '#a0392b') {
+  return sharp({ create: { width, height, channels: 3, background } });
+}
+
+export async function animation(format: 'gif' | 'webp', width = 10, height = 8): Promise<Buffer> {
+  const frames = await Promise.all(
+    ['#f00', '#0f0', '#00f'].map((each) => picture(width, height, each).png().toBuffer()),
+  );
+  return sharp(frames, { join: { animated: true } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+export function upload({ request }: TestApp, token: string, payload: Buffer, headers = TYPE) {
+  return request({ method: 'POST', url: '/api/admin/upload-image', payload, headers }, token);
+}
+
+/** Everything that lies among the uploads. */
+export function uploads(site: TestApp): string[] {
+  return readdirSync(join(site.dataDir, 'uploads'));
+}
