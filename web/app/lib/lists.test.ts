@@ -8,7 +8,6 @@ import {
   toListed,
   writeFilter,
 } from './blog-list.ts';
-import { imageAttributes, imageUrl, withImageHost } from './images.ts';
 import { onlySummary, relatedPosts, summarise } from './summary.ts';
 
 function post(fields: Partial<Post>): Post {
@@ -75,28 +74,4 @@ test('a summary holds nothing else, however it came about', () => {
   expect(listed.searchText).toContain('HIDDEN');
   expect(onlySummary(listed)).toEqual(summarise(POSTS[0] as Post));
   expect(JSON.stringify(onlySummary(listed))).not.toMatch(/hidden/i);
-});
-
-test('images are prefixed with the API’s host unless they are addresses themselves', () => {
-  expect(imageUrl('/uploads/a.png', 'https://api.example')).toBe(
-    'https://api.example/uploads/a.png',
-  );
-  expect(imageUrl('uploads/a.png', '')).toBe('/uploads/a.png');
-  expect(imageUrl('http://b.example/a.png', 'https://api.example')).toBe('http://b.example/a.png');
-  expect(withImageHost('<img src="/uploads/a.png" />', 'https://api.example')).toBe(
-    '<img src="https://api.example/uploads/a.png" />',
-  );
-});
-
-test('an upload is offered in every width below its own; an address as it is', () => {
-  const name = `/uploads/${'a'.repeat(32)}-700x350.jpg`;
-  const attributes = imageAttributes(name, 'card', '');
-  expect(attributes).toMatchObject({ src: name, width: 700, height: 350 });
-  expect('srcSet' in attributes && attributes.srcSet.split(', ')).toEqual([
-    `/uploads/320/${'a'.repeat(32)}-700x350.jpg.webp 320w`,
-    `/uploads/480/${'a'.repeat(32)}-700x350.jpg.webp 480w`,
-    `/uploads/640/${'a'.repeat(32)}-700x350.jpg.webp 640w`,
-    `${name} 700w`,
-  ]);
-  expect(imageAttributes('https://example.com/a-9x9.png', 'card', '')).not.toHaveProperty('srcSet');
 });
