@@ -4,6 +4,7 @@ import {
   IMAGE_WIDTHS,
   isImageName,
   isStillName,
+  isUploadPath,
   narrowerImage,
   sizeFromName,
   srcsetOf,
@@ -26,6 +27,7 @@ test.each([
   [`${HASH}-640x480-xa.gif`, undefined, false],
 ])('%s is 640 × 480, of the tint %s, surely still: %s', (name, tint, still) => {
   expect(isImageName(name)).toBe(true);
+  expect(isUploadPath(`/uploads/${name}`)).toBe(true);
   expect(sizeFromName(`/uploads/${name}`)).toEqual({ width: 640, height: 480 });
   expect(tintFromName(name)).toBe(tint);
   expect(isStillName(name)).toBe(still);
@@ -49,6 +51,7 @@ test.each([
   `${HASH.slice(1)}-640x480.png`,
 ])('%j is no name of an upload', (name) => {
   expect(isImageName(name)).toBe(false);
+  expect(isUploadPath(`/uploads/${name}`)).toBe(false);
 });
 
 test('a still picture comes as AVIF in its own width too, as far as the set of widths goes', () => {

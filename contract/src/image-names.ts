@@ -22,6 +22,11 @@ export function isImageName(name: string): boolean {
   return NAME.test(name) && /^[0-9a-f]{32}$/.test(name.replace(NAME, ''));
 }
 
+/** Whether this is the path of an upload: then it has a size, and is safe in a `srcset`. */
+export function isUploadPath(path: string): boolean {
+  return path.startsWith('/uploads/') && isImageName(path.slice('/uploads/'.length));
+}
+
 /** The size that is written into the name of every upload. */
 export function sizeFromName(path: string): ImageSize | undefined {
   const [, width, height] = NAME.exec(path) ?? [];

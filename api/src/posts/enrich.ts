@@ -1,10 +1,9 @@
-import { sizeFromName } from '@longhand/contract/image-names';
 import { visibleText } from '@longhand/contract/search';
 import { slugFromTitle } from '@longhand/contract/slug';
+import { enrichImages } from './enrich-images.ts';
 
 const HEADING = /<(h[2-4])((?: [^>]*)?)>([\s\S]*?)<\/\1>/g;
 const TABLE_TAG = /<(\/?)table\b[^>]*>/g;
-const IMAGE = /<img ([^>]*?)\s*\/>/g;
 const ID = / id="([^"]+)"/g;
 
 /** The page has its title already: there is one heading of the first rank. */
@@ -54,23 +53,7 @@ function scrollCode(html: string): string {
     .replace(/<pre>(?!<code)/g, '<pre tabindex="0">');
 }
 
-/** Pictures reserve their place, and load when they come near. */
-function sizeImages(html: string): string {
-  return html.replace(IMAGE, (_all, attributes: string) => {
-    const names = attributes.replace(/"[^"]*"/g, '').split(/[= ]+/);
-    const lacks = (name: string) => !names.includes(name);
-    const path = /(?:^| )src="(\/uploads\/[^"]+)"/.exec(attributes)?.[1];
-    const size = path && lacks('width') && lacks('height') ? sizeFromName(path) : undefined;
-    const added = [
-      lacks('alt') && 'alt=""',
-      size && `width="${size.width}" height="${size.height}"`,
-      lacks('loading') && 'loading="lazy"',
-    ];
-    return `<img ${[attributes, ...added.filter(Boolean)].join(' ')} />`;
-  });
-}
-
 /** What readers need and writers need not think of; for sanitised HTML only. */
 export function enrich(html: string): string {
-  return sizeImages(scrollCode(scrollTables(anchorHeadings(demoteTitles(html)))));
+  return enrichImages(scrollCode(scrollTables(anchorHeadings(demoteTitles(html)))));
 }

@@ -8,7 +8,7 @@ import { sanitise } from './sanitise.ts';
  * Raise this when `renderPost` comes to make something else of the same post: posts that were
  * saved with a lower number are rendered anew when the server starts.
  */
-export const RENDERING = 3;
+export const RENDERING = 4;
 
 /** What is made of a post once, when it is saved, so that reading it costs nothing. */
 export async function renderPost(post: { title: string; excerpt: string; content: string }) {

@@ -1,4 +1,4 @@
-import { sizeFromName, srcsetOf, tintFromName } from '@longhand/contract/image-names';
+import { isUploadPath, sizeFromName, srcsetOf, tintFromName } from '@longhand/contract/image-names';
 
 /** Paths are on the API's host; everything else is an address already. */
 export function imageUrl(reference: string, apiUrl: string): string {
@@ -38,7 +38,7 @@ const DEFAULT_SIZE = { width: 1200, height: 800 };
 export function imageAttributes(reference: string, place: Place, apiUrl: string) {
   const src = imageUrl(reference, apiUrl);
   const size = sizeFromName(reference);
-  if (!size || !reference.startsWith('/uploads/')) return { src, ...DEFAULT_SIZE };
+  if (!size || !isUploadPath(reference)) return { src, ...DEFAULT_SIZE };
   const tint = tintFromName(reference);
   return {
     src,
