@@ -1,0 +1,99 @@
+import { IMAGE_WIDTHS } from '@longhand/contract/image-names';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const PAGES = [
+  '/',
+  '/blog',
+  '/blog/the-machine-that-added-up-the-sea',
+  '/blog/writing-by-hand-publishing-by-machine',
+];
+const MOST_ON_A_PHONE = 60_000;
+
+type Sent = { path: string; type: string; bytes: number };
+
+/** What comes over the wire of the pictures, by its address. */
+function watchPictures(page: Page): Map<string, Promise<Sent>> {
+  const sent = new Map<string, Promise<Sent>>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'image') return;
+    const sizes = response.request().sizes();
+    sent.set(
+      response.url(),
+      sizes.then(({ responseBodySize, responseHeadersSize }) => ({
+        path: new URL(response.url()).pathname,
+        type: response.headers()['content-type'] ?? '',
+        bytes: responseBodySize + responseHeadersSize,
+      })),
+    );
+  });
+  return sent;
+}
+
+/** Every picture, scrolled to so that none waits, with the width it has and that of its box. */
+async function shownPictures(page: Page) {
+  for (const image of await page.locator('img').all()) {
+    await image.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => image.evaluate((each: HTMLImageElement) => each.complete && each.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+  return page.locator('img').evaluateAll((images: HTMLImageElement[]) =>
+    Promise.all(
+      images.map(async ({ currentSrc, width }) => {
+        // Within a srcset, an image says how wide it is shown, not how wide it is.
+        const alone = new Image();
+        alone.src = currentSrc;
+        await alone.decode();
+        return { url: currentSrc, box: width, own: alone.naturalWidth };
+      }),
+    ),
+  );
+}
+
+for (const path of PAGES) {
+  test(`no picture of ${path} is sent wider than twice its box, and each as AVIF`, async ({
+    page,
+  }) => {
+    const sent = watchPictures(page);
+    await page.goto(path);
+    const shown = await shownPictures(page);
+    expect(shown.length).toBeGreaterThan(1);
+    for (const { url, box, own } of shown) {
+      const picture = await sent.get(url);
+      console.log(`${own} for ${box} px, ${picture?.bytes} bytes: ${picture?.path}`);
+      expect(own, url).toBeLessThanOrEqual(Math.max(2 * box, IMAGE_WIDTHS[0]));
+      expect(picture?.type, url).toBe('image/avif');
+    }
+    const urls = shown.map(({ url }) => url);
+    expect([...sent.keys()].toSorted(), 'nothing is fetched twice').toEqual(
+      [...new Set(urls)].toSorted(),
+    );
+  });
+}
+
+test('the lead picture of a post is light on a phone, comes first, and has its tint', async ({
+  page,
+}, { project }) => {
+  test.skip(project.name !== 'phone');
+  const posts: { slug: string; featured_image: string | null }[] = await (
+    await page.request.get('/api/posts')
+  ).json();
+  const pictured = posts.filter((post) => post.featured_image);
+  expect(pictured.length).toBeGreaterThan(3);
+  const sent = watchPictures(page);
+  for (const { slug } of pictured) {
+    await page.goto(`/blog/${slug}`);
+    const lead = page.locator('main img').first();
+    await expect(lead).toHaveAttribute('fetchpriority', 'high');
+    await expect(lead).toHaveClass(/(?:^| )tint-[0-3]{3}$/);
+    await expect(lead).toHaveCSS('--tint', /^#/);
+    const url = await lead.evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      return image.currentSrc;
+    });
+    const picture = await sent.get(url);
+    console.log(`${picture?.bytes} bytes: ${picture?.path}`);
+    expect(picture?.bytes, slug).toBeLessThan(MOST_ON_A_PHONE);
+  }
+});
