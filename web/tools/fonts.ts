@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { Blob, Face } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
@@ -40,11 +41,47 @@ const CUTS: readonly Cut[] = [
   },
 ];
 
+function write(folder: string, name: string, bytes: Buffer | string): void {
+  writeFileSync(new URL(`../../${folder}/${name}`, import.meta.url), bytes);
+  console.log(`${name}  ${(Buffer.byteLength(bytes) / 1024).toFixed(1)} KB`);
+}
+
 for (const { output, source, axes } of CUTS) {
   const font = await subsetFont(readFileSync(require.resolve(source)), CHARACTERS, {
     targetFormat: 'woff2',
     variationAxes: axes,
   });
-  writeFileSync(new URL(`../app/fonts/${output}.woff2`, import.meta.url), font);
-  console.log(`${output}.woff2  ${(font.length / 1024).toFixed(1)} KB`);
+  write('web/app/fonts', `${output}.woff2`, font);
 }
+
+/** Drawn into pictures, these never travel: every script that the two families have. */
+const PICTURE_CUTS: readonly Cut[] = [
+  ...['latin', 'latin-ext', 'vietnamese'].map((script) => ({
+    output: `newsreader-${script}`,
+    source: `@fontsource-variable/newsreader/files/newsreader-${script}-opsz-normal.woff2`,
+    axes: { opsz: 72, wght: 500 },
+  })),
+  ...['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'].map(
+    (script) => ({
+      output: `inter-${script}`,
+      source: `@fontsource-variable/inter/files/inter-${script}-wght-normal.woff2`,
+      axes: { wght: 500 },
+    }),
+  ),
+];
+
+/** Far more than any of them has; no control characters. */
+const ANYTHING = `${range(0x20, 0x7e)}${range(0xa0, 0x2fff)}${range(0xa700, 0xabff)}`;
+
+const drawable = new Set<number>();
+for (const { output, source, axes } of PICTURE_CUTS) {
+  const original = readFileSync(require.resolve(source));
+  const options = { variationAxes: axes };
+  const sfnt = await subsetFont(original, ANYTHING, { ...options, targetFormat: 'truetype' });
+  const codes = new Face(new Blob(new Uint8Array(sfnt).buffer)).collectUnicodes();
+  for (const code of codes) drawable.add(code);
+  const font = await subsetFont(original, ANYTHING, { ...options, targetFormat: 'woff' });
+  write('api/src/social/fonts', `${output}.woff`, font);
+}
+const characters = [...drawable].sort((a, b) => a - b).map((code) => String.fromCodePoint(code));
+write('api/src/social/fonts', 'characters.txt', characters.join(''));
