@@ -1,0 +1,50 @@
+import { hash } from './hash.ts';
+
+export const COVER_VARIANTS = 6;
+
+/** The colours of each variant, as the site's own stylesheet has them. */
+export const COVER_COLOURS: readonly { ground: string; ink: string; figure: string }[] = [
+  { ground: '#2f4f4f', ink: '#f6efe2', figure: '#3d6464' },
+  { ground: '#e5d8c1', ink: '#2a2119', figure: '#d6c5a6' },
+  { ground: '#97371a', ink: '#fdf1e4', figure: '#a84c2d' },
+  { ground: '#c8d2cb', ink: '#22302b', figure: '#b4c2b9' },
+  { ground: '#2b2622', ink: '#f1e7d6', figure: '#413a33' },
+  { ground: '#d8a94e', ink: '#2b1f0c', figure: '#cb9836' },
+];
+
+/** What a cover looks like is decided by this number: different for each post, always the same for one. */
+export function coverSeed(title: string, topic: string | undefined): number {
+  return hash(title + (topic ?? ''));
+}
+
+function circle(x: number, y: number, r: number): string {
+  return `M${x - r} ${y}a${r} ${r} 0 0 1 ${2 * r} 0a${r} ${r} 0 0 1 ${-2 * r} 0z`;
+}
+
+function times(count: number, draw: (n: number) => string): string {
+  return Array.from({ length: count }, (_, n) => draw(n)).join('');
+}
+
+/**
+ * A quiet form behind the words, in a field of 300 by 200: a circle, rings, bars or a sun, placed
+ * by the seed. As the data of one path, which is filled or only drawn as lines.
+ */
+export function coverFigure(seed: number): { path: string; filled: boolean } {
+  const x = 150 + ((seed >>> 3) % 120);
+  const y = 20 + ((seed >>> 9) % 90);
+  const r = 40 + ((seed >>> 15) % 50);
+  switch ((seed >>> 5) % 4) {
+    case 0:
+      return { path: circle(x, y, r), filled: true };
+    case 1:
+      return { path: times(4, (n) => circle(x, y, r * (0.4 + n * 0.35))), filled: false };
+    case 2: {
+      const bar = (n: number) => `M${x - 40 + n * 22} ${y - 40 + n * 9}h9v260h-9z`;
+      return { path: times(6, bar), filled: true };
+    }
+    default: {
+      const sun = `M${x - r * 1.6} 200a${r * 1.6} ${r * 1.6} 0 0 1 ${r * 3.2} 0z`;
+      return { path: sun, filled: true };
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/** The same number for the same text, always (FNV-1a): to tell texts apart, not to keep secrets. */
+export function hash(text: string): number {
+  let value = 2166136261;
+  for (const character of text) {
+    value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 16777619);
+  }
+  return value >>> 0;
+}
