@@ -1,4 +1,6 @@
 import { request } from 'node:http';
+import type { Post } from '@longhand/contract/posts';
+import { socialPicturePath } from '@longhand/contract/social-picture';
 import { expect, test } from 'vitest';
 import { freePort, logIn, run, startServer, temporaryFolder } from './test-process.ts';
 
@@ -47,6 +49,16 @@ test('the pages and the API share one listener', async () => {
   const noCall = await fetch(`${url}/api/nothing`);
   expect(noCall.status).toBe(404);
   expect(noCall.headers.get('content-type')).toContain('problem+json');
+});
+
+test('the picture of a post is drawn by a process of its own', async () => {
+  const { url } = await startServer({ DATA_DIR: temporaryFolder() });
+  const [post] = (await (await fetch(`${url}/api/posts`)).json()) as [Post];
+  const picture = await fetch(url + socialPicturePath(post));
+  expect(picture.headers.get('content-type')).toBe('image/jpeg');
+  const bytes = Buffer.from(await picture.arrayBuffer());
+  expect(bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+  expect(bytes.length).toBeLessThan(150_000);
 });
 
 test('a first start that cannot listen has shown the password, and it works at the next', async () => {

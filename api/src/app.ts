@@ -31,6 +31,9 @@ import { createPostsService } from './posts/posts.service.ts';
 import { previewRoutes } from './posts/preview.admin-routes.ts';
 import { revisionRoutes } from './posts/revisions.admin-routes.ts';
 import { trashRoutes } from './posts/trash.admin-routes.ts';
+import { drawApart } from './social/draw-apart.ts';
+import { socialRoutes } from './social/social.routes.ts';
+import { createSocialPictures, type Draw } from './social/social-pictures.ts';
 
 const BODY_LIMIT = 4 * 1024 * 1024;
 
@@ -39,10 +42,17 @@ export type ApiParts = {
   db: Database;
   logger: FastifyBaseLogger;
   clock?: Clock;
+  draw?: Draw;
 };
 
 /** The whole API, ready for requests but without a listener. */
-export async function buildApi({ config, db, logger, clock = systemClock }: ApiParts) {
+export async function buildApi({
+  config,
+  db,
+  logger,
+  clock = systemClock,
+  draw = drawApart,
+}: ApiParts) {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -68,6 +78,7 @@ export async function buildApi({ config, db, logger, clock = systemClock }: ApiP
   const auth = createAuthService(db, clock);
   const posts = createPostsService(db, clock);
   const images = createImageStore(config.dataDir);
+  const pictures = createSocialPictures(config, images, draw);
 
   answerErrorsWithProblems(app);
   logRequests(app);
@@ -78,6 +89,7 @@ export async function buildApi({ config, db, logger, clock = systemClock }: ApiP
 
   await app.register(healthRoutes, { db });
   await app.register(imageRoutes, { images });
+  await app.register(socialRoutes, { posts, pictures });
   await app.register(publicPostRoutes, { prefix: '/api', db, authenticate: auth.authenticate });
   await app.register(authRoutes, { prefix: '/api', auth, administrator: config.admin.username });
   await app.register(
@@ -97,6 +109,7 @@ export async function buildApi({ config, db, logger, clock = systemClock }: ApiP
   serveOpenApi(app);
   keepAddresses(app, '/api');
   keepAddresses(app, '/uploads');
+  keepAddresses(app, '/social');
   refuseOtherMethods();
   await serveDocumentationPage(app);
 

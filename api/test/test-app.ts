@@ -6,6 +6,7 @@ import { buildApi } from '../src/app.ts';
 import { createAuthService } from '../src/auth/auth.service.ts';
 import { hashPassword } from '../src/auth/passwords.ts';
 import { readConfig } from '../src/config.ts';
+import type { Order } from '../src/social/order.ts';
 import type { TestDatabase } from './dialects.ts';
 
 export const PASSWORD = 'a password for tests';
@@ -23,7 +24,14 @@ export async function startTestApp(
   const log: LogLine[] = [];
   const logger = pino({ level: 'trace' }, { write: (line) => log.push(JSON.parse(line)) });
   const config = readConfig({ DATA_DIR: dataDir, ...settings });
-  const app = await buildApi({ config, db, logger, clock: () => new Date(clock.now) });
+  const orders: Order[] = [];
+  // By the same function, but here: a process for each picture takes its time.
+  const draw = async (order: Order) => {
+    orders.push(order);
+    const { drawPicture } = await import('../src/social/draw-picture.ts');
+    return drawPicture(order);
+  };
+  const app = await buildApi({ config, db, logger, clock: () => new Date(clock.now), draw });
   await app.ready();
   await db
     .insertInto('settings')
@@ -43,6 +51,8 @@ export async function startTestApp(
     db,
     dataDir,
     log,
+    /** The pictures that were drawn. */
+    orders,
     auth: createAuthService(db, () => new Date(clock.now)),
     /** An error that the test provokes on purpose; any other in the log fails the test. */
     expectLoggedError: (message: string) => expectedErrors.push(message),

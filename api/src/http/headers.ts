@@ -4,6 +4,12 @@ import type { FastifyInstance } from 'fastify';
 
 type Options = { siteUrl: string; webOrigins: readonly string[] };
 
+/** A picture runs nothing when it is opened by itself, and every site may show it. */
+export const PICTURE_HEADERS = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
 /** What every answer of the API says about how it may be used. */
 export async function setHeaders(
   app: FastifyInstance,

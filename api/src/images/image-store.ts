@@ -7,6 +7,9 @@ import type { ProcessedImage } from './process-image.ts';
 const TEMPORARY = '.tmp';
 const LEFTOVER_AFTER_MS = 3_600_000;
 
+/** Only names that the store itself gives; nothing else is ever looked for on disk. */
+export const IMAGE_NAME = /^[0-9a-f]{32}-\d{1,8}x\d{1,8}\.(?:jpg|png|webp|gif|avif)$/;
+
 /** Makes a rename last: it is the folder that remembers it. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
@@ -53,6 +56,13 @@ export function createImageStore(dataDir: string) {
 
     async save({ name, bytes }: ProcessedImage): Promise<void> {
       if (!(await exists(join(folder, name)))) await writeWhole(folder, name, bytes);
+    },
+
+    /** The file of an upload by the path that a post names it with, if there is one. */
+    async find(reference: string): Promise<string | undefined> {
+      const name = /^\/?uploads\/([^/]+)$/.exec(reference)?.[1] ?? '';
+      const file = join(folder, name);
+      return IMAGE_NAME.test(name) && (await exists(file)) ? file : undefined;
     },
 
     /** Removes what a crash in the middle of an upload left behind. */

@@ -2,16 +2,12 @@ import fastifyStatic from '@fastify/static';
 import { IMAGE_FORMATS, isImageName } from '@longhand/contract/image-names';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { PICTURE_HEADERS } from '../http/headers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ImageStore } from './image-store.ts';
 import { createNarrowerImages } from './narrower-images.ts';
 
 type Options = { images: ImageStore };
-
-const IMAGE_HEADERS = {
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'cross-origin',
-};
 
 function noSuchImage(): ProblemError {
   return new ProblemError('not-found', 'There is no such image.');
@@ -29,7 +25,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Options> = async (app, { images 
       const { name } = request.params;
       // Nothing else is ever looked for on disk.
       if (!isImageName(name)) throw noSuchImage();
-      reply.headers(IMAGE_HEADERS);
+      reply.headers(PICTURE_HEADERS);
       return reply.sendFile(name, { immutable: true, maxAge: '365d' });
     },
   );
@@ -44,7 +40,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Options> = async (app, { images 
       // Everything is checked before anything is made.
       const found = format && isImageName(name) && (await narrower.find(name, width, format));
       if (!found) throw noSuchImage();
-      reply.headers(IMAGE_HEADERS);
+      reply.headers(PICTURE_HEADERS);
       return reply.sendFile(found, { immutable: true, maxAge: '365d' });
     },
   );

@@ -155,6 +155,14 @@ export function createPostsService(db: Database, clock: Clock) {
       return { content: public_content, reading_minutes };
     },
 
+    /** The published post that has this slug, or had it before. */
+    async findPublic(slug: string): Promise<Post | undefined> {
+      const post = await posts.findPublicPost(db, slug);
+      if (post) return post;
+      const movedTo = await posts.findMovedSlug(db, slug);
+      return movedTo === undefined ? undefined : posts.findPublicPost(db, movedTo);
+    },
+
     /** With `expectedVersion`, only over that version: nothing newer is overwritten unseen. */
     async update(id: string, input: PostInput, expectedVersion?: number): Promise<Post> {
       const rendered = await render(input);

@@ -1,0 +1,45 @@
+import { COVER_COLOURS, COVER_VARIANTS, coverFigure, coverSeed } from '@longhand/contract/cover';
+import sharp, { type Sharp } from 'sharp';
+import { readable } from './drawable.ts';
+import { type Order, PICTURE_SIZE } from './order.ts';
+import { box, label, setWords } from './words.ts';
+
+const MARGIN = 68;
+const ROOM = {
+  width: PICTURE_SIZE.width - 2 * MARGIN,
+  height: 430,
+  sizes: [140, 132, 118, 104, 92, 82, 72, 64],
+};
+
+function ground(seed: number): string {
+  const { ground, figure } = COVER_COLOURS[seed % COVER_VARIANTS] ?? {};
+  const { path, filled } = coverFigure(seed);
+  const { width, height } = PICTURE_SIZE;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 300 200" preserveAspectRatio="xMidYMid slice"><rect width="300" height="200" fill="${ground}"/><path d="${path}" fill="${filled ? figure : 'none'}" stroke="${figure}" stroke-width="5"/></svg>`;
+}
+
+/** The cover that the site shows of a post without an image, in another shape. */
+export async function drawCover(order: Order): Promise<Sharp> {
+  const { title, topic, siteName } = readable(order);
+  const seed = coverSeed(order.title, order.topic ?? undefined);
+  const color = COVER_COLOURS[seed % COVER_VARIANTS]?.ink ?? '';
+  const words = await setWords(title, ROOM, PICTURE_SIZE, (titleBox) =>
+    box(
+      {
+        ...PICTURE_SIZE,
+        padding: `${MARGIN - 8}px ${MARGIN}px`,
+        flexDirection: 'column',
+        justifyContent: 'space-between',
+        color,
+      },
+      [
+        box({ justifyContent: 'space-between' }, [
+          label(topic, { maxWidth: 640 }),
+          label(siteName, { maxWidth: 380 }),
+        ]),
+        titleBox,
+      ],
+    ),
+  );
+  return sharp(Buffer.from(ground(seed))).composite([{ input: Buffer.from(words) }]);
+}

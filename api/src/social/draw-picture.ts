@@ -1,0 +1,18 @@
+import sharp, { type Sharp } from 'sharp';
+import { drawCover } from './draw-cover.ts';
+import { drawOnImage } from './draw-on-image.ts';
+import type { Order } from './order.ts';
+
+async function draw(order: Order): Promise<Sharp> {
+  if (!order.image) return drawCover(order);
+  // An image that cannot be read is no reason to show nothing.
+  return drawOnImage(order, order.image).catch(() => drawCover(order));
+}
+
+/** A JPEG of what the order asks for. */
+export async function drawPicture(order: Order): Promise<Buffer> {
+  sharp.concurrency(1);
+  const picture = await draw(order);
+  // Without subsampling: it blurs the edges of coloured letters.
+  return picture.jpeg({ quality: 82, mozjpeg: true, chromaSubsampling: '4:4:4' }).toBuffer();
+}

@@ -1,0 +1,68 @@
+import { mkdirSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hash } from '@longhand/contract/hash';
+import { sizeFromName } from '@longhand/contract/image-names';
+import { type Pictured, socialPicturePath } from '@longhand/contract/social-picture';
+import type { Config } from '../config.ts';
+import { exists, type ImageStore, writeWhole } from '../images/image-store.ts';
+import { createTurns } from '../in-turn.ts';
+import type { Order } from './order.ts';
+
+/** A smaller image would be enlarged until one sees it. */
+const MIN_IMAGE = { width: 480, height: 420 };
+
+export type Draw = (order: Order) => Promise<Buffer>;
+
+/** The pictures that other sites show of posts, made when they are first asked for. */
+export function createSocialPictures({ dataDir, site }: Config, images: ImageStore, draw: Draw) {
+  // Not part of what somebody wrote: it can be deleted at any time, and is made again.
+  const folder = join(dataDir, 'cache', 'social');
+  mkdirSync(folder, { recursive: true });
+  const inTurn = createTurns();
+
+  async function usableImage(reference: string | null): Promise<string | null> {
+    const { width, height } = sizeFromName(reference ?? '') ?? { width: 0, height: 0 };
+    if (!reference || width < MIN_IMAGE.width || height < MIN_IMAGE.height) return null;
+    return (await images.find(reference.replace(site.url, ''))) ?? null;
+  }
+
+  async function removeOthers(slug: string, name: string): Promise<void> {
+    const names = await readdir(folder);
+    const mine = names.filter(
+      (each) => /^(.+)-[0-9a-f]{8}\.[0-9a-f]{8}\.jpg$/.exec(each)?.[1] === slug,
+    );
+    for (const old of mine.filter((each) => each !== name)) {
+      await rm(join(folder, old), { force: true });
+    }
+  }
+
+  return {
+    folder,
+
+    /** The name of the post's picture in the folder. */
+    async find(post: Pictured): Promise<string> {
+      const image = await usableImage(post.featured_image);
+      // What the picture shows besides the post, so that it is made anew when that changes.
+      const besides = hash(JSON.stringify([site.name, image !== null]))
+        .toString(16)
+        .padStart(8, '0');
+      const name = socialPicturePath(post)
+        .slice('/social/'.length)
+        .replace(/jpg$/, `${besides}.jpg`);
+      if (await exists(join(folder, name))) return name;
+      // However many ask at once, it is made once; and one after another, for the others' sake.
+      return inTurn('', async () => {
+        if (await exists(join(folder, name))) return name;
+        const topic = post.tags[0] ?? null;
+        const bytes = await draw({ title: post.title, topic, siteName: site.name, image });
+        mkdirSync(folder, { recursive: true });
+        await writeWhole(folder, name, bytes);
+        await removeOthers(post.slug, name);
+        return name;
+      });
+    },
+  };
+}
+
+export type SocialPictures = ReturnType<typeof createSocialPictures>;

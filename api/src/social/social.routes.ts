@@ -1,0 +1,34 @@
+import fastifyStatic from '@fastify/static';
+import { slugOfSocialPicture, socialPicturePath } from '@longhand/contract/social-picture';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { PICTURE_HEADERS } from '../http/headers.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { PostsService } from '../posts/posts.service.ts';
+import type { SocialPictures } from './social-pictures.ts';
+
+type Options = { posts: PostsService; pictures: SocialPictures };
+
+/** The picture of each published post: what other sites show beside a link to it. */
+export const socialRoutes: FastifyPluginAsyncZod<Options> = async (app, { posts, pictures }) => {
+  await app.register(fastifyStatic, { root: pictures.folder, serve: false });
+
+  app.get(
+    '/social/:name',
+    { schema: { hide: true, params: z.object({ name: z.string() }) } },
+    async (request, reply) => {
+      const { name } = request.params;
+      const slug = slugOfSocialPicture(name);
+      const post = slug && (await posts.findPublic(slug));
+      if (!post) throw new ProblemError('not-found', 'There is no such picture.');
+      const path = socialPicturePath(post);
+      // Not kept: a title can be changed back, and the way with it.
+      if (path !== `/social/${name}`) {
+        return reply.header('cache-control', 'no-cache').redirect(path, 301);
+      }
+      const file = await pictures.find(post);
+      reply.headers(PICTURE_HEADERS);
+      return reply.sendFile(file, { immutable: true, maxAge: '365d' });
+    },
+  );
+};
