@@ -1,6 +1,4 @@
 import { request } from 'node:http';
-import type { Post } from '@longhand/contract/posts';
-import { socialPicturePath } from '@longhand/contract/social-picture';
 import { expect, test } from 'vitest';
 import { freePort, logIn, run, startServer, temporaryFolder } from './test-process.ts';
 
@@ -53,8 +51,8 @@ test('the pages and the API share one listener', async () => {
 
 test('the picture of a post is drawn by a process of its own', async () => {
   const { url } = await startServer({ DATA_DIR: temporaryFolder() });
-  const [post] = (await (await fetch(`${url}/api/posts`)).json()) as [Post];
-  const picture = await fetch(url + socialPicturePath(post));
+  const [post] = (await (await fetch(`${url}/api/posts`)).json()) as [{ slug: string }];
+  const picture = await fetch(`${url}/social/${post.slug}-00000000.jpg`);
   expect(picture.headers.get('content-type')).toBe('image/jpeg');
   const bytes = Buffer.from(await picture.arrayBuffer());
   expect(bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');

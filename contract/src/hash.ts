@@ -6,3 +6,8 @@ export function hash(text: string): number {
   }
   return value >>> 0;
 }
+
+/** The same in eight characters that can stand in a file name. */
+export function shortHash(text: string): string {
+  return hash(text).toString(16).padStart(8, '0');
+}

@@ -1,4 +1,4 @@
-import { hash } from './hash.ts';
+import { shortHash } from './hash.ts';
 
 /** Raised when the pictures are drawn in another way: their addresses change, and they are made anew. */
 const DRAWING = 1;
@@ -13,7 +13,7 @@ export type Pictured = {
 /** Where the picture is that other sites show of a post: another address for everything that it shows. */
 export function socialPicturePath({ slug, title, tags, featured_image }: Pictured): string {
   const shown = JSON.stringify([DRAWING, title, tags[0] ?? null, featured_image]);
-  return `/social/${slug}-${hash(shown).toString(16).padStart(8, '0')}.jpg`;
+  return `/social/${slug}-${shortHash(shown)}.jpg`;
 }
 
 /** The slug in the name of a picture, whichever version of it that is. */

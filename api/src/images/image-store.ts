@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { access, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isImageName } from '@longhand/contract/image-names';
 import type { ProcessedImage } from './process-image.ts';
 
 const TEMPORARY = '.tmp';
 const LEFTOVER_AFTER_MS = 3_600_000;
-
-/** Only names that the store itself gives; nothing else is ever looked for on disk. */
-export const IMAGE_NAME = /^[0-9a-f]{32}-\d{1,8}x\d{1,8}\.(?:jpg|png|webp|gif|avif)$/;
 
 /** Makes a rename last: it is the folder that remembers it. */
 async function syncFolder(folder: string): Promise<void> {
@@ -62,7 +60,7 @@ export function createImageStore(dataDir: string) {
     async find(reference: string): Promise<string | undefined> {
       const name = /^\/?uploads\/([^/]+)$/.exec(reference)?.[1] ?? '';
       const file = join(folder, name);
-      return IMAGE_NAME.test(name) && (await exists(file)) ? file : undefined;
+      return isImageName(name) && (await exists(file)) ? file : undefined;
     },
 
     /** Removes what a crash in the middle of an upload left behind. */

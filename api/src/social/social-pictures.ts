@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hash } from '@longhand/contract/hash';
+import { shortHash } from '@longhand/contract/hash';
 import { sizeFromName } from '@longhand/contract/image-names';
 import { type Pictured, socialPicturePath } from '@longhand/contract/social-picture';
 import type { Config } from '../config.ts';
@@ -44,9 +44,7 @@ export function createSocialPictures({ dataDir, site }: Config, images: ImageSto
     async find(post: Pictured): Promise<string> {
       const image = await usableImage(post.featured_image);
       // What the picture shows besides the post, so that it is made anew when that changes.
-      const besides = hash(JSON.stringify([site.name, image !== null]))
-        .toString(16)
-        .padStart(8, '0');
+      const besides = shortHash(JSON.stringify([site.name, image !== null]));
       const name = socialPicturePath(post)
         .slice('/social/'.length)
         .replace(/jpg$/, `${besides}.jpg`);
