@@ -71,6 +71,8 @@ test('the keyboard alone filters, opens a post and comes back', async ({ page })
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Topic')).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('article').getByRole('link', { name: 'Science' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('How a Leaf Keeps Time');
   await page.getByRole('link', { name: '← Back to Blog' }).focus();

@@ -28,6 +28,7 @@ export function sealPage(html: string, nonce: string, apiUrl: string) {
     'img-src': ["'self'", 'http:', 'https:', 'data:'],
     'media-src': ["'self'", 'http:', 'https:'],
     'font-src': ["'self'"],
+    'manifest-src': ["'self'"],
     'connect-src': ["'self'", apiUrl],
     'frame-src': VIDEO_HOSTS.map((host) => `https://${host}`),
     'form-action': ["'self'"],

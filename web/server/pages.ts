@@ -6,7 +6,9 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import type { Transport } from '../app/lib/api-client.ts';
 import type { Site } from '../app/lib/site.ts';
 import { compress } from './compress.ts';
+import { discovery } from './discovery/index.ts';
 import { createFirstPaint } from './first-paint.ts';
+import { oneAddress } from './one-address.ts';
 import { sealPage } from './page-policy.ts';
 
 /** For when even the page that says so cannot be rendered. */
@@ -23,6 +25,15 @@ function pathOf(target: string): string {
 export type PagesOptions = { site: Site; fetchApi: Transport };
 
 const BUILD = new URL('../build/', import.meta.url);
+
+const ICONS = [
+  'icon.svg',
+  'favicon.ico',
+  'apple-touch-icon.png',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable.png',
+];
 
 /** What app/entry.server.tsx exports beside the framework's own. */
 type OurEntry = {
@@ -52,9 +63,12 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
     immutable: true,
     maxAge: '365d',
   });
-  app.get('/icon.svg', (_request, reply) =>
-    reply.sendFile('icon.svg', fileURLToPath(new URL('client/', BUILD)), { maxAge: '1d' }),
-  );
+  for (const name of ICONS) {
+    app.get(`/${name}`, (_request, reply) =>
+      reply.sendFile(name, fileURLToPath(new URL('client/', BUILD)), { maxAge: '1d' }),
+    );
+  }
+  await app.register(discovery, { site, fetchApi });
 
   app.setErrorHandler((error, request, reply) => {
     request.log.error({ err: error }, 'a page could not be rendered');
@@ -62,9 +76,12 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
   });
 
   app.get('/*', async (request, reply) => {
+    const address = pathOf(request.url);
+    const one = oneAddress(address);
+    if (one !== undefined) return reply.redirect(one, 301);
     const nonce = randomUUID();
     const page = await render(
-      new Request(site.url + pathOf(request.url), { headers: { accept: 'text/html' } }),
+      new Request(site.url + address, { headers: { accept: 'text/html' } }),
       build.entry.module.createRequestContext(site, fetchApi, nonce),
     );
     const { html, policy } = sealPage(forFirstPaint(await page.text(), nonce), nonce, site.apiUrl);

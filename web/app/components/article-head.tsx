@@ -1,6 +1,7 @@
 import { longDate } from '@longhand/contract/dates';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { topicPath } from '../lib/feeds.ts';
 import { imageAttributes } from '../lib/images.ts';
 import { useSite } from '../lib/site.ts';
 import type { PostSummary } from '../lib/summary.ts';
@@ -22,7 +23,7 @@ export function ArticleHead({ post, heading: Heading = 'h1' }: Props) {
             {post.tags.map((tag, index) => (
               <Fragment key={tag}>
                 {index > 0 && ', '}
-                <Link to={`/blog?tag=${encodeURIComponent(tag)}`}>{tag}</Link>
+                <Link to={topicPath(tag)}>{tag}</Link>
               </Fragment>
             ))}
           </span>

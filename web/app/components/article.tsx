@@ -1,7 +1,10 @@
 import type { Post } from '@longhand/contract/posts';
+import { socialPicturePath } from '@longhand/contract/social-picture';
 import { Suspense } from 'react';
 import { Await, Link } from 'react-router';
-import { type PostSummary, summarise } from '../lib/summary.ts';
+import { useSite } from '../lib/site.ts';
+import { postData } from '../lib/structured-data.ts';
+import { type PostSummary, publicDate, summarise } from '../lib/summary.ts';
 import { useScrollPosition } from '../lib/use-scroll-position.ts';
 import styles from './article.module.css';
 import { ArticleHead } from './article-head.tsx';
@@ -9,11 +12,14 @@ import { PageHead } from './page-head.tsx';
 import { PostCard, PostGrid } from './post-card.tsx';
 import { Prose } from './prose.tsx';
 import { ShareLinks } from './share-links.tsx';
+import { StructuredData } from './structured-data.tsx';
 
 type Related = readonly PostSummary[];
 type Props = { post: Post; related: Related | Promise<Related> };
 
 export function Article({ post, related }: Props) {
+  const site = useSite();
+  const picture = (site.apiUrl || site.url) + socialPicturePath(post);
   useScrollPosition();
   return (
     <>
@@ -21,8 +27,19 @@ export function Article({ post, related }: Props) {
         title={post.meta_title ?? post.title}
         description={post.meta_description ?? post.excerpt}
         path={`/blog/${post.slug}`}
+        hidden={!post.published}
+        article={{
+          published: publicDate(post),
+          modified: post.updated_at,
+          tags: post.tags,
+          picture: { url: picture, alt: post.title },
+        }}
       />
-      {!post.published && <DraftBanner post={post} />}
+      {post.published ? (
+        <StructuredData data={postData(post, site, picture)} />
+      ) : (
+        <DraftBanner post={post} />
+      )}
       <article>
         <ArticleHead post={summarise(post)} />
         <Prose html={post.content} />
@@ -46,7 +63,6 @@ export function Article({ post, related }: Props) {
 function DraftBanner({ post }: { post: Post }) {
   return (
     <aside className={styles.draft} aria-label="Draft">
-      <meta name="robots" content="noindex" />
       <strong>Draft</strong> Only you can see this page.
       <Link to={`/admin/posts/edit/${post.id}`}>Edit</Link>
     </aside>

@@ -1,22 +1,79 @@
+import { FEED_KINDS, FEEDS, feedPath } from '../lib/feeds.ts';
 import { useSite } from '../lib/site.ts';
 
 type Props = {
   title: string;
   description: string;
-  /** The one address of this page, without a query. */
+  /** The one address of this page. */
   path: string;
   /** Without the name of the site after the title. */
   bare?: boolean;
+  /** An article's own facts, for those who show it elsewhere. */
+  article?: Article;
+  /** The topic that the page is about; it has feeds of its own. */
+  topic?: string | null;
+  /** Not to be found: what it shows is found elsewhere, or for nobody. */
+  hidden?: boolean;
+};
+
+export type Article = {
+  readonly published: string;
+  readonly modified: string;
+  readonly tags: readonly string[];
+  readonly picture: { readonly url: string; readonly alt: string };
 };
 
 /** What a page says about itself in its head, on the first load and after a navigation. */
-export function PageHead({ title, description, path, bare = false }: Props) {
+export function PageHead(props: Props) {
+  const { title, description, path, bare = false, article, topic = null, hidden = false } = props;
   const site = useSite();
+  const url = site.url + path;
+  const picture = article?.picture ?? { url: `${site.url}/icon-512.png`, alt: site.name };
   return (
     <>
       <title>{bare ? title : `${title} · ${site.name}`}</title>
       <meta name="description" content={description} />
-      <link rel="canonical" href={site.url + path} />
+      {hidden ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <>
+          <meta name="robots" content="max-image-preview:large" />
+          <link rel="canonical" href={url} />
+        </>
+      )}
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:type" content={article ? 'article' : 'website'} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={url} />
+      <meta property="og:locale" content="en_US" />
+      <meta property="og:image" content={picture.url} />
+      <meta property="og:image:alt" content={picture.alt} />
+      <meta name="twitter:card" content={article ? 'summary_large_image' : 'summary'} />
+      {article && <ArticleMeta {...article} />}
+      {FEED_KINDS.map((kind) => (
+        <link
+          key={kind}
+          rel="alternate"
+          type={FEEDS[kind].type}
+          title={`${topic === null ? site.name : `${topic} · ${site.name}`} (${FEEDS[kind].label})`}
+          href={feedPath(kind, topic)}
+        />
+      ))}
+    </>
+  );
+}
+
+function ArticleMeta({ published, modified, tags }: Article) {
+  return (
+    <>
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="article:published_time" content={published} />
+      <meta property="article:modified_time" content={modified} />
+      {tags.map((tag) => (
+        <meta key={tag} property="article:tag" content={tag} />
+      ))}
     </>
   );
 }

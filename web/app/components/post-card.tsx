@@ -1,5 +1,6 @@
 import { longDate } from '@longhand/contract/dates';
 import { Link } from 'react-router';
+import { topicPath } from '../lib/feeds.ts';
 import { useSite } from '../lib/site.ts';
 import { onlySummary, type PostSummary } from '../lib/summary.ts';
 import styles from './post-card.module.css';
@@ -10,7 +11,11 @@ export function Dateline({ post }: { post: Pick<PostSummary, 'date' | 'tags'> })
   const { timeZone } = useSite();
   return (
     <p className="label">
-      {post.tags[0] && <span>{post.tags[0]}</span>}
+      {post.tags[0] && (
+        <Link className={styles.topic} to={topicPath(post.tags[0])}>
+          {post.tags[0]}
+        </Link>
+      )}
       <time dateTime={post.date}>{longDate(post.date, timeZone)}</time>
     </p>
   );

@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate } from 'react-router';
 import styles from '../../components/admin/login.module.css';
-import { PageHead } from '../../components/page-head.tsx';
 import { login } from '../../lib/admin/admin-api.ts';
 import { forgetArrival, unchanging, useArrival } from '../../lib/admin/arrival.ts';
 import { storeToken, useToken } from '../../lib/session.ts';
@@ -40,7 +39,7 @@ export default function Login() {
   if (token !== null) return <Navigate to={arrival?.to ?? '/admin'} replace />;
   return (
     <div className={styles.login}>
-      <PageHead title="Admin Login" description="For the administrator." path="/login" />
+      <title>Admin Login</title>
       <meta name="robots" content="noindex" />
       <h1>Admin Login</h1>
       {arrival?.ended && (

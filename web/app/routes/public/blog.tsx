@@ -1,9 +1,11 @@
+import { foldCase } from '@longhand/contract/text';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Await, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { BlogFilter } from '../../components/blog-filter.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PostCard, PostGrid } from '../../components/post-card.tsx';
+import { StructuredData } from '../../components/structured-data.tsx';
 import { orEmpty } from '../../lib/api-client.ts';
 import {
   type BlogPage,
@@ -18,7 +20,10 @@ import {
 } from '../../lib/blog-list.ts';
 import { browserApi } from '../../lib/browser-api.ts';
 import { apiContext } from '../../lib/context.server.ts';
+import { FEED_KINDS, FEEDS, feedPath, topicPath } from '../../lib/feeds.ts';
 import { stayingOnPage } from '../../lib/revalidation.ts';
+import { useSite } from '../../lib/site.ts';
+import { blogData } from '../../lib/structured-data.ts';
 import { useScrollPosition } from '../../lib/use-scroll-position.ts';
 import styles from './blog.module.css';
 
@@ -51,15 +56,23 @@ export default function Blog() {
   const { page } = useLoaderData<typeof loader | typeof clientLoader>();
   return (
     <div className="page">
-      <PageHead title="Blog" description={SUBTITLE} path="/blog" />
       <header className={styles.head}>
         <h1>Blog</h1>
         <p>{SUBTITLE}</p>
       </header>
-      <Suspense fallback={<Loading text="Loading posts..." />}>
+      <Suspense fallback={<LoadingBlog />}>
         <Await resolve={page}>{(loaded) => <Posts first={loaded} />}</Await>
       </Suspense>
     </div>
+  );
+}
+
+function LoadingBlog() {
+  return (
+    <>
+      <title>Blog</title>
+      <Loading text="Loading posts..." />
+    </>
   );
 }
 
@@ -121,6 +134,8 @@ function Posts({ first }: { first: BlogPage }) {
 
   return (
     <>
+      <BlogHead page={page} filter={filter} />
+      <Follow topic={topicOf(page, filter) ?? null} />
       <BlogFilter filter={filter} tags={page.tags} onChange={change} onFocus={loadBodies} />
       <p role="status" className="visually-hidden">
         {answered && (posts.length === 1 ? '1 post' : `${posts.length} posts`)}
@@ -137,6 +152,49 @@ function Posts({ first }: { first: BlogPage }) {
         <Empty filtered={isFiltered(filter)} onClear={clear} />
       )}
     </>
+  );
+}
+
+/** The topic as the posts spell it; undefined where no post has it. */
+function topicOf(page: BlogPage, { tag }: Filter): string | undefined {
+  return page.tags.find((each) => foldCase(each) === foldCase(tag));
+}
+
+/** New posts, without coming back to look. */
+function Follow({ topic }: { topic: string | null }) {
+  return (
+    <p className={`label no-print ${styles.follow}`}>
+      <span>{topic === null ? 'Follow' : `Follow ${topic}`}</span>
+      {FEED_KINDS.map((kind) => (
+        <a key={kind} href={feedPath(kind, topic)} type={FEEDS[kind].type}>
+          {FEEDS[kind].label}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+/** A topic is a page of its own; what one searches for is not. */
+function BlogHead({ page, filter }: { page: BlogPage; filter: Filter }) {
+  const site = useSite();
+  const topic = topicOf(page, filter);
+  const hidden = filter.query.trim() !== '' || (filter.tag !== '' && topic === undefined);
+  if (topic === undefined) {
+    return (
+      <>
+        <PageHead title="Blog" description={SUBTITLE} path="/blog" hidden={hidden} />
+        <StructuredData data={blogData(site)} />
+      </>
+    );
+  }
+  return (
+    <PageHead
+      title={`Posts on ${topic}`}
+      description={`Everything on ${topic} from ${site.name}.`}
+      path={topicPath(topic)}
+      topic={topic}
+      hidden={hidden}
+    />
   );
 }
 

@@ -5,11 +5,13 @@ import { Loading } from '../../components/loading.tsx';
 import { Newsletter } from '../../components/newsletter.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PostCard, PostGrid } from '../../components/post-card.tsx';
+import { StructuredData } from '../../components/structured-data.tsx';
 import { type ApiClient, orEmpty } from '../../lib/api-client.ts';
 import { browserApi } from '../../lib/browser-api.ts';
 import { apiContext } from '../../lib/context.server.ts';
 import { stayingOnPage } from '../../lib/revalidation.ts';
 import { useSite } from '../../lib/site.ts';
+import { siteData } from '../../lib/structured-data.ts';
 import { type PostSummary, summarise } from '../../lib/summary.ts';
 import { useScrollPosition } from '../../lib/use-scroll-position.ts';
 import styles from './home.module.css';
@@ -37,6 +39,7 @@ export default function Home() {
   return (
     <div className="page">
       <PageHead title={site.name} description={site.description} path="/" bare />
+      <StructuredData data={siteData(site)} />
       <h1 className="visually-hidden">{site.name}</h1>
       <Suspense fallback={<Loading text="Loading..." />}>
         <Await resolve={posts}>{(loaded) => <Front posts={loaded} />}</Await>

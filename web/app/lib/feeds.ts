@@ -1,0 +1,17 @@
+/** The feeds that the site offers, where they are and what they are. */
+export const FEEDS = {
+  rss: { path: '/feed.xml', type: 'application/rss+xml', label: 'RSS' },
+  atom: { path: '/atom.xml', type: 'application/atom+xml', label: 'Atom' },
+  json: { path: '/feed.json', type: 'application/feed+json', label: 'JSON Feed' },
+} as const;
+
+export type FeedKind = keyof typeof FEEDS;
+export const FEED_KINDS = Object.keys(FEEDS) as FeedKind[];
+
+export function topicPath(tag: string): string {
+  return `/blog?tag=${encodeURIComponent(tag)}`;
+}
+
+export function feedPath(kind: FeedKind, tag: string | null): string {
+  return FEEDS[kind].path + (tag === null ? '' : `?tag=${encodeURIComponent(tag)}`);
+}

@@ -1,0 +1,64 @@
+import type { Post } from '@longhand/contract/posts';
+import type { Blog, BlogPosting, Organization, WebSite, WithContext } from 'schema-dts';
+import { imageUrl } from './images.ts';
+import type { Site } from './site.ts';
+import { publicDate } from './summary.ts';
+
+export type StructuredData = WithContext<BlogPosting | Blog | WebSite>;
+
+const CONTEXT = 'https://schema.org';
+
+function publisher(site: Site): Organization {
+  return {
+    '@type': 'Organization',
+    name: site.name,
+    url: `${site.url}/`,
+    logo: { '@type': 'ImageObject', url: `${site.url}/icon-512.png`, width: '512', height: '512' },
+  };
+}
+
+export function postData(post: Post, site: Site, socialPicture: string): StructuredData {
+  const url = `${site.url}/blog/${post.slug}`;
+  const own = post.featured_image ? [imageUrl(post.featured_image, site.apiUrl || site.url)] : [];
+  return {
+    '@context': CONTEXT,
+    '@type': 'BlogPosting',
+    headline: post.title,
+    description: post.meta_description ?? post.excerpt,
+    url,
+    mainEntityOfPage: { '@type': 'WebPage', '@id': url },
+    image: [...own, socialPicture],
+    datePublished: publicDate(post),
+    dateModified: post.updated_at,
+    keywords: [...post.tags],
+    inLanguage: 'en',
+    timeRequired: `PT${post.reading_minutes}M`,
+    // One person writes here, under the name of the site.
+    author: { '@type': 'Organization', name: site.name, url: `${site.url}/about` },
+    publisher: publisher(site),
+  };
+}
+
+export function siteData(site: Site): StructuredData {
+  return {
+    '@context': CONTEXT,
+    '@type': 'WebSite',
+    name: site.name,
+    description: site.description,
+    url: `${site.url}/`,
+    inLanguage: 'en',
+    publisher: publisher(site),
+  };
+}
+
+export function blogData(site: Site): StructuredData {
+  return {
+    '@context': CONTEXT,
+    '@type': 'Blog',
+    name: `Blog · ${site.name}`,
+    description: site.description,
+    url: `${site.url}/blog`,
+    inLanguage: 'en',
+    publisher: publisher(site),
+  };
+}

@@ -1,0 +1,30 @@
+/** Links that only make sense on the page itself, and what a reader's program cannot use. */
+const PAGE_ONLY = /<a class="anchor"[^>]*><\/a>| tabindex="0"| role="region" aria-label="Table"/g;
+const ADDRESS = / (src|href|poster|cite)="([^"]*)"/g;
+const ADDRESSES = / srcset="([^"]*)"/g;
+
+type Bases = {
+  /** The address of the post that the HTML belongs to. */
+  readonly page: string;
+  /** Where uploaded pictures are. */
+  readonly uploads: string;
+};
+
+/** Sanitised HTML for those who read it elsewhere: every address in it is whole. */
+export function absoluteHtml(html: string, { page, uploads }: Bases): string {
+  function absolute(address: string): string {
+    const base = address.startsWith('/uploads/') ? uploads : page;
+    return URL.parse(address.replaceAll('&amp;', '&'), base)?.href.replaceAll('&', '&amp;') ?? '';
+  }
+
+  return html
+    .replace(PAGE_ONLY, '')
+    .replace(ADDRESS, (_all, name: string, address: string) => ` ${name}="${absolute(address)}"`)
+    .replace(ADDRESSES, (_all, list: string) => {
+      const candidates = list.split(/,\s+/).map((candidate) => {
+        const [address = '', size] = candidate.trim().split(/\s+/);
+        return [absolute(address), size].filter(Boolean).join(' ');
+      });
+      return ` srcset="${candidates.join(', ')}"`;
+    });
+}

@@ -1,0 +1,176 @@
+import type { Post } from '@longhand/contract/posts';
+import { foldCase } from '@longhand/contract/text';
+import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
+import { FEEDS, type FeedKind, feedPath, topicPath } from '../../app/lib/feeds.ts';
+import { imageUrl } from '../../app/lib/images.ts';
+import type { Site } from '../../app/lib/site.ts';
+import { publicDate } from '../../app/lib/summary.ts';
+import { absoluteHtml } from './absolute-html.ts';
+import { xmlText } from './xml-text.ts';
+
+/** Readers keep what they have seen; the newest are what they come for. */
+const MAX_ENTRIES = 50;
+
+const IMAGE_TYPES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  avif: 'image/avif',
+};
+
+/** A feed of the whole blog, or of one topic. */
+export type FeedOf = {
+  readonly site: Site;
+  readonly posts: readonly Post[];
+  readonly tag: string | null;
+};
+
+/** What all three kinds of feed say of a post. */
+function entryOf(post: Post, site: Site) {
+  const page = `${site.url}/blog/${post.slug}`;
+  const uploads = site.apiUrl || site.url;
+  const image = post.featured_image && imageUrl(post.featured_image, uploads);
+  const extension = /\.(\w+)(?:[?#]|$)/.exec(image ?? '')?.[1]?.toLowerCase() ?? '';
+  return {
+    // For ever the same, whatever becomes of the title and the address.
+    id: `urn:uuid:${post.id}`,
+    url: page,
+    title: xmlText(post.title),
+    summary: xmlText(post.excerpt),
+    content: xmlText(absoluteHtml(post.content, { page, uploads })),
+    tags: post.tags.map(xmlText),
+    published: new Date(publicDate(post)),
+    updated: new Date(post.updated_at),
+    image: image ? { url: xmlText(image), type: IMAGE_TYPES[extension] ?? 'image/jpeg' } : null,
+  };
+}
+
+function channelOf({ site, tag }: FeedOf, kind: FeedKind) {
+  return {
+    title: xmlText(tag === null ? site.name : `${tag} · ${site.name}`),
+    description: xmlText(site.description),
+    home: site.url + (tag === null ? '/' : topicPath(tag)),
+    self: site.url + feedPath(kind, tag),
+  };
+}
+
+function latestChange(posts: readonly Post[]): Date {
+  return new Date(Math.max(0, ...posts.map((post) => Date.parse(post.updated_at))));
+}
+
+/** The generator indents its CDATA: white space that readers would take for part of a title. */
+function unindented(xml: string): string {
+  return xml.replace(/>\s+<!\[CDATA\[/g, '><![CDATA[').replace(/\]\]>\s+<\//g, ']]></');
+}
+
+function rss(feed: FeedOf): string {
+  const { title, description, home, self } = channelOf(feed, 'rss');
+  const xml = generateRssFeed({
+    title,
+    description,
+    link: home,
+    language: 'en',
+    lastBuildDate: latestChange(feed.posts),
+    atom: { links: [{ href: self, rel: 'self', type: FEEDS.rss.type }] },
+    items: feed.posts.map((post) => {
+      const entry = entryOf(post, feed.site);
+      return {
+        title: entry.title,
+        link: entry.url,
+        guid: { value: entry.id, isPermaLink: false },
+        description: entry.summary,
+        content: { encoded: entry.content },
+        categories: entry.tags.map((name) => ({ name })),
+        pubDate: entry.published,
+        // The length is not known here, and zero is how one says so.
+        ...(entry.image && { enclosures: [{ ...entry.image, length: 0 }] }),
+      };
+    }),
+  });
+  return unindented(xml);
+}
+
+function atom(feed: FeedOf): string {
+  const { title, description, home, self } = channelOf(feed, 'atom');
+  const xml = generateAtomFeed({
+    id: self,
+    title: { value: title },
+    subtitle: { value: description },
+    updated: latestChange(feed.posts),
+    authors: [{ name: xmlText(feed.site.name) }],
+    links: [
+      { href: self, rel: 'self', type: FEEDS.atom.type },
+      { href: home, rel: 'alternate', type: 'text/html' },
+    ],
+    entries: feed.posts.map((post) => {
+      const entry = entryOf(post, feed.site);
+      return {
+        id: entry.id,
+        title: { value: entry.title },
+        summary: { value: entry.summary },
+        content: { value: entry.content, type: 'html' },
+        published: entry.published,
+        updated: entry.updated,
+        categories: entry.tags.map((term) => ({ term })),
+        links: [
+          { href: entry.url, rel: 'alternate', type: 'text/html' },
+          ...(entry.image
+            ? [{ href: entry.image.url, rel: 'enclosure', type: entry.image.type }]
+            : []),
+        ],
+      };
+    }),
+  });
+  return unindented(xml);
+}
+
+function json(feed: FeedOf): string {
+  const { title, description, home, self } = channelOf(feed, 'json');
+  const generated = generateJsonFeed({
+    title,
+    description,
+    home_page_url: home,
+    feed_url: self,
+    icon: `${feed.site.url}/icon-512.png`,
+    language: 'en',
+    authors: [{ name: feed.site.name, url: `${feed.site.url}/` }],
+    items: feed.posts.map((post) => {
+      const entry = entryOf(post, feed.site);
+      return {
+        id: entry.id,
+        url: entry.url,
+        title: entry.title,
+        summary: entry.summary,
+        content_html: entry.content,
+        date_published: entry.published,
+        date_modified: entry.updated,
+        tags: entry.tags,
+        ...(entry.image && {
+          image: entry.image.url,
+          attachments: [{ url: entry.image.url, mime_type: entry.image.type }],
+        }),
+      };
+    }),
+  });
+  return JSON.stringify(generated);
+}
+
+const GENERATORS: Readonly<Record<FeedKind, (feed: FeedOf) => string>> = { rss, atom, json };
+
+export type Feed = { readonly body: string; readonly type: string; readonly changed: Date };
+
+/** Undefined where no published post has the topic. */
+export function makeFeed(
+  kind: FeedKind,
+  site: Site,
+  all: readonly Post[],
+  topic: string | null,
+): Feed | undefined {
+  const isTopic = (tag: string) => topic !== null && foldCase(tag) === foldCase(topic);
+  const ofTopic = topic === null ? all : all.filter((post) => post.tags.some(isTopic));
+  const tag = topic === null ? null : ofTopic[0]?.tags.find(isTopic);
+  if (tag === undefined) return undefined;
+  const posts = ofTopic.slice(0, MAX_ENTRIES);
+  const body = GENERATORS[kind]({ site, posts, tag });
+  return { body, type: FEEDS[kind].type, changed: latestChange(posts) };
+}

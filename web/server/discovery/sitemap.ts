@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import type { Post } from '@longhand/contract/posts';
+import { SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
+import { topicPath } from '../../app/lib/feeds.ts';
+import { imageUrl } from '../../app/lib/images.ts';
+import type { Site } from '../../app/lib/site.ts';
+import { xmlText } from './xml-text.ts';
+
+/** What one file may hold; beyond it, an index names several. */
+const MAX_ENTRIES = 50_000;
+
+function latest(posts: readonly Post[]): string | undefined {
+  return posts
+    .map((post) => post.updated_at)
+    .toSorted()
+    .at(-1);
+}
+
+/** Every address that is worth finding, with the time when it last changed. */
+function entriesOf(site: Site, posts: readonly Post[]): SitemapItemLoose[] {
+  const topics = new Map<string, Post[]>();
+  for (const post of posts) {
+    for (const tag of post.tags) topics.set(tag, [...(topics.get(tag) ?? []), post]);
+  }
+  const page = (path: string, lastmod: string | undefined): SitemapItemLoose => ({
+    url: site.url + path,
+    ...(lastmod && { lastmod }),
+  });
+  return [
+    page('/', latest(posts)),
+    page('/blog', latest(posts)),
+    page('/about', undefined),
+    page('/contact', undefined),
+    ...[...topics].map(([tag, ofTopic]) => page(topicPath(tag), latest(ofTopic))),
+    ...posts.map((post) => ({
+      ...page(`/blog/${post.slug}`, post.updated_at),
+      ...(post.featured_image && {
+        img: [{ url: xmlText(imageUrl(post.featured_image, site.apiUrl || site.url)) }],
+      }),
+    })),
+  ];
+}
+
+async function write(entries: readonly SitemapItemLoose[]): Promise<string> {
+  const stream = new SitemapStream({
+    xmlns: { news: false, video: false, xhtml: false, image: true },
+  });
+  return (await streamToPromise(Readable.from(entries).pipe(stream))).toString();
+}
+
+/** The whole map where it fits into one file, else the index of its parts. */
+export async function makeSitemap(
+  site: Site,
+  posts: readonly Post[],
+  limit = MAX_ENTRIES,
+): Promise<string> {
+  const entries = entriesOf(site, posts);
+  if (entries.length <= limit) return write(entries);
+  const parts = Array.from({ length: Math.ceil(entries.length / limit) }, (_, index) => ({
+    url: `${site.url}/sitemap-${index + 1}.xml`,
+    lastmod: latest(posts) ?? '',
+  }));
+  const index = new SitemapIndexStream();
+  return (await streamToPromise(Readable.from(parts).pipe(index))).toString();
+}
+
+/** One part of the map, counted from 1; undefined where there is none. */
+export async function makeSitemapPart(
+  site: Site,
+  posts: readonly Post[],
+  number: number,
+  limit = MAX_ENTRIES,
+): Promise<string | undefined> {
+  const entries = entriesOf(site, posts);
+  if (entries.length <= limit) return undefined;
+  const part = entries.slice((number - 1) * limit, number * limit);
+  return part.length > 0 ? write(part) : undefined;
+}
