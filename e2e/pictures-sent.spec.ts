@@ -61,12 +61,11 @@ for (const path of PAGES) {
     expect(shown.length).toBeGreaterThan(1);
     for (const { url, box, own } of shown) {
       const picture = await sent.get(url);
-      console.log(`${own} for ${box} px, ${picture?.bytes} bytes: ${picture?.path}`);
       expect(own, url).toBeLessThanOrEqual(Math.max(2 * box, IMAGE_WIDTHS[0]));
       expect(picture?.type, url).toBe('image/avif');
     }
     const urls = shown.map(({ url }) => url);
-    expect([...sent.keys()].toSorted(), 'nothing is fetched twice').toEqual(
+    expect([...sent.keys()].toSorted(), 'no other width or format is fetched').toEqual(
       [...new Set(urls)].toSorted(),
     );
   });
@@ -93,7 +92,6 @@ test('the lead picture of a post is light on a phone, comes first, and has its t
       return image.currentSrc;
     });
     const picture = await sent.get(url);
-    console.log(`${picture?.bytes} bytes: ${picture?.path}`);
     expect(picture?.bytes, slug).toBeLessThan(MOST_ON_A_PHONE);
   }
 });

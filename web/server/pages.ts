@@ -78,7 +78,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
   app.get('/*', async (request, reply) => {
     const address = pathOf(request.url);
     const one = oneAddress(address);
-    if (one !== undefined) return reply.redirect(one, 301);
+    if (one !== undefined) return reply.headers(pageHeaders).redirect(one, 301);
     const nonce = randomUUID();
     const page = await render(
       new Request(site.url + address, { headers: { accept: 'text/html' } }),

@@ -28,7 +28,8 @@ export const socialRoutes: FastifyPluginAsyncZod<Options> = async (app, { posts,
       }
       const file = await pictures.find(post);
       reply.headers(PICTURE_HEADERS);
-      return reply.sendFile(file, { immutable: true, maxAge: '365d' });
+      // A day: the name of the site and a picture that is missing are not in its address.
+      return reply.sendFile(file, { maxAge: '1d' });
     },
   );
 };

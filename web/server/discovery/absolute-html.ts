@@ -1,5 +1,8 @@
 /** Links that only make sense on the page itself, and what a reader's program cannot use. */
-const PAGE_ONLY = /<a class="anchor"[^>]*><\/a>| tabindex="0"| role="region" aria-label="Table"/g;
+const ANCHOR = /<a class="anchor"[^>]*><\/a>/g;
+const PAGE_ONLY = / tabindex="0"| role="region" aria-label="Table"/g;
+/** A whole tag: what looks like an attribute elsewhere is what somebody wrote about one. */
+const TAG = /<[a-z](?:"[^"]*"|[^">])*>/gi;
 const ADDRESS = / (src|href|poster|cite)="([^"]*)"/g;
 const ADDRESSES = / srcset="([^"]*)"/g;
 
@@ -17,14 +20,16 @@ export function absoluteHtml(html: string, { page, uploads }: Bases): string {
     return URL.parse(address.replaceAll('&amp;', '&'), base)?.href.replaceAll('&', '&amp;') ?? '';
   }
 
-  return html
-    .replace(PAGE_ONLY, '')
-    .replace(ADDRESS, (_all, name: string, address: string) => ` ${name}="${absolute(address)}"`)
-    .replace(ADDRESSES, (_all, list: string) => {
-      const candidates = list.split(/,\s+/).map((candidate) => {
-        const [address = '', size] = candidate.trim().split(/\s+/);
-        return [absolute(address), size].filter(Boolean).join(' ');
+  const absoluteTag = (tag: string) =>
+    tag
+      .replace(PAGE_ONLY, '')
+      .replace(ADDRESS, (_all, name: string, address: string) => ` ${name}="${absolute(address)}"`)
+      .replace(ADDRESSES, (_all, list: string) => {
+        const candidates = list.split(/,\s+/).map((candidate) => {
+          const [address = '', size] = candidate.trim().split(/\s+/);
+          return [absolute(address), size].filter(Boolean).join(' ');
+        });
+        return ` srcset="${candidates.join(', ')}"`;
       });
-      return ` srcset="${candidates.join(', ')}"`;
-    });
+  return html.replace(ANCHOR, '').replace(TAG, absoluteTag);
 }

@@ -6,6 +6,8 @@ import { imageUrl } from '../../app/lib/images.ts';
 import type { Site } from '../../app/lib/site.ts';
 import { publicDate } from '../../app/lib/summary.ts';
 import { absoluteHtml } from './absolute-html.ts';
+import type { Document } from './conditional.ts';
+import { latestChange } from './latest-change.ts';
 import { xmlText } from './xml-text.ts';
 
 /** Readers keep what they have seen; the newest are what they come for. */
@@ -54,10 +56,6 @@ function channelOf({ site, tag }: FeedOf, kind: FeedKind) {
   };
 }
 
-function latestChange(posts: readonly Post[]): Date {
-  return new Date(Math.max(0, ...posts.map((post) => Date.parse(post.updated_at))));
-}
-
 /** The generator indents its CDATA: white space that readers would take for part of a title. */
 function unindented(xml: string): string {
   return xml.replace(/>\s+<!\[CDATA\[/g, '><![CDATA[').replace(/\]\]>\s+<\//g, ']]></');
@@ -70,7 +68,7 @@ function rss(feed: FeedOf): string {
     description,
     link: home,
     language: 'en',
-    lastBuildDate: latestChange(feed.posts),
+    lastBuildDate: new Date(latestChange(feed.posts)),
     atom: { links: [{ href: self, rel: 'self', type: FEEDS.rss.type }] },
     items: feed.posts.map((post) => {
       const entry = entryOf(post, feed.site);
@@ -96,7 +94,7 @@ function atom(feed: FeedOf): string {
     id: self,
     title: { value: title },
     subtitle: { value: description },
-    updated: latestChange(feed.posts),
+    updated: new Date(latestChange(feed.posts)),
     authors: [{ name: xmlText(feed.site.name) }],
     links: [
       { href: self, rel: 'self', type: FEEDS.atom.type },
@@ -157,20 +155,20 @@ function json(feed: FeedOf): string {
 
 const GENERATORS: Readonly<Record<FeedKind, (feed: FeedOf) => string>> = { rss, atom, json };
 
-export type Feed = { readonly body: string; readonly type: string; readonly changed: Date };
-
 /** Undefined where no published post has the topic. */
 export function makeFeed(
   kind: FeedKind,
   site: Site,
   all: readonly Post[],
   topic: string | null,
-): Feed | undefined {
+): Document | undefined {
   const isTopic = (tag: string) => topic !== null && foldCase(tag) === foldCase(topic);
   const ofTopic = topic === null ? all : all.filter((post) => post.tags.some(isTopic));
   const tag = topic === null ? null : ofTopic[0]?.tags.find(isTopic);
   if (tag === undefined) return undefined;
   const posts = ofTopic.slice(0, MAX_ENTRIES);
   const body = GENERATORS[kind]({ site, posts, tag });
-  return { body, type: FEEDS[kind].type, changed: latestChange(posts) };
+  // In the spelling of the posts, however it was asked for.
+  const path = feedPath(kind, tag);
+  return { path, body, type: FEEDS[kind].type, changed: latestChange(posts) };
 }

@@ -4,36 +4,31 @@ import { SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromi
 import { topicPath } from '../../app/lib/feeds.ts';
 import { imageUrl } from '../../app/lib/images.ts';
 import type { Site } from '../../app/lib/site.ts';
+import { latestChange } from './latest-change.ts';
 import { xmlText } from './xml-text.ts';
 
 /** What one file may hold; beyond it, an index names several. */
 const MAX_ENTRIES = 50_000;
 
-function latest(posts: readonly Post[]): string | undefined {
-  return posts
-    .map((post) => post.updated_at)
-    .toSorted()
-    .at(-1);
-}
-
 /** Every address that is worth finding, with the time when it last changed. */
 function entriesOf(site: Site, posts: readonly Post[]): SitemapItemLoose[] {
-  const topics = new Map<string, Post[]>();
-  for (const post of posts) {
-    for (const tag of post.tags) topics.set(tag, [...(topics.get(tag) ?? []), post]);
+  const topics = new Map<string, number>();
+  for (const { tags, updated_at } of posts) {
+    for (const tag of tags) topics.set(tag, Math.max(topics.get(tag) ?? 0, Date.parse(updated_at)));
   }
-  const page = (path: string, lastmod: string | undefined): SitemapItemLoose => ({
+  const page = (path: string, changed = 0): SitemapItemLoose => ({
     url: site.url + path,
-    ...(lastmod && { lastmod }),
+    ...(changed > 0 && { lastmod: new Date(changed).toISOString() }),
   });
+  const latest = latestChange(posts);
   return [
-    page('/', latest(posts)),
-    page('/blog', latest(posts)),
-    page('/about', undefined),
-    page('/contact', undefined),
-    ...[...topics].map(([tag, ofTopic]) => page(topicPath(tag), latest(ofTopic))),
+    page('/', latest),
+    page('/blog', latest),
+    page('/about'),
+    page('/contact'),
+    ...[...topics].map(([tag, changed]) => page(topicPath(tag), changed)),
     ...posts.map((post) => ({
-      ...page(`/blog/${post.slug}`, post.updated_at),
+      ...page(`/blog/${post.slug}`, Date.parse(post.updated_at)),
       ...(post.featured_image && {
         img: [{ url: xmlText(imageUrl(post.featured_image, site.apiUrl || site.url)) }],
       }),
@@ -58,7 +53,7 @@ export async function makeSitemap(
   if (entries.length <= limit) return write(entries);
   const parts = Array.from({ length: Math.ceil(entries.length / limit) }, (_, index) => ({
     url: `${site.url}/sitemap-${index + 1}.xml`,
-    lastmod: latest(posts) ?? '',
+    lastmod: new Date(latestChange(posts)).toISOString(),
   }));
   const index = new SitemapIndexStream();
   return (await streamToPromise(Readable.from(parts).pipe(index))).toString();

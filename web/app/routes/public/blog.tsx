@@ -157,7 +157,8 @@ function Posts({ first }: { first: BlogPage }) {
 
 /** The topic as the posts spell it; undefined where no post has it. */
 function topicOf(page: BlogPage, { tag }: Filter): string | undefined {
-  return page.tags.find((each) => foldCase(each) === foldCase(tag));
+  const known = [...page.tags, ...page.posts.flatMap((post) => post.tags)];
+  return known.find((each) => foldCase(each) === foldCase(tag));
 }
 
 /** New posts, without coming back to look. */
@@ -178,7 +179,9 @@ function Follow({ topic }: { topic: string | null }) {
 function BlogHead({ page, filter }: { page: BlogPage; filter: Filter }) {
   const site = useSite();
   const topic = topicOf(page, filter);
-  const hidden = filter.query.trim() !== '' || (filter.tag !== '' && topic === undefined);
+  // Without any posts, it is the list that could not be had, not the topic.
+  const unknown = filter.tag !== '' && topic === undefined && page.posts.length > 0;
+  const hidden = filter.query.trim() !== '' || unknown;
   if (topic === undefined) {
     return (
       <>
