@@ -1,12 +1,12 @@
 import sharp, { type Sharp } from 'sharp';
+import { drawBesideImage } from './draw-beside-image.ts';
 import { drawCover } from './draw-cover.ts';
-import { drawOnImage } from './draw-on-image.ts';
 import type { Order } from './order.ts';
 
 async function draw(order: Order): Promise<Sharp> {
   if (!order.image) return drawCover(order);
   // An image that cannot be read is no reason to show nothing.
-  return drawOnImage(order, order.image).catch(() => drawCover(order));
+  return drawBesideImage(order, order.image).catch(() => drawCover(order));
 }
 
 /** A JPEG of what the order asks for. */
