@@ -65,7 +65,10 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
   });
   for (const name of ICONS) {
     app.get(`/${name}`, (_request, reply) =>
-      reply.sendFile(name, fileURLToPath(new URL('client/', BUILD)), { maxAge: '1d' }),
+      reply.sendFile(name, fileURLToPath(new URL('client/', BUILD)), {
+        maxAge: '1d',
+        immutable: false,
+      }),
     );
   }
   await app.register(discovery, { site, fetchApi });

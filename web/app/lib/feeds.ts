@@ -8,10 +8,15 @@ export const FEEDS = {
 export type FeedKind = keyof typeof FEEDS;
 export const FEED_KINDS = Object.keys(FEEDS) as FeedKind[];
 
+/** As an address writes it: the same everywhere, or search engines see two pages. */
+function tagQuery(tag: string): string {
+  return `?tag=${encodeURIComponent(tag).replaceAll("'", '%27')}`;
+}
+
 export function topicPath(tag: string): string {
-  return `/blog?tag=${encodeURIComponent(tag)}`;
+  return `/blog${tagQuery(tag)}`;
 }
 
 export function feedPath(kind: FeedKind, tag: string | null): string {
-  return FEEDS[kind].path + (tag === null ? '' : `?tag=${encodeURIComponent(tag)}`);
+  return FEEDS[kind].path + (tag === null ? '' : tagQuery(tag));
 }

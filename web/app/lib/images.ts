@@ -6,14 +6,14 @@ export function imageUrl(reference: string, apiUrl: string): string {
   return `${apiUrl}/${reference.replace(/^\//, '')}`;
 }
 
-const MEDIA_TAG = /<(?:img|source|video|audio|track) [^>]*>/g;
+const LINKING_TAG = /<(?:a|img|source|video|audio|track) [^>]*>/g;
 const ATTRIBUTE = /([a-z-]+)="([^"]*)"/g;
-const WITH_ADDRESSES = ['src', 'srcset', 'poster'];
+const WITH_ADDRESSES = ['href', 'src', 'srcset', 'poster'];
 
-/** The same for the images within a post's HTML: in their addresses, not in what is said of them. */
+/** The same for what a post's HTML shows and links to: in the addresses, not in what is said of them. */
 export function withImageHost(html: string, apiUrl: string): string {
   if (apiUrl === '') return html;
-  return html.replace(MEDIA_TAG, (tag) =>
+  return html.replace(LINKING_TAG, (tag) =>
     tag.replace(ATTRIBUTE, (attribute, name: string, value: string) =>
       WITH_ADDRESSES.includes(name)
         ? `${name}="${value.replace(/(^|[\s,])(?=\/uploads\/)/g, (before) => before + apiUrl)}"`

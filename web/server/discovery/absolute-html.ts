@@ -1,3 +1,5 @@
+import { decodeEntities, escapeText } from '@longhand/contract/search';
+
 /** Links that only make sense on the page itself, and what a reader's program cannot use. */
 const ANCHOR = /<a class="anchor"[^>]*><\/a>/g;
 const PAGE_ONLY = / tabindex="0"| role="region" aria-label="Table"/g;
@@ -15,15 +17,20 @@ type Bases = {
 
 /** Sanitised HTML for those who read it elsewhere: every address in it is whole. */
 export function absoluteHtml(html: string, { page, uploads }: Bases): string {
+  /** Empty where it is no address at all. */
   function absolute(address: string): string {
     const base = address.startsWith('/uploads/') ? uploads : page;
-    return URL.parse(address.replaceAll('&amp;', '&'), base)?.href.replaceAll('&', '&amp;') ?? '';
+    const url = URL.parse(decodeEntities(address), base);
+    return url ? escapeText(url.href).replaceAll('"', '&quot;') : '';
   }
 
   const absoluteTag = (tag: string) =>
     tag
       .replace(PAGE_ONLY, '')
-      .replace(ADDRESS, (_all, name: string, address: string) => ` ${name}="${absolute(address)}"`)
+      .replace(ADDRESS, (_all, name: string, address: string) => {
+        const whole = absolute(address);
+        return whole && ` ${name}="${whole}"`;
+      })
       .replace(ADDRESSES, (_all, list: string) => {
         const candidates = list.split(/,\s+/).map((candidate) => {
           const [address = '', size] = candidate.trim().split(/\s+/);

@@ -52,8 +52,8 @@ export function createConditional() {
     const asked = request.headers['if-none-match'];
     const unchanged =
       asked === undefined
-        ? request.headers['if-modified-since'] === modified
-        : asked.split(',').some((each) => each.trim() === etag || `W/${each.trim()}` === etag);
+        ? Date.parse(request.headers['if-modified-since'] ?? '') >= Date.parse(modified)
+        : asked.split(',').some((each) => ['*', etag, etag.slice(2)].includes(each.trim()));
     if (unchanged) return reply.code(304).send();
     const { body: bytes, encoding } = await compress(body, request.headers['accept-encoding']);
     if (encoding) reply.header('content-encoding', encoding);

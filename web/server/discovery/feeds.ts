@@ -1,4 +1,5 @@
 import type { Post } from '@longhand/contract/posts';
+import { escapeText } from '@longhand/contract/search';
 import { foldCase } from '@longhand/contract/text';
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { FEEDS, type FeedKind, feedPath, topicPath } from '../../app/lib/feeds.ts';
@@ -56,9 +57,12 @@ function channelOf({ site, tag }: FeedOf, kind: FeedKind) {
   };
 }
 
-/** The generator indents its CDATA: white space that readers would take for part of a title. */
-function unindented(xml: string): string {
-  return xml.replace(/>\s+<!\[CDATA\[/g, '><![CDATA[').replace(/\]\]>\s+<\//g, ']]></');
+/**
+ * The generator's CDATA, with the white space that it puts around it, as escaped text: readers would
+ * take the one for part of a title, and the other holds what looks like a script to whoever searches.
+ */
+function withoutCdata(xml: string): string {
+  return xml.replace(/\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*/g, (_all, text: string) => escapeText(text));
 }
 
 function rss(feed: FeedOf): string {
@@ -76,7 +80,8 @@ function rss(feed: FeedOf): string {
         title: entry.title,
         link: entry.url,
         guid: { value: entry.id, isPermaLink: false },
-        description: entry.summary,
+        // HTML by definition there, and the excerpt is plain text.
+        description: escapeText(entry.summary),
         content: { encoded: entry.content },
         categories: entry.tags.map((name) => ({ name })),
         pubDate: entry.published,
@@ -85,7 +90,7 @@ function rss(feed: FeedOf): string {
       };
     }),
   });
-  return unindented(xml);
+  return withoutCdata(xml);
 }
 
 function atom(feed: FeedOf): string {
@@ -119,7 +124,7 @@ function atom(feed: FeedOf): string {
       };
     }),
   });
-  return unindented(xml);
+  return withoutCdata(xml);
 }
 
 function json(feed: FeedOf): string {

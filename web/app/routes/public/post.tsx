@@ -32,13 +32,15 @@ function failureStatus(error: unknown): number {
   return error instanceof ApiError && error.status < 500 ? 404 : 503;
 }
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
   const found = api.findPost(params.slug ?? '');
   try {
     return { post: await found, related: await loadRelated(api, found) };
   } catch (error) {
-    if (error instanceof ApiError && error.movedTo) throw redirect(`/blog/${error.movedTo}`, 301);
+    if (error instanceof ApiError && error.movedTo) {
+      throw redirect(`/blog/${error.movedTo}${url.search}`, 301);
+    }
     const status = failureStatus(error);
     if (status !== 404) console.error(error);
     return data({ post: null, related: [] }, { status });
