@@ -206,7 +206,7 @@ asVisitor(
     await header.getByRole('link', { name: 'Blog' }).click();
     await expect(heading).toHaveText('Blog');
     await name();
-    await page.getByRole('article').first().getByRole('link').first().click();
+    await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
     await expect(page.getByRole('heading', { name: 'Share This Post' })).toBeAttached();
     await name();
     for (const label of ['About', 'Contact']) {

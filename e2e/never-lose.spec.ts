@@ -16,6 +16,22 @@ function offer(page: Page) {
   return page.getByRole('complementary', { name: 'Unsaved work' });
 }
 
+/** What the browser's database has, whatever the page says about it. */
+async function keptTexts(): Promise<string[]> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('longhand');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const all = await new Promise<{ form: { content: string } }[]>((resolve, reject) => {
+    const reading = db.transaction('work').objectStore('work').getAll();
+    reading.onsuccess = () => resolve(reading.result);
+    reading.onerror = () => reject(reading.error);
+  });
+  db.close();
+  return all.map(({ form }) => form.content);
+}
+
 async function logInByForm(page: Page): Promise<void> {
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password').fill(PASSWORD);
@@ -37,7 +53,7 @@ test('a browser that is killed in the midst of typing has kept the text', async 
   await logInByForm(page);
   await fillIn(page, { title: 'Cut off', content: '' });
   await content(page).pressSequentially('<p>Every word up to this o');
-  await expect(kept(page)).toBeVisible();
+  await expect.poll(() => page.evaluate(keptTexts)).toEqual(['<p>Every word up to this o']);
   const session = await (await first.browser()?.newBrowserCDPSession())?.send(
     'SystemInfo.getProcessInfo',
   );

@@ -59,12 +59,7 @@ export default defineConfig({
     },
     {
       name: 'tablet',
-      testMatch: [
-        'admin-everyone.spec.ts',
-        'blog.spec.ts',
-        'dashboard.spec.ts',
-        'everyone.spec.ts',
-      ],
+      testMatch: ['blog.spec.ts', 'everyone.spec.ts'],
       use: { viewport: { width: 800, height: 1000 } },
     },
     {
