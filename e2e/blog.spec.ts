@@ -1,4 +1,4 @@
-import { expect, failApi, holdApi, hydrated, test } from './fixtures.ts';
+import { expect, failApi, hold, holdApi, hydrated, test } from './fixtures.ts';
 import { EMPTY_SITE } from './sites.ts';
 
 test('the list shows every published post, in one, two or three columns', async ({ page }) => {
@@ -115,14 +115,7 @@ test('a blog without posts says so', async ({ page }) => {
 });
 
 test('what was typed before the scripts ran is searched for, too', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/assets/*.js');
   await page.goto('/blog', { waitUntil: 'commit' });
   const search = page.getByPlaceholder('Search posts...');
   await search.fill('beauchamp');

@@ -82,17 +82,21 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
-/** Holds back the API's answers until `release` is called. */
-export async function holdApi(page: Page, path: string): Promise<() => void> {
+/** Holds back what is asked for at these addresses until the returned function is called. */
+export async function hold(page: Page, addresses: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(`**/api/${path}`, async (route) => {
+  await page.route(addresses, async (route) => {
     await released;
     await route.continue();
   });
   return release;
+}
+
+export function holdApi(page: Page, path: string): Promise<() => void> {
+  return hold(page, `**/api/${path}`);
 }
 
 export async function failApi(page: Page, path: string): Promise<void> {

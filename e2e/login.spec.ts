@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { logIn, ownTitle, test as withSession } from './admin-fixtures.ts';
-import { expect, holdApi, hydrated, test } from './fixtures.ts';
+import { expect, hold, holdApi, hydrated, test } from './fixtures.ts';
 import { PASSWORD, WRITING_SITE } from './sites.ts';
 
 const FAILED = 'Invalid username or password';
@@ -177,14 +177,7 @@ test('the password is in no address, whether the login fails or not', async ({ p
 });
 
 test('before the scripts run the form cannot be sent, and then it can', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/assets/*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password').fill(PASSWORD);

@@ -20,6 +20,11 @@ export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
+/** The same within quotes. */
+export function escapeAttribute(text: string): string {
+  return escapeText(text).replaceAll('"', '&quot;');
+}
+
 /**
  * What a reader sees of sanitised HTML. Only for sanitised HTML: there a '<' or '>' of the text
  * is always an entity, so tags can be told from text without a parser, in the browser too.

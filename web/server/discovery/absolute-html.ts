@@ -1,4 +1,4 @@
-import { decodeEntities, escapeText } from '@longhand/contract/search';
+import { decodeEntities, escapeAttribute } from '@longhand/contract/search';
 
 /** Links that only make sense on the page itself, and what a reader's program cannot use. */
 const ANCHOR = /<a class="anchor"[^>]*><\/a>/g;
@@ -21,7 +21,7 @@ export function absoluteHtml(html: string, { page, uploads }: Bases): string {
   function absolute(address: string): string {
     const base = address.startsWith('/uploads/') ? uploads : page;
     const url = URL.parse(decodeEntities(address), base);
-    return url ? escapeText(url.href).replaceAll('"', '&quot;') : '';
+    return url ? escapeAttribute(url.href) : '';
   }
 
   const absoluteTag = (tag: string) =>

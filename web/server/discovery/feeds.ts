@@ -22,7 +22,7 @@ const IMAGE_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** A feed of the whole blog, or of one topic. */
-export type FeedOf = {
+type FeedOf = {
   readonly site: Site;
   readonly posts: readonly Post[];
   readonly tag: string | null;

@@ -51,9 +51,10 @@ export async function makeSitemap(
 ): Promise<string> {
   const entries = entriesOf(site, posts);
   if (entries.length <= limit) return write(entries);
+  const lastmod = new Date(latestChange(posts)).toISOString();
   const parts = Array.from({ length: Math.ceil(entries.length / limit) }, (_, index) => ({
     url: `${site.url}/sitemap-${index + 1}.xml`,
-    lastmod: new Date(latestChange(posts)).toISOString(),
+    lastmod,
   }));
   const index = new SitemapIndexStream();
   return (await streamToPromise(Readable.from(parts).pipe(index))).toString();

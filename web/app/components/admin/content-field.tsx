@@ -13,7 +13,7 @@ import {
 } from '../../lib/admin/text-tools.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import { useQuiet } from '../../lib/admin/use-quiet.ts';
-import { droppedFiles, pastedImage, useUpload } from '../../lib/admin/use-upload.ts';
+import { useUpload } from '../../lib/admin/use-upload.ts';
 import { writtenText } from '../../lib/admin/written-text.ts';
 import admin from './admin.module.css';
 import styles from './content-field.module.css';
@@ -23,6 +23,7 @@ import { Preview } from './preview.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { UploadState } from './upload-state.tsx';
 
+/** For pictures that are dropped or pasted anywhere in the form, on the text too. */
 export type ContentHandle = { insertImages: (files: readonly File[]) => void };
 
 const MODES = { write: 'Write', both: 'Side by side', preview: 'Preview' } as const;
@@ -133,18 +134,6 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
               if (!tool) return;
               event.preventDefault();
               applyTool(tool);
-            }}
-            onPaste={(event) => {
-              const file = pastedImage(event);
-              if (!file) return;
-              event.preventDefault();
-              void insertImage(file);
-            }}
-            onDrop={(event) => {
-              const files = droppedFiles(event);
-              if (files.length === 0) return;
-              event.preventDefault();
-              void insertImages(files);
             }}
           />
         </div>

@@ -8,49 +8,17 @@ function titleOf({ form }: KeptWork): string {
   return form.title.trim() || 'Untitled';
 }
 
-function Notice({ children }: { children: React.ReactNode }) {
-  return (
-    <aside className={styles.kept} aria-label="Unsaved work">
-      {children}
-    </aside>
-  );
-}
-
-/** On the dashboard: the way back to what was not saved. */
-export function KeptWorkLinks({ kept }: { kept: readonly KeptWork[] }) {
-  if (kept.length === 0) return null;
-  return (
-    <Notice>
-      <p>This browser has kept work that was not saved.</p>
-      <ul>
-        {kept.map((work) => (
-          <li key={work.key}>
-            <span dir="auto">
-              “{titleOf(work)}”, {age(work.keptAt)}
-            </span>
-            <Link to={work.postId ? `/admin/posts/edit/${work.postId}` : '/admin/posts/new'}>
-              Continue
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
-}
-
-type OfferProps = {
+type ListProps = {
   kept: readonly KeptWork[];
-  /** The version that is saved now; work on an earlier one needs a second look. */
-  version: number;
-  onRestore: (work: KeptWork) => void;
-  onDiscard: (work: KeptWork) => void;
+  /** The version that is saved now, if it is known; work on an earlier one needs a second look. */
+  version?: number;
+  actions: (work: KeptWork) => React.ReactNode;
 };
 
-/** In the editor: what was kept of this very post, with its age. */
-export function KeptWorkOffer({ kept, version, onRestore, onDiscard }: OfferProps) {
+function KeptWorkList({ kept, version = 0, actions }: ListProps) {
   if (kept.length === 0) return null;
   return (
-    <Notice>
+    <aside className={styles.kept} aria-label="Unsaved work">
       <p>This browser has kept work that was not saved.</p>
       <ul>
         {kept.map((work) => (
@@ -59,21 +27,55 @@ export function KeptWorkOffer({ kept, version, onRestore, onDiscard }: OfferProp
               “{titleOf(work)}”, {age(work.keptAt)}
               {work.version < version && ', before the post was last saved'}
             </span>
-            <button type="button" className={admin.plain} onClick={() => onRestore(work)}>
-              Restore
-            </button>
-            <button
-              type="button"
-              className={admin.plain}
-              onClick={() => {
-                if (window.confirm('Discard this unsaved work for good?')) onDiscard(work);
-              }}
-            >
-              Discard
-            </button>
+            {actions(work)}
           </li>
         ))}
       </ul>
-    </Notice>
+    </aside>
+  );
+}
+
+/** On the dashboard: the way back to what was not saved. */
+export function KeptWorkLinks({ kept }: { kept: readonly KeptWork[] }) {
+  return (
+    <KeptWorkList
+      kept={kept}
+      actions={({ postId }) => (
+        <Link to={postId ? `/admin/posts/edit/${postId}` : '/admin/posts/new'}>Continue</Link>
+      )}
+    />
+  );
+}
+
+type OfferProps = {
+  kept: readonly KeptWork[];
+  version: number;
+  onRestore: (work: KeptWork) => void;
+  onDiscard: (work: KeptWork) => void;
+};
+
+/** In the editor: what was kept of this very post, with its age. */
+export function KeptWorkOffer({ kept, version, onRestore, onDiscard }: OfferProps) {
+  return (
+    <KeptWorkList
+      kept={kept}
+      version={version}
+      actions={(work) => (
+        <>
+          <button type="button" className={admin.plain} onClick={() => onRestore(work)}>
+            Restore
+          </button>
+          <button
+            type="button"
+            className={admin.plain}
+            onClick={() => {
+              if (window.confirm('Discard this unsaved work for good?')) onDiscard(work);
+            }}
+          >
+            Discard
+          </button>
+        </>
+      )}
+    />
   );
 }

@@ -1,3 +1,5 @@
+import { escapeAttribute } from '@longhand/contract/search';
+
 /** What is put in the place of the selection, and which part of it is selected afterwards. */
 export type Edit = { readonly text: string; readonly from: number; readonly to: number };
 
@@ -11,14 +13,6 @@ function list(tag: 'ul' | 'ol', selected: string): Edit {
   if (lines.length === 0) return wrap(`<${tag}>\n  <li>`, '', `</li>\n</${tag}>`);
   const items = lines.map((line) => `  <li>${line.trim()}</li>`).join('\n');
   return wrap(`<${tag}>\n`, items, `\n</${tag}>`);
-}
-
-function escapeAttribute(value: string): string {
-  return value
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
 }
 
 /** Without a selection the address is its own text, selected so that one can write another. */

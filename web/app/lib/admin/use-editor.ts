@@ -61,8 +61,13 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
 
   const unsaved = !isSameForm(form, origin.form);
   const postId = origin.post?.id ?? null;
-  const keepable = useMemo(() => ({ ...form, content: withoutPlaceholders(form.content) }), [form]);
-  const journal = useJournal(unsaved ? { postId, version: origin.version, form: keepable } : null);
+  const { version } = origin;
+  /** What would be lost, without pictures that have not arrived. */
+  const work = useMemo(() => {
+    const keepable = { ...form, content: withoutPlaceholders(form.content) };
+    return unsaved ? { postId, version, form: keepable } : null;
+  }, [unsaved, postId, version, form]);
+  const journal = useJournal(work);
   const leave = useLeaveQuestion(unsaved || waitingFor > 0, journal.state !== 'impossible');
 
   function replaceForm(next: PostForm): void {
@@ -79,13 +84,13 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
   }
 
   const keptWork = useKeptWork(initiallyKept, {
-    current: () => (unsaved ? { postId, version: origin.version, form: latest.current } : null),
-    async take(work) {
-      const next = work.postId === postId ? work.form : { ...work.form, slug: '' };
+    current: work,
+    async take(kept) {
+      const next = kept.postId === postId ? kept.form : { ...kept.form, slug: '' };
       // Saved over another version than it was written on, it would undo what came in between.
-      const version = postId === null ? origin.version : work.version;
-      await journal.keep({ postId, version, form: next });
-      setOrigin((now) => ({ ...now, version }));
+      const base = postId === null ? version : kept.version;
+      await journal.keep({ postId, version: base, form: next });
+      setOrigin((now) => ({ ...now, version: base }));
       replaceForm(next);
     },
   });

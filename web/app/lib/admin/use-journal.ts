@@ -1,12 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { claimWork, forgetWork, type KeptWork, keepWork, newWorkKey } from './journal.ts';
 
 export type JournalState = 'nothing' | 'keeping' | 'kept' | 'impossible';
+export type Work = Pick<KeptWork, 'postId' | 'version' | 'form'>;
 
-/** Writes one thing after the other, and of what waits only the latest. */
-function createWriter(key: string) {
+/** The entry of one editor: written one thing after the other, and of what waits only the latest. */
+function createEntry() {
+  const key = newWorkKey();
   let waiting: KeptWork | null | undefined;
   let running: Promise<void> | undefined;
+  let written = false;
 
   async function run(): Promise<void> {
     let failure: unknown;
@@ -22,39 +25,36 @@ function createWriter(key: string) {
     if (failure) throw failure;
   }
 
-  return function write(work: KeptWork | null): Promise<void> {
+  async function write(work: KeptWork | null): Promise<void> {
     waiting = work;
     running ??= run();
-    return running;
+    await running;
+  }
+
+  return {
+    key,
+    keep(work: Work): Promise<void> {
+      written = true;
+      return write({ ...work, key, keptAt: Date.now() });
+    },
+    async forget(): Promise<void> {
+      if (written) await write(null);
+    },
   };
 }
 
-export type Work = Pick<KeptWork, 'postId' | 'version' | 'form'>;
-
 /** Keeps unsaved work in the browser as it is typed; null means that there is none. */
 export function useJournal(unsaved: Work | null) {
-  const [key] = useState(newWorkKey);
-  const [write] = useState(() => createWriter(key));
+  const [entry] = useState(createEntry);
   const [state, setState] = useState<JournalState>('nothing');
-  const written = useRef(false);
-  const { postId, version, form } = unsaved ?? {};
 
-  function keep(work: Work): Promise<void> {
-    written.current = true;
-    return write({ ...work, key, keptAt: Date.now() });
-  }
+  useEffect(() => claimWork(entry.key), [entry]);
 
-  useEffect(() => claimWork(key), [key]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: keep is new at every render, and the same
   useEffect(() => {
-    const work =
-      postId === undefined || version === undefined || !form ? null : { postId, version, form };
-    if (!work && !written.current) return;
     let current = true;
-    setState(work ? 'keeping' : 'nothing');
-    (work ? keep(work) : write(null)).then(
-      () => current && setState(work ? 'kept' : 'nothing'),
+    setState(unsaved ? 'keeping' : 'nothing');
+    (unsaved ? entry.keep(unsaved) : entry.forget()).then(
+      () => current && setState(unsaved ? 'kept' : 'nothing'),
       (error) => {
         console.error(error);
         if (current) setState('impossible');
@@ -63,7 +63,7 @@ export function useJournal(unsaved: Work | null) {
     return () => {
       current = false;
     };
-  }, [write, postId, version, form]);
+  }, [entry, unsaved]);
 
-  return { state, keep, forget: () => write(null) };
+  return { state, keep: entry.keep, forget: entry.forget };
 }

@@ -7,7 +7,7 @@ const IMPOSSIBLE =
 
 type Form = {
   /** What is in the form and not saved. */
-  readonly current: () => Work | null;
+  readonly current: Work | null;
   /** Puts kept work into the form; resolves when the form's own journal has it. */
   readonly take: (work: KeptWork) => Promise<void>;
 };
@@ -23,9 +23,8 @@ export function useKeptWork(initial: readonly KeptWork[], { current, take }: For
 
   /** Keeps what is in the form, to be offered again like anything else; false where it cannot be. */
   async function putAside(): Promise<boolean> {
-    const unsaved = current();
-    if (!unsaved) return true;
-    const work = { ...unsaved, key: newWorkKey(), keptAt: Date.now() };
+    if (!current) return true;
+    const work = { ...current, key: newWorkKey(), keptAt: Date.now() };
     try {
       await keepWork(work);
     } catch (error) {

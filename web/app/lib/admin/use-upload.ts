@@ -9,7 +9,7 @@ const KNOWN_TYPE = /^image\/(png|jpeg|webp|gif|avif)$/;
 const KNOWN_NAME = /\.(png|jpe?g|webp|gif|avif)$/i;
 
 /** What can be said about a file before it is sent, if it cannot be used. */
-export function objectionTo(file: File): string | null {
+function objectionTo(file: File): string | null {
   if (!KNOWN_TYPE.test(file.type) && !(file.type === '' && KNOWN_NAME.test(file.name))) {
     return `“${file.name}” is not an image that can be used. Please choose a PNG, JPEG, WebP, GIF or AVIF.`;
   }

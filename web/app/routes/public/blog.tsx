@@ -112,6 +112,7 @@ function Posts({ first }: { first: BlogPage }) {
   const filter = readFilter(search);
   const posts = filterPosts(page, filter);
   const answered = isAnswered(page, filter);
+  const topic = topicOf(page, filter);
   // What was asked for last; the address follows when the router gets to it.
   const asked = useRef(filter);
   asked.current = filter;
@@ -134,8 +135,8 @@ function Posts({ first }: { first: BlogPage }) {
 
   return (
     <>
-      <BlogHead page={page} filter={filter} />
-      <Follow topic={topicOf(page, filter) ?? null} />
+      <BlogHead page={page} filter={filter} topic={topic} />
+      <Follow topic={topic ?? null} />
       <BlogFilter filter={filter} tags={page.tags} onChange={change} onFocus={loadBodies} />
       <p role="status" className="visually-hidden">
         {answered && (posts.length === 1 ? '1 post' : `${posts.length} posts`)}
@@ -157,8 +158,10 @@ function Posts({ first }: { first: BlogPage }) {
 
 /** The topic as the posts spell it; undefined where no post has it. */
 function topicOf(page: BlogPage, { tag }: Filter): string | undefined {
+  if (tag === '') return undefined;
+  const asked = foldCase(tag);
   const known = [...page.tags, ...page.posts.flatMap((post) => post.tags)];
-  return known.find((each) => foldCase(each) === foldCase(tag));
+  return known.find((each) => foldCase(each) === asked);
 }
 
 /** New posts, without coming back to look. */
@@ -175,10 +178,11 @@ function Follow({ topic }: { topic: string | null }) {
   );
 }
 
+type HeadProps = { page: BlogPage; filter: Filter; topic: string | undefined };
+
 /** A topic is a page of its own; what one searches for is not. */
-function BlogHead({ page, filter }: { page: BlogPage; filter: Filter }) {
+function BlogHead({ page, filter, topic }: HeadProps) {
   const site = useSite();
-  const topic = topicOf(page, filter);
   // Without any posts, it is the list that could not be had, not the topic.
   const unknown = filter.tag !== '' && topic === undefined && page.posts.length > 0;
   const hidden = filter.query.trim() !== '' || unknown;
