@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,api,web,server,cli,docs}/**/*.test.ts'],
+          include: ['{contract,answers,api,web,server,cli,docs}/**/*.test.ts'],
           exclude: ['**/*.process.test.ts', '**/node_modules/**'],
           setupFiles: ['./vitest.setup.ts'],
         },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { KeptAnswers } from '@longhand/answers';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { authRoutes } from './auth/auth.routes.ts';
@@ -25,6 +26,8 @@ import { validatorCompiler } from './http/validation.ts';
 import { createImageStore } from './images/image-store.ts';
 import { imageAdminRoutes } from './images/images.admin-routes.ts';
 import { imageRoutes } from './images/images.routes.ts';
+import { keepAnswers } from './posts/keep-answers.ts';
+import { postListRoutes } from './posts/post-list.routes.ts';
 import { adminPostRoutes } from './posts/posts.admin-routes.ts';
 import { publicPostRoutes } from './posts/posts.routes.ts';
 import { createPostsService } from './posts/posts.service.ts';
@@ -43,6 +46,7 @@ export type ApiParts = {
   logger: FastifyBaseLogger;
   clock?: Clock;
   draw?: Draw;
+  kept?: KeptAnswers;
 };
 
 /** The whole API, ready for requests but without a listener. */
@@ -52,6 +56,7 @@ export async function buildApi({
   logger,
   clock = systemClock,
   draw = drawApart,
+  kept = keepAnswers(db, logger),
 }: ApiParts) {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
@@ -90,13 +95,23 @@ export async function buildApi({
   await app.register(healthRoutes, { db });
   await app.register(imageRoutes, { images });
   await app.register(socialRoutes, { posts, pictures });
-  await app.register(publicPostRoutes, { prefix: '/api', db, authenticate: auth.authenticate });
+  await app.register(postListRoutes, { prefix: '/api', db, kept });
+  await app.register(publicPostRoutes, {
+    prefix: '/api',
+    db,
+    authenticate: auth.authenticate,
+    kept,
+  });
   await app.register(authRoutes, { prefix: '/api', auth, administrator: config.admin.username });
   await app.register(
     async (admin) => {
       admin.addHook('onRequest', requireSession(auth.authenticate));
       admin.addHook('onRequest', async (_request, reply) => {
         reply.header('cache-control', 'no-store');
+      });
+      admin.addHook('onSend', async ({ method }) => {
+        // Before the answer: whoever reads it finds everything else changed already.
+        if (method !== 'GET') await kept.refresh();
       });
       await admin.register(adminPostRoutes, { db, posts });
       await admin.register(revisionRoutes, { db });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { imageReference } from './images.ts';
 import { POST_LIMITS } from './limits.ts';
+import { MAX_PAGE_SIZE, MAX_QUERY_LENGTH } from './post-query.ts';
 import { slugInput } from './slug.ts';
 import { tagsInput } from './tags.ts';
 import { requiredText, text } from './text.ts';
@@ -53,23 +54,71 @@ export const post = z
 
 export type Post = z.infer<typeof post>;
 
-export const postList = z.array(post);
-
 /** A post without its body. */
 export const postSummary = post.omit({ content: true }).meta({ id: 'PostSummary' });
 
-export type AdminPostSummary = z.infer<typeof postSummary>;
+export type PublicPostSummary = z.infer<typeof postSummary>;
+export type AdminPostSummary = PublicPostSummary;
+
+const view = z
+  .literal('summary', { error: "must be 'summary' where it is given" })
+  .optional()
+  .describe('The posts without their content.');
+
+/** Which posts the public list may be asked for; without any of it, it is all of them, whole. */
+export const publicPostQuery = z.object({
+  view,
+  limit: z.coerce
+    .number({ error: 'must be a number' })
+    .int()
+    .min(1)
+    .max(MAX_PAGE_SIZE)
+    .optional()
+    .describe('At most so many posts. Where there are more, the header Link leads to the next.'),
+  q: z
+    .string()
+    .max(MAX_QUERY_LENGTH)
+    .optional()
+    .describe('Only posts with this text in title, excerpt or visible content, in any case.'),
+  tag: z
+    .string()
+    .max(MAX_QUERY_LENGTH)
+    .optional()
+    .describe('Only posts with this tag, in any case.'),
+  related: z
+    .string()
+    .max(MAX_QUERY_LENGTH)
+    .optional()
+    .describe('Only posts that share tags with the one that has this slug, the closest first.'),
+  cursor: z.coerce
+    .number({ error: 'must come from the header Link of another answer' })
+    .int()
+    .min(0)
+    .optional()
+    .describe('Where another answer ended; from its header Link.'),
+});
 
 /** What the administrator's list may be asked for: less of each post, or one post only. */
 export const adminPostQuery = z.object({
-  view: z
-    .literal('summary', { error: "must be 'summary' where it is given" })
-    .optional()
-    .describe('The posts without their content.'),
+  view,
   id: postId.optional().describe('Only the post with this id, if there is one.'),
 });
 
-export const adminPostList = z.array(post.partial({ content: true }).meta({ id: 'AdminPost' }));
+const postOrSummary = post.partial({ content: true });
+
+export const postList = z.array(postOrSummary.meta({ id: 'PublicPost' }));
+export const adminPostList = z.array(postOrSummary.meta({ id: 'AdminPost' }));
+
+/** What caches ask before they send what they have. */
+export const publicState = z
+  .object({
+    revision: z.int().positive().describe('Grows with every change that the public can see.'),
+    posts: z.int().nonnegative().describe('How many posts are published.'),
+    characters: z.int().nonnegative().describe('How long they are, all together.'),
+  })
+  .meta({ id: 'PublicState' });
+
+export type PublicState = z.infer<typeof publicState>;
 
 /** A version of a post that another has replaced. */
 export const revision = z

@@ -51,6 +51,11 @@ export function searchText(post: {
   return [post.title, post.excerpt, post.visibleContent].map(searchable).join(FIELD_SEPARATOR);
 }
 
+/** What a query looks for in the text of a post; empty where it asks for nothing. */
+export function searchedText(query: string): string {
+  return searchable(query);
+}
+
 export function matchesSearch(postSearchText: string, query: string): boolean {
-  return postSearchText.includes(searchable(query));
+  return postSearchText.includes(searchedText(query));
 }

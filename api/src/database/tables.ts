@@ -5,6 +5,8 @@ export type Tables = {
   settings: SettingsTable;
   posts: PostsTable;
   post_tags: PostTagsTable;
+  post_search: PostSearchTable;
+  public_state: PublicStateTable;
   slugs: SlugsTable;
   post_revisions: PostRevisionsTable;
   trashed_posts: TrashedPostsTable;
@@ -36,16 +38,26 @@ export type PostsTable = {
   created_at: string;
   updated_at: string;
   published_at: string | null;
+  /** The time of the first publishing as a number that no other post has: lists are ordered by it. */
+  place: number | null;
   version: number;
   /** What follows is made from the columns above when a post is saved. */
   public_content: string;
-  search_text: string;
   reading_minutes: number;
   rendering: number;
 };
 
-/** One row for each tag of each post: the topics of the blog, and the spelling each has already. */
-type PostTagsTable = { post_id: string; tag_key: string; tag: string };
+/**
+ * One row for each tag of each post: the topics of the blog, and the spelling each has already.
+ * It has the place of its post while that is published, and none otherwise.
+ */
+type PostTagsTable = { post_id: string; tag_key: string; tag: string; place: number | null };
+
+/** The text of each published post, by its place, indexed for finding any part of it. */
+type PostSearchTable = { rowid: number; text: string };
+
+/** One row, kept by triggers: a number that grows with every change that the public can see. */
+type PublicStateTable = { revision: number; posts: number; characters: number };
 
 /**
  * Every slug that is taken. One that the public has seen leads to its post for ever; another is

@@ -12,6 +12,7 @@ const CALLS = [
   'GET /api/admin/trash',
   'GET /api/posts',
   'GET /api/posts/{slug}',
+  'GET /api/state',
   'GET /api/tags',
   'GET /healthz',
   'GET /readyz',

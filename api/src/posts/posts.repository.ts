@@ -3,8 +3,10 @@ import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction, PostsTable } from '../database/tables.ts';
 import type { RenderedPost } from './render.ts';
 import { keepRevision } from './revisions.repository.ts';
+import { replaceSearchText } from './search.repository.ts';
+import { replaceTags } from './tags.repository.ts';
 
-const SHARED_COLUMNS = [
+export const SUMMARY_COLUMNS = [
   'id',
   'slug',
   'title',
@@ -21,27 +23,32 @@ const SHARED_COLUMNS = [
   'reading_minutes',
   'version',
 ] as const;
-const WRITTEN_COLUMNS = [...SHARED_COLUMNS, 'content'] as const;
-const PUBLIC_COLUMNS = [...SHARED_COLUMNS, 'public_content as content'] as const;
+const WRITTEN_COLUMNS = [...SUMMARY_COLUMNS, 'content'] as const;
+export const PUBLIC_COLUMNS = [...SUMMARY_COLUMNS, 'public_content as content'] as const;
 
-type SummaryRow = Pick<Selectable<PostsTable>, (typeof SHARED_COLUMNS)[number]>;
+type SummaryRow = Pick<Selectable<PostsTable>, (typeof SUMMARY_COLUMNS)[number]>;
 type PostRow = SummaryRow & { content: string };
 
 /** A post as it is stored, without what is made from it. */
 export type WrittenPost = Omit<Post, 'reading_minutes'> & { slug_chosen: boolean };
 
-function toSummary(row: SummaryRow): AdminPostSummary {
+export function toSummary(row: SummaryRow): AdminPostSummary {
   return { ...row, published: row.published === 1, tags: JSON.parse(row.tags) };
 }
 
-function toPost(row: PostRow): Post {
+export function toPost(row: PostRow): Post {
   return { ...toSummary(row), content: row.content };
 }
 
-function toRow(post: WrittenPost, rendered: RenderedPost): Selectable<PostsTable> {
+function toRow(
+  post: WrittenPost,
+  { search_text: _, ...rendered }: RenderedPost,
+  place: number | null,
+): Selectable<PostsTable> {
   return {
     ...post,
     ...rendered,
+    place,
     published: post.published ? 1 : 0,
     slug_chosen: post.slug_chosen ? 1 : 0,
     tags: JSON.stringify(post.tags),
@@ -53,21 +60,13 @@ export function publicPosts(db: Database) {
   return db.selectFrom('posts').where('posts.published', '=', 1);
 }
 
-export async function listPublicPosts(db: Database): Promise<Post[]> {
-  const rows = await publicPosts(db)
-    .select(PUBLIC_COLUMNS)
-    .orderBy('published_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map(toPost);
+/** The same rule for topics: they have a place in public lists while their post is published. */
+export function publicTags(db: Database) {
+  return db.selectFrom('post_tags').where('post_tags.place', 'is not', null);
 }
 
 export async function listPublicTags(db: Database): Promise<string[]> {
-  const rows = await publicPosts(db)
-    .innerJoin('post_tags', 'post_tags.post_id', 'posts.id')
-    .select('post_tags.tag')
-    .distinct()
-    .execute();
+  const rows = await publicTags(db).select('tag').groupBy('tag_key').execute();
   return rows.map((row) => row.tag);
 }
 
@@ -111,7 +110,7 @@ export async function listAllPosts(db: Database, id?: string): Promise<Post[]> {
 }
 
 export async function listAllSummaries(db: Database, id?: string): Promise<AdminPostSummary[]> {
-  const rows = await anyPosts(db, id).select(SHARED_COLUMNS).execute();
+  const rows = await anyPosts(db, id).select(SUMMARY_COLUMNS).execute();
   return rows.map(toSummary);
 }
 
@@ -139,12 +138,47 @@ export async function isSlugChosen(db: Database, id: string): Promise<boolean> {
   return row?.slug_chosen === 1;
 }
 
+const PLACES_PER_MILLISECOND = 1_000;
+
+/** Where a post that was first published at this time stands in public lists: nowhere else's place. */
+async function newPlace(
+  trx: DatabaseTransaction,
+  publishedAt: string | null,
+): Promise<number | null> {
+  if (publishedAt === null) return null;
+  const first = Date.parse(publishedAt) * PLACES_PER_MILLISECOND;
+  const last = await trx
+    .selectFrom('posts')
+    .select('place')
+    .where('place', '>=', first)
+    .where('place', '<', first + PLACES_PER_MILLISECOND)
+    .orderBy('place', 'desc')
+    .executeTakeFirst();
+  return last?.place ? last.place + 1 : first;
+}
+
+/** Makes a post findable, or not, as it is public or not. */
+async function putInPlace(
+  trx: DatabaseTransaction,
+  { id, tags, published }: WrittenPost,
+  { search_text }: RenderedPost,
+  place: number | null,
+): Promise<void> {
+  await replaceTags(trx, id, tags, published ? place : null);
+  if (place !== null) await replaceSearchText(trx, place, published ? search_text : null);
+}
+
 export async function insertPost(
   trx: DatabaseTransaction,
   post: WrittenPost,
   rendered: RenderedPost,
 ): Promise<void> {
-  await trx.insertInto('posts').values(toRow(post, rendered)).execute();
+  const place = await newPlace(trx, post.published_at);
+  await trx
+    .insertInto('posts')
+    .values(toRow(post, rendered, place))
+    .execute();
+  await putInPlace(trx, post, rendered, place);
 }
 
 /** Puts `post` in the place of `current`, of which every word is kept as a revision. */
@@ -155,8 +189,15 @@ export async function replacePost(
   rendered: RenderedPost,
 ): Promise<void> {
   await keepRevision(trx, current, post.updated_at);
-  const { id, ...columns } = toRow(post, rendered);
+  const place = (await findPlace(trx, post.id)) ?? (await newPlace(trx, post.published_at));
+  const { id, ...columns } = toRow(post, rendered, place);
   await trx.updateTable('posts').set(columns).where('id', '=', id).execute();
+  await putInPlace(trx, post, rendered, place);
+}
+
+async function findPlace(db: Database, id: string): Promise<number | null> {
+  const row = await db.selectFrom('posts').select('place').where('id', '=', id).executeTakeFirst();
+  return row?.place ?? null;
 }
 
 export async function listOutdatedPosts(db: Database, rendering: number): Promise<Post[]> {
@@ -170,15 +211,17 @@ export async function listOutdatedPosts(db: Database, rendering: number): Promis
 }
 
 export async function saveRendering(
-  db: Database,
+  trx: DatabaseTransaction,
   post: Post,
-  rendered: RenderedPost,
+  { search_text, ...rendered }: RenderedPost,
 ): Promise<void> {
   // Only of the version that was rendered: a newer one was rendered when it was saved.
-  await db
+  const saved = await trx
     .updateTable('posts')
     .set(rendered)
     .where('id', '=', post.id)
     .where('version', '=', post.version)
-    .execute();
+    .returning('place')
+    .executeTakeFirst();
+  if (saved?.place && post.published) await replaceSearchText(trx, saved.place, search_text);
 }

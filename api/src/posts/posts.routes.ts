@@ -1,4 +1,5 @@
-import { post, postList } from '@longhand/contract/posts';
+import { addVary, type KeptAnswers, sendAnswer } from '@longhand/answers';
+import { post, publicState } from '@longhand/contract/posts';
 import { sortTags, tagsResponse } from '@longhand/contract/tags';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -6,27 +7,17 @@ import type { Database } from '../database/tables.ts';
 import { ProblemError } from '../http/problem.ts';
 import { failures } from '../http/responses.ts';
 import { type Authenticate, isLoggedIn } from '../http/session.ts';
+import { JSON_HEADERS } from './json-headers.ts';
 import * as posts from './posts.repository.ts';
+import { readPublicState } from './public-state.repository.ts';
 
-type Options = { db: Database; authenticate: Authenticate };
+type Options = { db: Database; authenticate: Authenticate; kept: KeptAnswers };
 
 /** What everybody may read. */
 export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, authenticate },
+  { db, authenticate, kept },
 ) => {
-  app.get(
-    '/posts',
-    {
-      schema: {
-        tags: ['Public'],
-        summary: 'All published posts, newest first',
-        response: { 200: postList },
-      },
-    },
-    () => posts.listPublicPosts(db),
-  );
-
   app.get(
     '/tags',
     {
@@ -36,7 +27,25 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
         response: { 200: tagsResponse },
       },
     },
-    async () => ({ tags: sortTags(await posts.listPublicTags(db)) }),
+    async (request, reply) => {
+      const answer = await kept.get('/api/tags', async () => {
+        const tags = sortTags(await posts.listPublicTags(db));
+        return { keep: true, headers: JSON_HEADERS, body: reply.serialize({ tags }) as string };
+      });
+      return sendAnswer(request, reply, answer);
+    },
+  );
+
+  app.get(
+    '/state',
+    {
+      schema: {
+        tags: ['Public'],
+        summary: 'What must be made anew when it changes',
+        response: { 200: publicState },
+      },
+    },
+    () => readPublicState(db),
   );
 
   app.get(
@@ -53,10 +62,18 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request, reply) => {
       const { slug } = request.params;
-      const vary = [reply.getHeader('vary'), 'Authorization'].filter(Boolean).join(', ');
-      reply.header('vary', vary);
-      const published = await posts.findPublicPost(db, slug);
-      if (published) return published;
+      addVary(reply, 'Authorization');
+      const published = await kept.get(`/api/posts/${encodeURIComponent(slug)}`, async () => {
+        const found = await posts.findPublicPost(db, slug);
+        const body = found ? (reply.serialize(found) as string) : '';
+        return {
+          status: found ? 200 : 404,
+          keep: found !== undefined,
+          headers: JSON_HEADERS,
+          body,
+        };
+      });
+      if (published.status === 200) return sendAnswer(request, reply, published);
 
       if (await isLoggedIn(request, authenticate)) {
         const draft = await posts.findPostAsPublic(db, slug);

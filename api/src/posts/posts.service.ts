@@ -10,7 +10,7 @@ import * as posts from './posts.repository.ts';
 import { RENDERING, type RenderedPost, renderPost } from './render.ts';
 import { isReasonablyNested } from './sanitise.ts';
 import { firstFreeSlug, markSlugPublic, releaseUnseenSlugs, takeSlug } from './slugs.repository.ts';
-import { inKnownSpelling, replaceTags } from './tags.repository.ts';
+import { inKnownSpelling } from './tags.repository.ts';
 import { findInTrash, movePostToTrash, purgeTrash, removeFromTrash } from './trash.repository.ts';
 
 const TRASH_DAYS = 30;
@@ -143,7 +143,6 @@ export function createPostsService(db: Database, clock: Clock) {
       const post = await db.transaction().execute(async (trx) => {
         const next = await prepare(trx, blank, input, now);
         await posts.insertPost(trx, next, rendered);
-        await replaceTags(trx, next.id, next.tags);
         return next;
       });
       return toPost(post, rendered);
@@ -179,7 +178,6 @@ export function createPostsService(db: Database, clock: Clock) {
         const written = { ...current, slug_chosen };
         const next = await prepare(trx, written, input, clock().toISOString());
         await posts.replacePost(trx, current, next, rendered);
-        await replaceTags(trx, next.id, next.tags);
         return next;
       });
       return toPost(post, rendered);
@@ -204,7 +202,6 @@ export function createPostsService(db: Database, clock: Clock) {
         if (!(await removeFromTrash(trx, id))) throw notInTrash();
         post.tags = await inKnownSpelling(trx, post.tags, id);
         await posts.insertPost(trx, post, rendered);
-        await replaceTags(trx, id, post.tags);
       });
       return toPost(post, rendered);
     },
@@ -220,7 +217,10 @@ export function createPostsService(db: Database, clock: Clock) {
       for (;;) {
         const outdated = await posts.listOutdatedPosts(db, RENDERING);
         if (outdated.length === 0) return count;
-        for (const post of outdated) await posts.saveRendering(db, post, await renderPost(post));
+        for (const post of outdated) {
+          const rendered = await renderPost(post);
+          await db.transaction().execute((trx) => posts.saveRendering(trx, post, rendered));
+        }
         count += outdated.length;
       }
     },

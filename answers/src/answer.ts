@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { compress, type Encoding } from './encodings.ts';
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** What somebody made to be answered, before it is bytes. */
+export type Made = {
+  readonly status?: number;
+  readonly headers: Headers;
+  readonly body: string | Buffer;
+  /** Whether the same address gets the same answer until something changes. */
+  readonly keep: boolean;
+};
+
+/** A body that packs into one small packet is not made smaller by compressing it. */
+const WORTH_COMPRESSING = 1_000;
+
+export type KeptAnswer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly madeAt: number;
+  etag(encoding: Encoding): string;
+  /** Whether an If-None-Match header names what this is, packed in whatever way. */
+  isKnownBy(ifNoneMatch: string): boolean;
+  encodingFor(wanted: Encoding): Encoding;
+  /** The bytes, if they were packed already. */
+  ready(encoding: Encoding): Buffer | undefined;
+  pack(encoding: Encoding): Promise<Buffer>;
+  /** Packs once more, as small as can be. */
+  improve(): Promise<void>;
+  readonly bytes: number;
+};
+
+export function makeAnswer(made: Made, onGrowth: (bytes: number) => void = () => {}): KeptAnswer {
+  const body = Buffer.from(made.body);
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const bodies = new Map<Encoding, Buffer>([['identity', body]]);
+  const packing = new Map<Encoding, Promise<Buffer>>();
+  let bytes = body.length;
+  let improved = body.length < WORTH_COMPRESSING;
+
+  function hold(encoding: Encoding, packed: Buffer): Buffer {
+    const growth = packed.length - (bodies.get(encoding)?.length ?? 0);
+    bodies.set(encoding, packed);
+    bytes += growth;
+    onGrowth(growth);
+    return packed;
+  }
+
+  return {
+    status: made.status ?? 200,
+    headers: made.headers,
+    madeAt: Date.now(),
+    // Other bytes, another tag: it is a strong one.
+    etag: (encoding) => (encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`),
+    isKnownBy: (ifNoneMatch) =>
+      ifNoneMatch.split(',').some((each) => {
+        const tag = each.trim().replace(/^W\//, '');
+        return tag === '*' || tag === `"${hash}"` || tag.startsWith(`"${hash}-`);
+      }),
+    encodingFor: (wanted) => (body.length < WORTH_COMPRESSING ? 'identity' : wanted),
+    ready: (encoding) => bodies.get(encoding),
+    async pack(encoding) {
+      const ready = bodies.get(encoding);
+      if (ready) return ready;
+      const begun = packing.get(encoding);
+      if (begun) return begun;
+      const packed = compress(body, encoding).then((bytes) => hold(encoding, bytes));
+      packing.set(encoding, packed);
+      return packed;
+    },
+    async improve() {
+      if (improved || !bodies.has('br')) return;
+      improved = true;
+      hold('br', await compress(body, 'br', 'best'));
+    },
+    get bytes() {
+      return bytes;
+    },
+  };
+}

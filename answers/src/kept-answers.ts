@@ -1,0 +1,105 @@
+import { type KeptAnswer, type Made, makeAnswer } from './answer.ts';
+import type { Revision } from './revision.ts';
+
+const MAX_BYTES = 32 * 1024 * 1024;
+/** One answer must not push out all others. */
+const LARGEST_SHARE = 1 / 8;
+/** The year in the footer changes without anybody changing anything. */
+const MAX_AGE_MS = 3_600_000;
+/** What is asked for again after so long is worth the trouble of packing it well. */
+const IMPROVE_AFTER_MS = 2_000;
+
+type Options = { readonly revision: Revision; readonly maxBytes?: number };
+
+/** Answers as bytes: made once for each address and each change of the content. */
+export function createKeptAnswers({ revision, maxBytes = MAX_BYTES }: Options) {
+  // In the order in which they were asked for: the first is the one to go.
+  const answers = new Map<string, KeptAnswer>();
+  let making = new Map<string, Promise<KeptAnswer>>();
+  let madeFor: number | undefined;
+  let bytes = 0;
+
+  function remove(key: string, answer: KeptAnswer): void {
+    answers.delete(key);
+    bytes -= answer.bytes;
+  }
+
+  function makeRoom(): void {
+    for (const [key, answer] of answers) {
+      if (bytes <= maxBytes) return;
+      remove(key, answer);
+    }
+  }
+
+  /** Forgets what was made for another state of the content. */
+  function settle(number: number): void {
+    if (number === madeFor) return;
+    madeFor = number;
+    answers.clear();
+    making = new Map();
+    bytes = 0;
+  }
+
+  function find(key: string): KeptAnswer | undefined {
+    const answer = answers.get(key);
+    if (!answer) return undefined;
+    const age = Date.now() - answer.madeAt;
+    if (age > MAX_AGE_MS) {
+      remove(key, answer);
+      return undefined;
+    }
+    answers.delete(key);
+    answers.set(key, answer);
+    if (age > IMPROVE_AFTER_MS) void answer.improve();
+    return answer;
+  }
+
+  async function make(key: string, number: number, maker: () => Promise<Made>) {
+    const made = await maker();
+    const answer = makeAnswer(made, (growth) => {
+      if (answers.get(key) !== answer) return;
+      bytes += growth;
+      makeRoom();
+    });
+    const isKept = made.keep && number === madeFor && answer.bytes <= maxBytes * LARGEST_SHARE;
+    if (isKept) {
+      answers.set(key, answer);
+      bytes += answer.bytes;
+      makeRoom();
+    }
+    return answer;
+  }
+
+  return {
+    /** What is kept, if it is certain to be what would be made now. */
+    peek(key: string): KeptAnswer | undefined {
+      const number = revision.known();
+      if (number === undefined) return undefined;
+      settle(number);
+      return find(key);
+    },
+
+    /** What is kept, or what `maker` makes; once, however many ask at the same time. */
+    async get(key: string, maker: () => Promise<Made>): Promise<KeptAnswer> {
+      const number = await revision.current();
+      settle(number);
+      const begun = find(key) ?? making.get(key);
+      if (begun) return begun;
+      const now = making;
+      const answer = make(key, number, maker).finally(() => now.delete(key));
+      now.set(key, answer);
+      return answer;
+    },
+
+    /** For whoever has just changed something: from now on, nothing older is sent. */
+    async refresh(): Promise<void> {
+      settle(await revision.look());
+    },
+
+    get bytes() {
+      return bytes;
+    },
+  };
+}
+
+export type KeptAnswers = ReturnType<typeof createKeptAnswers>;

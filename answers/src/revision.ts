@@ -1,0 +1,56 @@
+/** How long what was looked up is believed: others see a change within a second. */
+const BELIEVED_MS = 500;
+
+export type Revision = {
+  /** The number that holds now, if it is known without looking. */
+  known(): number | undefined;
+  /** The number that holds now. */
+  current(): Promise<number>;
+  /** Looks, however lately somebody did: for whoever has just changed something. */
+  look(): Promise<number>;
+};
+
+/** The number of the content's latest change, looked up at most twice a second. */
+export function createRevision(
+  read: () => Promise<number>,
+  onFailure: (error: unknown) => void,
+  now: () => number = () => performance.now(),
+): Revision {
+  let number: number | undefined;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<number> | undefined;
+
+  function isBelieved(): boolean {
+    return number !== undefined && now() - lookedAt < BELIEVED_MS;
+  }
+
+  async function look(): Promise<number> {
+    const begun = now();
+    try {
+      const found = await read();
+      // Answers may overtake each other; the number only ever grows.
+      if (number === undefined || begun >= lookedAt) {
+        number = found;
+        lookedAt = begun;
+      }
+    } catch (error) {
+      onFailure(error);
+      // Better the pages of a minute ago than none.
+      if (number === undefined) throw error;
+      lookedAt = begun;
+    }
+    return number;
+  }
+
+  return {
+    known: () => (isBelieved() ? number : undefined),
+    async current() {
+      if (isBelieved() && number !== undefined) return number;
+      looking ??= look().finally(() => {
+        looking = undefined;
+      });
+      return looking;
+    },
+    look,
+  };
+}

@@ -1,0 +1,57 @@
+import { pipeline, type Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Headers, KeptAnswer } from './answer.ts';
+import { chooseEncoding, compressor } from './encodings.ts';
+
+export function addVary(reply: FastifyReply, name: string): void {
+  reply.header('vary', [reply.getHeader('vary'), name].filter(Boolean).join(', '));
+}
+
+/** Set for one request or one asker only; everything else is the same for everybody. */
+const OF_ONE_REQUEST = /^(access-control-.*|connection|date|x-request-id)$/;
+
+const sharedHeaders = new WeakMap<KeptAnswer, readonly (readonly [string, string])[]>();
+
+/** The headers that an answer had when it was first sent, as far as they are everybody's. */
+export function headersOf(answer: KeptAnswer): readonly (readonly [string, string])[] | undefined {
+  return sharedHeaders.get(answer);
+}
+
+/** Answers with the bytes, or with 304 where the other side has them. */
+export async function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: KeptAnswer,
+): Promise<FastifyReply> {
+  reply.code(answer.status).headers(answer.headers);
+  addVary(reply, 'Accept-Encoding');
+  const headers = Object.entries(reply.getHeaders())
+    .filter(([name]) => !OF_ONE_REQUEST.test(name.toLowerCase()))
+    .map(([name, value]) => [name, String(value)] as const);
+  sharedHeaders.set(answer, headers);
+
+  const encoding = answer.encodingFor(chooseEncoding(request.headers['accept-encoding']));
+  reply.header('etag', answer.etag(encoding));
+  const known = request.headers['if-none-match'];
+  if (answer.status === 200 && known !== undefined && answer.isKnownBy(known)) {
+    return reply.code(304).removeHeader('content-type').send();
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(await answer.pack(encoding));
+}
+
+/** Answers with what is too large to be held at once, packed on its way. */
+export function sendStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  headers: Headers,
+  body: Readable,
+): FastifyReply {
+  reply.headers(headers);
+  addVary(reply, 'Accept-Encoding');
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  if (encoding === 'identity') return reply.send(body);
+  reply.header('content-encoding', encoding);
+  // A failure ends both streams; the framework hears of it from the one that it reads.
+  return reply.send(pipeline(body, compressor(encoding), () => {}));
+}

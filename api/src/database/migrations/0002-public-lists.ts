@@ -1,0 +1,105 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Ten thousand posts can be published in the same second, and still each has a place. */
+const PLACES_PER_MILLISECOND = 1_000;
+
+type Row = { id: string; published_at: string };
+
+/** Gives every post that was ever published its place in the order in which they are listed. */
+// biome-ignore lint/suspicious/noExplicitAny: the tables as they were then, not as they are now
+async function placePosts(db: Kysely<any>): Promise<void> {
+  const rows: Row[] = await db
+    .selectFrom('posts')
+    .select(['id', 'published_at'])
+    .where('published_at', 'is not', null)
+    .orderBy('published_at')
+    .orderBy('id')
+    .execute();
+  let place = 0;
+  for (const { id, published_at } of rows) {
+    place = Math.max(place + 1, Date.parse(published_at) * PLACES_PER_MILLISECOND);
+    await db.updateTable('posts').set({ place }).where('id', '=', id).execute();
+  }
+}
+
+/**
+ * What public lists, topics and searches need to cost the same whatever the number of posts: an
+ * order in one number, the topics in that order, an index of every three characters of the text,
+ * and the state of it all in one row.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('posts').addColumn('place', 'bigint').execute();
+  await placePosts(db);
+  await db.schema.dropIndex('posts_newest_published').execute();
+  await db.schema.createIndex('posts_by_place').unique().on('posts').column('place').execute();
+  await db.schema
+    .createIndex('posts_public')
+    .on('posts')
+    .columns(['published', 'place desc'])
+    .execute();
+
+  await db.schema.alterTable('post_tags').addColumn('place', 'bigint').execute();
+  await sql`
+    update post_tags set place =
+      (select place from posts where posts.id = post_tags.post_id and posts.published = 1)
+  `.execute(db);
+  await db.schema.dropIndex('post_tags_by_key').execute();
+  await db.schema
+    .createIndex('post_tags_in_order')
+    .on('post_tags')
+    .columns(['tag_key', 'place desc'])
+    .execute();
+
+  await sql`
+    create virtual table post_search
+    using fts5(text, tokenize = 'trigram case_sensitive 1')
+  `.execute(db);
+  await sql`
+    insert into post_search (rowid, text)
+    select place, search_text from posts where published = 1 order by place
+  `.execute(db);
+  await db.schema.alterTable('posts').dropColumn('search_text').execute();
+
+  await db.schema
+    .createTable('public_state')
+    .addColumn('revision', 'bigint', (column) => column.notNull())
+    .addColumn('posts', 'bigint', (column) => column.notNull())
+    .addColumn('characters', 'bigint', (column) => column.notNull())
+    .execute();
+  await sql`
+    insert into public_state (revision, posts, characters)
+    select 1, count(*), coalesce(sum(length(title) + length(excerpt) + length(public_content)), 0)
+    from posts where published = 1
+  `.execute(db);
+  await watchPosts(db);
+}
+
+/** In the database itself: no write, by whatever program, can forget to be seen. */
+async function watchPosts(db: Kysely<unknown>): Promise<void> {
+  const size = (row: 'old' | 'new') =>
+    sql.raw(
+      `${row}.published * (length(${row}.title) + length(${row}.excerpt) + length(${row}.public_content))`,
+    );
+  await sql`
+    create trigger posts_inserted after insert on posts when new.published = 1 begin
+      update public_state set
+        revision = revision + 1, posts = posts + 1, characters = characters + ${size('new')};
+    end
+  `.execute(db);
+  await sql`
+    create trigger posts_updated after update on posts
+    when old.published = 1 or new.published = 1 begin
+      update public_state set
+        revision = revision + 1,
+        posts = posts + new.published - old.published,
+        characters = characters + ${size('new')} - ${size('old')};
+    end
+  `.execute(db);
+  await sql`
+    create trigger posts_deleted after delete on posts when old.published = 1 begin
+      update public_state set
+        revision = revision + 1, posts = posts - 1, characters = characters - ${size('old')};
+      delete from post_search where rowid = old.place;
+    end
+  `.execute(db);
+}

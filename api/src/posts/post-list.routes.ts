@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import { type KeptAnswers, type Made, sendAnswer, sendStream } from '@longhand/answers';
+import { PAGE_SIZES, type PostQuery, postsPath } from '@longhand/contract/post-query';
+import {
+  type Post,
+  type PublicPostSummary,
+  postList,
+  publicPostQuery,
+} from '@longhand/contract/posts';
+import { searchedText } from '@longhand/contract/search';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Database } from '../database/tables.ts';
+import { failures } from '../http/responses.ts';
+import { JSON_HEADERS } from './json-headers.ts';
+import { listPage, listPages, listRelated, type PublicList } from './public-lists.repository.ts';
+import { readPublicState } from './public-state.repository.ts';
+
+type Options = { db: Database; kept: KeptAnswers };
+type Query = z.output<typeof publicPostQuery>;
+type Posts = readonly (Post | PublicPostSummary)[];
+
+/** Beyond this, the whole list is sent as it is read, and not kept. */
+const HELD_AT_ONCE = { posts: 2_000, characters: 4_000_000 };
+
+const keptSizes: ReadonlySet<number | undefined> = new Set([
+  undefined,
+  ...Object.values(PAGE_SIZES),
+]);
+
+/** The same query with its cursor as the address has it. */
+function asAsked({ cursor, ...query }: Query): PostQuery {
+  return { ...query, ...(cursor !== undefined && { cursor: String(cursor) }) };
+}
+
+/** Whether it is one of the few addresses that the pages ask for: others could be made up for ever. */
+function mayBeKept(query: Query, url: string): boolean {
+  if (query.q !== undefined || query.cursor !== undefined) return false;
+  return keptSizes.has(query.limit) && url === `/api${postsPath(asAsked(query))}`;
+}
+
+function listOf({ view, q = '', tag, cursor }: Query): PublicList {
+  const text = searchedText(q);
+  return { view: view ?? 'whole', text, tag: tag || undefined, after: cursor };
+}
+
+async function collect(pages: AsyncIterable<Posts>): Promise<Posts> {
+  const posts: Posts[number][] = [];
+  for await (const page of pages) posts.push(...page);
+  return posts;
+}
+
+/** The list as JSON, a part at a time. */
+async function* writeJson(pages: AsyncIterable<Posts>): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const page of pages) {
+    const json = JSON.stringify(z.encode(postList, [...page]));
+    if (json === '[]') continue;
+    yield separator + json.slice(1, -1);
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, kept }) => {
+  async function find(query: Query): Promise<{ posts: Posts; next?: number | undefined }> {
+    const { related, limit } = query;
+    if (related !== undefined) {
+      const count = limit ?? PAGE_SIZES.related;
+      return { posts: (await listRelated(db, related, count, listOf(query).view)) ?? [] };
+    }
+    if (limit !== undefined) return listPage(db, listOf(query), limit);
+    return { posts: await collect(listPages(db, listOf(query))) };
+  }
+
+  async function isTooLarge({ limit, related, q, tag }: Query): Promise<boolean> {
+    if (limit !== undefined || related !== undefined || q || tag) return false;
+    const { posts, characters } = await readPublicState(db);
+    return posts > HELD_AT_ONCE.posts || characters > HELD_AT_ONCE.characters;
+  }
+
+  app.get(
+    '/posts',
+    {
+      schema: {
+        tags: ['Public'],
+        summary: 'All published posts, newest first',
+        description: 'Whole, unless something else is asked for.',
+        querystring: publicPostQuery,
+        response: { 200: postList, ...failures(400) },
+      },
+    },
+    async (request, reply) => {
+      const { query, url } = request;
+      const keep = mayBeKept(query, url);
+
+      async function make(): Promise<Made> {
+        const { posts, next } = await find(query);
+        const nextPath = next && postsPath({ ...asAsked(query), cursor: String(next) });
+        // In any other spelling, or of a topic that nobody has, there would be no end of them.
+        const isKnown = query.tag === undefined || posts[0]?.tags.includes(query.tag) === true;
+        return {
+          keep: keep && isKnown && (query.related === undefined || posts.length > 0),
+          headers: {
+            ...JSON_HEADERS,
+            ...(nextPath && { link: `</api${nextPath}>; rel="next"` }),
+          },
+          body: reply.serialize(posts) as string,
+        };
+      }
+
+      if (!kept.peek(url) && (await isTooLarge(query))) {
+        const pages = listPages(db, listOf(query));
+        return sendStream(request, reply, JSON_HEADERS, Readable.from(writeJson(pages)));
+      }
+      return sendAnswer(request, reply, await kept.get(url, make));
+    },
+  );
+};
