@@ -36,12 +36,12 @@ test('header and footer lead where they say', async ({ page }) => {
 test('navigating to the front page says Loading... while it loads', async ({ page, watch }) => {
   await page.goto('/about');
   await hydrated(page);
-  const release = await holdApi(page, 'posts');
+  const release = await holdApi(page, 'posts*');
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
   release();
   await expect(page.getByRole('article')).toHaveCount(6);
-  expect(watch.requests).toEqual(['GET /api/posts']);
+  expect(watch.requests).toEqual(['GET /api/posts?view=summary&limit=6']);
 });
 
 test('a post shows all it has, on the first load', async ({ page }) => {
@@ -95,10 +95,12 @@ test('navigating to a post shows its head at once, and says Loading post...', as
   release();
   await expect(page.getByText('A sum of slow circles')).toBeVisible();
   await expect(page).toHaveTitle(/Longhand$/);
+  const slug = POST.split('/').at(-1);
   const calls = new Set(watch.requests);
   expect([...calls].toSorted()).toEqual([
     'GET /api/posts',
-    `GET /api/posts/${POST.split('/').at(-1)}`,
+    `GET /api/posts/${slug}`,
+    `GET /api/posts?view=summary&limit=3&related=${slug}`,
   ]);
 });
 
@@ -217,7 +219,7 @@ test('a post does not wait for the posts beside it', async ({ page }) => {
   await hydrated(page);
   await page.goto('/blog');
   await hydrated(page);
-  const release = await holdApi(page, 'posts');
+  const release = await holdApi(page, 'posts*');
   await page.getByRole('link', { name: TITLE }).click();
   await expect(page.getByText('A sum of slow circles')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Related posts' })).toHaveCount(0);

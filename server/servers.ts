@@ -1,42 +1,65 @@
+import { createKeptAnswers, createRevision, type KeptAnswers, putInFront } from '@longhand/answers';
 import { buildApi } from '@longhand/api/app';
 import { type Config, ConfigError } from '@longhand/api/config';
 import { openDatabase } from '@longhand/api/database';
+import { keepAnswers } from '@longhand/api/kept-answers';
 import { prepareStart } from '@longhand/api/start';
-import { ensureBuilt, pages, type Site } from '@longhand/web/server';
+import { ensureBuilt, pages, type Site, type Transport } from '@longhand/web/server';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { frontLog } from './front-log.ts';
 import { tell } from './messages.ts';
 import { httpTransport, injectTransport } from './transports.ts';
 
 type BuiltServer = { app: FastifyInstance; generatedPassword?: string | undefined };
-type Build = (config: Config, logger: FastifyBaseLogger) => Promise<BuiltServer>;
+type Build = (config: Config, logger: Logger) => Promise<BuiltServer>;
 
 function siteOf(config: Config, apiUrl: string): Site {
   return { ...config.site, apiUrl };
 }
 
-async function buildApiHost(config: Config, logger: FastifyBaseLogger): Promise<BuiltServer> {
+async function buildApiHost(
+  config: Config,
+  logger: Logger,
+): Promise<BuiltServer & { kept: KeptAnswers }> {
   const db = await openDatabase(config.dataDir);
   const { generatedPassword } = await prepareStart(config, db);
-  return { app: await buildApi({ config, db, logger }), generatedPassword };
+  const kept = keepAnswers(db, logger);
+  const app = await buildApi({ config, db, logger, kept });
+  putInFront(app, kept, frontLog(config, logger));
+  return { app, kept, generatedPassword };
 }
 
 /** The site and its API on one listener: the pages call the API without leaving the process. */
-async function buildAll(config: Config, logger: FastifyBaseLogger): Promise<BuiltServer> {
+async function buildAll(config: Config, logger: Logger): Promise<BuiltServer> {
   ensureBuilt(tell);
   const server = await buildApiHost(config, logger);
   const fetchApi = injectTransport(server.app);
-  await server.app.register(pages, { site: siteOf(config, ''), fetchApi });
+  await server.app.register(pages, { site: siteOf(config, ''), fetchApi, kept: server.kept });
   return server;
 }
 
+/** Answers that are kept for as long as the API says that nothing has changed. */
+function keepForApi(fetchApi: Transport, log: Logger): KeptAnswers {
+  const revision = createRevision(
+    async () => {
+      const answer = await fetchApi('/state');
+      if (!answer.ok) throw new Error(`GET /state answered ${answer.status}`);
+      return ((await answer.json()) as { revision: number }).revision;
+    },
+    (err) => log.warn({ err }, 'the API does not say whether posts have changed'),
+  );
+  return createKeptAnswers({ revision });
+}
+
 /** The pages alone; their API is on another host. */
-async function buildWebHost(config: Config, logger: FastifyBaseLogger): Promise<BuiltServer> {
+async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer> {
   const { apiUrl } = config;
   if (!apiUrl)
     throw new ConfigError(['API_URL must be set: the site alone needs to know its API.']);
   ensureBuilt(tell);
   const app: FastifyInstance = Fastify({
-    loggerInstance: logger,
+    loggerInstance: logger as FastifyBaseLogger,
     trustProxy: config.trustProxy,
     return503OnClosing: false,
   });
@@ -48,7 +71,10 @@ async function buildWebHost(config: Config, logger: FastifyBaseLogger): Promise<
     );
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'the API does not answer' });
   });
-  await app.register(pages, { site: siteOf(config, apiUrl), fetchApi: httpTransport(apiUrl) });
+  const fetchApi = httpTransport(apiUrl);
+  const kept = keepForApi(fetchApi, logger);
+  putInFront(app, kept, frontLog(config, logger));
+  await app.register(pages, { site: siteOf(config, apiUrl), fetchApi, kept });
   return { app };
 }
 
@@ -63,10 +89,6 @@ export function isPart(name: string): name is Part {
   return Object.hasOwn(BUILDS, name);
 }
 
-export function buildServer(
-  part: Part,
-  config: Config,
-  logger: FastifyBaseLogger,
-): Promise<BuiltServer> {
+export function buildServer(part: Part, config: Config, logger: Logger): Promise<BuiltServer> {
   return BUILDS[part](config, logger);
 }

@@ -6,8 +6,10 @@ export function injectTransport(api: FastifyInstance): Transport {
   return async (path) => {
     const answer = await api.inject({ method: 'GET', url: `/api${path}` });
     const headers = new Headers();
-    const { location } = answer.headers;
-    if (typeof location === 'string') headers.set('location', location);
+    for (const name of ['link', 'location']) {
+      const value = answer.headers[name];
+      if (typeof value === 'string') headers.set(name, value);
+    }
     const noBody = answer.statusCode === 204 || answer.statusCode === 304;
     return new Response(noBody ? null : answer.body, { status: answer.statusCode, headers });
   };

@@ -10,6 +10,9 @@ type Flat = readonly string[];
 
 type Prepared = { readonly found: Flat; readonly unchanged: Flat };
 
+/** Writes a request down, and returns the id by which it can be found again. */
+export type FrontLog = (request: IncomingMessage, status: number) => string;
+
 const NOT_OF_304 = /^(content-.*|link)$/;
 
 /** The headers of an answer in one encoding, put together once. */
@@ -29,7 +32,7 @@ function prepare(answer: KeptAnswer, encoding: Encoding, length: number): Prepar
  * what to do than to do it. Everything else, and everything in doubt, goes on to the framework,
  * which gives the same answer.
  */
-export function putInFront(app: FastifyInstance, kept: KeptAnswers): void {
+export function putInFront(app: FastifyInstance, kept: KeptAnswers, log?: FrontLog): void {
   const prepared = new WeakMap<Buffer, Prepared>();
   let closing = false;
   app.addHook('preClose', async () => {
@@ -39,8 +42,8 @@ export function putInFront(app: FastifyInstance, kept: KeptAnswers): void {
   function answerKept(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' || closing) return false;
     const { headers, url = '' } = request;
-    // Another site asks: whether it may is for the framework to say.
-    if (headers.origin !== undefined) return false;
+    // Another site asks, or somebody asks by the time: that is for the framework to decide.
+    if (headers.origin !== undefined || headers['if-modified-since'] !== undefined) return false;
     const answer = kept.peek(url);
     if (!answer) return false;
     const encoding = answer.encodingFor(chooseEncoding(headers['accept-encoding']));
@@ -55,8 +58,10 @@ export function putInFront(app: FastifyInstance, kept: KeptAnswers): void {
     }
     const known = headers['if-none-match'];
     const isKnown = known !== undefined && answer.isKnownBy(known);
+    const status = isKnown ? 304 : answer.status;
+    const id = log?.(request, status);
     const own = isKnown ? unchanged : found;
-    response.writeHead(isKnown ? 304 : answer.status, own as string[]);
+    response.writeHead(status, (id ? ['x-request-id', id, ...own] : own) as string[]);
     response.end(isKnown ? undefined : body);
     return true;
   }

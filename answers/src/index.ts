@@ -1,5 +1,5 @@
 export { type KeptAnswer, type Made, makeAnswer } from './answer.ts';
-export { putInFront } from './front.ts';
+export { type FrontLog, putInFront } from './front.ts';
 export { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
 export { createRevision, type Revision } from './revision.ts';
 export { addVary, sendAnswer, sendStream } from './send.ts';

@@ -81,7 +81,9 @@ export function createKeptAnswers({ revision, maxBytes = MAX_BYTES }: Options) {
 
     /** What is kept, or what `maker` makes; once, however many ask at the same time. */
     async get(key: string, maker: () => Promise<Made>): Promise<KeptAnswer> {
-      const number = await revision.current();
+      const number = await revision.current().catch(() => undefined);
+      // Nobody knows how old anything is: then it is made for this one request.
+      if (number === undefined) return makeAnswer(await maker());
       settle(number);
       const begun = find(key) ?? making.get(key);
       if (begun) return begun;

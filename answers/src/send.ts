@@ -17,6 +17,14 @@ export function headersOf(answer: KeptAnswer): readonly (readonly [string, strin
   return sharedHeaders.get(answer);
 }
 
+function isUnchanged({ headers }: FastifyRequest, answer: KeptAnswer): boolean {
+  const known = headers['if-none-match'];
+  if (known !== undefined) return answer.isKnownBy(known);
+  const modified = answer.headers['last-modified'];
+  const since = headers['if-modified-since'];
+  return modified !== undefined && Date.parse(since ?? '') >= Date.parse(modified);
+}
+
 /** Answers with the bytes, or with 304 where the other side has them. */
 export async function sendAnswer(
   request: FastifyRequest,
@@ -31,10 +39,9 @@ export async function sendAnswer(
   sharedHeaders.set(answer, headers);
 
   const encoding = answer.encodingFor(chooseEncoding(request.headers['accept-encoding']));
-  reply.header('etag', answer.etag(encoding));
-  const known = request.headers['if-none-match'];
-  if (answer.status === 200 && known !== undefined && answer.isKnownBy(known)) {
-    return reply.code(304).removeHeader('content-type').send();
+  if (answer.status === 200) {
+    reply.header('etag', answer.etag(encoding));
+    if (isUnchanged(request, answer)) return reply.code(304).removeHeader('content-type').send();
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(await answer.pack(encoding));

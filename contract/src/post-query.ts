@@ -34,3 +34,17 @@ export function postsPath(query: PostQuery = {}): string {
   const text = parameters.toString();
   return text === '' ? '/posts' : `/posts?${text}`;
 }
+
+/** In characters; packed, they are about a tenth of a megabyte and a megabyte. */
+const SIZES = { small: 300_000, medium: 3_000_000 };
+
+/**
+ * How a browser comes by the posts to look through: a small blog's at once, a medium one's when
+ * somebody looks for something, and in a large one the server looks.
+ */
+export type BlogSize = 'small' | 'medium' | 'large';
+
+export function blogSize({ characters }: { readonly characters: number }): BlogSize {
+  if (characters <= SIZES.small) return 'small';
+  return characters <= SIZES.medium ? 'medium' : 'large';
+}

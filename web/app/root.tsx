@@ -1,3 +1,5 @@
+import { type BlogSize, blogSize } from '@longhand/contract/post-query';
+import type { PublicState } from '@longhand/contract/posts';
 import { use } from 'react';
 import {
   Links,
@@ -12,16 +14,24 @@ import { Header } from './components/header.tsx';
 import { Message } from './components/message.tsx';
 import displayFont from './fonts/newsreader-display.woff2?url';
 import textFont from './fonts/newsreader-text.woff2?url';
-import { siteContext } from './lib/context.server.ts';
+import { orElse } from './lib/api-client.ts';
+import { apiContext, siteContext } from './lib/context.server.ts';
 import { NonceContext } from './lib/nonce.ts';
 import type { Site } from './lib/site.ts';
 import { EARLY_SCRIPT } from './lib/theme.ts';
 import { usePageFocus } from './lib/use-page-focus.ts';
 import './styles/index.css';
 
-export function loader({ context }: LoaderFunctionArgs): Site {
-  return context.get(siteContext);
+export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
+  const state = await orElse<Pick<PublicState, 'characters'>>(context.get(apiContext).readState(), {
+    characters: 0,
+  });
+  return { ...context.get(siteContext), size: blogSize(state) };
 }
+
+type RootData = Site & {
+  readonly size: BlogSize;
+};
 
 /** The site does not change between two pages. */
 export function shouldRevalidate(): boolean {
@@ -29,10 +39,15 @@ export function shouldRevalidate(): boolean {
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const site = useRouteLoaderData<Site>('root');
+  const site = useRouteLoaderData<RootData>('root');
   const nonce = use(NonceContext);
   return (
-    <html lang="en" data-api={site?.apiUrl || undefined} suppressHydrationWarning>
+    <html
+      lang="en"
+      data-api={site?.apiUrl || undefined}
+      data-size={site?.size}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,28 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
+import { type KeptAnswers, sendAnswer } from '@longhand/answers';
 import type { FastifyPluginAsync } from 'fastify';
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Transport } from '../app/lib/api-client.ts';
 import type { Site } from '../app/lib/site.ts';
-import { compress } from './compress.ts';
 import { discovery } from './discovery/index.ts';
-import { createFirstPaint } from './first-paint.ts';
 import { oneAddress } from './one-address.ts';
-import { sealPage } from './page-policy.ts';
+import { readTarget } from './page-address.ts';
+import { createRenderer, type OurBuild } from './render-page.ts';
 
 /** For when even the page that says so cannot be rendered. */
 const FAILED_PAGE =
   '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>The page could not be shown. Please try again in a moment.</p></html>';
 
-/** A request may name a whole address instead of a path; its host is none of ours. */
-function pathOf(target: string): string {
-  if (target.startsWith('/')) return target;
-  const url = URL.parse(target);
-  return url ? url.pathname + url.search : '/';
-}
-
-export type PagesOptions = { site: Site; fetchApi: Transport };
+export type PagesOptions = { site: Site; fetchApi: Transport; kept: KeptAnswers };
 
 const BUILD = new URL('../build/', import.meta.url);
 
@@ -35,26 +26,19 @@ const ICONS = [
   'icon-maskable.png',
 ];
 
-/** What app/entry.server.tsx exports beside the framework's own. */
-type OurEntry = {
-  createRequestContext: (site: Site, transport: Transport, nonce: string) => RouterContextProvider;
-};
-type OurBuild = ServerBuild & { entry: { module: OurEntry } };
-
 /** The pages of the site, rendered here, and the files that they load. */
-export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetchApi }) => {
+export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetchApi, kept }) => {
   const build: OurBuild = await import(new URL('server/index.js', BUILD).href);
-  const render = createRequestHandler(build, 'production');
+  const clientFolder = new URL('client', BUILD);
+  const renderPage = createRenderer({ build, clientFolder, site, fetchApi });
   const pageHeaders = {
     'cache-control': 'no-cache',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    vary: 'Accept-Encoding',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     ...(site.url.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   };
-  const forFirstPaint = createFirstPaint(new URL('client', BUILD));
 
   await app.register(fastifyStatic, {
     root: fileURLToPath(new URL('client/assets/', BUILD)),
@@ -71,7 +55,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
       }),
     );
   }
-  await app.register(discovery, { site, fetchApi });
+  await app.register(discovery, { site, fetchApi, kept });
 
   app.setErrorHandler((error, request, reply) => {
     request.log.error({ err: error }, 'a page could not be rendered');
@@ -79,21 +63,15 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
   });
 
   app.get('/*', async (request, reply) => {
-    const address = pathOf(request.url);
-    const one = oneAddress(address);
-    if (one !== undefined) return reply.headers(pageHeaders).redirect(one, 301);
-    const nonce = randomUUID();
-    const page = await render(
-      new Request(site.url + address, { headers: { accept: 'text/html' } }),
-      build.entry.module.createRequestContext(site, fetchApi, nonce),
-    );
-    const { html, policy } = sealPage(forFirstPaint(await page.text(), nonce), nonce, site.apiUrl);
-    const { body, encoding } = await compress(html, request.headers['accept-encoding']);
-    for (const [name, value] of page.headers) reply.header(name, value);
-    reply
-      .code(page.status)
-      .headers({ ...pageHeaders, 'content-security-policy': policy })
-      .headers(encoding ? { 'content-encoding': encoding } : {});
-    return reply.send(body);
+    const { page, query } = readTarget(request.url);
+    reply.headers(pageHeaders);
+    const one = oneAddress(page);
+    if (one !== undefined) {
+      return reply.redirect(one + query, 301);
+    }
+    const answer = await kept.get(page, () => renderPage(page));
+    const { location } = answer.headers;
+    if (location !== undefined) return reply.redirect(location + query, answer.status);
+    return sendAnswer(request, reply, answer);
   });
 };

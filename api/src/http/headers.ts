@@ -40,7 +40,7 @@ export async function setHeaders(
       origin: [...webOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
       allowedHeaders: ['authorization', 'content-type', 'if-match'],
-      exposedHeaders: ['etag', 'location', 'retry-after', 'x-request-id'],
+      exposedHeaders: ['etag', 'link', 'location', 'retry-after', 'x-request-id'],
       maxAge: 86_400,
     });
   }

@@ -1,6 +1,7 @@
 import { longDate } from '@longhand/contract/dates';
 import { Link } from 'react-router';
 import { topicPath } from '../lib/feeds.ts';
+import { prefetchPost } from '../lib/prefetched-post.ts';
 import { useSite } from '../lib/site.ts';
 import { onlySummary, type PostSummary } from '../lib/summary.ts';
 import styles from './post-card.module.css';
@@ -22,12 +23,16 @@ export function Dateline({ post }: { post: Pick<PostSummary, 'date' | 'tags'> })
 }
 
 export function PostLink({ post, children }: { post: PostSummary; children: React.ReactNode }) {
+  const prefetch = () => prefetchPost(post.slug);
   return (
     <Link
       to={`/blog/${post.slug}`}
       state={{ summary: onlySummary(post) }}
       viewTransition
       prefetch="intent"
+      onPointerEnter={prefetch}
+      onTouchStart={prefetch}
+      onFocus={prefetch}
     >
       {children}
     </Link>

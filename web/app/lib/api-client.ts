@@ -1,4 +1,5 @@
-import type { Post } from '@longhand/contract/posts';
+import { type PostQuery, postsPath } from '@longhand/contract/post-query';
+import type { Post, PublicPostSummary, PublicState } from '@longhand/contract/posts';
 
 /** How a call travels: in the same process, over HTTP between hosts, or from the browser. */
 export type Transport = (path: string) => Promise<Response>;
@@ -16,16 +17,33 @@ export class ApiError extends Error {
   }
 }
 
+/** A part of a list of posts, and where the next one begins. */
+export type Part = { readonly posts: PublicPostSummary[]; readonly next: string | null };
+
+function nextCursor(answer: Response): string | null {
+  const link = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
+  return link ? new URLSearchParams(link.split('?')[1]).get('cursor') : null;
+}
+
 /** The public calls of the API, whatever carries them. */
 export function createApiClient(transport: Transport) {
-  async function get<Answer>(path: string): Promise<Answer> {
+  async function ask(path: string): Promise<Response> {
     const answer = await transport(path);
     if (!answer.ok) throw new ApiError(path, answer);
-    return answer.json() as Promise<Answer>;
+    return answer;
+  }
+
+  async function get<Answer>(path: string): Promise<Answer> {
+    return (await ask(path)).json() as Promise<Answer>;
   }
 
   return {
-    listPosts: () => get<Post[]>('/posts'),
+    readState: () => get<PublicState>('/state'),
+    listPosts: (query?: Omit<PostQuery, 'view'>) => get<Post[]>(postsPath(query)),
+    async listPart(query: Omit<PostQuery, 'view'>): Promise<Part> {
+      const answer = await ask(postsPath({ ...query, view: 'summary' }));
+      return { posts: (await answer.json()) as PublicPostSummary[], next: nextCursor(answer) };
+    },
     listTags: async () => (await get<{ tags: string[] }>('/tags')).tags,
     findPost: (slug: string) => get<Post>(`/posts/${encodeURIComponent(slug)}`),
   };
@@ -33,12 +51,19 @@ export function createApiClient(transport: Transport) {
 
 export type ApiClient = ReturnType<typeof createApiClient>;
 
-/** A list that cannot be had stays empty; the failure is for the log, not for the reader. */
-export async function orEmpty<Entry>(list: Promise<Entry[]>): Promise<Entry[]> {
+/** What cannot be had is replaced; the failure is for the log, not for the reader. */
+export async function orElse<Answer>(answer: Promise<Answer>, fallback: Answer): Promise<Answer> {
   try {
-    return await list;
+    return await answer;
   } catch (error) {
     console.error(error);
-    return [];
+    return fallback;
   }
 }
+
+/** A list that cannot be had stays empty. */
+export function orEmpty<Entry>(list: Promise<Entry[]>): Promise<Entry[]> {
+  return orElse(list, []);
+}
+
+export const NO_POSTS: Part = { posts: [], next: null };

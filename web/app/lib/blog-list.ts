@@ -1,22 +1,35 @@
+import { MAX_QUERY_LENGTH } from '@longhand/contract/post-query';
 import type { Post } from '@longhand/contract/posts';
 import { matchesSearch, searchText, visibleText } from '@longhand/contract/search';
 import { foldCase } from '@longhand/contract/text';
-import { type PostSummary, summarise } from './summary.ts';
+import type { Part } from './api-client.ts';
+import { type PostSummary, summarise, toCard } from './summary.ts';
 
 /** A post in the list; its whole text to search in only once the bodies are loaded. */
 export type ListedPost = PostSummary & { readonly searchText?: string };
 
 export type Filter = { readonly query: string; readonly tag: string };
 
-export type BlogPage = {
+/** Posts that are loaded: those that a filter leaves, as far as they were asked for. */
+export type Answered = {
+  readonly filter: Filter;
   readonly posts: readonly ListedPost[];
-  readonly tags: readonly string[];
-  /** What the server found for the query of the first load, if there was one. */
-  readonly found: { readonly query: string; readonly ids: readonly string[] } | null;
+  /** Where the rest begins; null where there is none. */
+  readonly next: string | null;
 };
 
+/** What the page of the list is made of. */
+export type BlogPage = Answered & {
+  readonly tags: readonly string[];
+  /** Whether there are more than the page itself brings along. */
+  readonly moreTags: boolean;
+};
+
+export const NO_FILTER: Filter = { query: '', tag: '' };
+
 export function readFilter(search: URLSearchParams): Filter {
-  return { query: search.get('q') ?? '', tag: search.get('tag') ?? '' };
+  const read = (name: string) => (search.get(name) ?? '').slice(0, MAX_QUERY_LENGTH);
+  return { query: read('q'), tag: read('tag') };
 }
 
 export function writeFilter({ query, tag }: Filter): URLSearchParams {
@@ -28,6 +41,19 @@ export function writeFilter({ query, tag }: Filter): URLSearchParams {
 
 export function isFiltered({ query, tag }: Filter): boolean {
   return query.trim() !== '' || tag !== '';
+}
+
+export function isSameFilter(a: Filter, b: Filter): boolean {
+  return a.query.trim() === b.query.trim() && foldCase(a.tag) === foldCase(b.tag);
+}
+
+/** What to ask the server for, where it is the one to filter. */
+export function toQuery({ query, tag }: Filter): { q: string; tag: string } {
+  return { q: query.trim(), tag };
+}
+
+export function toAnswered(filter: Filter, { posts, next }: Part): Answered {
+  return { filter, posts: posts.map(toCard), next };
 }
 
 function textOf(post: Pick<PostSummary, 'title' | 'excerpt'>, content: string): string {
@@ -42,39 +68,36 @@ export function toListed(post: Post): ListedPost {
   return { ...summarise(post), searchText: textOf(post, post.content) };
 }
 
+/** All posts with all their text: any filter can be answered from it. */
+export function toWhole(posts: readonly Post[]): Answered {
+  return { filter: NO_FILTER, posts: posts.map(toListed), next: null };
+}
+
 function hasTag(post: ListedPost, tag: string): boolean {
   return post.tags.some((each) => foldCase(each) === foldCase(tag));
 }
 
-function matchesQuery(post: ListedPost, filter: Filter, page: BlogPage): boolean {
-  if (post.searchText !== undefined) return matchesSearch(post.searchText, filter.query);
-  const { found } = page;
-  if (found?.query === filter.query) return found.ids.includes(post.id);
-  return matchesSearch(textOf(post, ''), filter.query);
-}
-
 /** The posts that the filter leaves, as exactly as what is loaded allows. */
-export function filterPosts(page: BlogPage, filter: Filter): readonly ListedPost[] {
-  return page.posts
-    .filter((post) => filter.tag === '' || hasTag(post, filter.tag))
-    .filter((post) => filter.query.trim() === '' || matchesQuery(post, filter, page));
+export function filterPosts(
+  posts: readonly ListedPost[],
+  { query, tag }: Filter,
+): readonly ListedPost[] {
+  return posts
+    .filter((post) => tag === '' || hasTag(post, tag))
+    .filter(
+      (post) => query.trim() === '' || matchesSearch(post.searchText ?? textOf(post, ''), query),
+    );
 }
 
-/** The page as the server sends it: found in the bodies, sent without them. */
-export function firstPage(
-  posts: readonly Post[],
-  tags: readonly string[],
-  query: string,
-): BlogPage {
-  const page = { posts: posts.map(summarise), tags };
-  if (query.trim() === '') return { ...page, found: null };
-  const whole: BlogPage = { posts: posts.map(toListed), tags, found: null };
-  const ids = filterPosts(whole, { query, tag: '' }).map((post) => post.id);
-  return { ...page, found: { query, ids } };
+/** Whether what is loaded is everything, with the text to search in. */
+export function isWhole({ filter, posts, next }: Answered): boolean {
+  return (
+    !isFiltered(filter) && next === null && posts.every((post) => post.searchText !== undefined)
+  );
 }
 
-/** Whether the filter could be answered exactly from what is loaded so far. */
-export function isAnswered(page: BlogPage, { query }: Filter): boolean {
-  if (query.trim() === '' || page.found?.query === query) return true;
-  return page.posts.every((post) => post.searchText !== undefined);
+/** What there is to show for a filter, and whether it is all that there is to find. */
+export function answer(loaded: Answered, filter: Filter) {
+  if (isSameFilter(loaded.filter, filter)) return { posts: loaded.posts, answered: true };
+  return { posts: filterPosts(loaded.posts, filter), answered: isWhole(loaded) };
 }

@@ -1,14 +1,17 @@
 import type { Post } from '@longhand/contract/posts';
 import { expect, test } from 'vitest';
 import {
+  answer,
   filterPosts,
-  firstPage,
-  isAnswered,
+  isWhole,
+  NO_FILTER,
   readFilter,
+  toAnswered,
   toListed,
+  toWhole,
   writeFilter,
 } from './blog-list.ts';
-import { onlySummary, relatedPosts, summarise } from './summary.ts';
+import { onlySummary, summarise, toCard } from './summary.ts';
 
 function post(fields: Partial<Post>): Post {
   return {
@@ -40,33 +43,48 @@ const POSTS = [
 const titles = (posts: readonly { title: string }[]) => posts.map((each) => each.title);
 
 test('a list is filtered by text and by topic, whatever the case', () => {
-  const page = { posts: POSTS.map(toListed), tags: [], found: null };
-  expect(titles(filterPosts(page, { query: 'HIDDEN WORD', tag: '' }))).toEqual(['One']);
-  expect(titles(filterPosts(page, { query: '', tag: 'finance' }))).toEqual(['One', 'Two']);
-  expect(titles(filterPosts(page, { query: 't', tag: 'STRASSE' }))).toEqual(['Two']);
-  expect(titles(filterPosts(page, { query: '<b>', tag: '' }))).toEqual([]);
+  const { posts } = toWhole(POSTS);
+  expect(titles(filterPosts(posts, { query: 'HIDDEN WORD', tag: '' }))).toEqual(['One']);
+  expect(titles(filterPosts(posts, { query: '', tag: 'finance' }))).toEqual(['One', 'Two']);
+  expect(titles(filterPosts(posts, { query: 't', tag: 'STRASSE' }))).toEqual(['Two']);
+  expect(titles(filterPosts(posts, { query: '<b>', tag: '' }))).toEqual([]);
 });
 
-test('the first page carries no bodies, but what the server found in them', () => {
-  const page = firstPage(POSTS, [], 'hidden');
-  expect(JSON.stringify(page)).not.toContain('word');
-  expect(titles(filterPosts(page, { query: 'hidden', tag: '' }))).toEqual(['One']);
-  expect(isAnswered(page, { query: 'hidden', tag: '' })).toBe(true);
-  expect(isAnswered(page, { query: 'hidden w', tag: '' })).toBe(false);
-  expect(firstPage(POSTS, [], ' ').found).toBeNull();
+test('what the server found is the answer to its query, and to no other', () => {
+  const hidden = { query: 'hidden', tag: '' };
+  const found = toAnswered(hidden, { posts: POSTS.slice(0, 1), next: null });
+  expect(JSON.stringify(found)).not.toContain('word');
+  expect(answer(found, { query: ' hidden', tag: '' })).toEqual({
+    posts: found.posts,
+    answered: true,
+  });
+  expect(answer(found, { query: 'hidden w', tag: '' })).toEqual({ posts: [], answered: false });
+  expect(answer(found, { query: 'one', tag: '' })).toEqual({ posts: found.posts, answered: false });
+});
+
+test('all posts with their texts answer every query; a part of them only its own', () => {
+  const part = toAnswered(NO_FILTER, { posts: POSTS, next: 'cursor' });
+  expect(answer(part, NO_FILTER).answered).toBe(true);
+  expect(answer(part, { query: '', tag: 'finance' }).answered).toBe(false);
+  expect(titles(answer(part, { query: '', tag: 'finance' }).posts)).toEqual(['One', 'Two']);
+  const whole = toWhole(POSTS);
+  expect(isWhole(whole)).toBe(true);
+  expect(isWhole(toAnswered(NO_FILTER, { posts: POSTS, next: null }))).toBe(false);
+  expect(titles(answer(whole, { query: 'hidden', tag: 'Finance' }).posts)).toEqual(['One']);
+  expect(answer(whole, { query: 'hidden', tag: 'Finance' }).answered).toBe(true);
+});
+
+test('a card has no more of an excerpt than it shows', () => {
+  const long = toCard(post({ excerpt: 'word '.repeat(1_000) }));
+  expect(long.excerpt).toMatch(/^(word )+…$/);
+  expect(long.excerpt.length).toBeLessThan(290);
+  expect(toCard(post({ excerpt: 'short' })).excerpt).toBe('short');
 });
 
 test('a filter goes into the address and comes back', () => {
   const filter = { query: 'a & b', tag: 'C++' };
   expect(readFilter(writeFilter(filter))).toEqual(filter);
   expect(writeFilter({ query: '', tag: '' }).toString()).toBe('');
-});
-
-test('related posts share topics, those with the most first, never the post itself', () => {
-  const [one, two, three] = POSTS as [Post, Post, Post];
-  const both = post({ title: 'Both', tags: ['Finance', 'Straße'] });
-  expect(titles(relatedPosts(two, [one, two, three, both]))).toEqual(['Both', 'One']);
-  expect(relatedPosts(three, POSTS)).toEqual([]);
 });
 
 test('a summary holds nothing else, however it came about', () => {

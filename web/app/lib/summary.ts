@@ -1,4 +1,4 @@
-import type { Post } from '@longhand/contract/posts';
+import type { Post, PublicPostSummary } from '@longhand/contract/posts';
 
 const SUMMARY_FIELDS = [
   'id',
@@ -14,7 +14,7 @@ const SUMMARY_FIELDS = [
 /** What a list shows of a post; the bodies stay behind. */
 export type PostSummary = Pick<Post, (typeof SUMMARY_FIELDS)[number]> & { readonly date: string };
 
-export function publicDate(post: Post): string {
+export function publicDate(post: PublicPostSummary): string {
   return post.published_at ?? post.created_at;
 }
 
@@ -24,17 +24,17 @@ export function onlySummary(post: PostSummary): PostSummary {
   return Object.fromEntries(fields.map((field) => [field, post[field]])) as PostSummary;
 }
 
-export function summarise(post: Post): PostSummary {
+export function summarise(post: Post | PublicPostSummary): PostSummary {
   return onlySummary({ ...post, date: publicDate(post) });
 }
 
-/** Posts that share the most topics with this one, the newest of them first. */
-export function relatedPosts(post: Post, all: readonly Post[], count = 3): PostSummary[] {
-  const topics = new Set(post.tags);
-  const shared = (other: Post) => other.tags.filter((tag) => topics.has(tag)).length;
-  return all
-    .filter((other) => other.id !== post.id && shared(other) > 0)
-    .toSorted((a, b) => shared(b) - shared(a))
-    .slice(0, count)
-    .map(summarise);
+/** More than the two lines that a card shows of an excerpt, on the widest screen. */
+const CARD_EXCERPT = 280;
+
+/** A post as the server puts it into a list: no longer than can be seen of it. */
+export function toCard(post: PublicPostSummary): PostSummary {
+  const summary = summarise(post);
+  const { excerpt } = summary;
+  if (excerpt.length <= CARD_EXCERPT) return summary;
+  return { ...summary, excerpt: `${excerpt.slice(0, CARD_EXCERPT).replace(/\s+\S*$/, '')} …` };
 }

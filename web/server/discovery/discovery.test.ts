@@ -9,7 +9,7 @@ import { validateXML } from 'xmllint-wasm';
 import type { Site } from '../../app/lib/site.ts';
 import { oneAddress } from '../one-address.ts';
 import { absoluteHtml } from './absolute-html.ts';
-import { createChanges } from './conditional.ts';
+import { createChanges } from './changes.ts';
 import { makeFeed } from './feeds.ts';
 import { makeSitemap, makeSitemapPart } from './sitemap.ts';
 import { xmlText } from './xml-text.ts';

@@ -7,7 +7,7 @@ import { imageUrl } from '../../app/lib/images.ts';
 import type { Site } from '../../app/lib/site.ts';
 import { publicDate } from '../../app/lib/summary.ts';
 import { absoluteHtml } from './absolute-html.ts';
-import type { Document } from './conditional.ts';
+import type { Document } from './changes.ts';
 import { latestChange } from './latest-change.ts';
 import { xmlText } from './xml-text.ts';
 

@@ -1,60 +1,92 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { createHash } from 'node:crypto';
+import { type KeptAnswers, type Made, sendAnswer } from '@longhand/answers';
+import { PAGE_SIZES } from '@longhand/contract/post-query';
+import type { PublicPostSummary } from '@longhand/contract/posts';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { createApiClient, type Transport } from '../../app/lib/api-client.ts';
-import { FEED_KINDS, FEEDS } from '../../app/lib/feeds.ts';
+import { FEED_KINDS, FEEDS, feedPath } from '../../app/lib/feeds.ts';
 import type { Site } from '../../app/lib/site.ts';
-import { createConditional } from './conditional.ts';
+import { createChanges, type Document } from './changes.ts';
 import { latestChange } from './latest-change.ts';
+import { listAll } from './list-all.ts';
 import { manifest, robotsTxt, securityTxt } from './texts.ts';
 
-type Options = { site: Site; fetchApi: Transport };
+type Options = { site: Site; fetchApi: Transport; kept: KeptAnswers };
 
-const XML = 'application/xml';
+const NOTHING = 'There is nothing here.\n';
 
-function sendText(reply: FastifyReply, type: string, text: string | undefined): FastifyReply {
-  if (text !== undefined) return reply.type(`${type}; charset=utf-8`).send(text);
-  return reply.code(404).type('text/plain; charset=utf-8').send('There is nothing here.\n');
+function mapDocument(path: string, posts: readonly PublicPostSummary[], body: string): Document {
+  return { path, body, type: 'application/xml', changed: latestChange(posts) };
 }
 
 /** What search engines, feed readers and browsers look for beside the pages. */
-export const discovery: FastifyPluginAsync<Options> = async (app, { site, fetchApi }) => {
+export const discovery: FastifyPluginAsync<Options> = async (app, { site, fetchApi, kept }) => {
   const api = createApiClient(fetchApi);
-  const answer = createConditional();
+  const lastChange = createChanges();
 
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
-  });
-
-  for (const kind of FEED_KINDS) {
-    app.get<{ Querystring: { tag?: string | string[] } }>(
-      FEEDS[kind].path,
-      async (request, reply) => {
-        const { makeFeed } = await import('./feeds.ts');
-        const topic = [request.query.tag ?? []].flat()[0] || null;
-        const feed = makeFeed(kind, site, await api.listPosts(), topic);
-        return feed ? answer(request, reply, feed) : sendText(reply, '', undefined);
+  function toAnswer(path: string, document: Document | undefined): Made {
+    const headers = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
+    if (!document) {
+      const type = { 'content-type': 'text/plain; charset=utf-8' };
+      return { status: 404, keep: false, headers: { ...headers, ...type }, body: NOTHING };
+    }
+    const { body, type, changed } = document;
+    const hash = createHash('sha256').update(body).digest('base64url');
+    return {
+      // Under its one address: a topic can be asked for in many spellings.
+      keep: document.path === path,
+      headers: {
+        ...headers,
+        'content-type': `${type}; charset=utf-8`,
+        'last-modified': lastChange(document.path, hash, changed).toUTCString(),
       },
-    );
+      body,
+    };
   }
 
-  app.get('/sitemap.xml', async (request, reply) => {
-    const { makeSitemap } = await import('./sitemap.ts');
-    const posts = await api.listPosts();
-    const body = await makeSitemap(site, posts);
-    const changed = latestChange(posts);
-    return answer(request, reply, { path: '/sitemap.xml', body, type: XML, changed });
-  });
-  app.get<{ Params: { part: string } }>(
-    '/sitemap-:part(^[1-9]\\d{0,4}).xml',
-    async (request, reply) => {
-      const { makeSitemapPart } = await import('./sitemap.ts');
-      const { part } = request.params;
-      const posts = await api.listPosts();
-      const body = await makeSitemapPart(site, posts, Number(part));
-      if (body === undefined) return sendText(reply, '', undefined);
-      const changed = latestChange(posts);
-      return answer(request, reply, { path: `/sitemap-${part}.xml`, body, type: XML, changed });
-    },
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    make: () => Promise<Document | undefined>,
+  ): Promise<FastifyReply> {
+    const made = kept.get(path, async () => toAnswer(path, await make()));
+    return sendAnswer(request, reply, await made);
+  }
+
+  for (const kind of FEED_KINDS) {
+    app.get<{ Querystring: { tag?: string | string[] } }>(FEEDS[kind].path, (request, reply) => {
+      const topic = [request.query.tag ?? []].flat()[0] || null;
+      return answer(request, reply, feedPath(kind, topic), async () => {
+        const { makeFeed } = await import('./feeds.ts');
+        const posts = await api.listPosts({ limit: PAGE_SIZES.feed, tag: topic ?? undefined });
+        return makeFeed(kind, site, posts, topic);
+      });
+    });
+  }
+
+  app.get('/sitemap.xml', (request, reply) =>
+    answer(request, reply, '/sitemap.xml', async () => {
+      const { makeSitemap } = await import('./sitemap.ts');
+      const posts = await listAll(api);
+      return mapDocument('/sitemap.xml', posts, await makeSitemap(site, posts));
+    }),
   );
+  app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9]\\d{0,4}).xml', (request, reply) => {
+    const { part } = request.params;
+    return answer(request, reply, `/sitemap-${part}.xml`, async () => {
+      const { makeSitemapPart } = await import('./sitemap.ts');
+      const posts = await listAll(api);
+      const body = await makeSitemapPart(site, posts, Number(part));
+      return body === undefined ? undefined : mapDocument(`/sitemap-${part}.xml`, posts, body);
+    });
+  });
+
+  function sendText(reply: FastifyReply, type: string, text: string | undefined): FastifyReply {
+    reply.headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
+    if (text !== undefined) return reply.type(`${type}; charset=utf-8`).send(text);
+    return reply.code(404).type('text/plain; charset=utf-8').send(NOTHING);
+  }
 
   app.get('/robots.txt', (_request, reply) => sendText(reply, 'text/plain', robotsTxt(site)));
   app.get('/.well-known/security.txt', (_request, reply) =>

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Post } from '@longhand/contract/posts';
+import type { PublicPostSummary } from '@longhand/contract/posts';
 import { SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
 import { topicPath } from '../../app/lib/feeds.ts';
 import { imageUrl } from '../../app/lib/images.ts';
@@ -11,7 +11,7 @@ import { xmlText } from './xml-text.ts';
 const MAX_ENTRIES = 50_000;
 
 /** Every address that is worth finding, with the time when it last changed. */
-function entriesOf(site: Site, posts: readonly Post[]): SitemapItemLoose[] {
+function entriesOf(site: Site, posts: readonly PublicPostSummary[]): SitemapItemLoose[] {
   const topics = new Map<string, number>();
   for (const { tags, updated_at } of posts) {
     for (const tag of tags) topics.set(tag, Math.max(topics.get(tag) ?? 0, Date.parse(updated_at)));
@@ -46,7 +46,7 @@ async function write(entries: readonly SitemapItemLoose[]): Promise<string> {
 /** The whole map where it fits into one file, else the index of its parts. */
 export async function makeSitemap(
   site: Site,
-  posts: readonly Post[],
+  posts: readonly PublicPostSummary[],
   limit = MAX_ENTRIES,
 ): Promise<string> {
   const entries = entriesOf(site, posts);
@@ -63,7 +63,7 @@ export async function makeSitemap(
 /** One part of the map, counted from 1; undefined where there is none. */
 export async function makeSitemapPart(
   site: Site,
-  posts: readonly Post[],
+  posts: readonly PublicPostSummary[],
   number: number,
   limit = MAX_ENTRIES,
 ): Promise<string | undefined> {

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
+import { useNear } from '../use-near.ts';
 
 const STEP = 100;
 
@@ -8,22 +9,11 @@ export function useGrowingList<Entry>(
   /** What makes it another list, shown from its beginning. */
   identity: string,
 ): [shown: readonly Entry[], end: RefObject<HTMLDivElement | null>] {
-  const end = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState({ identity, count: STEP });
   const count = shown.identity === identity ? shown.count : STEP;
-  const complete = count >= entries.length;
-
-  useEffect(() => {
-    if (!end.current || complete) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) setShown({ identity, count: count + STEP });
-      },
-      { rootMargin: '1000px' },
-    );
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [identity, count, complete]);
-
+  const end = useNear<HTMLDivElement>(
+    () => count < entries.length && setShown({ identity, count: count + STEP }),
+    `${identity} ${count} ${entries.length}`,
+  );
   return [entries.slice(0, count), end];
 }

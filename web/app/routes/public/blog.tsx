@@ -1,52 +1,72 @@
+import { PAGE_SIZES } from '@longhand/contract/post-query';
 import { foldCase } from '@longhand/contract/text';
-import { Suspense, useEffect, useRef, useState } from 'react';
-import { Await, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { Suspense, useRef, useState } from 'react';
+import {
+  Await,
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router';
 import { BlogFilter } from '../../components/blog-filter.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PostCard, PostGrid } from '../../components/post-card.tsx';
+import { RestOfList } from '../../components/rest-of-list.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
-import { orEmpty } from '../../lib/api-client.ts';
+import { type ApiClient, NO_POSTS, orElse, orEmpty } from '../../lib/api-client.ts';
 import {
+  type Answered,
   type BlogPage,
   type Filter,
-  filterPosts,
-  firstPage,
-  isAnswered,
   isFiltered,
   readFilter,
-  toListed,
+  toAnswered,
+  toQuery,
+  toWhole,
   writeFilter,
 } from '../../lib/blog-list.ts';
-import { browserApi } from '../../lib/browser-api.ts';
+import { browserApi, sizeOfBlog } from '../../lib/browser-api.ts';
 import { apiContext } from '../../lib/context.server.ts';
 import { FEED_KINDS, FEEDS, feedPath, topicPath } from '../../lib/feeds.ts';
 import { stayingOnPage } from '../../lib/revalidation.ts';
 import { useSite } from '../../lib/site.ts';
 import { blogData } from '../../lib/structured-data.ts';
+import { pageSize, useBlogPosts } from '../../lib/use-blog-posts.ts';
 import { useScrollPosition } from '../../lib/use-scroll-position.ts';
 import styles from './blog.module.css';
 
 const SUBTITLE = 'Thoughts on technology, design, and life.';
 /** On a phone; on a wide screen the others come soon enough. */
 const IMAGES_ABOVE_THE_FOLD = 1;
+/** A page that has hundreds of topics leaves the others to the browser. */
+const TOPICS_IN_PAGE = 300;
+
+async function loadPart(api: ApiClient, url: URL, limit: number): Promise<Answered> {
+  const filter = readFilter(url.searchParams);
+  const cursor = url.searchParams.get('cursor') ?? undefined;
+  const part = api.listPart({ limit, ...toQuery(filter), cursor });
+  return toAnswered(filter, await orElse(part, NO_POSTS));
+}
+
+async function loadPage(api: ApiClient, posts: Promise<Answered>): Promise<BlogPage> {
+  const [answered, tags] = await Promise.all([posts, orEmpty(api.listTags())]);
+  return { ...answered, tags, moreTags: false };
+}
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
-  const [posts, tags] = await Promise.all([orEmpty(api.listPosts()), orEmpty(api.listTags())]);
-  return { page: firstPage(posts, tags, readFilter(url.searchParams).query) };
+  const page = await loadPage(api, loadPart(api, url, PAGE_SIZES.list));
+  const tags = page.tags.slice(0, TOPICS_IN_PAGE);
+  return { page: { ...page, tags, moreTags: tags.length < page.tags.length } };
 }
 
-async function loadPage(): Promise<BlogPage> {
-  const [posts, tags] = await Promise.all([
-    orEmpty(browserApi.listPosts()),
-    orEmpty(browserApi.listTags()),
-  ]);
-  return { posts: posts.map(toListed), tags, found: null };
-}
-
-export function clientLoader() {
-  return { page: loadPage() };
+export function clientLoader({ url }: ClientLoaderFunctionArgs) {
+  const posts =
+    sizeOfBlog() === 'large'
+      ? loadPart(browserApi, url, pageSize())
+      : orEmpty(browserApi.listPosts()).then(toWhole);
+  return { page: loadPage(browserApi, posts) };
 }
 
 /** Typing changes the address, not the list: it is loaded already. */
@@ -76,50 +96,39 @@ function LoadingBlog() {
   );
 }
 
-/** The bodies, to search in: loaded once, when the browser has nothing else to do. */
-function useBodies(first: BlogPage): [BlogPage, load: () => void] {
-  const [wanted, setWanted] = useState(false);
-  const [page, setPage] = useState(first);
-  const complete = page.posts.every((post) => post.searchText !== undefined);
-
-  useEffect(() => {
-    if (complete) return;
-    const idle =
-      window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 500));
-    idle(() => setWanted(true));
-  }, [complete]);
-
-  useEffect(() => {
-    if (!wanted || complete) return;
-    let current = true;
-    browserApi
-      .listPosts()
-      .then(
-        (posts) => current && setPage((shown) => ({ ...shown, posts: posts.map(toListed) })),
-        console.error,
-      );
-    return () => {
-      current = false;
-    };
-  }, [wanted, complete]);
-
-  return [page, () => setWanted(true)];
+/** All topics, where the page did not bring all of them along. */
+function useTopics({ tags, moreTags }: BlogPage): [topics: readonly string[], load: () => void] {
+  const [all, setAll] = useState({ tags, complete: !moreTags });
+  function load(): void {
+    if (all.complete) return;
+    setAll({ ...all, complete: true });
+    browserApi.listTags().then((loaded) => setAll({ tags: loaded, complete: true }), console.error);
+  }
+  return [all.tags, load];
 }
 
 function Posts({ first }: { first: BlogPage }) {
-  const [page, loadBodies] = useBodies(first);
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
-  const posts = filterPosts(page, filter);
-  const answered = isAnswered(page, filter);
-  const topic = topicOf(page, filter);
+  const isPart = search.has('cursor');
+  const list = useBlogPosts(first, filter, !isPart);
+  const [topics, loadTopics] = useTopics(first);
+  const topic = topicOf([...topics, ...list.loaded.flatMap((post) => post.tags)], filter);
+  const isSearch = filter.query.trim() !== '';
+  // Without any topics, it is they that could not be had.
+  const isUnknown = filter.tag !== '' && topic === undefined && topics.length > 0;
   // What was asked for last; the address follows when the router gets to it.
   const asked = useRef(filter);
   asked.current = filter;
   useScrollPosition();
 
+  function prepare() {
+    list.prepare();
+    loadTopics();
+  }
+
   function change(next: Filter) {
-    loadBodies();
+    prepare();
     // A letter more is no step that one would want to go back to; another topic is.
     const replace = next.tag === asked.current.tag && isFiltered(asked.current);
     asked.current = next;
@@ -135,32 +144,32 @@ function Posts({ first }: { first: BlogPage }) {
 
   return (
     <>
-      <BlogHead page={page} filter={filter} topic={topic} />
+      <BlogHead topic={topic} hidden={isPart || isSearch || isUnknown} />
       <Follow topic={topic ?? null} />
-      <BlogFilter filter={filter} tags={page.tags} onChange={change} onFocus={loadBodies} />
+      <BlogFilter filter={filter} tags={topics} onChange={change} onFocus={prepare} />
       <p role="status" className="visually-hidden">
-        {answered && (posts.length === 1 ? '1 post' : `${posts.length} posts`)}
+        {list.answered && list.total}
       </p>
-      {posts.length === 0 && !answered ? (
+      {list.shown.length === 0 && !list.answered ? (
         <Loading text="Loading posts..." />
-      ) : posts.length > 0 ? (
+      ) : list.shown.length > 0 ? (
         <PostGrid>
-          {posts.map((post, index) => (
+          {list.shown.map((post, index) => (
             <PostCard key={post.id} post={post} eager={index < IMAGES_ABOVE_THE_FOLD} />
           ))}
         </PostGrid>
       ) : (
         <Empty filtered={isFiltered(filter)} onClear={clear} />
       )}
+      {list.rest && <RestOfList {...list.rest} filter={filter} onNear={list.showMore} />}
     </>
   );
 }
 
 /** The topic as the posts spell it; undefined where no post has it. */
-function topicOf(page: BlogPage, { tag }: Filter): string | undefined {
+function topicOf(known: readonly string[], { tag }: Filter): string | undefined {
   if (tag === '') return undefined;
   const asked = foldCase(tag);
-  const known = [...page.tags, ...page.posts.flatMap((post) => post.tags)];
   return known.find((each) => foldCase(each) === asked);
 }
 
@@ -178,14 +187,11 @@ function Follow({ topic }: { topic: string | null }) {
   );
 }
 
-type HeadProps = { page: BlogPage; filter: Filter; topic: string | undefined };
+type HeadProps = { topic: string | undefined; hidden: boolean };
 
 /** A topic is a page of its own; what one searches for is not. */
-function BlogHead({ page, filter, topic }: HeadProps) {
+function BlogHead({ topic, hidden }: HeadProps) {
   const site = useSite();
-  // Without any posts, it is the list that could not be had, not the topic.
-  const unknown = filter.tag !== '' && topic === undefined && page.posts.length > 0;
-  const hidden = filter.query.trim() !== '' || unknown;
   if (topic === undefined) {
     return (
       <>

@@ -1,3 +1,4 @@
+import { PAGE_SIZES } from '@longhand/contract/post-query';
 import { Suspense } from 'react';
 import { Await, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { Lead } from '../../components/lead.tsx';
@@ -6,7 +7,7 @@ import { Newsletter } from '../../components/newsletter.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PostCard, PostGrid } from '../../components/post-card.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
-import { type ApiClient, orEmpty } from '../../lib/api-client.ts';
+import { type ApiClient, NO_POSTS, orElse } from '../../lib/api-client.ts';
 import { browserApi } from '../../lib/browser-api.ts';
 import { apiContext } from '../../lib/context.server.ts';
 import { stayingOnPage } from '../../lib/revalidation.ts';
@@ -16,10 +17,9 @@ import { type PostSummary, summarise } from '../../lib/summary.ts';
 import { useScrollPosition } from '../../lib/use-scroll-position.ts';
 import styles from './home.module.css';
 
-const POSTS_SHOWN = 6;
-
 async function loadPosts(api: ApiClient): Promise<PostSummary[]> {
-  return (await orEmpty(api.listPosts())).slice(0, POSTS_SHOWN).map(summarise);
+  const { posts } = await orElse(api.listPart({ limit: PAGE_SIZES.home }), NO_POSTS);
+  return posts.map(summarise);
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {

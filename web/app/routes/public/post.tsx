@@ -1,3 +1,4 @@
+import { PAGE_SIZES } from '@longhand/contract/post-query';
 import type { Post } from '@longhand/contract/posts';
 import { Suspense, useEffect, useState } from 'react';
 import {
@@ -14,17 +15,17 @@ import { Article } from '../../components/article.tsx';
 import { ArticleHead } from '../../components/article-head.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
-import { type ApiClient, ApiError, orEmpty } from '../../lib/api-client.ts';
+import { type ApiClient, ApiError, NO_POSTS, orElse } from '../../lib/api-client.ts';
 import { browserApi } from '../../lib/browser-api.ts';
 import { apiContext } from '../../lib/context.server.ts';
+import { prefetchedPost } from '../../lib/prefetched-post.ts';
 import { stayingOnPage } from '../../lib/revalidation.ts';
 import { useToken } from '../../lib/session.ts';
-import { type PostSummary, relatedPosts } from '../../lib/summary.ts';
+import { type PostSummary, toCard } from '../../lib/summary.ts';
 
-/** The post itself does not wait for those beside it. */
-async function loadRelated(api: ApiClient, found: Promise<Post>): Promise<PostSummary[]> {
-  const [post, all] = await Promise.all([found, orEmpty(api.listPosts())]);
-  return relatedPosts(post, all);
+async function loadRelated(api: ApiClient, slug: string): Promise<PostSummary[]> {
+  const part = api.listPart({ related: slug, limit: PAGE_SIZES.related });
+  return (await orElse(part, NO_POSTS)).posts.map(toCard);
 }
 
 /** The status that a page without its post has: missing, or not to be had right now. */
@@ -34,9 +35,10 @@ function failureStatus(error: unknown): number {
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
-  const found = api.findPost(params.slug ?? '');
+  const slug = params.slug ?? '';
   try {
-    return { post: await found, related: await loadRelated(api, found) };
+    const post = await api.findPost(slug);
+    return { post, related: await loadRelated(api, slug) };
   } catch (error) {
     if (error instanceof ApiError && error.movedTo) {
       throw redirect(`/blog/${error.movedTo}${url.search}`, 301);
@@ -48,12 +50,11 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 }
 
 function loadInBrowser(slug: string) {
-  const found = browserApi.findPost(slug);
-  const post = found.catch((error) => {
-    console.error(error);
-    return null;
-  });
-  return { post, related: loadRelated(browserApi, found).catch(() => []) };
+  // The post itself does not wait for those beside it.
+  return {
+    post: orElse<Post | null>(prefetchedPost(slug), null),
+    related: loadRelated(browserApi, slug),
+  };
 }
 
 export function clientLoader({ params }: ClientLoaderFunctionArgs) {

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { Made } from '@longhand/answers';
+import { decodeEntities } from '@longhand/contract/search';
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import type { Transport } from '../app/lib/api-client.ts';
+import type { Site } from '../app/lib/site.ts';
+import { createFirstPaint } from './first-paint.ts';
+import { sealPage } from './page-policy.ts';
+
+/** What app/entry.server.tsx exports beside the framework's own. */
+type OurEntry = {
+  createRequestContext: (site: Site, transport: Transport, nonce: string) => RouterContextProvider;
+};
+export type OurBuild = ServerBuild & { entry: { module: OurEntry } };
+
+/** Kept by whoever likes, and asked for again before it is shown: then it is never an old one. */
+const KEPT = 'public, max-age=0, must-revalidate';
+
+function canonicalOf(html: string): string | undefined {
+  const href = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+  return href === undefined ? undefined : decodeEntities(href);
+}
+
+type Options = { build: OurBuild; clientFolder: URL; site: Site; fetchApi: Transport };
+
+export function createRenderer({ build, clientFolder, site, fetchApi }: Options) {
+  const render = createRequestHandler(build, 'production');
+  const forFirstPaint = createFirstPaint(clientFolder);
+
+  /** A page as it leaves the house. */
+  return async function renderPage(address: string): Promise<Made> {
+    let failed = false;
+    const transport: Transport = async (path) => {
+      const answer = await fetchApi(path).catch((error) => {
+        failed = true;
+        throw error;
+      });
+      if (answer.status >= 500) failed = true;
+      return answer;
+    };
+    const nonce = randomUUID();
+    const page = await render(
+      new Request(site.url + address, { headers: { accept: 'text/html' } }),
+      build.entry.module.createRequestContext(site, transport, nonce),
+    );
+    const { html, policy } = sealPage(forFirstPaint(await page.text(), nonce), nonce, site.apiUrl);
+    // Only under its own name, and only if it is what it should be: nobody can make up more of them.
+    const keep = page.status === 200 && !failed && canonicalOf(html) === site.url + address;
+    return {
+      status: page.status,
+      keep,
+      headers: {
+        ...Object.fromEntries(page.headers),
+        'cache-control': keep ? KEPT : failed ? 'no-store' : 'no-cache',
+        'content-security-policy': policy,
+      },
+      body: html,
+    };
+  };
+}
