@@ -1,0 +1,104 @@
+import { request as httpRequest } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { putInFront } from './front.ts';
+import { createKeptAnswers } from './kept-answers.ts';
+import { sendAnswer } from './send.ts';
+
+const TEXT = 'a page '.repeat(1_000);
+
+type Answer = { status: number; headers: Record<string, unknown>; body: Buffer };
+
+async function startServer() {
+  let number = 1;
+  let handled = 0;
+  const revision = {
+    known: () => number,
+    current: async () => number,
+    look: async () => number,
+  };
+  const kept = createKeptAnswers({ revision });
+  const app = Fastify();
+  putInFront(app, kept);
+  app.addHook('onRequest', async (request, reply) => {
+    handled += 1;
+    reply.header('x-request-id', request.id);
+    reply.header('x-frame-options', 'DENY');
+    const { origin } = request.headers;
+    if (origin) reply.header('access-control-allow-origin', origin);
+  });
+  app.get('/*', async (request, reply) => {
+    const answer = await kept.get(request.url, async () => ({
+      keep: request.url === '/page',
+      status: request.url === '/page' ? 200 : 404,
+      headers: { 'content-type': 'text/plain', 'cache-control': 'no-cache' },
+      body: TEXT + number,
+    }));
+    return sendAnswer(request, reply, answer);
+  });
+  const address = new URL(await app.listen({ port: 0 }));
+  onTestFinished(() => app.close());
+
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<Answer>((resolve, reject) => {
+      httpRequest(new URL(path, address), { headers, method }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.on('end', () => {
+          const { date: _, ...rest } = response.headers;
+          const status = response.statusCode ?? 0;
+          resolve({ status, headers: rest, body: Buffer.concat(chunks) });
+        });
+      })
+        .on('error', reject)
+        .end();
+    });
+  return {
+    get,
+    change: () => {
+      number += 1;
+    },
+    handled: () => handled,
+  };
+}
+
+test('what is kept is answered without the framework, in the same words', async () => {
+  const { get, handled } = await startServer();
+  const first = await get('/page', { 'accept-encoding': 'gzip' });
+  const second = await get('/page', { 'accept-encoding': 'gzip' });
+  expect(handled()).toBe(1);
+  const { 'x-request-id': id, ...shared } = first.headers;
+  expect(id).toBeDefined();
+  expect(second).toEqual({ ...first, headers: shared });
+  expect(gunzipSync(second.body).toString()).toBe(`${TEXT}1`);
+});
+
+test('304 comes from the front, too, with no body and no length', async () => {
+  const { get, handled } = await startServer();
+  const { headers } = await get('/page');
+  const answer = await get('/page', { 'if-none-match': String(headers.etag) });
+  expect(handled()).toBe(1);
+  expect(answer.status).toBe(304);
+  expect(answer.body).toHaveLength(0);
+  expect(answer.headers).toMatchObject({ etag: headers.etag, 'cache-control': 'no-cache' });
+  expect(answer.headers).not.toHaveProperty('content-type');
+  expect((await get('/page', { 'if-none-match': '"other"' })).status).toBe(200);
+});
+
+test('a change, another site, another method and what is not kept go to the framework', async () => {
+  const { get, handled, change } = await startServer();
+  await get('/page', { origin: 'https://a.example' });
+  const anybody = await get('/page');
+  expect(handled()).toBe(1);
+  expect(anybody.headers).not.toHaveProperty('access-control-allow-origin');
+  const other = await get('/page', { origin: 'https://b.example' });
+  expect(other.headers['access-control-allow-origin']).toBe('https://b.example');
+  expect((await get('/page', {}, 'HEAD')).body).toHaveLength(0);
+  expect((await get('/nothing')).status).toBe(404);
+  expect((await get('/nothing')).status).toBe(404);
+  expect(handled()).toBe(5);
+  change();
+  expect((await get('/page')).body.toString()).toBe(`${TEXT}2`);
+  expect(handled()).toBe(6);
+});

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import type { Made } from './answer.ts';
+import { createKeptAnswers } from './kept-answers.ts';
+import { createRevision, type Revision } from './revision.ts';
+
+function made(body: string, keep = true): Made {
+  return { keep, headers: { 'content-type': 'text/plain' }, body };
+}
+
+/** A revision that a test sets by hand. */
+function setRevision(): Revision & { number: number } {
+  const revision = {
+    number: 1,
+    known: () => revision.number,
+    current: async () => revision.number,
+    look: async () => revision.number,
+  };
+  return revision;
+}
+
+test('however many ask, an answer is made once for each state of the content', async () => {
+  const revision = setRevision();
+  const kept = createKeptAnswers({ revision });
+  let count = 0;
+  const make = async () => made(`${++count}`);
+  const all = await Promise.all(Array.from({ length: 50 }, () => kept.get('/a', make)));
+  expect(new Set(all).size).toBe(1);
+  expect(await kept.get('/a', make)).toBe(all[0]);
+  expect(kept.peek('/a')).toBe(all[0]);
+  expect(count).toBe(1);
+  revision.number = 2;
+  expect(kept.peek('/a')).toBeUndefined();
+  await kept.get('/a', make);
+  expect(count).toBe(2);
+});
+
+test('who asks after a change does not get what was begun before it', async () => {
+  const revision = setRevision();
+  const kept = createKeptAnswers({ revision });
+  let finish = (_made: Made) => {};
+  const slow = kept.get('/a', () => new Promise((resolve) => (finish = resolve)));
+  await Promise.resolve();
+  revision.number = 2;
+  const after = await kept.get('/a', async () => made('new'));
+  finish(made('old'));
+  expect((await slow).ready('identity')?.toString()).toBe('old');
+  expect(after.ready('identity')?.toString()).toBe('new');
+  expect(kept.peek('/a')).toBe(after);
+});
+
+test('what is not to be kept is not, and what fails is made again', async () => {
+  const kept = createKeptAnswers({ revision: setRevision() });
+  await kept.get('/404', async () => made('nothing', false));
+  expect(kept.peek('/404')).toBeUndefined();
+  const broken = kept.get('/a', async () => Promise.reject(new Error('broken')));
+  await expect(broken).rejects.toThrow('broken');
+  expect((await kept.get('/a', async () => made('whole'))).ready('identity')?.toString()).toBe(
+    'whole',
+  );
+  expect(kept.bytes).toBe('whole'.length);
+});
+
+test('it never holds more than it may: what was not asked for goes first', async () => {
+  const kept = createKeptAnswers({ revision: setRevision(), maxBytes: 10_000 });
+  const page = async () => made('x'.repeat(1_200));
+  for (let n = 0; n < 100; n += 1) {
+    await kept.get(`/${n}`, page);
+    kept.peek('/0');
+    expect(kept.bytes).toBeLessThanOrEqual(10_000);
+  }
+  expect(kept.peek('/0')).toBeDefined();
+  expect(kept.peek('/99')).toBeDefined();
+  expect(kept.peek('/50')).toBeUndefined();
+  await kept.get('/large', async () => made('x'.repeat(5_000)));
+  expect(kept.peek('/large')).toBeUndefined();
+});
+
+test('the packed bodies count, too, and are packed once', async () => {
+  const kept = createKeptAnswers({ revision: setRevision() });
+  const answer = await kept.get('/a', async () => made('a page '.repeat(1_000)));
+  const plain = kept.bytes;
+  expect(answer.ready('br')).toBeUndefined();
+  const [one, other] = await Promise.all([answer.pack('br'), answer.pack('br')]);
+  expect(one).toBe(other);
+  expect(kept.bytes).toBe(plain + one.length);
+  await answer.improve();
+  expect(kept.bytes).toBe(plain + (answer.ready('br')?.length ?? 0));
+});
+
+test('the revision is looked up twice a second at most, and believed when that fails', async () => {
+  let now = 0;
+  let number = 1;
+  let looks = 0;
+  let fails = false;
+  const failures: unknown[] = [];
+  const read = async () => {
+    looks += 1;
+    if (fails) throw new Error('away');
+    return number;
+  };
+  const revision = createRevision(
+    read,
+    (error) => failures.push(error),
+    () => now,
+  );
+  expect(revision.known()).toBeUndefined();
+  expect(await Promise.all([revision.current(), revision.current()])).toEqual([1, 1]);
+  number = 2;
+  expect(revision.known()).toBe(1);
+  expect(await revision.current()).toBe(1);
+  expect(looks).toBe(1);
+  expect(await revision.look()).toBe(2);
+  number = 3;
+  now = 501;
+  expect(revision.known()).toBeUndefined();
+  expect(await revision.current()).toBe(3);
+  fails = true;
+  now = 1_100;
+  expect(await revision.current()).toBe(3);
+  expect(failures).toHaveLength(1);
+});
+
+test('without any revision an answer is made, and not kept', async () => {
+  const revision = createRevision(
+    async () => Promise.reject(new Error('away')),
+    () => {},
+  );
+  const kept = createKeptAnswers({ revision });
+  const answer = await kept.get('/a', async () => made('made'));
+  expect(answer.ready('identity')?.toString()).toBe('made');
+  expect(kept.peek('/a')).toBeUndefined();
+  expect(kept.bytes).toBe(0);
+});
