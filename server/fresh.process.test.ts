@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { logIn, startServer, temporaryFolder } from './test-process.ts';
+
+const PASSWORD = 'a test password';
+const POST = '/blog/the-machine-that-added-up-the-sea';
+
+async function startWriting(url: string) {
+  const { access_token } = (await (await logIn(url, PASSWORD)).json()) as { access_token: string };
+  return async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`${url}/api/admin${path}`, {
+      method,
+      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return (await answer.json()) as { id: string; slug: string };
+  };
+}
+
+const words = { title: 'Hot off the press', excerpt: 'Short', content: '<p>One</p>' };
+
+test('pages are kept under their own address only, and are fresh on the next request', async () => {
+  const { url } = await startServer({ DATA_DIR: temporaryFolder(), ADMIN_PASSWORD: PASSWORD });
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(url + path, { redirect: 'manual', headers });
+  const cacheControl = async (path: string) => (await get(path)).headers.get('cache-control');
+  for (const path of ['/', '/blog', '/blog?tag=Science', '/about', POST, `${POST}?utm_source=x`]) {
+    expect(await cacheControl(path), path).toBe('public, max-age=0, must-revalidate');
+  }
+  for (const path of ['/blog?q=sea', '/blog?tag=science', '/blog?tag=x', '/blog/no', '/no']) {
+    expect(await cacheControl(path), path).toBe('no-cache');
+  }
+  const write = await startWriting(url);
+  const tagOf = async (path: string) => (await get(path)).headers.get('etag') ?? '';
+  const home = await tagOf('/');
+  const sea = await tagOf(POST);
+  expect(home).toMatch(/^"[\w-]{22}(-\w+)?"$/);
+  expect(await tagOf(`${POST}?utm_source=x`)).toBe(sea);
+  expect((await get('/', { 'if-none-match': home })).status).toBe(304);
+
+  const draft = await write('POST', '/posts', { ...words, published: false });
+  expect((await get('/', { 'if-none-match': home })).status).toBe(304);
+  expect((await get(`/blog/${draft.slug}`)).status).toBe(404);
+  for (let n = 0; n < 20; n += 1) {
+    await write('PUT', `/posts/${draft.id}`, { ...words, content: `${n}!`, published: true });
+    expect(await (await get(`/blog/${draft.slug}`)).text()).toContain(`${n}!`);
+    expect((await get('/', { 'if-none-match': home })).status).toBe(200);
+  }
+  expect(await (await get('/feed.xml')).text()).toContain(words.title);
+  // The other post is as it was, and so is its tag.
+  expect((await get(POST, { 'if-none-match': sea })).status).toBe(304);
+  await write('PUT', `/posts/${draft.id}`, { ...words, slug: 'elsewhere' });
+  const moved = await get(`/blog/${draft.slug}?from=mail`);
+  expect(moved.status).toBe(301);
+  expect(moved.headers.get('location')).toBe('/blog/elsewhere?from=mail');
+});
+
+test('a site whose API is on another host sees a change within a second, and outlives it', async () => {
+  const api = await startServer({ DATA_DIR: temporaryFolder(), ADMIN_PASSWORD: PASSWORD }, 'api');
+  const web = await startServer({ API_URL: api.url }, 'web');
+  const home = async () => (await fetch(web.url)).text();
+  expect(await home()).not.toContain(words.title);
+  const write = await startWriting(api.url);
+  await write('POST', '/posts', { ...words, published: true });
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(await home()).toContain(words.title);
+  api.child.kill('SIGKILL');
+  await api.exited;
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(await home()).toContain(words.title);
+});
