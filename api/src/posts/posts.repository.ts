@@ -1,6 +1,7 @@
 import type { AdminPostSummary, Post } from '@longhand/contract/posts';
 import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction, PostsTable } from '../database/tables.ts';
+import { publicPosts, publicTags } from './public-rule.repository.ts';
 import type { RenderedPost } from './render.ts';
 import { keepRevision } from './revisions.repository.ts';
 import { replaceSearchText } from './search.repository.ts';
@@ -53,16 +54,6 @@ function toRow(
     slug_chosen: post.slug_chosen ? 1 : 0,
     tags: JSON.stringify(post.tags),
   };
-}
-
-/** The rule of who sees what: everything the public can reach starts from this query. */
-export function publicPosts(db: Database) {
-  return db.selectFrom('posts').where('posts.published', '=', 1);
-}
-
-/** The same rule for topics: they have a place in public lists while their post is published. */
-export function publicTags(db: Database) {
-  return db.selectFrom('post_tags').where('post_tags.place', 'is not', null);
 }
 
 export async function listPublicTags(db: Database): Promise<string[]> {

@@ -2,15 +2,10 @@ import { MAX_PAGE_SIZE } from '@longhand/contract/post-query';
 import type { Post, PublicPostSummary } from '@longhand/contract/posts';
 import { tagKey } from '@longhand/contract/tags';
 import type { Database } from '../database/tables.ts';
-import {
-  PUBLIC_COLUMNS,
-  publicPosts,
-  publicTags,
-  SUMMARY_COLUMNS,
-  toPost,
-  toSummary,
-} from './posts.repository.ts';
-import { postsContaining } from './search.repository.ts';
+import { placesInOrder } from './places.repository.ts';
+import { PUBLIC_COLUMNS, SUMMARY_COLUMNS, toPost, toSummary } from './posts.repository.ts';
+import { publicPosts } from './public-rule.repository.ts';
+import { placesContaining } from './search.repository.ts';
 
 export type View = 'whole' | 'summary';
 type Listed = Post | PublicPostSummary;
@@ -25,40 +20,18 @@ export type PublicList = {
   readonly after?: number | undefined;
 };
 
-/** The places of a list's first posts, newest first, from the index that has them in order. */
-function placesQuery(
+/** The places of a list's first posts, newest first. */
+function listPlaces(
   db: Database,
   { text, tag, after = Number.MAX_SAFE_INTEGER }: PublicList,
   limit: number,
-) {
-  const tagged = tag && publicTags(db).select('place').where('tag_key', '=', tagKey(tag));
-  if (text) {
-    return postsContaining(db, text)
-      .$if(tagged !== undefined, (found) => found.where('rowid', 'in', tagged || []))
-      .select('rowid as place')
-      .where('rowid', '<', after)
-      .orderBy('rowid', 'desc')
-      .limit(limit);
-  }
-  if (tagged) return tagged.where('place', '<', after).orderBy('place', 'desc').limit(limit);
-  return publicPosts(db)
-    .select('place')
-    .where('place', '<', after)
-    .orderBy('place', 'desc')
-    .limit(limit);
-}
-
-async function listPlaces(db: Database, list: PublicList, limit: number) {
-  const rows: { place: number | null }[] = await placesQuery(db, list, limit).execute();
-  return rows.map(({ place }) => place);
+): Promise<number[]> {
+  const where = { tagKey: tag && tagKey(tag), after, limit };
+  return text ? placesContaining(db, { ...where, text }) : placesInOrder(db, where);
 }
 
 /** The posts that stand in these places, in the order of the places. */
-async function readPosts(
-  db: Database,
-  places: readonly (number | null)[],
-  view: View,
-): Promise<Listed[]> {
+async function readPosts(db: Database, places: readonly number[], view: View): Promise<Listed[]> {
   if (places.length === 0) return [];
   const wanted = publicPosts(db).where('place', 'in', places).select('place');
   const found = new Map<number | null, Listed>();
@@ -78,7 +51,7 @@ export async function listPage(db: Database, list: PublicList, limit: number) {
   const shown = places.slice(0, limit);
   return {
     posts: await readPosts(db, shown, list.view),
-    next: places.length > limit ? (shown.at(-1) ?? undefined) : undefined,
+    next: places.length > limit ? shown.at(-1) : undefined,
   };
 }
 
@@ -110,7 +83,7 @@ export async function listRelated(
   const shared = new Map<number, number>();
   for (const tag of JSON.parse(post.tags) as string[]) {
     for (const place of await listPlaces(db, { view, tag }, LOOKED_AT)) {
-      if (place !== null && place !== post.place) shared.set(place, (shared.get(place) ?? 0) + 1);
+      if (place !== post.place) shared.set(place, (shared.get(place) ?? 0) + 1);
     }
   }
   const closest = [...shared]

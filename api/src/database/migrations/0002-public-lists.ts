@@ -55,8 +55,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     using fts5(text, tokenize = 'trigram case_sensitive 1')
   `.execute(db);
   await sql`
+    create virtual table post_search_terms using fts5vocab(post_search, row)
+  `.execute(db);
+  // Two characters after the end: so three begin with each character of the text.
+  await sql`
     insert into post_search (rowid, text)
-    select place, search_text from posts where published = 1 order by place
+    select place, search_text || char(31, 31) from posts where published = 1 order by place
   `.execute(db);
   await db.schema.alterTable('posts').dropColumn('search_text').execute();
 

@@ -1,0 +1,31 @@
+import type { Database } from '../database/tables.ts';
+import { publicPosts, publicTags } from './public-rule.repository.ts';
+
+type Order = {
+  readonly tagKey: string | undefined;
+  readonly after: number;
+  readonly limit: number;
+};
+
+/** The places of the newest published posts, or of those with a tag: from the index, in order. */
+export async function placesInOrder(
+  db: Database,
+  { tagKey, after, limit }: Order,
+): Promise<number[]> {
+  const rows =
+    tagKey === undefined
+      ? await publicPosts(db)
+          .select('place')
+          .where('place', '<', after)
+          .orderBy('place', 'desc')
+          .limit(limit)
+          .execute()
+      : await publicTags(db)
+          .select('place')
+          .where('tag_key', '=', tagKey)
+          .where('place', '<', after)
+          .orderBy('place', 'desc')
+          .limit(limit)
+          .execute();
+  return rows.flatMap(({ place }) => place ?? []);
+}
