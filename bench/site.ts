@@ -1,39 +1,73 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { hasEnded, startChild, stopChild, temporaryFolder } from './cleanup.ts';
+import { answersWell } from './client.ts';
 
-const PORT = 3196;
-export const SITE = `http://localhost:${PORT}`;
+const PORT = 3300;
+export const SITE = `http://127.0.0.1:${PORT}`;
 export const ADMIN_PASSWORD = 'a password';
+
+export type RunningSite = {
+  readonly url: string;
+  readonly startedInMs: number;
+  /** What it takes up, in MB; not a number where the system does not tell. */
+  readonly memory: (what: 'now' | 'most') => number;
+  readonly stop: () => Promise<void>;
+};
+
+/** The product as `npm start` runs it, on a folder of data, once it answers. */
+export async function startSite(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningSite> {
+  const begin = performance.now();
+  const script = fileURLToPath(new URL('../server/start.js', import.meta.url));
+  const child = startChild(process.execPath, [script], {
+    // Not the checkout: a developer's own .env there is no part of any measurement.
+    cwd: folder,
+    env: {
+      ...process.env,
+      PORT: String(PORT),
+      DATA_DIR: folder,
+      ADMIN_PASSWORD,
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      said += chunk;
+    });
+  while (!(await answersWell(`${SITE}/readyz`))) {
+    if (hasEnded(child)) throw new Error(`The site did not start:\n${said}`);
+    await wait(5);
+  }
+  return {
+    url: SITE,
+    startedInMs: performance.now() - begin,
+    memory: (what) => readMemory(child.pid, what === 'now' ? 'VmRSS' : 'VmHWM'),
+    stop: () => stopChild(child),
+  };
+}
+
+function readMemory(pid: number | undefined, field: string): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
 
 /** The product with its sample posts, for as long as `use` takes. */
 export async function withSite(use: (url: string) => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'longhand-bench-'));
-  const script = fileURLToPath(new URL('../server/start.js', import.meta.url));
-  const settings = {
-    PORT: String(PORT),
-    DATA_DIR: folder,
-    ADMIN_PASSWORD,
-    LOG_LEVEL: 'warn',
-  };
-  const child = spawn(process.execPath, [script], {
-    env: { ...process.env, ...settings },
-    stdio: 'ignore',
-  });
+  const site = await startSite(temporaryFolder());
   try {
-    const answers = () =>
-      fetch(`${SITE}/readyz`).then(
-        (answer) => answer.ok,
-        () => false,
-      );
-    while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 50));
-    await use(SITE);
+    await use(site.url);
   } finally {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-    rmSync(folder, { recursive: true, force: true });
+    await site.stop();
   }
 }

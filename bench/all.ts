@@ -1,0 +1,70 @@
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { logIn } from './administrator.ts';
+import { measureBytes, PAGES } from './bytes.ts';
+import { temporaryFolder } from './cleanup.ts';
+import { changingPost, measureRendering, measureWhilePublishing } from './freshness.ts';
+import { measureProcess } from './process.ts';
+import { type Section, write } from './report.ts';
+import { type Seeded, seed } from './seed.ts';
+import { type BenchSettings, FULL, progress, QUICK } from './settings.ts';
+import { startSite } from './site.ts';
+import { type AtSize, measureAtSize } from './sizes.ts';
+import { reportSizes } from './sizes-report.ts';
+import { writePost } from './texts.ts';
+import { measureThroughput } from './throughput.ts';
+import { ensureTools } from './tools.ts';
+
+const TYPICAL_LETTERS = 8_000;
+const REPORT = new URL('../docs/performance.md', import.meta.url);
+
+/** The blog as most of them are: the sample posts, and one of ordinary length without a picture. */
+async function measureOrdinaryBlog(settings: BenchSettings): Promise<Section[]> {
+  const site = await startSite(temporaryFolder());
+  const administrator = await logIn(site.url);
+  const create = (n: number, title: string) =>
+    administrator.create({ ...writePost(n, TYPICAL_LETTERS), title, published: true });
+  const typical = await create(0, 'A post of ordinary length');
+  const changed = await create(1, 'A post that is changed');
+  const changing = changingPost(administrator, changed, TYPICAL_LETTERS);
+  const post = `/blog/${typical.slug}`;
+  const sections = [
+    ...(await measureThroughput(settings, site.url, { 'post of 8 KB': post, home: '/' })),
+    await measureRendering(settings, site.url, post, changing),
+    await measureWhilePublishing(settings, site.url, post, changing),
+    await measureBytes(site.url, [...PAGES, post]),
+  ];
+  await site.stop();
+  return sections;
+}
+
+async function measureLargeBlog(settings: BenchSettings): Promise<Section[]> {
+  const folder = temporaryFolder();
+  const seeded: Seeded[] = [];
+  const measured: AtSize[] = [];
+  for (const size of settings.sizes) {
+    progress(`writing posts up to ${size}`);
+    seeded.push(...(await seed(folder, seeded.length, size)));
+    const site = await startSite(folder);
+    measured.push(await measureAtSize(settings, folder, site.url, seeded));
+    await site.stop();
+  }
+  return [reportSizes(measured), await measureProcess(settings, folder, seeded)];
+}
+
+function introduction(): string {
+  const today = new Date().toISOString().slice(0, 10);
+  return `# Performance
+
+Written by \`npm run bench\` on ${today}, with Node ${process.versions.node} on ${availableParallelism()} cores. What counts
+is the ratios: times are those of one machine, with the load and the loaded on the same cores.
+`;
+}
+
+const quick = process.argv.includes('--quick');
+const settings = { ...(quick ? QUICK : FULL), ...ensureTools() };
+const sections = [...(await measureOrdinaryBlog(settings)), ...(await measureLargeBlog(settings))];
+const report = [introduction(), ...sections.map(write)].join('\n');
+console.log(report);
+if (quick) console.log('Too short to believe in: not written down.');
+else writeFileSync(REPORT, report);

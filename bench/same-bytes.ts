@@ -1,0 +1,128 @@
+import { writeFileSync } from 'node:fs';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { hasEnded, startChild, stopChild, temporaryFolder } from './cleanup.ts';
+import { answersWell, mustAnswer } from './client.ts';
+
+/** Other servers that answer with the very bytes and headers that the product answers with. */
+export type Copies = {
+  /** Where each has its copy of the page at a path of the site. */
+  readonly nginx: (path: string) => string;
+  readonly node: (path: string) => string;
+  readonly stop: () => Promise<void>;
+};
+
+type Page = { address: string; headers: OutgoingHttpHeaders; body: Buffer };
+
+const NGINX_PORT = 3301;
+const NODE_PORT = 3302;
+
+/** What every server says by itself, about the connection or the file. */
+const OF_THE_SERVER = new Set([
+  ...['connection', 'keep-alive', 'date', 'server', 'transfer-encoding'],
+  ...['content-length', 'etag', 'last-modified', 'accept-ranges'],
+]);
+
+/** Not the path of the page: nginx takes one with a slash at its end for a folder. */
+function addressOf(at: number): string {
+  return `/page-${at}`;
+}
+
+async function copyPage(site: string, path: string, at: number): Promise<Page> {
+  const answer = await mustAnswer(site + path, { headers: { 'accept-encoding': 'gzip' } });
+  const headers = Object.entries(answer.headers).filter(([name]) => !OF_THE_SERVER.has(name));
+  return { address: addressOf(at), headers: Object.fromEntries(headers), body: answer.body };
+}
+
+function quote(value: unknown): string {
+  const text = String(value);
+  if (text.includes('$')) throw new Error(`nginx cannot send a header with a dollar: ${text}`);
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+function nginxLocation(folder: string, page: Page): string {
+  const { 'content-type': type, ...headers } = page.headers;
+  return `
+    location = ${quote(page.address)} {
+      alias ${join(folder, page.address)};
+      types {}
+      default_type ${quote(type)};
+      ${Object.entries(headers)
+        .map(([name, value]) => `add_header ${name} ${quote(value)};`)
+        .join('\n      ')}
+    }`;
+}
+
+function nginxSettings(folder: string, pages: readonly Page[]): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return `
+daemon off;
+worker_processes 1;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+pid nginx.pid;
+error_log stderr error;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  tcp_nodelay on;
+  keepalive_timeout 600s;
+  keepalive_requests 1000000000;
+  open_file_cache max=100 inactive=600s;
+  open_file_cache_valid 600s;
+  ${temporary.map((name) => `${name}_temp_path ${name};`).join('\n  ')}
+  server {
+    listen 127.0.0.1:${NGINX_PORT} backlog=1024;
+    ${pages.map((page) => nginxLocation(folder, page)).join('\n')}
+  }
+}
+`;
+}
+
+async function untilAnswered(url: string, child: ReturnType<typeof startChild>): Promise<void> {
+  while (!(await answersWell(url))) {
+    if (hasEnded(child)) throw new Error(`Nothing answers at ${url}.`);
+    await wait(20);
+  }
+}
+
+export async function serveCopies(
+  nginx: string,
+  site: string,
+  paths: readonly string[],
+): Promise<Copies> {
+  const folder = temporaryFolder();
+  const pages = await Promise.all(paths.map((path, at) => copyPage(site, path, at)));
+  const files = pages.map(({ address, headers, body }) => {
+    writeFileSync(join(folder, address), body);
+    const file = join(folder, `${address}.json`);
+    writeFileSync(file, JSON.stringify({ address, headers, body: body.toString('base64') }));
+    return file;
+  });
+  const settings = join(folder, 'nginx.conf');
+  writeFileSync(settings, nginxSettings(folder, pages));
+  // Its worker would outlive a master that is killed.
+  const nginxProcess = startChild(
+    nginx,
+    ['-p', folder, '-e', 'stderr', '-c', settings],
+    {},
+    'SIGTERM',
+  );
+  const script = fileURLToPath(new URL('./bare-node.ts', import.meta.url));
+  const nodeProcess = startChild(process.execPath, [script, String(NODE_PORT), ...files]);
+  const at = (port: number) => (path: string) =>
+    `http://127.0.0.1:${port}${addressOf(paths.indexOf(path))}`;
+  const copies = { nginx: at(NGINX_PORT), node: at(NODE_PORT) };
+  await untilAnswered(copies.nginx(paths[0] ?? ''), nginxProcess);
+  await untilAnswered(copies.node(paths[0] ?? ''), nodeProcess);
+  return {
+    ...copies,
+    stop: async () => {
+      await stopChild(nginxProcess);
+      await stopChild(nodeProcess);
+    },
+  };
+}

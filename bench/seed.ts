@@ -1,0 +1,38 @@
+import { buildApi } from '@longhand/api/app';
+import { readConfig } from '@longhand/api/config';
+import { openDatabase } from '@longhand/api/database';
+import { prepareStart } from '@longhand/api/start';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { ADMIN_PASSWORD } from './site.ts';
+import { writePost } from './texts.ts';
+
+export const LETTERS = 5_000;
+
+export type Seeded = { n: number; id: string; slug: string; published: boolean };
+
+/** Writes the posts of the bench from one number up to another, by the product's own API. */
+export async function seed(folder: string, from: number, to: number): Promise<Seeded[]> {
+  const config = readConfig({ DATA_DIR: folder, ADMIN_PASSWORD, DEMO_CONTENT: 'false' });
+  const db = await openDatabase(folder);
+  await prepareStart(config, db);
+  const app = await buildApi({ config, db, logger: pino({ level: 'silent' }) });
+  const login = await app.inject({
+    method: 'POST',
+    url: '/api/login',
+    payload: { username: 'admin', password: ADMIN_PASSWORD },
+  });
+  const headers = { authorization: `Bearer ${login.json().access_token}` };
+  // Nothing of this needs to outlive a power cut, and waiting for the disk is most of writing.
+  await sql`pragma synchronous = off`.execute(db);
+  const seeded: Seeded[] = [];
+  for (let n = from; n < to; n += 1) {
+    const payload = writePost(n, LETTERS);
+    const answer = await app.inject({ method: 'POST', url: '/api/admin/posts', headers, payload });
+    if (answer.statusCode !== 201) throw new Error(answer.body);
+    const { id, slug, published } = answer.json();
+    seeded.push({ n, id, slug, published });
+  }
+  await app.close();
+  return seeded;
+}

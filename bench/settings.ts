@@ -1,0 +1,39 @@
+export type BenchSettings = {
+  readonly wrk: string;
+  readonly nginx: string;
+  /** How often each comparison is run, one server after the other. */
+  readonly rounds: number;
+  readonly warmUpSeconds: number;
+  readonly loadSeconds: number;
+  readonly shortLoadSeconds: number;
+  readonly updates: number;
+  readonly sizes: readonly number[];
+  readonly crawled: number;
+};
+
+type Lengths = Omit<BenchSettings, 'wrk' | 'nginx'>;
+
+export const FULL: Lengths = {
+  rounds: 3,
+  warmUpSeconds: 2,
+  loadSeconds: 8,
+  shortLoadSeconds: 4,
+  updates: 60,
+  sizes: [100, 1_000, 10_000],
+  crawled: 2_000,
+};
+
+/** To see that it all works; too short to believe in. */
+export const QUICK: Lengths = {
+  rounds: 1,
+  warmUpSeconds: 1,
+  loadSeconds: 2,
+  shortLoadSeconds: 1,
+  updates: 10,
+  sizes: [100, 1_000],
+  crawled: 200,
+};
+
+export function progress(message: string): void {
+  console.error(`  ${message} …`);
+}
