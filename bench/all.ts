@@ -18,8 +18,10 @@ import { ensureTools } from './tools.ts';
 const TYPICAL_LETTERS = 8_000;
 const REPORT = new URL('../docs/performance.md', import.meta.url);
 
+type Tell = (...sections: readonly Section[]) => void;
+
 /** The blog as most of them are: the sample posts, and one of ordinary length without a picture. */
-async function measureOrdinaryBlog(settings: BenchSettings): Promise<Section[]> {
+async function measureOrdinaryBlog(settings: BenchSettings, tell: Tell): Promise<void> {
   const site = await startSite(temporaryFolder());
   const administrator = await logIn(site.url);
   const create = (n: number, title: string) =>
@@ -28,17 +30,14 @@ async function measureOrdinaryBlog(settings: BenchSettings): Promise<Section[]> 
   const changed = await create(1, 'A post that is changed');
   const changing = changingPost(administrator, changed, TYPICAL_LETTERS);
   const post = `/blog/${typical.slug}`;
-  const sections = [
-    ...(await measureThroughput(settings, site.url, { 'post of 8 KB': post, home: '/' })),
-    await measureRendering(settings, site.url, post, changing),
-    await measureWhilePublishing(settings, site.url, post, changing),
-    await measureBytes(site.url, [...PAGES, post]),
-  ];
+  tell(...(await measureThroughput(settings, site.url, { 'post of 8 KB': post, home: '/' })));
+  tell(await measureRendering(settings, site.url, post, changing));
+  tell(await measureWhilePublishing(settings, site.url, post, changing));
+  tell(await measureBytes(site.url, [...PAGES, post]));
   await site.stop();
-  return sections;
 }
 
-async function measureLargeBlog(settings: BenchSettings): Promise<Section[]> {
+async function measureLargeBlog(settings: BenchSettings, tell: Tell): Promise<void> {
   const folder = temporaryFolder();
   const seeded: Seeded[] = [];
   const measured: AtSize[] = [];
@@ -49,7 +48,8 @@ async function measureLargeBlog(settings: BenchSettings): Promise<Section[]> {
     measured.push(await measureAtSize(settings, folder, site.url, seeded));
     await site.stop();
   }
-  return [reportSizes(measured), await measureProcess(settings, folder, seeded)];
+  tell(reportSizes(measured));
+  tell(await measureProcess(settings, folder, seeded));
 }
 
 function introduction(): string {
@@ -63,8 +63,15 @@ is the ratios: times are those of one machine, with the load and the loaded on t
 
 const quick = process.argv.includes('--quick');
 const settings = { ...(quick ? QUICK : FULL), ...ensureTools() };
-const sections = [...(await measureOrdinaryBlog(settings)), ...(await measureLargeBlog(settings))];
-const report = [introduction(), ...sections.map(write)].join('\n');
-console.log(report);
+const report: string[] = [];
+const say = (text: string) => {
+  report.push(text);
+  console.log(text);
+};
+say(introduction());
+// One after the other, as they come: a run that is stopped has told what it knew.
+const tell: Tell = (...sections) => sections.map(write).forEach(say);
+await measureOrdinaryBlog(settings, tell);
+await measureLargeBlog(settings, tell);
 if (quick) console.log('Too short to believe in: not written down.');
-else writeFileSync(REPORT, report);
+else writeFileSync(REPORT, report.join('\n'));

@@ -21,6 +21,7 @@ export async function startSite(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningSite> {
+  if (await answersWell(`${SITE}/readyz`)) throw new Error(`Something else answers at ${SITE}.`);
   const begin = performance.now();
   const script = fileURLToPath(new URL('../server/start.js', import.meta.url));
   const child = startChild(process.execPath, [script], {

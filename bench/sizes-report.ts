@@ -29,7 +29,7 @@ export function reportSizes(measured: readonly AtSize[]): Section {
   return {
     title: 'With more posts',
     about:
-      'Median / p99 of the time to the whole answer on a connection that stays open, uncompressed; posts of 5 KB of text, one in ten a draft, with 40 topics. A change makes everything stale: "first after a change" is uncached. Searching asks for every prefix of 40 words and phrases, as typing does. What is very slow is asked for less often.',
+      'Median / p99 of the time to the whole answer on a connection that stays open, uncompressed; posts of 5 KB of text, one in ten a draft, with 40 topics. A change makes everything stale: "first after a change" is uncached. Searching asks for every prefix of 40 words and phrases, as typing does. What is very slow is asked for less often; of fewer than a hundred times, the p99 is the slowest.',
     columns: ['', ...measured.map(({ posts }) => `${count(posts)} posts`), 'growth', 'goal'],
     rows: [
       ...timed,
