@@ -1,38 +1,41 @@
 import { createKeptAnswers, createRevision, type KeptAnswers, putInFront } from '@longhand/answers';
 import { buildApi } from '@longhand/api/app';
 import { type Config, ConfigError } from '@longhand/api/config';
-import { openDatabase } from '@longhand/api/database';
+import { connectDatabase } from '@longhand/api/database';
 import { keepAnswers } from '@longhand/api/kept-answers';
-import { prepareStart } from '@longhand/api/start';
-import { ensureBuilt, pages, type Site, type Transport } from '@longhand/web/server';
+import { pages, type Site, type Transport } from '@longhand/web/server';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { frontLog } from './front-log.ts';
-import { tell } from './messages.ts';
 import { httpTransport, injectTransport } from './transports.ts';
 
-type BuiltServer = { app: FastifyInstance; generatedPassword?: string | undefined };
+type BuiltServer = { app: FastifyInstance };
 type Build = (config: Config, logger: Logger) => Promise<BuiltServer>;
 
 function siteOf(config: Config, apiUrl: string): Site {
   return { ...config.site, apiUrl };
 }
 
+/** For the site alone, which cannot do without. */
+export function apiUrlOf({ apiUrl }: Config): string {
+  if (!apiUrl)
+    throw new ConfigError(['API_URL must be set: the site alone needs to know its API.']);
+  return apiUrl;
+}
+
 async function buildApiHost(
   config: Config,
   logger: Logger,
 ): Promise<BuiltServer & { kept: KeptAnswers }> {
-  const db = await openDatabase(config.dataDir);
-  const { generatedPassword } = await prepareStart(config, db);
+  const db = connectDatabase(config.dataDir);
   const kept = keepAnswers(db, logger);
   const app = await buildApi({ config, db, logger, kept });
   putInFront(app, kept, frontLog(config, logger));
-  return { app, kept, generatedPassword };
+  return { app, kept };
 }
 
 /** The site and its API on one listener: the pages call the API without leaving the process. */
 async function buildAll(config: Config, logger: Logger): Promise<BuiltServer> {
-  ensureBuilt(tell);
   const server = await buildApiHost(config, logger);
   const fetchApi = injectTransport(server.app);
   await server.app.register(pages, { site: siteOf(config, ''), fetchApi, kept: server.kept });
@@ -54,10 +57,7 @@ function keepForApi(fetchApi: Transport, log: Logger): KeptAnswers {
 
 /** The pages alone; their API is on another host. */
 async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer> {
-  const { apiUrl } = config;
-  if (!apiUrl)
-    throw new ConfigError(['API_URL must be set: the site alone needs to know its API.']);
-  ensureBuilt(tell);
+  const apiUrl = apiUrlOf(config);
   const app: FastifyInstance = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     trustProxy: config.trustProxy,
@@ -89,6 +89,7 @@ export function isPart(name: string): name is Part {
   return Object.hasOwn(BUILDS, name);
 }
 
+/** What has been prepared (`prepareServer`), ready to listen, in as many processes as there are. */
 export function buildServer(part: Part, config: Config, logger: Logger): Promise<BuiltServer> {
   return BUILDS[part](config, logger);
 }

@@ -26,7 +26,8 @@ export async function migrate(db: Database, migrations: Migrations = ourMigratio
   );
 }
 
-function connect(dataDir: string): Database {
+/** For a database that is up to date already. */
+export function connectDatabase(dataDir: string): Database {
   const file = join(dataDir, 'longhand.sqlite');
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -40,8 +41,9 @@ function connect(dataDir: string): Database {
   }
 }
 
+/** Opens the database, and brings it up to date. */
 export async function openDatabase(dataDir: string): Promise<Database> {
-  const db = connect(dataDir);
+  const db = connectDatabase(dataDir);
   try {
     await migrate(db);
     return db;

@@ -1,0 +1,24 @@
+import type { Config } from '@longhand/api/config';
+import { openDatabase } from '@longhand/api/database';
+import { prepareStart } from '@longhand/api/start';
+import { ensureBuilt } from '@longhand/web/server';
+import { tell } from './messages.ts';
+import { apiUrlOf, type Part } from './servers.ts';
+
+type Prepared = { generatedPassword: string | undefined };
+
+async function prepareDatabase(config: Config): Promise<Prepared> {
+  const db = await openDatabase(config.dataDir);
+  try {
+    return await prepareStart(config, db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** What a start does once, however many processes serve then. */
+export async function prepareServer(part: Part, config: Config): Promise<Prepared> {
+  if (part === 'web') apiUrlOf(config);
+  if (part !== 'api') ensureBuilt(tell);
+  return part === 'web' ? { generatedPassword: undefined } : prepareDatabase(config);
+}
