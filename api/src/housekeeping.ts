@@ -4,7 +4,10 @@ const EVERY_MS = 3_600_000;
 
 type Task = () => Promise<unknown>;
 
-/** Runs the tasks one after another, at the start and every hour, until the app closes. */
+/**
+ * Runs the tasks one after another, at the start and every hour, until the app closes. Where several
+ * processes share the data, each of them does: a task must not mind that another was faster.
+ */
 export function keepHouse(app: FastifyInstance, tasks: Readonly<Record<string, Task>>): void {
   let running = Promise.resolve();
 

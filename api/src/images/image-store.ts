@@ -68,8 +68,9 @@ export function createImageStore(dataDir: string) {
       const names = await readdir(folder);
       for (const name of names.filter((each) => each.endsWith(TEMPORARY))) {
         const file = join(folder, name);
-        // A younger one may belong to an upload that is under way, here or in another process.
-        const { mtimeMs } = await stat(file);
+        // A younger one may belong to an upload that is under way, here or in another process; one
+        // that is gone was finished there, or removed.
+        const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
         if (Date.now() - mtimeMs > LEFTOVER_AFTER_MS) await rm(file, { force: true });
       }
     },
