@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { createHash } from 'node:crypto';
 import { type KeptAnswers, type Made, sendAnswer } from '@longhand/answers';
 import { PAGE_SIZES } from '@longhand/contract/post-query';
@@ -32,13 +33,16 @@ export const discovery: FastifyPluginAsync<Options> = async (app, { site, fetchA
     }
     const { body, type, changed } = document;
     const hash = createHash('sha256').update(body).digest('base64url');
+    const modified = lastChange(document.path, hash, changed).toUTCString();
     return {
       // Under its one address: a topic can be asked for in many spellings.
       keep: document.path === path,
       headers: {
         ...headers,
         'content-type': `${type}; charset=utf-8`,
-        'last-modified': lastChange(document.path, hash, changed).toUTCString(),
+        // One of several workers knows only what it has made itself: its times and those of the
+        // others do not compare, so it gives none.
+        ...(!cluster.isWorker && { 'last-modified': modified }),
       },
       body,
     };
