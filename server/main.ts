@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { readConfig } from '@longhand/api/config';
 import { readEnvironment } from './environment.ts';
 import { explainStartFailure, StartError } from './failures.ts';
@@ -6,6 +7,8 @@ import { passwordMessage, startMessage, tell } from './messages.ts';
 import { prepareServer } from './prepare.ts';
 import { serve } from './serve.ts';
 import { isPart } from './servers.ts';
+import { serveAsWorker } from './worker.ts';
+import { serveInWorkers } from './workers.ts';
 
 /** What runs here: everything, or one of the two hosts that it can be split into. */
 const part = process.argv[2] ?? 'all';
@@ -15,11 +18,17 @@ async function start(): Promise<void> {
     throw new StartError(`There is no part called ${part}: it is api, web, or nothing.`);
   const config = readConfig(readEnvironment());
   const logger = createLogger(config.logLevel);
+  if (cluster.isWorker) return serveAsWorker(part, config, logger);
+
   const { generatedPassword } = await prepareServer(part, config);
   // At once: should anything fail from here on, the password is set and must have been seen.
   if (generatedPassword) tell(passwordMessage(config.admin.username, generatedPassword));
 
-  tell(startMessage(part, config, await serve(part, config, logger)));
+  const address =
+    config.workers === 1
+      ? await serve(part, config, logger)
+      : await serveInWorkers(config.workers, logger);
+  tell(startMessage(part, config, address));
 }
 
 try {

@@ -33,6 +33,7 @@ export function startMessage(part: Part, config: Config, address: string): strin
     ...(part === 'api' ? [] : [`  Site      ${url}/`]),
     ...(part === 'web' ? [] : [`  API       ${part === 'api' ? address : url}/api/docs`]),
     `  Listens   ${address}`,
+    ...(config.workers === 1 ? [] : [`  Workers   ${config.workers} processes`]),
     ...(part === 'web' ? [] : [`  Data      ${config.dataDir}`]),
     '',
     'Press Ctrl+C to stop.',

@@ -14,6 +14,7 @@ function mistakes(env: Record<string, string>): readonly string[] {
 test('everything has a default', () => {
   expect(readConfig({})).toMatchObject({
     listen: { port: 3000, host: '127.0.0.1' },
+    workers: 1,
     site: {
       url: 'http://localhost:3000',
       name: 'Longhand',
@@ -78,6 +79,14 @@ test.each([
   ['10.0.0.1, 2001:db8::/32', ['10.0.0.1', '2001:db8::/32']],
 ])('TRUST_PROXY=%s is understood', (value, expected) => {
   expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
+});
+
+test.each(['1', '2', '64'])('WORKERS=%s is understood', (value) => {
+  expect(readConfig({ WORKERS: value }).workers).toBe(Number(value));
+});
+
+test.each(['0', '65', '-1', '1.5', '2e1', 'auto'])('WORKERS=%s is a mistake', (value) => {
+  expect(mistakes({ WORKERS: value })).toEqual(['WORKERS must be a whole number from 1 to 64.']);
 });
 
 test('a network of the whole internet is no trusted proxy', () => {

@@ -43,6 +43,11 @@ const port = z
   .regex(/^\d{1,5}$/)
   .transform(Number)
   .refine((value) => value <= 65_535);
+const workers = z
+  .string()
+  .regex(/^\d{1,2}$/)
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 64);
 const origin = z
   .string()
   .refine(isOrigin)
@@ -62,6 +67,7 @@ type Setting = { readonly schema: z.ZodType; readonly fallback?: string; readonl
 const SETTINGS = {
   PORT: { schema: port, fallback: '3000', rule: 'must be a port number from 0 to 65535' },
   HOST: { schema: z.string(), fallback: '127.0.0.1', rule: 'must be an address to listen on' },
+  WORKERS: { schema: workers, fallback: '1', rule: 'must be a whole number from 1 to 64' },
   SITE_URL: {
     schema: origin.optional(),
     rule: 'must be an origin like https://blog.example, without a path',
@@ -173,6 +179,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const settings = parseSettings(env);
   return Object.freeze({
     listen: Object.freeze({ port: settings.PORT, host: settings.HOST }),
+    workers: settings.WORKERS,
     site: Object.freeze({
       url: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
       name: settings.SITE_NAME,

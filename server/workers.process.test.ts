@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { logIn, type RunningProcess, run, startServer, temporaryFolder } from './test-process.ts';
+
+const PASSWORD = 'a test password';
+
+/** The workers that have ever listened, in that order; the primary says so in its log. */
+function workersOf({ output }: RunningProcess): number[] {
+  const lines = output.stdout.split('\n').filter((line) => line.includes('a worker listens'));
+  return lines.map((line) => JSON.parse(line).pid);
+}
+
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function endWorker(server: RunningProcess, pid: number | undefined): Promise<void> {
+  const countEnds = () => server.output.stdout.split('A worker ended with SIGKILL').length;
+  const before = countEnds();
+  process.kill(pid ?? Number.NaN, 'SIGKILL');
+  await expect.poll(countEnds, { timeout: 10_000 }).toBe(before + 1);
+}
+
+test('two workers share one port and one password; one that dies is replaced, none outlives the primary', async () => {
+  const settings = { WORKERS: '2', PORT: '0', DEMO_CONTENT: 'false' };
+  const server = run('server/start.js', { ...settings, DATA_DIR: temporaryFolder() });
+  await expect.poll(() => server.output.stderr, { timeout: 20_000 }).toContain('is running');
+  const { stderr } = server.output;
+  expect(stderr).toContain('Workers   2 processes');
+  expect(stderr.match(/is running/g)).toHaveLength(1);
+  expect(stderr.match(/Password {2}/g)).toHaveLength(1);
+  const url = /Listens {3}(\S+)/.exec(stderr)?.[1] ?? '';
+  const status = async () => (await fetch(`${url}/`)).status;
+  const [first, second, ...more] = workersOf(server);
+  expect(more).toEqual([]);
+
+  await endWorker(server, first);
+  expect(await status()).toBe(200);
+  await expect.poll(() => workersOf(server).length, { timeout: 10_000 }).toBe(3);
+  await endWorker(server, second);
+  const password = /Password {2}(\S+)/.exec(stderr)?.[1] ?? '';
+  expect((await logIn(url, password)).status).toBe(200);
+  // Each process knows of its own past only, so no time decides what is new.
+  const tomorrow = new Date(Date.now() + 86_400_000).toUTCString();
+  const feed = await fetch(`${url}/feed.xml`, { headers: { 'if-modified-since': tomorrow } });
+  expect(feed.status).toBe(200);
+
+  server.child.kill('SIGKILL');
+  // Not before nobody is left who could write to its output.
+  await server.exited;
+}, 60_000);
+
+/** A login whose second half is still to come; a worker has it in hand. */
+async function beginLogin(url: string) {
+  const body = JSON.stringify({ username: 'admin', password: PASSWORD });
+  const sent = request(`${url}/api/login`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': body.length,
+      expect: '100-continue',
+    },
+  });
+  const answered = once(sent, 'response').then(([answer]) => answer.resume().statusCode);
+  await once(sent, 'continue');
+  sent.write(body.slice(0, 10));
+  return { answered, finish: () => sent.end(body.slice(10)) };
+}
+
+function isOpen(url: string): Promise<boolean> {
+  return fetch(`${url}/healthz`).then(
+    () => true,
+    () => false,
+  );
+}
+
+test('a signal to the primary, or to all, lets every request finish and leaves no process', async () => {
+  const settings = { WORKERS: '2', ADMIN_PASSWORD: PASSWORD, DEMO_CONTENT: 'false' };
+  const server = await startServer({ ...settings, DATA_DIR: temporaryFolder() }, 'api');
+  const logins = await Promise.all(Array.from({ length: 4 }, () => beginLogin(server.url)));
+  server.child.kill('SIGTERM');
+  await expect.poll(() => isOpen(server.url), { timeout: 10_000 }).toBe(false);
+  for (const pid of workersOf(server)) process.kill(pid, 'SIGTERM');
+  for (const { finish } of logins) finish();
+  expect(await Promise.all(logins.map(({ answered }) => answered))).toEqual([200, 200, 200, 200]);
+  expect(await server.exited).toBe(0);
+  expect(workersOf(server)).toHaveLength(2);
+  expect(workersOf(server).filter(lives)).toEqual([]);
+  expect(server.output.stdout).not.toContain('A worker ended');
+});
+
+test('a port that is taken is explained once, and no worker is left', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as { port: number };
+  const settings = { WORKERS: '2', API_URL: 'http://127.0.0.1:9', PORT: String(port) };
+  const { exited, output } = run('server/start.js', settings, undefined, ['web']);
+  expect(await exited).toBe(1);
+  expect(output.stderr.match(/already listening on 127\.0\.0\.1:\d+/g)).toHaveLength(1);
+  expect(output.stderr).not.toContain('is running');
+  taken.close();
+});

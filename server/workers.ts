@@ -1,0 +1,117 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import closeWithGrace from 'close-with-grace';
+import type { Logger } from 'pino';
+import { CLOSE_WITHIN_MS } from './closing.ts';
+import { StartError } from './failures.ts';
+import { nextPause } from './replacement-pause.ts';
+import { STOP, type WorkerNews } from './worker-messages.ts';
+
+const LAST_WORDS_MS = 500;
+
+type Forked = {
+  readonly worker: Worker;
+  readonly listensOn: Promise<string>;
+  /** Why it ended, once it has. */
+  readonly ended: Promise<string>;
+};
+
+function forkWorker(logger: Logger): Forked {
+  const worker = cluster.fork();
+  const { pid } = worker.process;
+  const listening = Promise.withResolvers<string>();
+  const ended = Promise.withResolvers<string>();
+  let failure: string | undefined;
+  worker.on('message', (news: WorkerNews) => {
+    if ('failed' in news) {
+      failure = news.failed;
+      return;
+    }
+    logger.info({ pid }, 'a worker listens');
+    listening.resolve(news.listensOn);
+  });
+  worker.on('exit', async (code, signal) => {
+    // Its last words may still be on their way; but one that dies while it is handed a connection
+    // never counts as disconnected.
+    if (worker.isConnected()) await Promise.race([once(worker, 'disconnect'), wait(LAST_WORDS_MS)]);
+    ended.resolve(failure ?? `A worker ended with ${signal ?? `code ${code}`}.`);
+  });
+  worker.on('error', (error) => {
+    // The machine has no room for another process. Every other error is followed by an exit.
+    if (pid === undefined) ended.resolve(`A worker could not start: ${error.message}.`);
+  });
+  return { worker, listensOn: listening.promise, ended: ended.promise };
+}
+
+function kill(workers: Iterable<Forked>): void {
+  for (const { worker } of workers) worker.process.kill('SIGKILL');
+}
+
+/** All of them or none: where one cannot listen, the others are ended, too. */
+async function forkWorkers(count: number, logger: Logger) {
+  const workers = Array.from({ length: count }, () => forkWorker(logger));
+  const failures = workers.map(async ({ ended }) => {
+    throw new StartError(await ended);
+  });
+  try {
+    const listening = Promise.all(workers.map(({ listensOn }) => listensOn));
+    const [address = ''] = await Promise.race([listening, ...failures]);
+    return { workers, address };
+  } catch (error) {
+    kill(workers);
+    await Promise.all(workers.map(({ ended }) => ended));
+    throw error;
+  }
+}
+
+/** Serves in several processes on one port, until it is told to stop; returns where they listen. */
+export async function serveInWorkers(count: number, logger: Logger): Promise<string> {
+  const { workers, address } = await forkWorkers(count, logger);
+  const living = new Set(workers);
+  const stopping = new AbortController();
+
+  async function keepReplacing(first: Forked): Promise<void> {
+    let current = first;
+    let pause = 0;
+    for (;;) {
+      const since = Date.now();
+      const reason = await current.ended;
+      living.delete(current);
+      if (stopping.signal.aborted) return;
+      pause = nextPause(pause, Date.now() - since);
+      logger.error(`${reason} Another one starts in ${pause} ms.`);
+      await wait(pause, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      current = forkWorker(logger);
+      living.add(current);
+    }
+  }
+
+  const kept = workers.map(keepReplacing);
+
+  closeWithGrace(
+    {
+      delay: CLOSE_WITHIN_MS,
+      logger,
+      onTimeout: () => {
+        logger.error(`ending the workers that are not done after ${CLOSE_WITHIN_MS} ms`);
+        kill(living);
+      },
+      onSecondSignal: (signal) => {
+        logger.error(`second ${signal}, exiting`);
+        kill(living);
+      },
+    },
+    async ({ signal, err }) => {
+      if (err) logger.fatal({ err }, 'stopping after an unexpected error');
+      else logger.info(`stopping on ${signal}`);
+      stopping.abort();
+      // One that is ending already has no ear left for it.
+      for (const { worker } of living) worker.send(STOP, () => {});
+      await Promise.all(kept);
+      logger.info('stopped');
+    },
+  );
+  return address;
+}
