@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
-import { EMPTY_SITE, PASSWORD, SITE, WRITING_SITE } from './sites.ts';
+import { EMPTY_SITE, LONG_SITE, PASSWORD, SITE, WRITING_SITE } from './sites.ts';
 
 /** The product as an owner starts it, each on data of its own. */
 function site(url: string, settings: Record<string, string>) {
@@ -30,6 +30,7 @@ const SAME_AT_EVERY_WIDTH = [
   'drafts-and-history',
   'editor',
   'login',
+  'long-list',
   'never-lose',
   'pictures',
   'preview',
@@ -72,5 +73,6 @@ export default defineConfig({
     site(SITE, {}),
     site(EMPTY_SITE, { DEMO_CONTENT: 'false' }),
     site(WRITING_SITE, { DEMO_CONTENT: 'false' }),
+    site(LONG_SITE, { DEMO_CONTENT: 'false' }),
   ],
 });

@@ -1,4 +1,4 @@
-import { type BlogSize, blogSize } from '@longhand/contract/post-query';
+import { blogSize } from '@longhand/contract/post-query';
 import type { PublicState } from '@longhand/contract/posts';
 import { use } from 'react';
 import {
@@ -17,7 +17,7 @@ import textFont from './fonts/newsreader-text.woff2?url';
 import { orElse } from './lib/api-client.ts';
 import { apiContext, siteContext } from './lib/context.server.ts';
 import { NonceContext } from './lib/nonce.ts';
-import type { Site } from './lib/site.ts';
+import type { RootData } from './lib/site.ts';
 import { EARLY_SCRIPT } from './lib/theme.ts';
 import { usePageFocus } from './lib/use-page-focus.ts';
 import './styles/index.css';
@@ -28,10 +28,6 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
   });
   return { ...context.get(siteContext), size: blogSize(state) };
 }
-
-type RootData = Site & {
-  readonly size: BlogSize;
-};
 
 /** The site does not change between two pages. */
 export function shouldRevalidate(): boolean {

@@ -1,7 +1,7 @@
 import { longDate } from '@longhand/contract/dates';
 import { Link } from 'react-router';
 import { topicPath } from '../lib/feeds.ts';
-import { prefetchPost } from '../lib/prefetched-post.ts';
+import { forgetPrefetch, prefetchPost } from '../lib/prefetched-post.ts';
 import { useSite } from '../lib/site.ts';
 import { onlySummary, type PostSummary } from '../lib/summary.ts';
 import styles from './post-card.module.css';
@@ -30,8 +30,10 @@ export function PostLink({ post, children }: { post: PostSummary; children: Reac
       state={{ summary: onlySummary(post) }}
       viewTransition
       prefetch="intent"
-      onPointerEnter={prefetch}
-      onTouchStart={prefetch}
+      // Not as it enters: a page that scrolls moves its links under a pointer that rests.
+      onPointerMove={prefetch}
+      onPointerLeave={forgetPrefetch}
+      onPointerDown={prefetch}
       onFocus={prefetch}
     >
       {children}
@@ -60,6 +62,12 @@ export function PostCard({ post, heading: Heading = 'h2', eager = false, excerpt
   );
 }
 
-export function PostGrid({ children }: { children: React.ReactNode }) {
-  return <div className={styles.grid}>{children}</div>;
+type GridProps = { children: React.ReactNode; busy?: boolean };
+
+export function PostGrid({ children, busy = false }: GridProps) {
+  return (
+    <div className={styles.grid} aria-busy={busy || undefined}>
+      {children}
+    </div>
+  );
 }

@@ -9,7 +9,7 @@ const GOOD_FOR_MS = 10_000;
 type Prefetched = { readonly slug: string; readonly post: Promise<Post>; readonly at: number };
 
 let latest: Prefetched | undefined;
-let lingering: ReturnType<typeof setTimeout> | undefined;
+let lingering: { readonly slug: string; readonly timer: ReturnType<typeof setTimeout> } | undefined;
 
 /** Whether the reader pays for every byte. */
 function savesData(): boolean {
@@ -30,15 +30,22 @@ function fetchAhead(slug: string): void {
   post.catch(() => {});
 }
 
+/** Nobody points at the link any more. */
+export function forgetPrefetch(): void {
+  clearTimeout(lingering?.timer);
+  lingering = undefined;
+}
+
 /** Fetches a post that is about to be opened: its link is being pointed at. */
 export function prefetchPost(slug: string): void {
-  clearTimeout(lingering);
-  if (!savesData()) lingering = setTimeout(() => fetchAhead(slug), LINGERS_MS);
+  if (savesData() || lingering?.slug === slug) return;
+  forgetPrefetch();
+  lingering = { slug, timer: setTimeout(() => fetchAhead(slug), LINGERS_MS) };
 }
 
 /** The post, fetched ahead or now; once only, so that the next look sees what has changed. */
 export function prefetchedPost(slug: string): Promise<Post> {
-  clearTimeout(lingering);
+  forgetPrefetch();
   const ahead = find(slug);
   latest = undefined;
   return ahead?.post ?? browserApi.findPost(slug);

@@ -1,3 +1,4 @@
+import type { BlogSize } from '@longhand/contract/post-query';
 import { useRouteLoaderData } from 'react-router';
 
 /** What the pages know about the site they belong to; the same for every visitor. */
@@ -16,6 +17,13 @@ export type Site = {
   /** The host of the API as the browser sees it; empty where it is the site's own. */
   readonly apiUrl: string;
 };
+
+/** What every page is sent along: the site, and how much there is on it. */
+export type RootData = Site & { readonly size: BlogSize };
+
+export function useBlogSize(): BlogSize {
+  return useRouteLoaderData<RootData>('root')?.size ?? 'small';
+}
 
 export function useSite(): Site {
   const site = useRouteLoaderData<Site>('root');

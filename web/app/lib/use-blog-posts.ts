@@ -11,7 +11,8 @@ import {
   toQuery,
   toWhole,
 } from './blog-list.ts';
-import { browserApi, sizeOfBlog } from './browser-api.ts';
+import { browserApi } from './browser-api.ts';
+import { useBlogSize } from './site.ts';
 import { whenIdle } from './when-idle.ts';
 
 const STEP = PAGE_SIZES.list;
@@ -41,16 +42,17 @@ function useShownCount({ query, tag }: Filter): [count: number, grow: () => void
 
 /** All posts, where they are not too many: once somebody needs them, or nobody needs anything. */
 function useWhole(loaded: Answered, setLoaded: (loaded: Answered) => void, fromTheTop: boolean) {
+  const size = useBlogSize();
   const [wanted, setWanted] = useState(false);
   const whole = isWhole(loaded);
 
   useEffect(() => {
-    if (whole || !fromTheTop || sizeOfBlog() !== 'small') return;
+    if (whole || !fromTheTop || size !== 'small') return;
     return whenIdle(() => setWanted(true));
-  }, [fromTheTop, whole]);
+  }, [fromTheTop, whole, size]);
 
   useEffect(() => {
-    if (!wanted || whole || sizeOfBlog() === 'large') return;
+    if (!wanted || whole || size === 'large') return;
     let current = true;
     browserApi
       .listPosts()
@@ -59,17 +61,18 @@ function useWhole(loaded: Answered, setLoaded: (loaded: Answered) => void, fromT
     return () => {
       current = false;
     };
-  }, [wanted, whole, setLoaded]);
+  }, [wanted, whole, size, setLoaded]);
 
   return () => setWanted(true);
 }
 
 /** Where they are too many: what the filter leaves, as the server finds it. */
 function useFound(loaded: Answered, setLoaded: (loaded: Answered) => void, filter: Filter): void {
+  const isLarge = useBlogSize() === 'large';
   const { query, tag } = filter;
   const answered = isSameFilter(loaded.filter, filter) || isWhole(loaded);
   useEffect(() => {
-    if (answered || sizeOfBlog() !== 'large') return;
+    if (answered || !isLarge) return;
     let current = true;
     const typed = setTimeout(() => {
       browserApi
@@ -81,7 +84,7 @@ function useFound(loaded: Answered, setLoaded: (loaded: Answered) => void, filte
       current = false;
       clearTimeout(typed);
     };
-  }, [answered, query, tag, setLoaded]);
+  }, [answered, isLarge, query, tag, setLoaded]);
 }
 
 /** The posts that a filter leaves, as many as one has scrolled to. */
@@ -91,7 +94,10 @@ export function useBlogPosts(first: Answered, filter: Filter, fromTheTop: boolea
   const [count, grow] = useShownCount(filter);
   const loadWhole = useWhole(loaded, setLoaded, fromTheTop);
   useFound(loaded, setLoaded, filter);
-  const { posts, answered } = answer(loaded, filter);
+  const isLarge = useBlogSize() === 'large';
+  const { posts: found, answered } = answer(loaded, filter);
+  // The server knows in a moment: until then, what was there stays, and nothing flickers.
+  const posts = answered || !isLarge ? found : loaded.posts;
   const hasMore = answered && !isWhole(loaded) && loaded.next !== null;
 
   async function loadNext(): Promise<void> {
@@ -117,12 +123,14 @@ export function useBlogPosts(first: Answered, filter: Filter, fromTheTop: boolea
   function showMore(): void {
     grow();
     if (count + STEP <= posts.length || !hasMore) return;
-    if (sizeOfBlog() === 'large') void loadNext();
+    if (isLarge) void loadNext();
     else loadWhole();
   }
 
   return {
     loaded: loaded.posts,
+    /** Other posts by the server's word are another list: nothing of the old one moves about. */
+    key: isLarge ? JSON.stringify(loaded.filter) : 'all',
     shown: posts.slice(0, count),
     /** How many there are, or that there are more than these. */
     total: hasMore ? `More than ${posts.length} posts` : inWords(posts.length),

@@ -153,7 +153,7 @@ function Posts({ first }: { first: BlogPage }) {
       {list.shown.length === 0 && !list.answered ? (
         <Loading text="Loading posts..." />
       ) : list.shown.length > 0 ? (
-        <PostGrid>
+        <PostGrid key={list.key} busy={!list.answered}>
           {list.shown.map((post, index) => (
             <PostCard key={post.id} post={post} eager={index < IMAGES_ABOVE_THE_FOLD} />
           ))}

@@ -1,0 +1,149 @@
+import type { Page, PlaywrightWorkerArgs } from '@playwright/test';
+import { expect, failApi, hydrated, test } from './fixtures.ts';
+import { LONG_SITE, PASSWORD } from './sites.ts';
+
+const POSTS = 60;
+
+test.describe.configure({ mode: 'serial' });
+test.use({ baseURL: LONG_SITE });
+
+type Written = { title: string; content: string; tags: string[] };
+
+/** Publishes posts where there are not so many yet; a test that is repeated finds them there. */
+async function publish(playwright: PlaywrightWorkerArgs['playwright'], posts: readonly Written[]) {
+  const request = await playwright.request.newContext({ baseURL: LONG_SITE });
+  const login = await request.post('/api/login', {
+    data: { username: 'admin', password: PASSWORD },
+  });
+  const { access_token } = await login.json();
+  const headers = { authorization: `Bearer ${access_token}` };
+  const known = new Set((await (await request.get('/api/posts?view=summary')).json()).map(titleOf));
+  for (const post of posts.filter(({ title }) => !known.has(title))) {
+    const data = { ...post, excerpt: 'One of a long list.', published: true };
+    expect((await request.post('/api/admin/posts', { headers, data })).status()).toBe(201);
+  }
+  await request.dispose();
+}
+
+const titleOf = ({ title }: { title: string }) => title;
+
+test.beforeAll(({ playwright }) =>
+  publish(
+    playwright,
+    Array.from({ length: POSTS }, (_, index) => index + 1).map((n) => ({
+      title: `Number ${n} of many`,
+      content: `<p>The ${n % 2 ? 'odd' : 'even'} ones, and word${n}.</p>`,
+      tags: n % 3 ? ['Often'] : ['Seldom'],
+    })),
+  ),
+);
+
+/** As a person does, by and by, until so many posts are there. */
+async function scrollUntil(page: Page, count: number): Promise<void> {
+  await page.mouse.move(400, 400);
+  await expect(async () => {
+    await page.mouse.wheel(0, 500);
+    expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(count);
+  }).toPass({ intervals: [50] });
+}
+
+/** How many were found, as it is read out. */
+const counted = (page: Page) => page.locator('p.visually-hidden[role=status]');
+
+test('a long list begins with its first part, and the rest comes as one scrolls', async ({
+  page,
+  watch,
+}) => {
+  const answer = await page.goto('/blog');
+  const html = (await answer?.text()) ?? '';
+  expect(html.match(/<article/g)).toHaveLength(24);
+  await hydrated(page);
+  await expect.poll(() => watch.requests).toEqual(['GET /api/posts']);
+  await expect(counted(page)).toHaveText('60 posts');
+  await scrollUntil(page, POSTS);
+  await expect(page.getByRole('link', { name: 'Older posts' })).toHaveCount(0);
+  expect(watch.requests).toEqual(['GET /api/posts']);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a link leads from one part of the list to the next', async ({ page }) => {
+    await page.goto('/blog');
+    const seen: string[] = [];
+    const older = page.getByRole('link', { name: 'Older posts' });
+    for (;;) {
+      seen.push(...(await page.getByRole('article').getByRole('heading').allTextContents()));
+      if ((await older.count()) === 0) break;
+      await older.click();
+      await expect(page.getByRole('article').first()).not.toContainText(seen.at(-1) ?? '');
+    }
+    expect(seen).toEqual(Array.from({ length: POSTS }, (_, n) => `Number ${POSTS - n} of many`));
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  });
+});
+
+test.describe('with too many posts for a browser to load', () => {
+  test.beforeAll(({ playwright }) =>
+    publish(
+      playwright,
+      [1, 2, 3, 4].map((n) => ({
+        title: `Volume ${n}`,
+        content: `<p>${'More than one would read. '.repeat(32_000)}</p>`,
+        tags: [],
+      })),
+    ),
+  );
+
+  test('the server finds what one types, and what has the topic', async ({ page, watch }) => {
+    await page.goto('/blog');
+    await hydrated(page);
+    const search = page.getByPlaceholder('Search posts...');
+    await search.fill('WORD7');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page.getByRole('article')).toContainText('Number 7 of many');
+    await expect(counted(page)).toHaveText('1 post');
+    await search.fill('even');
+    await expect(page.getByRole('article')).toHaveCount(24);
+    await expect(counted(page)).toHaveText('More than 24 posts');
+    await page.getByLabel('Topic').selectOption('Seldom');
+    await expect(counted(page)).toHaveText('10 posts');
+    await expect(page).toHaveURL('/blog?q=even&tag=Seldom');
+    await search.fill('nowhere to be found');
+    await expect(page.getByText('No posts found matching your criteria.')).toBeVisible();
+    await page.getByRole('button', { name: 'View all posts' }).click();
+    await expect(page.getByRole('article')).toHaveCount(24);
+    const asked = watch.requests.filter((call) => call !== 'GET /api/tags');
+    expect(asked).not.toContain('GET /api/posts');
+    for (const call of asked) expect(call).toMatch(/^GET \/api\/posts\?view=summary&limit=24/);
+  });
+
+  test('one scrolls on, opens a post, and comes back to where one was', async ({ page }) => {
+    await page.goto('/about');
+    await hydrated(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();
+    await expect(page.getByRole('article')).toHaveCount(24);
+    await scrollUntil(page, 48);
+    const post = page.getByRole('article').nth(40);
+    await post.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    await post.getByRole('heading').getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Number 24 of many');
+    await page.goBack();
+    await expect(post).toBeInViewport();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(before, -2);
+  });
+
+  test('a part that does not come can be asked for again', async ({ page, watch }) => {
+    watch.expectComplaint(/500|answered/);
+    await page.goto('/blog');
+    await hydrated(page);
+    await failApi(page, 'posts*');
+    const older = page.getByRole('link', { name: 'Older posts' });
+    await older.click();
+    await page.waitForResponse(/api\/posts/);
+    await page.unroute('**/api/posts*');
+    await older.click();
+    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThanOrEqual(48);
+  });
+});
