@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compress, type Encoding } from './encodings.ts';
+import { compress, type Encoding, exactly } from './encodings.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -32,7 +32,7 @@ export type KeptAnswer = {
 };
 
 export function makeAnswer(made: Made, onGrowth: (bytes: number) => void = () => {}): KeptAnswer {
-  const body = Buffer.from(made.body);
+  const body = exactly(Buffer.from(made.body));
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const bodies = new Map<Encoding, Buffer>([['identity', body]]);
   const packing = new Map<Encoding, Promise<Buffer>>();

@@ -1,32 +1,58 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  gzipSync,
+} from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Ten times the work for a tenth fewer bytes: not while somebody waits. */
-const QUALITY = { soon: 5, best: constants.BROTLI_MAX_QUALITY } as const;
+/**
+ * What takes a millisecond or two is done at once: handed to another thread it would take as long,
+ * and the memory of all those threads.
+ */
+const AT_ONCE_BYTES = 100_000;
+
+const BROTLI = {
+  soon: { [constants.BROTLI_PARAM_QUALITY]: 5 },
+  /** Twenty times the work for a tenth fewer bytes: not while somebody waits. */
+  best: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+};
+
+/** In memory of its own: a few bytes of a larger piece would keep all of that for as long. */
+export function exactly(bytes: Buffer): Buffer {
+  if (bytes.length === bytes.buffer.byteLength) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+}
 
 export async function compress(
   body: Buffer,
   encoding: Encoding,
-  quality: keyof typeof QUALITY = 'soon',
+  effort: keyof typeof BROTLI = 'soon',
 ): Promise<Buffer> {
   if (encoding === 'identity') return body;
-  if (encoding === 'gzip') return zip(body, { level: 9 });
+  const atOnce = effort === 'soon' && body.length <= AT_ONCE_BYTES;
+  if (encoding === 'gzip') return exactly(atOnce ? gzipSync(body) : await zip(body));
   const params = {
+    ...BROTLI[effort],
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    [constants.BROTLI_PARAM_QUALITY]: QUALITY[quality],
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
-  return brotli(body, { params });
+  return exactly(atOnce ? brotliCompressSync(body, { params }) : await brotli(body, { params }));
 }
 
 export function compressor(encoding: Exclude<Encoding, 'identity'>) {
   if (encoding === 'gzip') return createGzip();
-  return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY.soon } });
+  return createBrotliCompress({ params: BROTLI.soon });
 }
 
 /** Whether an Accept-Encoding header takes an encoding: named, and not with a weight of zero. */

@@ -1,7 +1,7 @@
 import { type KeptAnswer, type Made, makeAnswer } from './answer.ts';
 import type { Revision } from './revision.ts';
 
-const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 24 * 1024 * 1024;
 /** One answer must not push out all others. */
 const LARGEST_SHARE = 1 / 8;
 /** The year in the footer changes without anybody changing anything. */

@@ -8,6 +8,7 @@ import { discovery } from './discovery/index.ts';
 import { oneAddress } from './one-address.ts';
 import { readTarget } from './page-address.ts';
 import { createRenderer, type OurBuild } from './render-page.ts';
+import { createTurns } from './turns.ts';
 
 /** For when even the page that says so cannot be rendered. */
 const FAILED_PAGE =
@@ -26,10 +27,14 @@ const ICONS = [
   'icon-maskable.png',
 ];
 
+/** More at once would not be ready sooner, and would need all their memory at the same time. */
+const RENDERED_AT_ONCE = 4;
+
 /** The pages of the site, rendered here, and the files that they load. */
 export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetchApi, kept }) => {
   const build: OurBuild = await import(new URL('server/index.js', BUILD).href);
   const clientFolder = new URL('client', BUILD);
+  const inTurn = createTurns(RENDERED_AT_ONCE);
   const renderPage = createRenderer({ build, clientFolder, site, fetchApi });
   const pageHeaders = {
     'cache-control': 'no-cache',
@@ -69,7 +74,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
     if (one !== undefined) {
       return reply.redirect(one + query, 301);
     }
-    const answer = await kept.get(page, () => renderPage(page));
+    const answer = await kept.get(page, () => inTurn(() => renderPage(page)));
     const { location } = answer.headers;
     if (location !== undefined) return reply.redirect(location + query, answer.status);
     return sendAnswer(request, reply, answer);
