@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { expect, nextDialog, test } from './admin-fixtures.ts';
-import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
+import { findChromium, JOURNEY_FLAGS } from './chromium.ts';
 import { PASSWORD, WRITING_SITE } from './sites.ts';
 import { content, fillIn, title } from './writing.ts';
 
@@ -43,7 +43,7 @@ test('a browser that is killed in the midst of typing has kept the text', async 
   const start = () =>
     chromium.launchPersistentContext(profile, {
       executablePath: findChromium() ?? '',
-      args: CHROMIUM_FLAGS,
+      args: JOURNEY_FLAGS,
       baseURL: WRITING_SITE,
     });
 

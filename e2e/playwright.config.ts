@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
+import { findChromium, JOURNEY_FLAGS } from './chromium.ts';
 import { EMPTY_SITE, LONG_SITE, PASSWORD, SITE, WRITING_SITE } from './sites.ts';
 
 /** The product as an owner starts it, each on data of its own. */
@@ -48,7 +48,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: SITE,
-    launchOptions: { executablePath: findChromium() ?? '', args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: findChromium() ?? '', args: JOURNEY_FLAGS },
     // Recording costs a fifth of the time; a failure is repeated anyway.
     trace: 'on-first-retry',
   },
