@@ -31,9 +31,17 @@ export async function logIn(site = WRITING_SITE): Promise<string> {
   return access_token;
 }
 
+/** Once a context: a token that the page forgets stays forgotten. */
+function giveToken([site, token]: readonly [string, string]): void {
+  if (location.origin !== site || localStorage.getItem('token given')) return;
+  localStorage.setItem('token given', 'yes');
+  localStorage.setItem('token', token);
+}
+
 /** Logged in without the form, on a site where posts may come and go. */
-export const test = base.extend<{ admin: Administrator }>({
+export const test = base.extend<{ admin: Administrator; loggedIn: boolean }>({
   baseURL: WRITING_SITE,
+  loggedIn: [true, { option: true }],
   admin: async ({ baseURL }, use) => {
     const token = await logIn(baseURL);
     const api = await request.newContext({
@@ -58,9 +66,10 @@ export const test = base.extend<{ admin: Administrator }>({
     });
     await api.dispose();
   },
-  storageState: async ({ admin, baseURL }, use) => {
-    const localStorage = [{ name: 'token', value: admin.token }];
-    await use({ cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] });
+  context: async ({ context, admin, baseURL, loggedIn }, use) => {
+    // Playwright's own way, storageState, opens a window of its own for it.
+    if (loggedIn) await context.addInitScript(giveToken, [baseURL ?? '', admin.token] as const);
+    await use(context);
   },
 });
 

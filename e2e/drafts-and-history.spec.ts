@@ -49,7 +49,7 @@ test('a published post has no banner, and is for search engines', async ({ page,
 });
 
 test.describe('for a visitor', () => {
-  test.use({ storageState: { cookies: [], origins: [] } });
+  test.use({ loggedIn: false });
 
   test('a draft is a post that does not exist', async ({ page, admin, watch }) => {
     watch.expectComplaint(/status of 404/);
