@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page, Response } from '@playwright/test';
 import { expect, ownTitle, test } from './admin-fixtures.ts';
-import { test as asVisitor, hydrated } from './fixtures.ts';
+import { test as asVisitor, hydrated, violations } from './fixtures.ts';
 import { SITE, WRITING_SITE } from './sites.ts';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung';
@@ -65,11 +64,6 @@ async function screens(admin: Admin): Promise<Screen[]> {
 async function openUnknown(page: Page): Promise<void> {
   await page.goto('/admin/posts/edit/01890000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post Not Found');
-}
-
-async function violations(page: Page, name: string): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).analyze();
-  return found.violations.map((each) => `${name} ${each.id}: ${each.nodes[0]?.html}`);
 }
 
 const excess = (page: Page) =>

@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, hydrated, test } from './fixtures.ts';
+import { expect, hydrated, test, violations } from './fixtures.ts';
 
 const PAGES = [
   '/',
@@ -20,8 +19,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const path of PAGES) {
       await page.goto(path);
       await hydrated(page);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map((each) => `${path} ${each.id}: ${each.nodes[0]?.html}`)).toEqual([]);
+      expect(await violations(page, path)).toEqual([]);
     }
   });
 }

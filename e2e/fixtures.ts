@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
 type Watch = {
@@ -101,4 +102,11 @@ export function holdApi(page: Page, path: string): Promise<() => void> {
 
 export async function failApi(page: Page, path: string): Promise<void> {
   await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 500, body: '{}' }));
+}
+
+/** What axe objects to. No page has frames: without them, it needs no second window to sum up. */
+export async function violations(page: Page, name: string): Promise<string[]> {
+  expect(page.frames()).toHaveLength(1);
+  const found = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return found.violations.map((each) => `${name} ${each.id}: ${each.nodes[0]?.html}`);
 }
