@@ -1,0 +1,82 @@
+import { expect, nextDialog, ownTitle, test } from './admin-fixtures.ts';
+import { openDashboard, rowOf, show, titles } from './dashboard.ts';
+import { holdApi } from './fixtures.ts';
+
+test('a post that another tab has deleted already is simply gone', async ({
+  page,
+  admin,
+  watch,
+}) => {
+  watch.expectComplaint(/status of 404/);
+  const { id, title } = await admin.createPost({ title: ownTitle('Twice') });
+  await openDashboard(page, title);
+  await admin.api.delete(`/api/admin/posts/${id}`);
+  const question = nextDialog(page);
+  await rowOf(page, title).getByRole('button', { name: 'Delete' }).click();
+  await question;
+  await expect(rowOf(page, title)).toHaveCount(0);
+});
+
+test('a row that waits for the server does not hold up the others', async ({ page, admin }) => {
+  const title = ownTitle('Pair');
+  const slow = await admin.createPost({ title: `${title} slow`, published: false });
+  await admin.createPost({ title: `${title} quick` });
+  await openDashboard(page, title);
+  const release = await holdApi(page, `admin/posts/${slow.id}`);
+  await rowOf(page, slow.title).getByRole('button', { name: 'Publish' }).click();
+  await expect(rowOf(page, slow.title).getByRole('button', { name: 'Publish' })).toBeDisabled();
+  void nextDialog(page);
+  await rowOf(page, `${title} quick`).getByRole('button', { name: 'Delete' }).click();
+  await expect(titles(page)).toHaveText([slow.title]);
+  release();
+  await expect(rowOf(page, slow.title).getByText('Published', { exact: true })).toBeVisible();
+});
+
+test('publishing from the row changes nothing else about the post', async ({ page, admin }) => {
+  const fields = {
+    title: ownTitle('All of it'),
+    excerpt: 'First line\nsecond line',
+    content: '<p>Some <script>raw</script> content</p>\n',
+    tags: [ownTitle('b'), ownTitle('a')],
+    meta_title: 'For the head',
+    meta_description: 'For searches',
+    featured_image: 'https://example.com/a.jpg',
+    featured_image_alt: 'A picture',
+  };
+  const { id, slug } = await admin.createPost({ ...fields, published: false });
+  await openDashboard(page, fields.title);
+  await rowOf(page, fields.title).getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('status')).toContainText('is public now.');
+  const [after] = await (await admin.api.get(`/api/admin/posts?id=${id}`)).json();
+  expect(after).toMatchObject({ ...fields, slug, published: true });
+});
+
+test('every call of the dashboard carries the token', async ({ page, admin }) => {
+  const { title } = await admin.createPost({ title: ownTitle('Signed') });
+  const calls: Promise<[string, string | null]>[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith('/api/')) return;
+    const call = `${request.method()} ${pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '{id}')}`;
+    calls.push(request.headerValue('authorization').then((value) => [call, value]));
+  });
+  await openDashboard(page, title);
+  await rowOf(page, title).getByRole('button', { name: 'Unpublish' }).click();
+  await expect(page.getByRole('status')).toContainText('is a draft now');
+  void nextDialog(page);
+  await rowOf(page, title).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('status')).toContainText('is in the trash');
+  await show(page, 'Trash').click();
+  await rowOf(page, title).getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('status')).toContainText('is back');
+  const expected = [
+    'GET /api/admin/posts',
+    'GET /api/admin/trash',
+    'GET /api/admin/posts',
+    'PUT /api/admin/posts/{id}',
+    'DELETE /api/admin/posts/{id}',
+    'POST /api/admin/trash/{id}/restore',
+  ];
+  const bearer = `Bearer ${admin.token}`;
+  expect(await Promise.all(calls)).toEqual(expected.map((call) => [call, bearer]));
+});

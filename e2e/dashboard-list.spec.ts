@@ -1,0 +1,108 @@
+import { expect, nextDialog, test } from './admin-fixtures.ts';
+import { EMPTY, FOUR, listOnly, rowOf, show, TWO_DELETED, titles, typeInto } from './dashboard.ts';
+import { failApi, holdApi } from './fixtures.ts';
+
+for (const [locale, timezoneId, expected] of [
+  ['en-US', 'America/New_York', '3/9/2026'],
+  ['de-DE', 'Europe/Berlin', '10.3.2026'],
+] as const) {
+  test.describe(`in a browser set to ${locale}`, () => {
+    test.use({ locale, timezoneId });
+
+    test(`the creation date reads ${expected}`, async ({ page }) => {
+      await listOnly(page, [{ title: 'Late in March', created_at: '2026-03-09T23:30:00.000Z' }]);
+      await page.goto('/admin');
+      await expect(rowOf(page, 'Late in March').locator('time')).toHaveText(expected);
+    });
+  });
+}
+
+test('the dashboard says that it is loading, on a first load and on the way there', async ({
+  page,
+}) => {
+  await listOnly(page, [{ title: 'Awaited' }]);
+  for (const start of ['/admin', '/about']) {
+    const release = await holdApi(page, 'admin/trash');
+    await page.goto(start);
+    if (start !== '/admin') {
+      await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click();
+    }
+    await expect(page.getByText('Loading dashboard...')).toBeVisible();
+    await expect(page.getByText(EMPTY)).toHaveCount(0);
+    release();
+    await expect(titles(page)).toHaveText(['Awaited']);
+  }
+});
+
+test('posts that cannot be fetched are only logged, and the list stays empty', async ({
+  page,
+  watch,
+}) => {
+  watch.expectComplaint(/status of 500|answered 500/);
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  page.on('dialog', (dialog) => logged.push(`dialog: ${dialog.message()}`));
+  await failApi(page, 'admin/posts*');
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+  await expect(page.getByText(EMPTY)).toBeVisible();
+  await expect(titles(page)).toHaveCount(0);
+  expect(logged.join('\n')).toContain('GET /admin/posts?view=summary answered 500');
+  expect(logged.join('\n')).not.toContain('dialog');
+});
+
+test('the search looks at titles, excerpts and tags, whatever the case', async ({ page }) => {
+  await listOnly(page, FOUR);
+  await page.goto('/admin');
+  const search = page.getByRole('searchbox', { name: 'Search posts' });
+  for (const [query, found] of [
+    ['TIDE', ['Tides']],
+    ['moon', ['Apple 2']],
+    ['kitchen', ['Bread']],
+    [' apple ', ['apple 10', 'Apple 2']],
+  ] as const) {
+    await typeInto(search, query);
+    await expect(titles(page)).toHaveText([...found]);
+  }
+  await typeInto(search, 'zebra');
+  await expect(page.getByText('No posts found matching your criteria.')).toBeVisible();
+  await typeInto(search, '');
+  await expect(titles(page)).toHaveCount(4);
+  await expect(page).toHaveURL('/admin');
+});
+
+test('the counts follow what is done to a post', async ({ page }) => {
+  await listOnly(page, FOUR, TWO_DELETED);
+  await page.route('**/api/admin/posts/*', (route) => route.fulfill({ status: 204 }));
+  await page.goto('/admin');
+  void nextDialog(page);
+  await rowOf(page, 'Tides').getByRole('button', { name: 'Delete' }).click();
+  const buttons = page.getByRole('group', { name: 'Show' }).getByRole('button');
+  await expect(buttons).toHaveText(['All 3', 'Published 2', 'Draft 1', 'Trash 3']);
+});
+
+test('the trash sorts by the day of deletion that it shows', async ({ page }) => {
+  await listOnly(page, FOUR, TWO_DELETED);
+  await page.goto('/admin?show=trash');
+  await expect(titles(page)).toHaveText(['Old, deleted late', 'New, deleted early']);
+  await page.getByRole('columnheader', { name: 'Deleted' }).getByRole('button').click();
+  await expect(titles(page)).toHaveText(['New, deleted early', 'Old, deleted late']);
+});
+
+test('what the list shows is in the address, and survives a reload', async ({ page }) => {
+  await listOnly(page, FOUR);
+  await page.goto('/admin');
+  await show(page, 'Published').click();
+  await page.getByRole('searchbox', { name: 'Search posts' }).fill('e');
+  const byTitle = page.getByRole('columnheader', { name: 'Title' });
+  await byTitle.getByRole('button').click();
+  await byTitle.getByRole('button').click();
+  await expect(page).toHaveURL('/admin?show=published&q=e&sort=title&order=desc');
+  const expected = ['Tides', 'Bread', 'Apple 2'];
+  await expect(titles(page)).toHaveText(expected);
+  await page.reload();
+  await expect(titles(page)).toHaveText(expected);
+  await expect(show(page, 'Published')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('searchbox', { name: 'Search posts' })).toHaveValue('e');
+  await expect(byTitle).toHaveAttribute('aria-sort', 'descending');
+});

@@ -1,0 +1,88 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { expect } from './admin-fixtures.ts';
+
+const SUMMARIES = /\/api\/admin\/posts\?view=summary$/;
+export const EMPTY = 'No posts yet. Create your first post!';
+
+type Entry = { title: string; published?: boolean; created_at?: string } & Record<string, unknown>;
+
+function entry(fields: Entry, index: number) {
+  return {
+    id: `01890000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    slug: `post-${index}`,
+    excerpt: 'An excerpt',
+    tags: [],
+    meta_title: null,
+    meta_description: null,
+    published: true,
+    featured_image: null,
+    featured_image_alt: null,
+    created_at: '2026-01-01T12:00:00.000Z',
+    updated_at: '2026-01-01T12:00:00.000Z',
+    published_at: null,
+    reading_minutes: 1,
+    version: 1,
+    ...fields,
+  };
+}
+
+/** A dashboard with exactly these posts, whatever other tests write. */
+export async function listOnly(page: Page, posts: Entry[], trash: Entry[] = []): Promise<void> {
+  await page.route(SUMMARIES, (route) => route.fulfill({ json: posts.map(entry) }));
+  await page.route('**/api/admin/trash', (route) =>
+    route.fulfill({ json: trash.map((post, index) => entry(post, 9000 + index)) }),
+  );
+}
+
+export const rowOf = (page: Page, title: string) => page.getByRole('row', { name: title });
+export const titles = (page: Page) => page.getByRole('rowheader');
+export const show = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Show' }).getByRole('button', { name });
+
+/** By the keys, as fast as they come. */
+export async function typeInto(field: Locator, text: string): Promise<void> {
+  await field.press('ControlOrMeta+a');
+  await field.press('Delete');
+  await field.pressSequentially(text);
+}
+
+export async function openDashboard(page: Page, title: string): Promise<void> {
+  await page.goto(`/admin?q=${encodeURIComponent(title)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+}
+
+/** Where somebody without a token meets the post. */
+export async function visibility(request: APIRequestContext, slug: string, tag: string) {
+  const [page, posts, tags] = await Promise.all([
+    request.get(`/blog/${slug}`),
+    request.get('/api/posts'),
+    request.get('/api/tags'),
+  ]);
+  return {
+    page: page.status(),
+    listed: ((await posts.json()) as { slug: string }[]).some((post) => post.slug === slug),
+    tagged: ((await tags.json()) as { tags: string[] }).tags.includes(tag),
+  };
+}
+
+export const PUBLIC = { page: 200, listed: true, tagged: true };
+export const HIDDEN = { page: 404, listed: false, tagged: false };
+
+export const FOUR: Entry[] = [
+  { title: 'Tides', created_at: '2026-01-02T12:00:00.000Z' },
+  { title: 'apple 10', created_at: '2026-01-04T12:00:00.000Z', published: false },
+  { title: 'Apple 2', created_at: '2026-01-01T12:00:00.000Z', excerpt: 'On the MOON' },
+  { title: 'Bread', created_at: '2026-01-03T12:00:00.000Z', tags: ['Kitchen'] },
+];
+export const TWO_DELETED: Entry[] = [
+  {
+    title: 'Old, deleted late',
+    created_at: '2025-01-01T12:00:00.000Z',
+    deleted_at: '2026-02-02T12:00:00.000Z',
+  },
+  {
+    title: 'New, deleted early',
+    created_at: '2025-12-01T12:00:00.000Z',
+    deleted_at: '2026-02-01T12:00:00.000Z',
+  },
+];
