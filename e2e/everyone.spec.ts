@@ -27,10 +27,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('nothing is wider than the page, down to 320 pixels', async ({ page, watch }, { project }) => {
   test.skip(project.name !== 'laptop', 'the widths are its own');
   watch.expectComplaint(/status of 404/);
-  for (const width of [320, 375, 800, 1280, 1680]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const path of PAGES) {
-      await page.goto(path);
+  for (const path of PAGES) {
+    await page.goto(path);
+    for (const width of [320, 375, 800, 1280, 1680]) {
+      await page.setViewportSize({ width, height: 800 });
       const excess = await page.evaluate(
         () => document.documentElement.scrollWidth - window.innerWidth,
       );
