@@ -1,9 +1,19 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
-import { expect, test } from 'vitest';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { freePort, logIn, run, startServer, temporaryFolder } from './test-process.ts';
 
 function generatedPassword(stderr: string): string | undefined {
   return /Password {2}(\S+)/.exec(stderr)?.[1];
+}
+
+/** A port where something else listens. */
+async function takenPort(): Promise<number> {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  return (other.address() as { port: number }).port;
 }
 
 test('the first start prints a password that works, the second prints none', async () => {
@@ -60,9 +70,8 @@ test('the picture of a post is drawn by a process of its own', async () => {
 });
 
 test('a first start that cannot listen has shown the password, and it works at the next', async () => {
-  const taken = await startServer({ DATA_DIR: temporaryFolder() });
   const settings = { DATA_DIR: temporaryFolder() };
-  const failed = run('server/start.js', { ...settings, PORT: String(taken.port) });
+  const failed = run('server/start.js', { ...settings, PORT: String(await takenPort()) });
   expect(await failed.exited).toBe(1);
   const password = generatedPassword(failed.output.stderr) ?? '';
   const { url } = await startServer(settings);
@@ -108,7 +117,7 @@ test('wrong settings are all named, and it exits 1', async () => {
 });
 
 test('a port that is taken is explained', async () => {
-  const { port } = await startServer({ DATA_DIR: temporaryFolder() });
+  const port = await takenPort();
   const second = run('server/start.js', { PORT: String(port), DATA_DIR: temporaryFolder() });
   expect(await second.exited).toBe(1);
   expect(second.output.stderr).toContain(`Something is already listening on 127.0.0.1:${port}`);
