@@ -9,6 +9,8 @@ export default defineConfig({
           include: ['{contract,answers,api,web,server,cli,docs}/**/*.test.ts'],
           exclude: ['**/*.process.test.ts', '**/node_modules/**'],
           setupFiles: ['./vitest.setup.ts'],
+          // A machine that is busy elsewhere can take five times as long as a quiet one.
+          testTimeout: 20_000,
         },
       },
       {
