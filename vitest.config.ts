@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // The default leaves one core free, which on two cores is one file after the other.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
