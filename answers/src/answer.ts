@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compress, type Encoding, exactly } from './encodings.ts';
+import { compress, type Encoding, exactly, WORTH_COMPRESSING } from './encodings.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -11,9 +11,6 @@ export type Made = {
   /** Whether the same address gets the same answer until something changes. */
   readonly keep: boolean;
 };
-
-/** A body that packs into one small packet is not made smaller by compressing it. */
-const WORTH_COMPRESSING = 1_000;
 
 export type KeptAnswer = {
   readonly status: number;

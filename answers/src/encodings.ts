@@ -14,6 +14,9 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
+/** What fits into one packet as it is does not arrive sooner for being smaller. */
+export const WORTH_COMPRESSING = 1_000;
+
 /**
  * What takes a millisecond or two is done at once: handed to another thread it would take as long,
  * and the memory of all those threads.

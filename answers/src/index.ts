@@ -2,4 +2,4 @@ export { type KeptAnswer, type Made, makeAnswer } from './answer.ts';
 export { type FrontLog, putInFront } from './front.ts';
 export { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
 export { createRevision, type Revision } from './revision.ts';
-export { addVary, sendAnswer, sendStream } from './send.ts';
+export { addVary, packPayload, sendAnswer, sendStream } from './send.ts';

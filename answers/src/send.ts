@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Headers, KeptAnswer } from './answer.ts';
-import { chooseEncoding, compressor } from './encodings.ts';
+import { chooseEncoding, compress, compressor, WORTH_COMPRESSING } from './encodings.ts';
 
 export function addVary(reply: FastifyReply, name: string): void {
   reply.header('vary', [reply.getHeader('vary'), name].filter(Boolean).join(', '));
@@ -45,6 +45,21 @@ export async function sendAnswer(
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(await answer.pack(encoding));
+}
+
+/** Packs what is made for one asker only, once it is large enough to be worth it. */
+export async function packPayload(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  if (typeof payload !== 'string' || payload.length < WORTH_COMPRESSING) return payload;
+  addVary(reply, 'Accept-Encoding');
+  const encoding = chooseEncoding(headers['accept-encoding']);
+  if (encoding === 'identity') return payload;
+  const packed = await compress(Buffer.from(payload), encoding);
+  reply.header('content-encoding', encoding).header('content-length', packed.length);
+  return packed;
 }
 
 /** Answers with what is too large to be held at once, packed on its way. */

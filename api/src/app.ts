@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { KeptAnswers } from '@longhand/answers';
+import { type KeptAnswers, packPayload } from '@longhand/answers';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { authRoutes } from './auth/auth.routes.ts';
@@ -113,6 +113,7 @@ export async function buildApi({
         // Before the answer: whoever reads it finds everything else changed already.
         if (method !== 'GET') await kept.refresh();
       });
+      admin.addHook('onSend', packPayload);
       await admin.register(adminPostRoutes, { db, posts });
       await admin.register(revisionRoutes, { db });
       await admin.register(previewRoutes, { posts });

@@ -51,6 +51,20 @@ eachDialect((open) => {
     }
   });
 
+  test('what only the administrator gets is packed, too', async () => {
+    const site = await startTestApp(open);
+    const token = await site.login();
+    await site.createPost(token, { content: LONG });
+    const url = '/api/admin/posts';
+    const plain = await site.get(url, token);
+    const answer = await site.request(
+      { method: 'GET', url, headers: { 'accept-encoding': 'br' } },
+      token,
+    );
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-store' });
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(plain.body);
+  });
+
   test('what the administrator does is seen by the next request, whichever call it was', async () => {
     const site = await startTestApp(open);
     const token = await site.login();

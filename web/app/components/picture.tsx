@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { preload } from 'react-dom';
 
 type Props = Omit<ComponentProps<'img'>, 'className'> & {
   alt: string;
@@ -10,6 +11,18 @@ type Props = Omit<ComponentProps<'img'>, 'className'> & {
   className?: string | undefined;
 };
 
+/** Asked for in the head, before anything else: the picture is the largest thing that one sees. */
+function preloadAvif(avif: string, sizes = ''): void {
+  const [first = ''] = avif.split(' ');
+  preload(first, {
+    as: 'image',
+    type: 'image/avif',
+    imageSrcSet: avif,
+    imageSizes: sizes,
+    fetchPriority: 'high',
+  });
+}
+
 /** An image, or what stands for it when it cannot be had. */
 export function Picture({ fallback, alt, avif, tint, className, ...attributes }: Props) {
   const image = useRef<HTMLImageElement>(null);
@@ -19,6 +32,7 @@ export function Picture({ fallback, alt, avif, tint, className, ...attributes }:
     if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true);
   }, []);
   if (broken) return fallback;
+  if (avif && attributes.fetchPriority === 'high') preloadAvif(avif, attributes.sizes);
   const classes = [className, tint].filter(Boolean).join(' ');
   const own = (
     <img
