@@ -1,8 +1,9 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { createApiClient, type Transport } from './lib/api-client.ts';
-import { apiContext, nonceContext, siteContext } from './lib/context.server.ts';
+import { apiContext, contentContext, nonceContext, siteContext } from './lib/context.server.ts';
 import { NonceContext } from './lib/nonce.ts';
+import { SentContent } from './lib/sent-content.ts';
 import type { Site } from './lib/site.ts';
 
 /** The whole page at once: it is the same for everybody, and is kept, not streamed. */
@@ -16,7 +17,9 @@ export default async function handleRequest(
   const nonce = loadContext.get(nonceContext);
   const stream = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <ServerRouter context={context} url={request.url} nonce={nonce} />
+      <SentContent value={loadContext.get(contentContext).html}>
+        <ServerRouter context={context} url={request.url} nonce={nonce} />
+      </SentContent>
     </NonceContext>,
     // A large part would otherwise come apart from its place, and be put there by a script.
     { nonce, progressiveChunkSize: Number.POSITIVE_INFINITY },
@@ -35,6 +38,7 @@ export function createRequestContext(
   const context = new RouterContextProvider();
   context.set(siteContext, site);
   context.set(nonceContext, nonce);
+  context.set(contentContext, { html: '' });
   context.set(apiContext, createApiClient(transport));
   return context;
 }

@@ -20,11 +20,15 @@ export function createFirstPaint(clientFolder: URL) {
   }
 
   return function forFirstPaint(html: string, nonce: string): string {
-    const paths = [...html.matchAll(STYLESHEET)].map(([, path]) => path ?? '');
+    // All of it is in the head, and the rest is many times longer.
+    const end = html.indexOf('</head>');
+    if (end === -1) return html;
+    const head = html.slice(0, end);
+    const paths = [...head.matchAll(STYLESHEET)].map(([, path]) => path ?? '');
     const style = `<style nonce="${nonce}">${paths.map(readSheet).join('')}</style>`;
-    return html
+    const arranged = head
       .replace(STYLESHEET, (link) => link.replace('/>', ' disabled=""/>'))
-      .replace(SCRIPT_PRELOAD, (link) => `${link} fetchpriority="low"`)
-      .replace('</head>', () => `${style}</head>`);
+      .replace(SCRIPT_PRELOAD, (link) => `${link} fetchpriority="low"`);
+    return arranged + style + html.slice(end);
   };
 }

@@ -21,6 +21,12 @@ export async function setHeaders(
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
     },
     frameguard: { action: 'deny' },
+    // For browsers that are gone, and plug-ins: bytes in every answer.
+    dnsPrefetchControl: false,
+    ieNoOpen: false,
+    originAgentCluster: false,
+    permittedCrossDomainPolicies: false,
+    xssFilter: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // Only an owner who has https may promise it for a year.
     strictTransportSecurity: siteUrl.startsWith('https:') && {

@@ -1,4 +1,4 @@
-import type { Post } from '@longhand/contract/posts';
+import type { PublicPostSummary } from '@longhand/contract/posts';
 import { socialPicturePath } from '@longhand/contract/social-picture';
 import { Suspense } from 'react';
 import { Await, Link } from 'react-router';
@@ -15,7 +15,10 @@ import { ShareLinks } from './share-links.tsx';
 import { StructuredData } from './structured-data.tsx';
 
 type Related = readonly PostSummary[];
-type Props = { post: Post; related: Related | Promise<Related> };
+/** With its text, or with none where that came with the page. */
+export type ShownPost = PublicPostSummary & { readonly content: string | null };
+
+type Props = { post: ShownPost; related: Related | Promise<Related> };
 
 export function Article({ post, related }: Props) {
   const site = useSite();
@@ -60,7 +63,7 @@ export function Article({ post, related }: Props) {
 }
 
 /** Only the administrator's browser ever gets a draft. */
-function DraftBanner({ post }: { post: Post }) {
+function DraftBanner({ post }: { post: ShownPost }) {
   return (
     <aside className={styles.draft} aria-label="Draft">
       <strong>Draft</strong> Only you can see this page.

@@ -1,12 +1,14 @@
 import { useRef } from 'react';
 import { withImageHost } from '../lib/images.ts';
+import { useSentContent } from '../lib/sent-content.ts';
 import { useSite } from '../lib/site.ts';
 import { useCopyButtons } from '../lib/use-copy-buttons.ts';
 import styles from './prose.module.css';
 
-/** The text of a post, as the API's sanitiser left it. */
-export function Prose({ html }: { html: string }) {
+/** The text of a post, as the API's sanitiser left it; null for the one that came with the page. */
+export function Prose({ html }: { html: string | null }) {
   const { apiUrl } = useSite();
+  const sent = useSentContent();
   const content = useRef<HTMLDivElement>(null);
   useCopyButtons(content);
   return (
@@ -14,8 +16,9 @@ export function Prose({ html }: { html: string }) {
       ref={content}
       className={styles.prose}
       dir="auto"
+      data-sent={html === null ? '' : undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was saved
-      dangerouslySetInnerHTML={{ __html: withImageHost(html, apiUrl) }}
+      dangerouslySetInnerHTML={{ __html: withImageHost(html ?? sent, apiUrl) }}
     />
   );
 }

@@ -6,3 +6,5 @@ import type { Site } from './site.ts';
 export const apiContext = createContext<ApiClient>();
 export const siteContext = createContext<Site>();
 export const nonceContext = createContext<string>();
+/** The text of the post that a page shows: for the page, not for its data. */
+export const contentContext = createContext<{ html: string }>();

@@ -1,4 +1,4 @@
-import type { Post } from '@longhand/contract/posts';
+import type { PublicPostSummary } from '@longhand/contract/posts';
 import type { Blog, BlogPosting, Organization, WebSite, WithContext } from 'schema-dts';
 import { imageUrl } from './images.ts';
 import type { Site } from './site.ts';
@@ -17,7 +17,11 @@ function publisher(site: Site): Organization {
   };
 }
 
-export function postData(post: Post, site: Site, socialPicture: string): StructuredData {
+export function postData(
+  post: PublicPostSummary,
+  site: Site,
+  socialPicture: string,
+): StructuredData {
   const url = `${site.url}/blog/${post.slug}`;
   const own = post.featured_image ? [imageUrl(post.featured_image, site.apiUrl || site.url)] : [];
   return {

@@ -11,13 +11,13 @@ import {
   useLocation,
   useParams,
 } from 'react-router';
-import { Article } from '../../components/article.tsx';
+import { Article, type ShownPost } from '../../components/article.tsx';
 import { ArticleHead } from '../../components/article-head.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
 import { type ApiClient, ApiError, NO_POSTS, orElse } from '../../lib/api-client.ts';
 import { browserApi } from '../../lib/browser-api.ts';
-import { apiContext } from '../../lib/context.server.ts';
+import { apiContext, contentContext } from '../../lib/context.server.ts';
 import { prefetchedPost } from '../../lib/prefetched-post.ts';
 import { stayingOnPage } from '../../lib/revalidation.ts';
 import { useToken } from '../../lib/session.ts';
@@ -37,8 +37,9 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
   const slug = params.slug ?? '';
   try {
-    const post = await api.findPost(slug);
-    return { post, related: await loadRelated(api, slug) };
+    const { content, ...post } = await api.findPost(slug);
+    context.get(contentContext).html = content;
+    return { post: { ...post, content: null }, related: await loadRelated(api, slug) };
   } catch (error) {
     if (error instanceof ApiError && error.movedTo) {
       throw redirect(`/blog/${error.movedTo}${url.search}`, 301);
@@ -74,7 +75,7 @@ export default function PostRoute() {
 }
 
 type Loaded = {
-  post: Post | Promise<Post | null>;
+  post: ShownPost | Promise<ShownPost | null>;
   related: readonly PostSummary[] | Promise<readonly PostSummary[]>;
 };
 
