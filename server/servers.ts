@@ -3,7 +3,7 @@ import { buildApi } from '@longhand/api/app';
 import { type Config, ConfigError } from '@longhand/api/config';
 import { connectDatabase } from '@longhand/api/database';
 import { keepAnswers } from '@longhand/api/kept-answers';
-import { pages, type Site, type Transport } from '@longhand/web/server';
+import { createApiClient, pages, type Site, type Transport } from '@longhand/web/server';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { frontLog } from './front-log.ts';
@@ -46,13 +46,13 @@ async function buildAll(config: Config, logger: Logger): Promise<BuiltServer> {
 function keepForApi(fetchApi: Transport, log: Logger): KeptAnswers {
   const revision = createRevision(
     async () => {
-      const answer = await fetchApi('/state');
-      if (!answer.ok) throw new Error(`GET /state answered ${answer.status}`);
-      return ((await answer.json()) as { revision: number }).revision;
+      const { revision } = await createApiClient(fetchApi).readState();
+      return revision;
     },
     (err) => log.warn({ err }, 'the API does not say whether posts have changed'),
   );
-  return createKeptAnswers({ revision });
+  // Each of the API's processes looks for changes twice a second.
+  return createKeptAnswers({ revision, othersLagMs: 1_000 });
 }
 
 /** The pages alone; their API is on another host. */

@@ -21,6 +21,7 @@ export function httpTransport(apiUrl: string): Transport {
     fetch(`${apiUrl}/api${path}`, {
       headers: { accept: 'application/json' },
       redirect: 'manual',
-      signal: AbortSignal.timeout(10_000),
+      // Whether something has changed is known in a moment, or it is not worth waiting for.
+      signal: AbortSignal.timeout(path === '/state' ? 1_000 : 10_000),
     });
 }

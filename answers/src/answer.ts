@@ -12,6 +12,9 @@ export type Made = {
   readonly keep: boolean;
 };
 
+/** The thorough way takes a second for each half a megabyte. */
+const WORTH_IMPROVING = 300_000;
+
 export type KeptAnswer = {
   readonly status: number;
   readonly headers: Headers;
@@ -23,9 +26,12 @@ export type KeptAnswer = {
   /** The bytes, if they were packed already. */
   ready(encoding: Encoding): Buffer | undefined;
   pack(encoding: Encoding): Promise<Buffer>;
-  /** Packs once more, as small as can be. */
+  /** Packs once more, as small as can be; once. */
   improve(): Promise<void>;
+  readonly isImprovable: boolean;
   readonly bytes: number;
+  /** The headers that it was first sent with, as far as they are the same for everybody. */
+  sentHeaders: readonly (readonly [name: string, value: string])[] | undefined;
 };
 
 export function makeAnswer(made: Made, onGrowth: (bytes: number) => void = () => {}): KeptAnswer {
@@ -34,7 +40,7 @@ export function makeAnswer(made: Made, onGrowth: (bytes: number) => void = () =>
   const bodies = new Map<Encoding, Buffer>([['identity', body]]);
   const packing = new Map<Encoding, Promise<Buffer>>();
   let bytes = body.length;
-  let improved = body.length < WORTH_COMPRESSING;
+  let improved = body.length < WORTH_COMPRESSING || body.length > WORTH_IMPROVING;
 
   function hold(encoding: Encoding, packed: Buffer): Buffer {
     const growth = packed.length - (bodies.get(encoding)?.length ?? 0);
@@ -62,17 +68,22 @@ export function makeAnswer(made: Made, onGrowth: (bytes: number) => void = () =>
       if (ready) return ready;
       const begun = packing.get(encoding);
       if (begun) return begun;
-      const packed = compress(body, encoding).then((bytes) => hold(encoding, bytes));
+      const packed = compress(body, encoding)
+        .then((bytes) => hold(encoding, bytes))
+        .finally(() => packing.delete(encoding));
       packing.set(encoding, packed);
       return packed;
     },
     async improve() {
-      if (improved || !bodies.has('br')) return;
       improved = true;
       hold('br', await compress(body, 'br', 'best'));
+    },
+    get isImprovable() {
+      return !improved && bodies.has('br');
     },
     get bytes() {
       return bytes;
     },
+    sentHeaders: undefined,
   };
 }

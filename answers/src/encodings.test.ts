@@ -6,7 +6,7 @@ test.each([
   ['br, gzip', 'br'],
   ['gzip, deflate', 'gzip'],
   ['br;q=0, gzip;q=1.0', 'gzip'],
-  ['BR', 'identity'],
+  ['BR', 'br'],
   ['identity', 'identity'],
   [undefined, 'identity'],
 ] as const)('Accept-Encoding %j is answered with %j', async (header, encoding) => {

@@ -64,7 +64,8 @@ function takes(header: string, encoding: Encoding): boolean {
   return offer !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(offer);
 }
 
-function readHeader(header: string): Encoding {
+function readHeader(text: string): Encoding {
+  const header = text.toLowerCase();
   if (takes(header, 'br')) return 'br';
   return takes(header, 'gzip') ? 'gzip' : 'identity';
 }

@@ -17,6 +17,7 @@ async function startServer() {
     known: () => number,
     current: async () => number,
     look: async () => number,
+    forget: () => {},
   };
   const kept = createKeptAnswers({ revision });
   const app = Fastify();
@@ -83,6 +84,10 @@ test('304 comes from the front, too, with no body and no length', async () => {
   expect(answer.body).toHaveLength(0);
   expect(answer.headers).toMatchObject({ etag: headers.etag, 'cache-control': 'no-cache' });
   expect(answer.headers).not.toHaveProperty('content-type');
+  const known = { 'if-none-match': String(headers.etag) };
+  const framework = await get('/page', { ...known, origin: 'https://a.example' });
+  const { 'access-control-allow-origin': _, 'x-request-id': __, ...shared } = framework.headers;
+  expect(answer).toEqual({ ...framework, headers: shared });
   expect((await get('/page', { 'if-none-match': '"other"' })).status).toBe(200);
 });
 

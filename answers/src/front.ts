@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { KeptAnswer } from './answer.ts';
 import { chooseEncoding, type Encoding } from './encodings.ts';
 import type { KeptAnswers } from './kept-answers.ts';
-import { headersOf } from './send.ts';
+import { isOfBody } from './send.ts';
 
 /** Headers as Node writes them the fastest: names and values in turn. */
 type Flat = readonly string[];
@@ -13,17 +13,15 @@ type Prepared = { readonly found: Flat; readonly unchanged: Flat };
 /** Writes a request down, and returns the id by which it can be found again. */
 export type FrontLog = (request: IncomingMessage, status: number) => string;
 
-const NOT_OF_304 = /^(content-.*|link)$/;
-
 /** The headers of an answer in one encoding, put together once. */
 function prepare(answer: KeptAnswer, encoding: Encoding, length: number): Prepared | undefined {
-  const shared = headersOf(answer);
+  const shared = answer.sentHeaders;
   if (!shared) return undefined;
   const etag = ['etag', answer.etag(encoding)];
   const packed = encoding === 'identity' ? [] : ['content-encoding', encoding];
   return {
     found: [...shared.flat(), ...etag, ...packed, 'content-length', String(length)],
-    unchanged: [...shared.filter(([name]) => !NOT_OF_304.test(name.toLowerCase())).flat(), ...etag],
+    unchanged: [...shared.filter(([name]) => !isOfBody(name)).flat(), ...etag],
   };
 }
 
@@ -67,8 +65,9 @@ export function putInFront(app: FastifyInstance, kept: KeptAnswers, log?: FrontL
   }
 
   const { server } = app;
-  const [handle] = server.listeners('request');
-  if (!handle) throw new Error('The server has nobody to answer its requests');
+  const [handle, ...others] = server.listeners('request');
+  if (!handle || others.length > 0)
+    throw new Error('Somebody else answers requests, too, or nobody');
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!answerKept(request, response)) handle.call(server, request, response);

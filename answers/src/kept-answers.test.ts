@@ -14,6 +14,7 @@ function setRevision(): Revision & { number: number } {
     known: () => revision.number,
     current: async () => revision.number,
     look: async () => revision.number,
+    forget: () => {},
   };
   return revision;
 }
@@ -71,8 +72,33 @@ test('it never holds more than it may: what was not asked for goes first', async
   expect(kept.peek('/0')).toBeDefined();
   expect(kept.peek('/99')).toBeDefined();
   expect(kept.peek('/50')).toBeUndefined();
-  await kept.get('/large', async () => made('x'.repeat(5_000)));
+  await kept.get('/large', async () => made('x'.repeat(5_001)));
   expect(kept.peek('/large')).toBeUndefined();
+});
+
+test('what is made while others may still be behind is not kept', async () => {
+  const revision = setRevision();
+  const kept = createKeptAnswers({ revision, othersLagMs: 50 });
+  await kept.get('/a', async () => made('first'));
+  expect(kept.peek('/a')).toBeDefined();
+  revision.number = 2;
+  await kept.get('/a', async () => made('old, perhaps'));
+  expect(kept.peek('/a')).toBeUndefined();
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  await kept.get('/a', async () => made('new'));
+  expect(kept.peek('/a')).toBeDefined();
+});
+
+test('a change whose number cannot be seen is a change all the same', async () => {
+  let fails = false;
+  const read = async () => (fails ? Promise.reject(new Error('away')) : 1);
+  const kept = createKeptAnswers({ revision: createRevision(read, () => {}) });
+  await kept.get('/a', async () => made('old'));
+  fails = true;
+  await kept.refresh();
+  expect(kept.peek('/a')).toBeUndefined();
+  const answer = await kept.get('/a', async () => made('new'));
+  expect(answer.ready('identity')?.toString()).toBe('new');
 });
 
 test('the packed bodies count, too, and are packed once', async () => {
@@ -93,8 +119,10 @@ test('the revision is looked up twice a second at most, and believed when that f
   let looks = 0;
   let fails = false;
   const failures: unknown[] = [];
+  let takes = 0;
   const read = async () => {
     looks += 1;
+    now += takes;
     if (fails) throw new Error('away');
     return number;
   };
@@ -115,9 +143,12 @@ test('the revision is looked up twice a second at most, and believed when that f
   expect(revision.known()).toBeUndefined();
   expect(await revision.current()).toBe(3);
   fails = true;
+  takes = 10_000;
   now = 1_100;
   expect(await revision.current()).toBe(3);
   expect(failures).toHaveLength(1);
+  // However long it took to fail: the next one does not wait as long.
+  expect(revision.known()).toBe(3);
 });
 
 test('without any revision an answer is made, and not kept', async () => {

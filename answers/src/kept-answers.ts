@@ -2,22 +2,33 @@ import { type KeptAnswer, type Made, makeAnswer } from './answer.ts';
 import type { Revision } from './revision.ts';
 
 const MAX_BYTES = 24 * 1024 * 1024;
-/** One answer must not push out all others. */
-const LARGEST_SHARE = 1 / 8;
+/** One answer must not push out all others. The list of a medium blog is several megabytes. */
+const LARGEST_SHARE = 1 / 2;
 /** The year in the footer changes without anybody changing anything. */
 const MAX_AGE_MS = 3_600_000;
 /** What is asked for again after so long is worth the trouble of packing it well. */
 const IMPROVE_AFTER_MS = 2_000;
 
-type Options = { readonly revision: Revision; readonly maxBytes?: number };
+type Options = {
+  readonly revision: Revision;
+  readonly maxBytes?: number;
+  /**
+   * How long others may still answer with what was before a change. What is made of their answers
+   * in that time is not kept: it could be old, and would stay so until the next change.
+   */
+  readonly othersLagMs?: number;
+};
 
 /** Answers as bytes: made once for each address and each change of the content. */
-export function createKeptAnswers({ revision, maxBytes = MAX_BYTES }: Options) {
+export function createKeptAnswers(options: Options) {
+  const { revision, maxBytes = MAX_BYTES, othersLagMs = 0 } = options;
   // In the order in which they were asked for: the first is the one to go.
   const answers = new Map<string, KeptAnswer>();
   let making = new Map<string, Promise<KeptAnswer>>();
   let madeFor: number | undefined;
+  let settledAt = Number.NEGATIVE_INFINITY;
   let bytes = 0;
+  let improving = false;
 
   function remove(key: string, answer: KeptAnswer): void {
     answers.delete(key);
@@ -34,10 +45,24 @@ export function createKeptAnswers({ revision, maxBytes = MAX_BYTES }: Options) {
   /** Forgets what was made for another state of the content. */
   function settle(number: number): void {
     if (number === madeFor) return;
+    // The very first number says nothing of a change.
+    if (madeFor !== undefined) settledAt = Date.now();
     madeFor = number;
     answers.clear();
     making = new Map();
     bytes = 0;
+  }
+
+  /** One at a time; another gets its turn when it is asked for again. */
+  function improve(answer: KeptAnswer): void {
+    if (improving) return;
+    improving = true;
+    answer
+      .improve()
+      .catch(() => {})
+      .finally(() => {
+        improving = false;
+      });
   }
 
   function find(key: string): KeptAnswer | undefined {
@@ -50,19 +75,20 @@ export function createKeptAnswers({ revision, maxBytes = MAX_BYTES }: Options) {
     }
     answers.delete(key);
     answers.set(key, answer);
-    if (age > IMPROVE_AFTER_MS) void answer.improve();
+    if (age > IMPROVE_AFTER_MS && answer.isImprovable) improve(answer);
     return answer;
   }
 
   async function make(key: string, number: number, maker: () => Promise<Made>) {
+    const begun = Date.now();
     const made = await maker();
     const answer = makeAnswer(made, (growth) => {
       if (answers.get(key) !== answer) return;
       bytes += growth;
       makeRoom();
     });
-    const isKept = made.keep && number === madeFor && answer.bytes <= maxBytes * LARGEST_SHARE;
-    if (isKept) {
+    const isSettled = number === madeFor && begun - settledAt >= othersLagMs;
+    if (made.keep && isSettled && answer.bytes <= maxBytes * LARGEST_SHARE) {
       answers.set(key, answer);
       bytes += answer.bytes;
       makeRoom();
@@ -95,7 +121,12 @@ export function createKeptAnswers({ revision, maxBytes = MAX_BYTES }: Options) {
 
     /** For whoever has just changed something: from now on, nothing older is sent. */
     async refresh(): Promise<void> {
-      settle(await revision.look());
+      try {
+        settle(await revision.look());
+      } catch {
+        // The change is made all the same. Nothing is sent that was made before it.
+        revision.forget();
+      }
     },
 
     get bytes() {

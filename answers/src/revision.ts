@@ -6,8 +6,10 @@ export type Revision = {
   known(): number | undefined;
   /** The number that holds now. */
   current(): Promise<number>;
-  /** Looks, however lately somebody did: for whoever has just changed something. */
+  /** Looks, however lately somebody did, or fails: for whoever has just changed something. */
   look(): Promise<number>;
+  /** For when that could not be done: whatever was known may be old. */
+  forget(): void;
 };
 
 /** The number of the content's latest change, looked up at most twice a second. */
@@ -26,31 +28,39 @@ export function createRevision(
 
   async function look(): Promise<number> {
     const begun = now();
-    try {
-      const found = await read();
-      // Answers may overtake each other; the number only ever grows.
-      if (number === undefined || begun >= lookedAt) {
-        number = found;
-        lookedAt = begun;
-      }
-    } catch (error) {
-      onFailure(error);
-      // Better the pages of a minute ago than none.
-      if (number === undefined) throw error;
+    const found = await read();
+    // Two looks may overtake each other: what counts is which of them began later.
+    if (number === undefined || begun >= lookedAt) {
+      number = found;
       lookedAt = begun;
     }
     return number;
+  }
+
+  async function lookOrBelieve(): Promise<number> {
+    try {
+      return await look();
+    } catch (error) {
+      onFailure(error);
+      // Better the pages of a minute ago than none, and not after as long a wait for each.
+      if (number === undefined) throw error;
+      lookedAt = now();
+      return number;
+    }
   }
 
   return {
     known: () => (isBelieved() ? number : undefined),
     async current() {
       if (isBelieved() && number !== undefined) return number;
-      looking ??= look().finally(() => {
+      looking ??= lookOrBelieve().finally(() => {
         looking = undefined;
       });
       return looking;
     },
     look,
+    forget() {
+      number = undefined;
+    },
   };
 }

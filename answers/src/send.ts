@@ -10,11 +10,9 @@ export function addVary(reply: FastifyReply, name: string): void {
 /** Set for one request or one asker only; everything else is the same for everybody. */
 const OF_ONE_REQUEST = /^(access-control-.*|connection|date|x-request-id)$/;
 
-const sharedHeaders = new WeakMap<KeptAnswer, readonly (readonly [string, string])[]>();
-
-/** The headers that an answer had when it was first sent, as far as they are everybody's. */
-export function headersOf(answer: KeptAnswer): readonly (readonly [string, string])[] | undefined {
-  return sharedHeaders.get(answer);
+/** What says something about a body is not said where there is none. */
+export function isOfBody(header: string): boolean {
+  return /^(content-(type|encoding|length)|link)$/i.test(header);
 }
 
 function isUnchanged({ headers }: FastifyRequest, answer: KeptAnswer): boolean {
@@ -33,15 +31,19 @@ export async function sendAnswer(
 ): Promise<FastifyReply> {
   reply.code(answer.status).headers(answer.headers);
   addVary(reply, 'Accept-Encoding');
-  const headers = Object.entries(reply.getHeaders())
+  answer.sentHeaders ??= Object.entries(reply.getHeaders())
     .filter(([name]) => !OF_ONE_REQUEST.test(name.toLowerCase()))
     .map(([name, value]) => [name, String(value)] as const);
-  sharedHeaders.set(answer, headers);
 
   const encoding = answer.encodingFor(chooseEncoding(request.headers['accept-encoding']));
   if (answer.status === 200) {
     reply.header('etag', answer.etag(encoding));
-    if (isUnchanged(request, answer)) return reply.code(304).removeHeader('content-type').send();
+    if (isUnchanged(request, answer)) {
+      for (const name of Object.keys(reply.getHeaders())) {
+        if (isOfBody(name)) reply.removeHeader(name);
+      }
+      return reply.code(304).send();
+    }
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(await answer.pack(encoding));

@@ -36,7 +36,7 @@ export function postsPath(query: PostQuery = {}): string {
 }
 
 /** In characters; packed, they are about a tenth of a megabyte and a megabyte. */
-const SIZES = { small: 300_000, medium: 3_000_000 };
+export const BLOG_SIZES = { small: 300_000, medium: 3_000_000 };
 
 /**
  * How a browser comes by the posts to look through: a small blog's at once, a medium one's when
@@ -45,6 +45,6 @@ const SIZES = { small: 300_000, medium: 3_000_000 };
 export type BlogSize = 'small' | 'medium' | 'large';
 
 export function blogSize({ characters }: { readonly characters: number }): BlogSize {
-  if (characters <= SIZES.small) return 'small';
-  return characters <= SIZES.medium ? 'medium' : 'large';
+  if (characters <= BLOG_SIZES.small) return 'small';
+  return characters <= BLOG_SIZES.medium ? 'medium' : 'large';
 }

@@ -1,4 +1,4 @@
-export type { Transport } from '../app/lib/api-client.ts';
+export { createApiClient, type Transport } from '../app/lib/api-client.ts';
 export type { Site } from '../app/lib/site.ts';
 export { ensureBuilt } from './build-stamp.ts';
 export { pages } from './pages.ts';

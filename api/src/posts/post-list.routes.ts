@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type KeptAnswers, type Made, sendAnswer, sendStream } from '@longhand/answers';
-import { PAGE_SIZES, type PostQuery, postsPath } from '@longhand/contract/post-query';
+import { BLOG_SIZES, PAGE_SIZES, type PostQuery, postsPath } from '@longhand/contract/post-query';
 import {
   type Post,
   type PublicPostSummary,
@@ -20,8 +20,8 @@ type Options = { db: Database; kept: KeptAnswers };
 type Query = z.output<typeof publicPostQuery>;
 type Posts = readonly (Post | PublicPostSummary)[];
 
-/** Beyond this, the whole list is sent as it is read, and not kept. */
-const HELD_AT_ONCE = { posts: 2_000, characters: 4_000_000 };
+/** Beyond this, the whole list is sent as it is read, and not kept: no browser of ours asks for it. */
+const HELD_AT_ONCE = { posts: 2_000, characters: BLOG_SIZES.medium };
 
 const keptSizes: ReadonlySet<number | undefined> = new Set([
   undefined,
@@ -73,8 +73,8 @@ export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
     return { posts: await collect(listPages(db, listOf(query))) };
   }
 
-  async function isTooLarge({ limit, related, q, tag }: Query): Promise<boolean> {
-    if (limit !== undefined || related !== undefined || q || tag) return false;
+  async function isTooLarge({ limit, related }: Query): Promise<boolean> {
+    if (limit !== undefined || related !== undefined) return false;
     const { posts, characters } = await readPublicState(db);
     return posts > HELD_AT_ONCE.posts || characters > HELD_AT_ONCE.characters;
   }

@@ -131,7 +131,7 @@ export async function isSlugChosen(db: Database, id: string): Promise<boolean> {
 
 const PLACES_PER_MILLISECOND = 1_000;
 
-/** Where a post that was first published at this time stands in public lists: nowhere else's place. */
+/** A place in public lists for a post that was first published at this time, and for no other. */
 async function newPlace(
   trx: DatabaseTransaction,
   publishedAt: string | null,
@@ -144,6 +144,7 @@ async function newPlace(
     .where('place', '>=', first)
     .where('place', '<', first + PLACES_PER_MILLISECOND)
     .orderBy('place', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return last?.place ? last.place + 1 : first;
 }

@@ -1,12 +1,20 @@
 import { gunzipSync } from 'node:zlib';
 import type { Post } from '@longhand/contract/posts';
-import { escapeText, matchesSearch, searchText, visibleText } from '@longhand/contract/search';
+import {
+  escapeText,
+  matchesSearch,
+  searchedText,
+  searchText,
+  visibleText,
+} from '@longhand/contract/search';
+import { tagKey } from '@longhand/contract/tags';
 import { foldCase } from '@longhand/contract/text';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../test/dialects.ts';
 import { startTestApp, type TestApp } from '../../test/test-app.ts';
 import { createPostsService } from './posts.service.ts';
+import { placesContaining } from './search.repository.ts';
 
 const titles = (posts: readonly { title: string }[]) => posts.map((each) => each.title);
 
@@ -73,7 +81,29 @@ eachDialect((open) => {
       const found = (await site.get(`/api/posts?${search}`)).json();
       expect(titles(found)).toEqual(plainly(q, tag));
     });
-    await fc.assert(check, { numRuns: 400 });
+    await fc.assert(check, { numRuns: 300 });
+
+    // The same where there are too many posts to read, and too many beginnings to ask for.
+    const rows = await site.db.selectFrom('posts').select(['place', 'title']).execute();
+    const titleAt = new Map(rows.map(({ place, title }) => [place, title]));
+    const bounds = fc.constantFrom(
+      { few: 2, beginnings: 100 },
+      { few: 5, beginnings: 2 },
+      { few: 40, beginnings: 1 },
+    );
+    const limited = fc.asyncProperty(words, asked, bounds, async (q, tag, limits) => {
+      const text = searchedText(q);
+      fc.pre(text !== '');
+      const search = {
+        text,
+        tagKey: tag === '' ? undefined : tagKey(tag),
+        after: Number.MAX_SAFE_INTEGER,
+        limit: 100,
+      };
+      const found = await placesContaining(site.db, search, limits);
+      expect(found.map((place) => titleAt.get(place))).toEqual(plainly(q, tag));
+    });
+    await fc.assert(limited, { numRuns: 400 });
   });
 
   test('a list comes in parts that fit together, each post once', async () => {
@@ -146,6 +176,10 @@ eachDialect((open) => {
     const posts: Post[] = JSON.parse(gunzipSync(answer.rawPayload).toString());
     expect(titles(posts)).toEqual(Array.from({ length: 205 }, (_, n) => `Post ${204 - n}`));
     expect(posts[0]).toEqual((await site.get('/api/posts/post-204')).json());
-    expect((await site.get('/api/posts')).json()).toEqual(posts);
+    for (const url of ['/api/posts', '/api/posts?q=text', '/api/posts?tag=']) {
+      const other = await site.get(url);
+      expect(other.json()).toEqual(posts);
+      expect(other.headers).not.toHaveProperty('etag');
+    }
   });
 });

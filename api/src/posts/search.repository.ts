@@ -1,5 +1,5 @@
-import { type SqlBool, sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Database, DatabaseTransaction, Tables } from '../database/tables.ts';
 import { placesInOrder } from './places.repository.ts';
 
 /** The index knows every three characters that follow each other, and nothing shorter. */
@@ -8,10 +8,14 @@ const INDEXED_LENGTH = 3;
 const TEXT_END = '\u001f'.repeat(INDEXED_LENGTH - 1);
 const LAST_CHARACTER = '\u{10ffff}';
 
-/** So many texts are read as fast as the index is asked. */
-const FEW = 300;
-/** With more beginnings than this, hardly a post does not contain the text. */
-const MAX_BEGINNINGS = 400;
+type SearchLimits = {
+  /** So many texts are read as fast as the index is asked. */
+  readonly few: number;
+  /** With more beginnings than this, hardly a post does not contain the text. */
+  readonly beginnings: number;
+};
+
+const LIMITS: SearchLimits = { few: 300, beginnings: 400 };
 
 type Search = {
   /** What to look for, as `contract/search` writes it; not empty. */
@@ -26,29 +30,16 @@ function quote(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** Reads the texts one after the other: all of them, or those in the given places. */
-async function scan(db: Database, { text, after, limit }: Search, places?: readonly number[]) {
-  const rows = await db
-    .selectFrom('post_search')
-    .select('rowid')
-    .$if(places !== undefined, (query) => query.where('rowid', 'in', places ?? []))
-    .where('rowid', '<', after)
-    .where(sql<SqlBool>`instr(text, ${text}) > 0`)
-    .orderBy('rowid', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(({ rowid }) => rowid);
-}
-
-/** Asks the index. */
-async function match(db: Database, { tagKey, after, limit }: Search, expression: string) {
-  const rows = await db
-    .selectFrom('post_search')
-    .select('rowid')
-    .where(sql<SqlBool>`post_search match ${expression}`)
-    .where('rowid', '<', after)
+/** The places, newest first, of the posts that fit the rest of a search. */
+async function listFound(
+  { tagKey, after, limit }: Search,
+  texts: SelectQueryBuilder<Tables, 'post_search', object>,
+): Promise<number[]> {
+  const rows = await texts
+    .select('post_search.rowid')
+    .where('post_search.rowid', '<', after)
     .$if(tagKey !== undefined, (query) =>
-      // Looked up for each that the index finds: to be asked for each of the tag takes it longer.
+      // Looked up for each that is found: the index would take longer to be asked for each of the tag.
       query.where(({ exists, selectFrom }) =>
         exists(
           selectFrom('post_tags')
@@ -58,24 +49,41 @@ async function match(db: Database, { tagKey, after, limit }: Search, expression:
         ),
       ),
     )
-    .orderBy('rowid', 'desc')
+    .orderBy('post_search.rowid', 'desc')
     .limit(limit)
     .execute();
   return rows.map(({ rowid }) => rowid);
 }
 
+/** Reads the texts one after the other: all of them, or those in the given places. */
+function scan(db: Database, search: Search, places?: readonly number[]): Promise<number[]> {
+  const all = db.selectFrom('post_search');
+  const some = places ? all.where('post_search.rowid', 'in', places) : all;
+  return listFound(search, some.where(sql<SqlBool>`instr(text, ${search.text}) > 0`));
+}
+
+/** Asks the index. */
+function match(db: Database, search: Search, expression: string): Promise<number[]> {
+  const found = sql<SqlBool>`post_search match ${expression}`;
+  return listFound(search, db.selectFrom('post_search').where(found));
+}
+
 /** One or two characters: through all that three of them can be that begin so. */
-async function matchBeginning(db: Database, search: Search): Promise<number[]> {
+async function matchBeginning(
+  db: Database,
+  search: Search,
+  { beginnings }: SearchLimits,
+): Promise<number[]> {
   const { text } = search;
   const rows = await db
     .selectFrom('post_search_terms')
     .select('term')
     .where('term', '>=', text)
     .where('term', '<=', text + LAST_CHARACTER)
-    .limit(MAX_BEGINNINGS + 1)
+    .limit(beginnings + 1)
     .execute();
   if (rows.length === 0) return [];
-  if (rows.length > MAX_BEGINNINGS) return scan(db, search);
+  if (rows.length > beginnings) return scan(db, search);
   return match(db, search, rows.map(({ term }) => quote(term)).join(' OR '));
 }
 
@@ -83,17 +91,21 @@ async function matchBeginning(db: Database, search: Search): Promise<number[]> {
  * The places of the published posts that contain a text: what `contract/search` says of one post
  * and a query, for all of them at once.
  */
-export async function placesContaining(db: Database, search: Search): Promise<number[]> {
+export async function placesContaining(
+  db: Database,
+  search: Search,
+  limits: SearchLimits = LIMITS,
+): Promise<number[]> {
   const { text, tagKey, after, limit } = search;
   // No post has one, and the index would take it for the end of the text.
   if (text.includes('\0')) return [];
   const isShort = [...text].length < INDEXED_LENGTH;
   if (isShort || tagKey !== undefined) {
-    const newest = await placesInOrder(db, { tagKey, after, limit: FEW });
+    const newest = await placesInOrder(db, { tagKey, after, limit: limits.few });
     const found = newest.length > 0 ? await scan(db, search, newest) : [];
-    if (found.length === limit || newest.length < FEW) return found;
+    if (found.length === limit || newest.length < limits.few) return found;
   }
-  return isShort ? matchBeginning(db, search) : match(db, search, quote(text));
+  return isShort ? matchBeginning(db, search, limits) : match(db, search, quote(text));
 }
 
 /** Null where the post is not to be found. */

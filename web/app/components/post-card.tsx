@@ -1,7 +1,7 @@
 import { longDate } from '@longhand/contract/dates';
 import { Link } from 'react-router';
 import { topicPath } from '../lib/feeds.ts';
-import { forgetPrefetch, prefetchPost } from '../lib/prefetched-post.ts';
+import { prefetchPost, stopLingering } from '../lib/prefetched-post.ts';
 import { useSite } from '../lib/site.ts';
 import { onlySummary, type PostSummary } from '../lib/summary.ts';
 import styles from './post-card.module.css';
@@ -32,7 +32,7 @@ export function PostLink({ post, children }: { post: PostSummary; children: Reac
       prefetch="intent"
       // Not as it enters: a page that scrolls moves its links under a pointer that rests.
       onPointerMove={prefetch}
-      onPointerLeave={forgetPrefetch}
+      onPointerLeave={stopLingering}
       onPointerDown={prefetch}
       onFocus={prefetch}
     >

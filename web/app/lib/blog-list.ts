@@ -16,6 +16,8 @@ export type Answered = {
   readonly posts: readonly ListedPost[];
   /** Where the rest begins; null where there is none. */
   readonly next: string | null;
+  /** All posts with all their text: any filter can be answered from them. */
+  readonly whole: boolean;
 };
 
 /** What the page of the list is made of. */
@@ -53,7 +55,7 @@ export function toQuery({ query, tag }: Filter): { q: string; tag: string } {
 }
 
 export function toAnswered(filter: Filter, { posts, next }: Part): Answered {
-  return { filter, posts: posts.map(toCard), next };
+  return { filter, posts: posts.map(toCard), next, whole: false };
 }
 
 function textOf(post: Pick<PostSummary, 'title' | 'excerpt'>, content: string): string {
@@ -68,9 +70,8 @@ export function toListed(post: Post): ListedPost {
   return { ...summarise(post), searchText: textOf(post, post.content) };
 }
 
-/** All posts with all their text: any filter can be answered from it. */
 export function toWhole(posts: readonly Post[]): Answered {
-  return { filter: NO_FILTER, posts: posts.map(toListed), next: null };
+  return { filter: NO_FILTER, posts: posts.map(toListed), next: null, whole: true };
 }
 
 function hasTag(post: ListedPost, tag: string): boolean {
@@ -89,15 +90,8 @@ export function filterPosts(
     );
 }
 
-/** Whether what is loaded is everything, with the text to search in. */
-export function isWhole({ filter, posts, next }: Answered): boolean {
-  return (
-    !isFiltered(filter) && next === null && posts.every((post) => post.searchText !== undefined)
-  );
-}
-
 /** What there is to show for a filter, and whether it is all that there is to find. */
 export function answer(loaded: Answered, filter: Filter) {
   if (isSameFilter(loaded.filter, filter)) return { posts: loaded.posts, answered: true };
-  return { posts: filterPosts(loaded.posts, filter), answered: isWhole(loaded) };
+  return { posts: filterPosts(loaded.posts, filter), answered: loaded.whole };
 }

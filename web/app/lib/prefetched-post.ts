@@ -26,12 +26,14 @@ function fetchAhead(slug: string): void {
   if (find(slug)) return;
   const post = browserApi.findPost(slug);
   latest = { slug, post, at: performance.now() };
-  // Whoever opens it hears of the failure.
-  post.catch(() => {});
+  // Whoever opens it asks again, and hears of the failure.
+  post.catch(() => {
+    if (latest?.post === post) latest = undefined;
+  });
 }
 
 /** Nobody points at the link any more. */
-export function forgetPrefetch(): void {
+export function stopLingering(): void {
   clearTimeout(lingering?.timer);
   lingering = undefined;
 }
@@ -39,13 +41,13 @@ export function forgetPrefetch(): void {
 /** Fetches a post that is about to be opened: its link is being pointed at. */
 export function prefetchPost(slug: string): void {
   if (savesData() || lingering?.slug === slug) return;
-  forgetPrefetch();
+  stopLingering();
   lingering = { slug, timer: setTimeout(() => fetchAhead(slug), LINGERS_MS) };
 }
 
 /** The post, fetched ahead or now; once only, so that the next look sees what has changed. */
-export function prefetchedPost(slug: string): Promise<Post> {
-  forgetPrefetch();
+export function takePost(slug: string): Promise<Post> {
+  stopLingering();
   const ahead = find(slug);
   latest = undefined;
   return ahead?.post ?? browserApi.findPost(slug);

@@ -6,7 +6,6 @@ import {
   answer,
   type Filter,
   isSameFilter,
-  isWhole,
   toAnswered,
   toQuery,
   toWhole,
@@ -15,7 +14,7 @@ import { browserApi } from './browser-api.ts';
 import { useBlogSize } from './site.ts';
 import { whenIdle } from './when-idle.ts';
 
-const STEP = PAGE_SIZES.list;
+const STEP: number = PAGE_SIZES.list;
 /** A fast typist's pause between two keys. */
 const TYPING_MS = 120;
 
@@ -28,23 +27,23 @@ export function pageSize(): number {
   return Math.min(Math.max(shownBefore.get(key) ?? 0, STEP), MAX_PAGE_SIZE);
 }
 
-/** How many posts of the list are shown: more and more of them, until it is another list. */
-function useShownCount({ query, tag }: Filter): [count: number, grow: () => void] {
+/** How many posts are shown on this entry of the history: more and more of them. */
+function useShownCount(): [count: number, grow: () => void] {
   const { key } = useLocation();
-  const list = JSON.stringify([query, tag]);
-  const [shown, setShown] = useState({ list, count: shownBefore.get(key) ?? STEP });
-  const count = shown.list === list ? shown.count : STEP;
+  const before = shownBefore.get(key) ?? STEP;
+  const [shown, setShown] = useState({ key, count: before });
+  const count = shown.key === key ? shown.count : before;
   useEffect(() => {
     shownBefore.set(key, count);
   }, [key, count]);
-  return [count, () => setShown({ list, count: count + STEP })];
+  return [count, () => setShown({ key, count: count + STEP })];
 }
 
 /** All posts, where they are not too many: once somebody needs them, or nobody needs anything. */
 function useWhole(loaded: Answered, setLoaded: (loaded: Answered) => void, fromTheTop: boolean) {
   const size = useBlogSize();
   const [wanted, setWanted] = useState(false);
-  const whole = isWhole(loaded);
+  const { whole } = loaded;
 
   useEffect(() => {
     if (whole || !fromTheTop || size !== 'small') return;
@@ -57,7 +56,11 @@ function useWhole(loaded: Answered, setLoaded: (loaded: Answered) => void, fromT
     browserApi
       .listPosts()
       .then((posts) => current && setLoaded(toWhole(posts)))
-      .catch(console.error);
+      .catch((error) => {
+        console.error(error);
+        // Whoever needs them next tries again.
+        if (current) setWanted(false);
+      });
     return () => {
       current = false;
     };
@@ -67,38 +70,44 @@ function useWhole(loaded: Answered, setLoaded: (loaded: Answered) => void, fromT
 }
 
 /** Where they are too many: what the filter leaves, as the server finds it. */
-function useFound(loaded: Answered, setLoaded: (loaded: Answered) => void, filter: Filter): void {
+function useFound(loaded: Answered, setLoaded: (loaded: Answered) => void, filter: Filter) {
   const isLarge = useBlogSize() === 'large';
   const { query, tag } = filter;
-  const answered = isSameFilter(loaded.filter, filter) || isWhole(loaded);
+  const [failedFor, setFailedFor] = useState<Filter | null>(null);
+  const failed = failedFor !== null && isSameFilter(failedFor, filter);
+  const asks = isLarge && !failed && !isSameFilter(loaded.filter, filter);
   useEffect(() => {
-    if (answered || !isLarge) return;
+    if (!asks) return;
     let current = true;
     const typed = setTimeout(() => {
-      browserApi
-        .listPart({ limit: STEP, ...toQuery({ query, tag }) })
-        .then((part) => current && setLoaded(toAnswered({ query, tag }, part)))
-        .catch(console.error);
+      browserApi.listPart({ limit: STEP, ...toQuery({ query, tag }) }).then(
+        (part) => current && setLoaded(toAnswered({ query, tag }, part)),
+        (error) => {
+          console.error(error);
+          if (current) setFailedFor({ query, tag });
+        },
+      );
     }, TYPING_MS);
     return () => {
       current = false;
       clearTimeout(typed);
     };
-  }, [answered, isLarge, query, tag, setLoaded]);
+  }, [asks, query, tag, setLoaded]);
+  return { failed, retry: () => setFailedFor(null) };
 }
 
 /** The posts that a filter leaves, as many as one has scrolled to. */
 export function useBlogPosts(first: Answered, filter: Filter, fromTheTop: boolean) {
   const [loaded, setLoaded] = useState(first);
   const [loading, setLoading] = useState(false);
-  const [count, grow] = useShownCount(filter);
+  const [count, grow] = useShownCount();
   const loadWhole = useWhole(loaded, setLoaded, fromTheTop);
-  useFound(loaded, setLoaded, filter);
+  const { failed, retry } = useFound(loaded, setLoaded, filter);
   const isLarge = useBlogSize() === 'large';
   const { posts: found, answered } = answer(loaded, filter);
   // The server knows in a moment: until then, what was there stays, and nothing flickers.
   const posts = answered || !isLarge ? found : loaded.posts;
-  const hasMore = answered && !isWhole(loaded) && loaded.next !== null;
+  const hasMore = answered && loaded.next !== null;
 
   async function loadNext(): Promise<void> {
     if (loading || loaded.next === null) return;
@@ -113,6 +122,7 @@ export function useBlogPosts(first: Answered, filter: Filter, fromTheTop: boolea
       setLoaded((now) =>
         now === loaded ? { ...more, posts: [...loaded.posts, ...more.posts] } : now,
       );
+      grow();
     } catch (error) {
       console.error(error);
     } finally {
@@ -120,11 +130,11 @@ export function useBlogPosts(first: Answered, filter: Filter, fromTheTop: boolea
     }
   }
 
+  /** One step at a time: what is there already, or else what is to be asked for. */
   function showMore(): void {
-    grow();
-    if (count + STEP <= posts.length || !hasMore) return;
-    if (isLarge) void loadNext();
-    else loadWhole();
+    if (count < posts.length) grow();
+    else if (hasMore && isLarge) void loadNext();
+    else if (hasMore) loadWhole();
   }
 
   return {
@@ -138,10 +148,12 @@ export function useBlogPosts(first: Answered, filter: Filter, fromTheTop: boolea
     /** Where the rest of the list is, if there is one. */
     rest:
       count < posts.length || hasMore
-        ? { cursor: loaded.next, progress: `${count} ${posts.length}` }
+        ? { cursor: loaded.next, progress: `${count} ${posts.length} ${answered}` }
         : null,
     showMore,
     prepare: loadWhole,
+    /** Where the server could not be asked: how to ask again. */
+    retry: failed ? retry : null,
   };
 }
 

@@ -1,3 +1,4 @@
+import { PAGE_SIZES } from '@longhand/contract/post-query';
 import type { Post } from '@longhand/contract/posts';
 import { escapeText } from '@longhand/contract/search';
 import { foldCase } from '@longhand/contract/text';
@@ -12,7 +13,7 @@ import { latestChange } from './latest-change.ts';
 import { xmlText } from './xml-text.ts';
 
 /** Readers keep what they have seen; the newest are what they come for. */
-const MAX_ENTRIES = 50;
+const MAX_ENTRIES = PAGE_SIZES.feed;
 
 const IMAGE_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',

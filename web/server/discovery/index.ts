@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
 import { createHash } from 'node:crypto';
-import { type KeptAnswers, type Made, sendAnswer } from '@longhand/answers';
+import { type KeptAnswer, type KeptAnswers, type Made, sendAnswer } from '@longhand/answers';
 import { PAGE_SIZES } from '@longhand/contract/post-query';
 import type { PublicPostSummary } from '@longhand/contract/posts';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { createApiClient, type Transport } from '../../app/lib/api-client.ts';
 import { FEED_KINDS, FEEDS, feedPath } from '../../app/lib/feeds.ts';
 import type { Site } from '../../app/lib/site.ts';
@@ -48,43 +48,49 @@ export const discovery: FastifyPluginAsync<Options> = async (app, { site, fetchA
     };
   }
 
-  async function answer(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    path: string,
-    make: () => Promise<Document | undefined>,
-  ): Promise<FastifyReply> {
-    const made = kept.get(path, async () => toAnswer(path, await make()));
-    return sendAnswer(request, reply, await made);
+  function keep(path: string, make: () => Promise<Document | undefined>): Promise<KeptAnswer> {
+    return kept.get(path, async () => toAnswer(path, await make()));
   }
 
   for (const kind of FEED_KINDS) {
-    app.get<{ Querystring: { tag?: string | string[] } }>(FEEDS[kind].path, (request, reply) => {
-      const topic = [request.query.tag ?? []].flat()[0] || null;
-      return answer(request, reply, feedPath(kind, topic), async () => {
-        const { makeFeed } = await import('./feeds.ts');
-        const posts = await api.listPosts({ limit: PAGE_SIZES.feed, tag: topic ?? undefined });
-        return makeFeed(kind, site, posts, topic);
-      });
-    });
+    app.get<{ Querystring: { tag?: string | string[] } }>(
+      FEEDS[kind].path,
+      async (request, reply) => {
+        const topic = [request.query.tag ?? []].flat()[0] || null;
+        const feed = await keep(feedPath(kind, topic), async () => {
+          const { makeFeed } = await import('./feeds.ts');
+          const posts = await api.listPosts({ limit: PAGE_SIZES.feed, tag: topic ?? undefined });
+          return makeFeed(kind, site, posts, topic);
+        });
+        return sendAnswer(request, reply, feed);
+      },
+    );
   }
 
-  app.get('/sitemap.xml', (request, reply) =>
-    answer(request, reply, '/sitemap.xml', async () => {
+  const keepMap = () =>
+    keep('/sitemap.xml', async () => {
       const { makeSitemap } = await import('./sitemap.ts');
       const posts = await listAll(api);
       return mapDocument('/sitemap.xml', posts, await makeSitemap(site, posts));
-    }),
-  );
-  app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9]\\d{0,4}).xml', (request, reply) => {
-    const { part } = request.params;
-    return answer(request, reply, `/sitemap-${part}.xml`, async () => {
-      const { makeSitemapPart } = await import('./sitemap.ts');
-      const posts = await listAll(api);
-      const body = await makeSitemapPart(site, posts, Number(part));
-      return body === undefined ? undefined : mapDocument(`/sitemap-${part}.xml`, posts, body);
     });
-  });
+  app.get('/sitemap.xml', async (request, reply) => sendAnswer(request, reply, await keepMap()));
+
+  app.get<{ Params: { part: string } }>(
+    '/sitemap-:part(^[1-9]\\d{0,4}).xml',
+    async (request, reply) => {
+      const path = `/sitemap-${request.params.part}.xml`;
+      const part = await keep(path, async () => {
+        // All posts are looked at for a part that there is, not for any that one can think of.
+        const map = (await keepMap()).ready('identity');
+        if (!map?.includes(`${site.url}${path}<`)) return undefined;
+        const { makeSitemapPart } = await import('./sitemap.ts');
+        const posts = await listAll(api);
+        const body = await makeSitemapPart(site, posts, Number(request.params.part));
+        return body === undefined ? undefined : mapDocument(path, posts, body);
+      });
+      return sendAnswer(request, reply, part);
+    },
+  );
 
   function sendText(reply: FastifyReply, type: string, text: string | undefined): FastifyReply {
     reply.headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });

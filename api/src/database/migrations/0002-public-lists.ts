@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Ten thousand posts can be published in the same second, and still each has a place. */
+/** However many are published in the same millisecond, each has a place of its own. */
 const PLACES_PER_MILLISECOND = 1_000;
 
 type Row = { id: string; published_at: string };

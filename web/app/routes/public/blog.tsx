@@ -63,9 +63,9 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 
 export function clientLoader({ url }: ClientLoaderFunctionArgs) {
   const posts =
-    sizeOfBlog() === 'large'
-      ? loadPart(browserApi, url, pageSize())
-      : orEmpty(browserApi.listPosts()).then(toWhole);
+    sizeOfBlog() === 'small'
+      ? orEmpty(browserApi.listPosts()).then(toWhole)
+      : loadPart(browserApi, url, pageSize());
   return { page: loadPage(browserApi, posts) };
 }
 
@@ -150,10 +150,11 @@ function Posts({ first }: { first: BlogPage }) {
       <p role="status" className="visually-hidden">
         {list.answered && list.total}
       </p>
+      {list.retry && <NotAsked onRetry={list.retry} />}
       {list.shown.length === 0 && !list.answered ? (
         <Loading text="Loading posts..." />
       ) : list.shown.length > 0 ? (
-        <PostGrid key={list.key} busy={!list.answered}>
+        <PostGrid key={list.key} busy={!list.answered && !list.retry}>
           {list.shown.map((post, index) => (
             <PostCard key={post.id} post={post} eager={index < IMAGES_ABOVE_THE_FOLD} />
           ))}
@@ -208,6 +209,18 @@ function BlogHead({ topic, hidden }: HeadProps) {
       topic={topic}
       hidden={hidden}
     />
+  );
+}
+
+/** What is shown is what was there before. */
+function NotAsked({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p role="alert" className={styles.failed}>
+      The posts could not be searched: the server did not answer.{' '}
+      <button type="button" className="button" onClick={onRetry}>
+        Try again
+      </button>
+    </p>
   );
 }
 

@@ -18,7 +18,7 @@ import { Message } from '../../components/message.tsx';
 import { type ApiClient, ApiError, NO_POSTS, orElse } from '../../lib/api-client.ts';
 import { browserApi } from '../../lib/browser-api.ts';
 import { apiContext, contentContext } from '../../lib/context.server.ts';
-import { prefetchedPost } from '../../lib/prefetched-post.ts';
+import { takePost } from '../../lib/prefetched-post.ts';
 import { stayingOnPage } from '../../lib/revalidation.ts';
 import { useToken } from '../../lib/session.ts';
 import { type PostSummary, toCard } from '../../lib/summary.ts';
@@ -33,16 +33,19 @@ function failureStatus(error: unknown): number {
   return error instanceof ApiError && error.status < 500 ? 404 : 503;
 }
 
-export async function loader({ context, params, url }: LoaderFunctionArgs) {
+export async function loader({ context, params }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
   const slug = params.slug ?? '';
   try {
-    const { content, ...post } = await api.findPost(slug);
+    const [{ content, ...post }, related] = await Promise.all([
+      api.findPost(slug),
+      loadRelated(api, slug),
+    ]);
     context.get(contentContext).html = content;
-    return { post: { ...post, content: null }, related: await loadRelated(api, slug) };
+    return { post: { ...post, content: null }, related };
   } catch (error) {
     if (error instanceof ApiError && error.movedTo) {
-      throw redirect(`/blog/${error.movedTo}${url.search}`, 301);
+      throw redirect(`/blog/${error.movedTo}`, 301);
     }
     const status = failureStatus(error);
     if (status !== 404) console.error(error);
@@ -53,7 +56,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
 function loadInBrowser(slug: string) {
   // The post itself does not wait for those beside it.
   return {
-    post: orElse<Post | null>(prefetchedPost(slug), null),
+    post: orElse<Post | null>(takePost(slug), null),
     related: loadRelated(browserApi, slug),
   };
 }
