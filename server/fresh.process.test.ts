@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { logIn, startServer, temporaryFolder } from './test-process.ts';
 
@@ -54,6 +55,34 @@ test('pages are kept under their own address only, and are fresh on the next req
   expect(moved.headers.get('location')).toBe('/blog/elsewhere?from=mail');
 });
 
+test('no way of writing an address makes one answer stand for another', async () => {
+  const { port } = await startServer({ DATA_DIR: temporaryFolder(), ADMIN_PASSWORD: PASSWORD });
+  const ask = (path: string) =>
+    new Promise<string>((resolve, reject) => {
+      request({ port, path }, (answer) => {
+        answer.resume();
+        resolve(`${answer.statusCode} ${answer.headers['content-type']?.split(';')[0]}`);
+      })
+        .on('error', reject)
+        .end();
+    });
+  const odd = ['http://x/a/../api/tags', '/a/../api/tags', 'http://x/blog/../feed.xml'];
+  const right = ['/api/tags', 'http://x/api/tags', '/feed.xml', '/blog'];
+  for (let n = 0; n < 2; n += 1) {
+    expect(await Promise.all([...odd, ...right].map(ask))).toEqual([
+      '404 text/html',
+      '404 text/html',
+      '404 text/html',
+      '200 application/json',
+      '200 application/json',
+      '200 application/rss+xml',
+      '200 text/html',
+    ]);
+  }
+  expect(await ask(`/feed.xml?tag=${'x'.repeat(300)}`)).toBe('404 text/plain');
+  expect(await ask('/sitemap-2.xml')).toBe('404 text/plain');
+});
+
 test('a site whose API is on another host sees a change within a second, and outlives it', async () => {
   const api = await startServer({ DATA_DIR: temporaryFolder(), ADMIN_PASSWORD: PASSWORD }, 'api');
   const web = await startServer({ API_URL: api.url }, 'web');
@@ -63,6 +92,9 @@ test('a site whose API is on another host sees a change within a second, and out
   await write('POST', '/posts', { ...words, published: true });
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(await home()).toContain(words.title);
+  // Long enough to be sure that the API was not behind: from then on it is kept.
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await home();
   api.child.kill('SIGKILL');
   await api.exited;
   await new Promise((resolve) => setTimeout(resolve, 600));

@@ -1,4 +1,10 @@
-import { createKeptAnswers, createRevision, type KeptAnswers, putInFront } from '@longhand/answers';
+import {
+  createKeptAnswers,
+  createRevision,
+  type KeptAnswers,
+  pathOfTarget,
+  putInFront,
+} from '@longhand/answers';
 import { buildApi } from '@longhand/api/app';
 import { type Config, ConfigError } from '@longhand/api/config';
 import { connectDatabase } from '@longhand/api/database';
@@ -62,6 +68,7 @@ async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer
     loggerInstance: logger as FastifyBaseLogger,
     trustProxy: config.trustProxy,
     return503OnClosing: false,
+    rewriteUrl: pathOfTarget,
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

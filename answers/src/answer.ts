@@ -40,6 +40,7 @@ export function makeAnswer(made: Made, onGrowth: (bytes: number) => void = () =>
   const bodies = new Map<Encoding, Buffer>([['identity', body]]);
   const packing = new Map<Encoding, Promise<Buffer>>();
   let bytes = body.length;
+  let isBest = false;
   let improved = body.length < WORTH_COMPRESSING || body.length > WORTH_IMPROVING;
 
   function hold(encoding: Encoding, packed: Buffer): Buffer {
@@ -55,7 +56,10 @@ export function makeAnswer(made: Made, onGrowth: (bytes: number) => void = () =>
     headers: made.headers,
     madeAt: Date.now(),
     // Other bytes, another tag: it is a strong one.
-    etag: (encoding) => (encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`),
+    etag: (encoding) => {
+      if (encoding === 'identity') return `"${hash}"`;
+      return `"${hash}-${encoding}${isBest && encoding === 'br' ? '11' : ''}"`;
+    },
     isKnownBy: (ifNoneMatch) =>
       ifNoneMatch.split(',').some((each) => {
         const tag = each.trim().replace(/^W\//, '');
@@ -77,6 +81,7 @@ export function makeAnswer(made: Made, onGrowth: (bytes: number) => void = () =>
     async improve() {
       improved = true;
       hold('br', await compress(body, 'br', 'best'));
+      isBest = true;
     },
     get isImprovable() {
       return !improved && bodies.has('br');

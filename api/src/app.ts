@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type KeptAnswers, packPayload } from '@longhand/answers';
+import { type KeptAnswers, packPayload, pathOfTarget } from '@longhand/answers';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { authRoutes } from './auth/auth.routes.ts';
@@ -69,6 +69,7 @@ export async function buildApi({
     // Requests that arrive on an open connection while closing are still answered.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 5_000 },
+    rewriteUrl: pathOfTarget,
     frameworkErrors: answerFrameworkErrors,
     clientErrorHandler: answerBrokenConnections,
   });

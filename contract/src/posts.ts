@@ -90,10 +90,10 @@ export const publicPostQuery = z.object({
     .max(MAX_QUERY_LENGTH)
     .optional()
     .describe('Only posts that share tags with the one that has this slug, the closest first.'),
-  cursor: z.coerce
-    .number({ error: 'must come from the header Link of another answer' })
-    .int()
-    .min(0)
+  cursor: z
+    .string()
+    .regex(/^\d{1,16}$/, 'must come from the header Link of another answer')
+    .transform(Number)
     .optional()
     .describe('Where another answer ended; from its header Link.'),
 });

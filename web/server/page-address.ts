@@ -1,20 +1,14 @@
-import { readFilter, writeFilter } from '../app/lib/blog-list.ts';
+import { readCursor, readFilter, writeFilter } from '../app/lib/blog-list.ts';
 import { topicPath } from '../app/lib/feeds.ts';
-
-/** A request may name a whole address instead of a path; its host is none of ours. */
-function pathOf(target: string): string {
-  if (target.startsWith('/')) return target;
-  const url = URL.parse(target);
-  return url ? url.pathname + url.search : '/';
-}
 
 /** The list's address with what changes the list, in the one way that it is written. */
 function listAddress(search: URLSearchParams): string {
   const filter = readFilter(search);
-  const cursor = search.get('cursor');
-  if (filter.query === '' && filter.tag !== '' && cursor === null) return topicPath(filter.tag);
+  const cursor = readCursor(search);
+  if (filter.query === '' && filter.tag !== '' && cursor === undefined)
+    return topicPath(filter.tag);
   const query = writeFilter(filter);
-  if (cursor !== null) query.set('cursor', cursor);
+  if (cursor !== undefined) query.set('cursor', cursor);
   return query.size > 0 ? `/blog?${query}` : '/blog';
 }
 
@@ -23,7 +17,7 @@ function listAddress(search: URLSearchParams): string {
  * it, and the query as it was asked, for where it is sent on to another page.
  */
 export function readTarget(target: string): { page: string; query: string } {
-  const [, path = '/', query = ''] = /^([^?]*)(\?.*)?$/s.exec(pathOf(target)) ?? [];
+  const [, path = '/', query = ''] = /^([^?]*)(\?.*)?$/s.exec(target) ?? [];
   const isList = path === '/blog';
   return { page: isList ? listAddress(new URLSearchParams(query)) : path, query };
 }

@@ -53,7 +53,7 @@ function definition(all: readonly Post[]) {
 const PIECES = [
   ...['a', 'b', 'A', 'ab', 'aba', ' ', '  ', '\n', '"', '""', "'", '%', '_', '*', '\\', '-', '('],
   ...['AND', 'or', 'NEAR(', 'text:', '^', 'ß', 'SS', 'ﬁ', 'İ', 'ı', 'Σας', 'é', 'e\u0301', '😀'],
-  ...['日本', '語', '\u001f', '\u200d', '&', '<', '&amp;'],
+  ...['日本', '語', '\u001f', '\u200d', '\uffff', '\ufffd', '\u{10ffff}', '&', '<', '&amp;'],
 ];
 const words = fc.array(fc.constantFrom(...PIECES), { maxLength: 6 }).map((all) => all.join(''));
 
@@ -150,6 +150,7 @@ eachDialect((open) => {
     'limit=201',
     'limit=x',
     'cursor=x',
+    'cursor=',
     'cursor=-1',
     'view=whole',
     `q=${'x'.repeat(201)}`,

@@ -6,7 +6,7 @@ import { placesInOrder } from './places.repository.ts';
 const INDEXED_LENGTH = 3;
 /** Two of what nobody can search for, so that three begin with the last character, too. */
 const TEXT_END = '\u001f'.repeat(INDEXED_LENGTH - 1);
-const LAST_CHARACTER = '\u{10ffff}';
+const LAST_CHARACTERS = '\u{10ffff}'.repeat(INDEXED_LENGTH);
 
 type SearchLimits = {
   /** So many texts are read as fast as the index is asked. */
@@ -26,18 +26,24 @@ type Search = {
   readonly limit: number;
 };
 
+/** The index does not tell these from each other; what it finds is looked at once more. */
+function asIndexed(text: string): string {
+  return text.replace(/[\ufffe\uffff]/g, '\ufffd');
+}
+
 function quote(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
 /** The places, newest first, of the posts that fit the rest of a search. */
 async function listFound(
-  { tagKey, after, limit }: Search,
+  { text, tagKey, after, limit }: Search,
   texts: SelectQueryBuilder<Tables, 'post_search', object>,
 ): Promise<number[]> {
   const rows = await texts
     .select('post_search.rowid')
     .where('post_search.rowid', '<', after)
+    .where(sql<SqlBool>`instr(post_search.text, ${text}) > 0`)
     .$if(tagKey !== undefined, (query) =>
       // Looked up for each that is found: the index would take longer to be asked for each of the tag.
       query.where(({ exists, selectFrom }) =>
@@ -58,8 +64,7 @@ async function listFound(
 /** Reads the texts one after the other: all of them, or those in the given places. */
 function scan(db: Database, search: Search, places?: readonly number[]): Promise<number[]> {
   const all = db.selectFrom('post_search');
-  const some = places ? all.where('post_search.rowid', 'in', places) : all;
-  return listFound(search, some.where(sql<SqlBool>`instr(text, ${search.text}) > 0`));
+  return listFound(search, places ? all.where('post_search.rowid', 'in', places) : all);
 }
 
 /** Asks the index. */
@@ -74,12 +79,12 @@ async function matchBeginning(
   search: Search,
   { beginnings }: SearchLimits,
 ): Promise<number[]> {
-  const { text } = search;
+  const beginning = asIndexed(search.text);
   const rows = await db
     .selectFrom('post_search_terms')
     .select('term')
-    .where('term', '>=', text)
-    .where('term', '<=', text + LAST_CHARACTER)
+    .where('term', '>=', beginning)
+    .where('term', '<=', beginning + LAST_CHARACTERS)
     .limit(beginnings + 1)
     .execute();
   if (rows.length === 0) return [];

@@ -31,7 +31,12 @@ export const NO_FILTER: Filter = { query: '', tag: '' };
 
 export function readFilter(search: URLSearchParams): Filter {
   const read = (name: string) => (search.get(name) ?? '').slice(0, MAX_QUERY_LENGTH);
-  return { query: read('q'), tag: read('tag') };
+  return { query: read('q'), tag: read('tag').trim() };
+}
+
+/** Where a part of the list begins; anything else that is written there is nothing. */
+export function readCursor(search: URLSearchParams): string | undefined {
+  return /^\d{1,16}$/.exec(search.get('cursor') ?? '')?.[0];
 }
 
 export function writeFilter({ query, tag }: Filter): URLSearchParams {

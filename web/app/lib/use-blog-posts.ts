@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE, PAGE_SIZES } from '@longhand/contract/post-query';
+import { PAGE_SIZES } from '@longhand/contract/post-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import {
@@ -21,10 +21,10 @@ const TYPING_MS = 120;
 /** How much of the list was shown on each entry of the history, for as long as the page lives. */
 const shownBefore = new Map<string, number>();
 
-/** So much of the list that one who comes back finds the place where they were. */
-export function pageSize(): number {
+/** So many posts that one who comes back finds the place where they were. */
+export function shownCount(): number {
   const { key = '' } = (window.history.state ?? {}) as { key?: string };
-  return Math.min(Math.max(shownBefore.get(key) ?? 0, STEP), MAX_PAGE_SIZE);
+  return shownBefore.get(key) ?? STEP;
 }
 
 /** How many posts are shown on this entry of the history: more and more of them. */

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { createHash } from 'node:crypto';
 import { type KeptAnswer, type KeptAnswers, type Made, sendAnswer } from '@longhand/answers';
-import { PAGE_SIZES } from '@longhand/contract/post-query';
+import { MAX_QUERY_LENGTH, PAGE_SIZES } from '@longhand/contract/post-query';
 import type { PublicPostSummary } from '@longhand/contract/posts';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { createApiClient, type Transport } from '../../app/lib/api-client.ts';
@@ -58,6 +58,8 @@ export const discovery: FastifyPluginAsync<Options> = async (app, { site, fetchA
       async (request, reply) => {
         const topic = [request.query.tag ?? []].flat()[0] || null;
         const feed = await keep(feedPath(kind, topic), async () => {
+          // No tag is so long, and the API would not look for it.
+          if ((topic ?? '').length > MAX_QUERY_LENGTH) return undefined;
           const { makeFeed } = await import('./feeds.ts');
           const posts = await api.listPosts({ limit: PAGE_SIZES.feed, tag: topic ?? undefined });
           return makeFeed(kind, site, posts, topic);

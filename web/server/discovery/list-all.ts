@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { MAX_PAGE_SIZE } from '@longhand/contract/post-query';
 import type { PublicPostSummary } from '@longhand/contract/posts';
 import type { ApiClient } from '../../app/lib/api-client.ts';
@@ -10,5 +11,6 @@ export async function listAll(api: ApiClient): Promise<PublicPostSummary[]> {
     all.push(...posts);
     if (next === null) return all;
     cursor = next;
+    await setImmediate();
   }
 }

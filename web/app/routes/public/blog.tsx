@@ -1,4 +1,5 @@
-import { PAGE_SIZES } from '@longhand/contract/post-query';
+import { MAX_PAGE_SIZE, PAGE_SIZES } from '@longhand/contract/post-query';
+import type { PublicPostSummary } from '@longhand/contract/posts';
 import { foldCase } from '@longhand/contract/text';
 import { Suspense, useRef, useState } from 'react';
 import {
@@ -20,6 +21,7 @@ import {
   type BlogPage,
   type Filter,
   isFiltered,
+  readCursor,
   readFilter,
   toAnswered,
   toQuery,
@@ -32,7 +34,7 @@ import { FEED_KINDS, FEEDS, feedPath, topicPath } from '../../lib/feeds.ts';
 import { stayingOnPage } from '../../lib/revalidation.ts';
 import { useSite } from '../../lib/site.ts';
 import { blogData } from '../../lib/structured-data.ts';
-import { pageSize, useBlogPosts } from '../../lib/use-blog-posts.ts';
+import { shownCount, useBlogPosts } from '../../lib/use-blog-posts.ts';
 import { useScrollPosition } from '../../lib/use-scroll-position.ts';
 import styles from './blog.module.css';
 
@@ -42,11 +44,20 @@ const IMAGES_ABOVE_THE_FOLD = 1;
 /** A page that has hundreds of topics leaves the others to the browser. */
 const TOPICS_IN_PAGE = 300;
 
-async function loadPart(api: ApiClient, url: URL, limit: number): Promise<Answered> {
+/** As much of the list as one has scrolled to, or to begin with. */
+async function loadPart(api: ApiClient, url: URL, count: number): Promise<Answered> {
   const filter = readFilter(url.searchParams);
-  const cursor = url.searchParams.get('cursor') ?? undefined;
-  const part = api.listPart({ limit, ...toQuery(filter), cursor });
-  return toAnswered(filter, await orElse(part, NO_POSTS));
+  const posts: PublicPostSummary[] = [];
+  let cursor = readCursor(url.searchParams);
+  for (;;) {
+    const limit = Math.min(count - posts.length, MAX_PAGE_SIZE);
+    const part = await orElse(api.listPart({ limit, ...toQuery(filter), cursor }), NO_POSTS);
+    posts.push(...part.posts);
+    if (part.next === null || posts.length >= count) {
+      return toAnswered(filter, { posts, next: part.next });
+    }
+    cursor = part.next;
+  }
 }
 
 async function loadPage(api: ApiClient, posts: Promise<Answered>): Promise<BlogPage> {
@@ -65,7 +76,7 @@ export function clientLoader({ url }: ClientLoaderFunctionArgs) {
   const posts =
     sizeOfBlog() === 'small'
       ? orEmpty(browserApi.listPosts()).then(toWhole)
-      : loadPart(browserApi, url, pageSize());
+      : loadPart(browserApi, url, shownCount());
   return { page: loadPage(browserApi, posts) };
 }
 
@@ -110,7 +121,7 @@ function useTopics({ tags, moreTags }: BlogPage): [topics: readonly string[], lo
 function Posts({ first }: { first: BlogPage }) {
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
-  const isPart = search.has('cursor');
+  const isPart = readCursor(search) !== undefined;
   const list = useBlogPosts(first, filter, !isPart);
   const [topics, loadTopics] = useTopics(first);
   const topic = topicOf([...topics, ...list.loaded.flatMap((post) => post.tags)], filter);
