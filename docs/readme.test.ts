@@ -27,6 +27,12 @@ test('every folder and file that the README names is there', () => {
   expect(missing).toEqual([]);
 });
 
+test('every page that the README links to is there', () => {
+  const links = [...readme.matchAll(/\]\(([\w./-]+)\)/g)].map((match) => match[1] as string);
+  expect(links.length).toBeGreaterThan(3);
+  expect(links.filter((path) => !existsSync(locate(path)))).toEqual([]);
+});
+
 test('.env.example names every setting, with the default it really has', () => {
   const entries = [...read('.env.example').matchAll(/^#([A-Z_]+)=(.*)$/gm)];
   const example = Object.fromEntries(entries.map(([, name, value]) => [name, value]));

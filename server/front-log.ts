@@ -14,6 +14,5 @@ export function frontLog({ trustProxy }: Config, logger: Logger): FrontLog | und
     const reqId = randomUUID();
     const address = proxyAddr(request, trusts);
     logger.info({ reqId, method, url, status, ms: 0, address }, `${method} ${url} ${status}`);
-    return reqId;
   };
 }

@@ -1,28 +1,68 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { KeptAnswer } from './answer.ts';
 import { chooseEncoding, type Encoding } from './encodings.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { isOfBody } from './send.ts';
 
-/** Headers as Node writes them the fastest: names and values in turn. */
-type Flat = readonly string[];
+/** Writes a request down. */
+export type FrontLog = (request: IncomingMessage, status: number) => void;
 
-type Prepared = { readonly found: Flat; readonly unchanged: Flat };
+type Header = readonly [name: string, value: string];
 
-/** Writes a request down, and returns the id by which it can be found again. */
-export type FrontLog = (request: IncomingMessage, status: number) => string;
+/** A whole answer as it goes over the wire; only its date changes. */
+type Wire = { readonly bytes: Buffer; readonly dateAt: number; second: number };
 
-/** The headers of an answer in one encoding, put together once. */
-function prepare(answer: KeptAnswer, encoding: Encoding, length: number): Prepared | undefined {
-  const shared = answer.sentHeaders;
-  if (!shared) return undefined;
-  const etag = ['etag', answer.etag(encoding)];
-  const packed = encoding === 'identity' ? [] : ['content-encoding', encoding];
+type Prepared = { readonly found: Wire; readonly unchanged: Wire };
+
+const DATE = new Date(0).toUTCString();
+
+function wire(status: number, headers: readonly Header[], keepAlive: string, body?: Buffer): Wire {
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `Date: ${DATE}`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    'Connection: keep-alive',
+    `Keep-Alive: ${keepAlive}`,
+  ];
+  const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
   return {
-    found: [...shared.flat(), ...etag, ...packed, 'content-length', String(length)],
-    unchanged: [...shared.filter(([name]) => !isOfBody(name)).flat(), ...etag],
+    bytes: body ? Buffer.concat([head, body]) : head,
+    dateAt: head.indexOf(DATE),
+    second: 0,
   };
+}
+
+/** An answer in one encoding, put together once. */
+function prepare(
+  { status, etag, sentHeaders }: KeptAnswer,
+  encoding: Encoding,
+  body: Buffer,
+  keepAlive: string,
+): Prepared | undefined {
+  if (!sentHeaders) return undefined;
+  const tagged = [...sentHeaders, ['etag', etag(encoding)] as const];
+  const packed: Header[] = encoding === 'identity' ? [] : [['content-encoding', encoding]];
+  const found = [...tagged, ...packed, ['content-length', String(body.length)] as const];
+  const unchanged = tagged.filter(([name]) => !isOfBody(name));
+  return {
+    found: wire(status, found, keepAlive, body),
+    unchanged: wire(304, unchanged, keepAlive),
+  };
+}
+
+/** What Node has of a response besides what it documents; the same for as long as there is Node. */
+type RawResponse = ServerResponse & { _header: string; _headerSent: boolean };
+
+/**
+ * Sends bytes that are a whole answer, headers and all. To write and check the same headers anew
+ * for each request is a third of the work of an answer.
+ */
+function sendWire(response: ServerResponse, { bytes }: Wire): void {
+  const raw = response as RawResponse;
+  raw._header = 'sent';
+  raw._headerSent = true;
+  raw.end(bytes);
 }
 
 /**
@@ -31,40 +71,52 @@ function prepare(answer: KeptAnswer, encoding: Encoding, length: number): Prepar
  * which gives the same answer.
  */
 export function putInFront(app: FastifyInstance, kept: KeptAnswers, log?: FrontLog): void {
+  const { server } = app;
   const prepared = new WeakMap<Buffer, Prepared>();
+  const keepAlive = `timeout=${Math.floor(server.keepAliveTimeout / 1_000)}`;
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });
+
+  function findPrepared(answer: KeptAnswer, encoding: Encoding): Prepared | undefined {
+    const body = answer.ready(encoding);
+    if (!body) return undefined;
+    const known = prepared.get(body);
+    if (known) return known;
+    const made = prepare(answer, encoding, body, keepAlive);
+    if (made) prepared.set(body, made);
+    return made;
+  }
 
   function answerKept(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' || closing) return false;
     const { headers, url = '' } = request;
     // Another site asks, or somebody asks by the time: that is for the framework to decide.
     if (headers.origin !== undefined || headers['if-modified-since'] !== undefined) return false;
+    // The connection is to be closed, or comes from a time when that was the rule.
+    if (request.httpVersionMinor !== 1 || !/^(keep-alive)?$/i.test(headers.connection ?? '')) {
+      return false;
+    }
     const answer = kept.peek(url);
     if (!answer) return false;
     const encoding = answer.encodingFor(chooseEncoding(headers['accept-encoding']));
-    const body = answer.ready(encoding);
-    if (!body) return false;
-    let { found, unchanged } = prepared.get(body) ?? {};
-    if (!found || !unchanged) {
-      const made = prepare(answer, encoding, body.length);
-      if (!made) return false;
-      prepared.set(body, made);
-      ({ found, unchanged } = made);
-    }
+    const ready = findPrepared(answer, encoding);
+    if (!ready) return false;
     const known = headers['if-none-match'];
     const isKnown = known !== undefined && answer.isKnownBy(known);
-    const status = isKnown ? 304 : answer.status;
-    const id = log?.(request, status);
-    const own = isKnown ? unchanged : found;
-    response.writeHead(status, (id ? ['x-request-id', id, ...own] : own) as string[]);
-    response.end(isKnown ? undefined : body);
+    const own = isKnown ? ready.unchanged : ready.found;
+    const now = Date.now();
+    const second = Math.floor(now / 1_000);
+    if (own.second !== second) {
+      own.bytes.write(new Date(now).toUTCString(), own.dateAt, 'latin1');
+      own.second = second;
+    }
+    log?.(request, isKnown ? 304 : answer.status);
+    sendWire(response, own);
     return true;
   }
 
-  const { server } = app;
   const [handle, ...others] = server.listeners('request');
   if (!handle || others.length > 0)
     throw new Error('Somebody else answers requests, too, or nobody');

@@ -1,5 +1,7 @@
 /** How long what was looked up is believed: others see a change within a second. */
 const BELIEVED_MS = 500;
+/** Who asks after this long makes it be looked up again, without waiting for it. */
+const LOOKED_UP_AGAIN_MS = 250;
 
 export type Revision = {
   /** The number that holds now, if it is known without looking. */
@@ -21,10 +23,6 @@ export function createRevision(
   let number: number | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<number> | undefined;
-
-  function isBelieved(): boolean {
-    return number !== undefined && now() - lookedAt < BELIEVED_MS;
-  }
 
   async function look(): Promise<number> {
     const begun = now();
@@ -49,14 +47,23 @@ export function createRevision(
     }
   }
 
+  function lookOnce(): Promise<number> {
+    looking ??= lookOrBelieve().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  }
+
   return {
-    known: () => (isBelieved() ? number : undefined),
+    known() {
+      const age = now() - lookedAt;
+      if (number === undefined || age >= BELIEVED_MS) return undefined;
+      if (age >= LOOKED_UP_AGAIN_MS) lookOnce().catch(() => {});
+      return number;
+    },
     async current() {
-      if (isBelieved() && number !== undefined) return number;
-      looking ??= lookOrBelieve().finally(() => {
-        looking = undefined;
-      });
-      return looking;
+      const isBelieved = now() - lookedAt < BELIEVED_MS;
+      return number !== undefined && isBelieved ? number : lookOnce();
     },
     look,
     forget() {
