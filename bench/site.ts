@@ -23,8 +23,7 @@ export async function startSite(
 ): Promise<RunningSite> {
   if (await answersWell(`${SITE}/readyz`)) throw new Error(`Something else answers at ${SITE}.`);
   const begin = performance.now();
-  const script = fileURLToPath(new URL('../server/start.js', import.meta.url));
-  const child = startChild(process.execPath, [script], {
+  const child = startChild(process.execPath, startArguments(), {
     // Not the checkout: a developer's own .env there is no part of any measurement.
     cwd: folder,
     env: {
@@ -52,6 +51,15 @@ export async function startSite(
     memory: (what) => readMemory(child.pid, what === 'now' ? 'VmRSS' : 'VmHWM'),
     stop: () => stopChild(child),
   };
+}
+
+/** As the start script has them: what is measured is what an owner runs. */
+function startArguments(): string[] {
+  const root = new URL('../', import.meta.url);
+  const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
+  const [, ...words] = scripts.start.split(' ');
+  const script = fileURLToPath(new URL(words.pop(), root));
+  return [...words, script];
 }
 
 function readMemory(pid: number | undefined, field: string): number {

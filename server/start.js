@@ -2,8 +2,6 @@
 // turns on. Without it, every start would load the type stripper: 20 MB and a fifth of a second.
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 
 // Whatever it is where this was started: React would otherwise check itself at every step, and take
 // three times as long.
@@ -12,7 +10,3 @@ process.env.NODE_ENV = 'production';
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/longhand', import.meta.url)));
 await import('./main.ts');
 flushCompileCache();
-
-// Starting leaves some 20 MB of garbage that a quiet server would carry around for hours.
-setFlagsFromString('--expose-gc');
-runInNewContext('gc')({ type: 'major', flavor: 'last-resort' });

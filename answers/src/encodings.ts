@@ -47,6 +47,8 @@ export async function compress(
   if (encoding === 'gzip') return exactly(atOnce ? gzipSync(body) : await zip(body));
   const params = {
     ...BROTLI[effort],
+    // No more than it has to look back: to clear the rest takes a third of the time.
+    [constants.BROTLI_PARAM_LGWIN]: Math.min(Math.max(Math.ceil(Math.log2(body.length)), 16), 22),
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
