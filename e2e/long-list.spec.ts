@@ -83,17 +83,32 @@ test.describe('without JavaScript', () => {
   });
 });
 
+/** More than eight hundred thousand characters each. */
+function volumes(...numbers: number[]): Written[] {
+  const content = `<p>${'More than one would read. '.repeat(32_000)}</p>`;
+  return numbers.map((n) => ({ title: `Volume ${n}`, content, tags: [] }));
+}
+
+test.describe('with more posts than one loads for nothing', () => {
+  test.beforeAll(({ playwright }) => publish(playwright, volumes(1)));
+
+  test('they are loaded once somebody looks for something', async ({ page, watch }) => {
+    await page.goto('/blog');
+    await hydrated(page);
+    await page.waitForTimeout(700);
+    expect(watch.requests).toEqual([]);
+    await page.getByRole('article').getByRole('link', { name: 'Seldom' }).first().click();
+    await expect(counted(page)).toHaveText('20 posts');
+    await page.getByPlaceholder('Search posts...').pressSequentially('word6');
+    await expect(counted(page)).toHaveText('2 posts');
+    await page.goBack();
+    await expect(counted(page)).toHaveText('61 posts');
+    expect(watch.requests).toEqual(['GET /api/posts']);
+  });
+});
+
 test.describe('with too many posts for a browser to load', () => {
-  test.beforeAll(({ playwright }) =>
-    publish(
-      playwright,
-      [1, 2, 3, 4].map((n) => ({
-        title: `Volume ${n}`,
-        content: `<p>${'More than one would read. '.repeat(32_000)}</p>`,
-        tags: [],
-      })),
-    ),
-  );
+  test.beforeAll(({ playwright }) => publish(playwright, volumes(1, 2, 3, 4)));
 
   test('the server finds what one types, and what has the topic', async ({ page, watch }) => {
     await page.goto('/blog');

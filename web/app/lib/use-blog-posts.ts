@@ -39,8 +39,19 @@ function useShownCount(): [count: number, grow: () => void] {
   return [count, () => setShown({ key, count: count + STEP })];
 }
 
+type WholeOptions = {
+  /** Whether the list is shown from its beginning: then all of it will do, too. */
+  readonly fromTheTop: boolean;
+  /** Whether what is loaded does not answer what is asked. */
+  readonly needed: boolean;
+};
+
 /** All posts, where they are not too many: once somebody needs them, or nobody needs anything. */
-function useWhole(loaded: Answered, setLoaded: (loaded: Answered) => void, fromTheTop: boolean) {
+function useWhole(
+  loaded: Answered,
+  setLoaded: (loaded: Answered) => void,
+  { fromTheTop, needed }: WholeOptions,
+) {
   const size = useBlogSize();
   const [wanted, setWanted] = useState(false);
   const { whole } = loaded;
@@ -51,7 +62,7 @@ function useWhole(loaded: Answered, setLoaded: (loaded: Answered) => void, fromT
   }, [fromTheTop, whole, size]);
 
   useEffect(() => {
-    if (!wanted || whole || size === 'large') return;
+    if (!(wanted || needed) || whole || size === 'large') return;
     let current = true;
     browserApi
       .listPosts()
@@ -64,7 +75,7 @@ function useWhole(loaded: Answered, setLoaded: (loaded: Answered) => void, fromT
     return () => {
       current = false;
     };
-  }, [wanted, whole, size, setLoaded]);
+  }, [wanted, needed, whole, size, setLoaded]);
 
   return () => setWanted(true);
 }
@@ -101,10 +112,10 @@ export function useBlogPosts(first: Answered, filter: Filter, fromTheTop: boolea
   const [loaded, setLoaded] = useState(first);
   const [loading, setLoading] = useState(false);
   const [count, grow] = useShownCount();
-  const loadWhole = useWhole(loaded, setLoaded, fromTheTop);
+  const { posts: found, answered } = answer(loaded, filter);
+  const loadWhole = useWhole(loaded, setLoaded, { fromTheTop, needed: !answered });
   const { failed, retry } = useFound(loaded, setLoaded, filter);
   const isLarge = useBlogSize() === 'large';
-  const { posts: found, answered } = answer(loaded, filter);
   // The server knows in a moment: until then, what was there stays, and nothing flickers.
   const posts = answered || !isLarge ? found : loaded.posts;
   const hasMore = answered && loaded.next !== null;
