@@ -38,7 +38,8 @@ export function visibleText(sanitisedHtml: string): string {
 /** Stands between the searched fields; stripped from queries, so that no match spans two fields. */
 const FIELD_SEPARATOR = '\u001f';
 
-function searchable(value: string): string {
+/** The form in which texts and queries are compared; empty where there is nothing to compare. */
+export function searchable(value: string): string {
   return foldCase(value.replaceAll(FIELD_SEPARATOR, ' ').replace(/\s+/g, ' ').trim());
 }
 
@@ -51,11 +52,6 @@ export function searchText(post: {
   return [post.title, post.excerpt, post.visibleContent].map(searchable).join(FIELD_SEPARATOR);
 }
 
-/** What a query looks for in the text of a post; empty where it asks for nothing. */
-export function searchedText(query: string): string {
-  return searchable(query);
-}
-
 export function matchesSearch(postSearchText: string, query: string): boolean {
-  return postSearchText.includes(searchedText(query));
+  return postSearchText.includes(searchable(query));
 }

@@ -4,11 +4,11 @@ import { type KeptAnswers, sendAnswer } from '@longhand/answers';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Transport } from '../app/lib/api-client.ts';
 import type { Site } from '../app/lib/site.ts';
+import { limitAtOnce } from './at-once.ts';
 import { discovery } from './discovery/index.ts';
 import { oneAddress } from './one-address.ts';
 import { readTarget } from './page-address.ts';
 import { createRenderer, type OurBuild } from './render-page.ts';
-import { createTurns } from './turns.ts';
 
 /** For when even the page that says so cannot be rendered. */
 const FAILED_PAGE =
@@ -34,7 +34,7 @@ const RENDERED_AT_ONCE = 4;
 export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetchApi, kept }) => {
   const build: OurBuild = await import(new URL('server/index.js', BUILD).href);
   const clientFolder = new URL('client', BUILD);
-  const inTurn = createTurns(RENDERED_AT_ONCE);
+  const limited = limitAtOnce(RENDERED_AT_ONCE);
   const renderPage = createRenderer({ build, clientFolder, site, fetchApi });
   const pageHeaders = {
     'cache-control': 'no-cache',
@@ -74,7 +74,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
     if (one !== undefined) {
       return reply.redirect(one + query, 301);
     }
-    const answer = await kept.get(page, () => inTurn(() => renderPage(page)));
+    const answer = await kept.get(page, () => limited(() => renderPage(page)));
     const { location } = answer.headers;
     if (location !== undefined) return reply.redirect(location + query, answer.status);
     return sendAnswer(request, reply, answer);

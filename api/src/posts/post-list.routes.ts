@@ -7,7 +7,7 @@ import {
   postList,
   publicPostQuery,
 } from '@longhand/contract/posts';
-import { searchedText } from '@longhand/contract/search';
+import { searchable } from '@longhand/contract/search';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
@@ -40,7 +40,7 @@ function mayBeKept(query: Query, url: string): boolean {
 }
 
 function listOf({ view, q = '', tag, cursor }: Query): PublicList {
-  const text = searchedText(q);
+  const text = searchable(q);
   return { view: view ?? 'whole', text, tag: tag || undefined, after: cursor };
 }
 
@@ -67,7 +67,7 @@ export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
     const { related, limit } = query;
     if (related !== undefined) {
       const count = limit ?? PAGE_SIZES.related;
-      return { posts: (await listRelated(db, related, count, listOf(query).view)) ?? [] };
+      return { posts: await listRelated(db, related, count, listOf(query).view) };
     }
     if (limit !== undefined) return listPage(db, listOf(query), limit);
     return { posts: await collect(listPages(db, listOf(query))) };

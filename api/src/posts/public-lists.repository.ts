@@ -79,12 +79,12 @@ export async function listRelated(
   slug: string,
   limit: number,
   view: View,
-): Promise<Listed[] | undefined> {
+): Promise<Listed[]> {
   const post = await publicPosts(db)
     .select(['place', 'tags'])
     .where('slug', '=', slug)
     .executeTakeFirst();
-  if (!post) return undefined;
+  if (!post) return [];
   const shared = new Map<number, number>();
   for (const tag of JSON.parse(post.tags) as string[]) {
     for (const place of await listPlaces(db, { view, tag }, LOOKED_AT)) {

@@ -3,7 +3,7 @@ import type { Post } from '@longhand/contract/posts';
 import {
   escapeText,
   matchesSearch,
-  searchedText,
+  searchable,
   searchText,
   visibleText,
 } from '@longhand/contract/search';
@@ -92,7 +92,7 @@ eachDialect((open) => {
       { few: 40, beginnings: 1 },
     );
     const limited = fc.asyncProperty(words, asked, bounds, async (q, tag, limits) => {
-      const text = searchedText(q);
+      const text = searchable(q);
       fc.pre(text !== '');
       const search = {
         text,

@@ -15,6 +15,7 @@ import { manifest, robotsTxt, securityTxt } from './texts.ts';
 type Options = { site: Site; fetchApi: Transport; kept: KeptAnswers };
 
 const NOTHING = 'There is nothing here.\n';
+const HEADERS = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
 
 function mapDocument(path: string, posts: readonly PublicPostSummary[], body: string): Document {
   return { path, body, type: 'application/xml', changed: latestChange(posts) };
@@ -25,24 +26,26 @@ export const discovery: FastifyPluginAsync<Options> = async (app, { site, fetchA
   const api = createApiClient(fetchApi);
   const lastChange = createChanges();
 
-  function toAnswer(path: string, document: Document | undefined): Made {
-    const headers = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
-    if (!document) {
-      const type = { 'content-type': 'text/plain; charset=utf-8' };
-      return { status: 404, keep: false, headers: { ...headers, ...type }, body: NOTHING };
-    }
-    const { body, type, changed } = document;
+  function timeOf({ path, body, changed }: Document): string {
     const hash = createHash('sha256').update(body).digest('base64url');
-    const modified = lastChange(document.path, hash, changed).toUTCString();
+    return lastChange(path, hash, changed).toUTCString();
+  }
+
+  function toAnswer(path: string, document: Document | undefined): Made {
+    if (!document) {
+      const headers = { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' };
+      return { status: 404, keep: false, headers, body: NOTHING };
+    }
+    const { body, type } = document;
     return {
       // Under its one address: a topic can be asked for in many spellings.
       keep: document.path === path,
       headers: {
-        ...headers,
+        ...HEADERS,
         'content-type': `${type}; charset=utf-8`,
         // One of several workers knows only what it has made itself: its times and those of the
         // others do not compare, so it gives none.
-        ...(!cluster.isWorker && { 'last-modified': modified }),
+        ...(!cluster.isWorker && { 'last-modified': timeOf(document) }),
       },
       body,
     };
@@ -95,7 +98,7 @@ export const discovery: FastifyPluginAsync<Options> = async (app, { site, fetchA
   );
 
   function sendText(reply: FastifyReply, type: string, text: string | undefined): FastifyReply {
-    reply.headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
+    reply.headers(HEADERS);
     if (text !== undefined) return reply.type(`${type}; charset=utf-8`).send(text);
     return reply.code(404).type('text/plain; charset=utf-8').send(NOTHING);
   }

@@ -21,6 +21,7 @@ import {
   type BlogPage,
   type Filter,
   isFiltered,
+  type ListedPost,
   readCursor,
   readFilter,
   toAnswered,
@@ -124,7 +125,7 @@ function Posts({ first }: { first: BlogPage }) {
   const isPart = readCursor(search) !== undefined;
   const list = useBlogPosts(first, filter, !isPart);
   const [topics, loadTopics] = useTopics(first);
-  const topic = topicOf([...topics, ...list.loaded.flatMap((post) => post.tags)], filter);
+  const topic = topicOf(topics, list.loaded, filter);
   const isSearch = filter.query.trim() !== '';
   // Without any topics, it is they that could not be had.
   const isUnknown = filter.tag !== '' && topic === undefined && topics.length > 0;
@@ -179,10 +180,15 @@ function Posts({ first }: { first: BlogPage }) {
 }
 
 /** The topic as the posts spell it; undefined where no post has it. */
-function topicOf(known: readonly string[], { tag }: Filter): string | undefined {
+function topicOf(
+  topics: readonly string[],
+  posts: readonly ListedPost[],
+  { tag }: Filter,
+): string | undefined {
   if (tag === '') return undefined;
   const asked = foldCase(tag);
-  return known.find((each) => foldCase(each) === asked);
+  const isAsked = (each: string) => foldCase(each) === asked;
+  return topics.find(isAsked) ?? posts.flatMap((post) => post.tags).find(isAsked);
 }
 
 /** New posts, without coming back to look. */

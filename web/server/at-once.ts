@@ -1,9 +1,9 @@
 /** Does so many things at a time; the others wait in the order in which they came. */
-export function createTurns(atOnce: number) {
+export function limitAtOnce(atOnce: number) {
   const waiting: (() => void)[] = [];
   let free = atOnce;
 
-  return async function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+  return async function limited<Result>(task: () => Promise<Result>): Promise<Result> {
     if (free > 0) free -= 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
