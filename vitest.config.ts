@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,answers,api,web,server,cli,docs}/**/*.test.ts'],
+          include: ['{contract,answers,api,web,server,cli,docs,trials}/**/*.test.ts'],
           exclude: ['**/*.process.test.ts', '**/node_modules/**'],
           setupFiles: ['./vitest.setup.ts'],
           // A machine that is busy elsewhere can take five times as long as a quiet one.
@@ -18,7 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'process',
-          include: ['{server,cli}/**/*.process.test.ts'],
+          include: ['{server,cli,trials}/**/*.process.test.ts'],
           globalSetup: ['./web/tools/build-once.ts'],
           testTimeout: 30_000,
         },

@@ -1,15 +1,16 @@
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { hasEnded, startChild, stopChild, temporaryFolder } from './cleanup.ts';
 import { answersWell } from './client.ts';
 
-const PORT = 3300;
-export const SITE = `http://127.0.0.1:${PORT}`;
+const BENCH_PORT = 3300;
 export const ADMIN_PASSWORD = 'a password';
 
 export type RunningSite = {
   readonly url: string;
+  readonly child: ChildProcess;
   readonly startedInMs: number;
   /** What it takes up, in MB; not a number where the system does not tell. */
   readonly memory: (what: 'now' | 'most') => number;
@@ -20,15 +21,17 @@ export type RunningSite = {
 export async function startSite(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
+  port = BENCH_PORT,
 ): Promise<RunningSite> {
-  if (await answersWell(`${SITE}/readyz`)) throw new Error(`Something else answers at ${SITE}.`);
+  const url = `http://127.0.0.1:${port}`;
+  if (await answersWell(`${url}/readyz`)) throw new Error(`Something else answers at ${url}.`);
   const begin = performance.now();
   const child = startChild(process.execPath, startArguments(), {
     // Not the checkout: a developer's own .env there is no part of any measurement.
     cwd: folder,
     env: {
       ...process.env,
-      PORT: String(PORT),
+      PORT: String(port),
       DATA_DIR: folder,
       ADMIN_PASSWORD,
       LOG_LEVEL: 'warn',
@@ -41,12 +44,13 @@ export async function startSite(
     stream?.on('data', (chunk) => {
       said += chunk;
     });
-  while (!(await answersWell(`${SITE}/readyz`))) {
+  while (!(await answersWell(`${url}/readyz`))) {
     if (hasEnded(child)) throw new Error(`The site did not start:\n${said}`);
     await wait(5);
   }
   return {
-    url: SITE,
+    url,
+    child,
     startedInMs: performance.now() - begin,
     memory: (what) => readMemory(child.pid, what === 'now' ? 'VmRSS' : 'VmHWM'),
     stop: () => stopChild(child),

@@ -13,6 +13,9 @@ export type Tables = {
   trashed_posts: TrashedPostsTable;
   sessions: SessionsTable;
   login_attempts: LoginAttemptsTable;
+  download_tickets: DownloadTicketsTable;
+  write_counts: WriteCountsTable;
+  unreferenced_uploads: UnreferencedUploadsTable;
 };
 
 export type Database = Kysely<Tables>;
@@ -83,3 +86,12 @@ type TrashedPostsTable = { post_id: string; snapshot: string; deleted_at: string
 type SessionsTable = { token_hash: string; created_at: string; expires_at: string };
 
 type LoginAttemptsTable = { id: string; address: string; name_hash: string; attempted_at: string };
+
+/** What lets a browser fetch one download without a session's token in its address; once. */
+type DownloadTicketsTable = { ticket_hash: string; expires_at: string };
+
+/** How much somebody has written since their present window began. */
+type WriteCountsTable = { key: string; window_start: string; count: number };
+
+/** Uploads that no post, trash or revision names, and since when that is known. */
+type UnreferencedUploadsTable = { name: string; since: string };

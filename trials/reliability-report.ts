@@ -1,0 +1,32 @@
+import { availableParallelism } from 'node:os';
+
+function introduction(): string {
+  return `# Reliability
+
+Written by \`npm run trials\`, with Node ${process.versions.node} on ${availableParallelism()} cores; \`npm run trials -- NAME\` writes one
+section anew. Shorter runs of the same trials are part of \`npm test\`.
+`;
+}
+
+const mark = (name: string) => `<!-- npm run trials -- ${name} -->`;
+
+function sectionOf(report: string, name: string): string | undefined {
+  const [, after] = report.split(`${mark(name)}\n`);
+  return after?.split(/^<!-- /m)[0]?.trim();
+}
+
+/** The report with one section made anew; those that were not run stay as they were. */
+export function replaceSections(
+  before: string,
+  order: readonly string[],
+  name: string,
+  section: string,
+): string {
+  const today = new Date().toISOString().slice(0, 10);
+  const dated = `${section.trim()}\n\nOn ${today}.`;
+  const sections = order.flatMap((each) => {
+    const text = each === name ? dated : sectionOf(before, each);
+    return text === undefined ? [] : [`${mark(each)}\n${text}\n`];
+  });
+  return [introduction(), ...sections].join('\n');
+}
