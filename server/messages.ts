@@ -25,6 +25,10 @@ export function passwordMessage(username: string, password: string): string {
   ]);
 }
 
+export function copyMessage(file: string): string {
+  return `The database was brought up to date. As it was before, it is in\n${file}\nand \`npm run rollback\` returns to it.`;
+}
+
 export function startMessage(part: Part, config: Config, address: string): string {
   const { url, name } = config.site;
   return [

@@ -2,13 +2,15 @@ import type { Config } from '@longhand/api/config';
 import { openDatabase } from '@longhand/api/database';
 import { prepareStart } from '@longhand/api/start';
 import { ensureBuilt } from '@longhand/web/server';
-import { tell } from './messages.ts';
+import { copyMessage, tell } from './messages.ts';
 import { apiUrlOf, type Part } from './servers.ts';
 
 type Prepared = { generatedPassword: string | undefined };
 
 async function prepareDatabase(config: Config): Promise<Prepared> {
-  const db = await openDatabase(config.dataDir);
+  const db = await openDatabase(config.dataDir, {
+    onCopy: (file) => tell(copyMessage(file)),
+  });
   try {
     return await prepareStart(config, db);
   } finally {

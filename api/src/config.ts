@@ -7,6 +7,9 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** The name of a network that the proxy library knows besides plain addresses. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
+const UNITS_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+type Unit = keyof typeof UNITS_MS;
+
 function isNetwork(value: string): boolean {
   const [address = '', prefix, ...rest] = value.split('/');
   const version = isIP(address);
@@ -48,6 +51,14 @@ const workers = z
   .regex(/^\d{1,2}$/)
   .transform(Number)
   .refine((value) => value >= 1 && value <= 64);
+const backupEvery = z
+  .string()
+  .regex(/^[1-9]\d{0,3}[mhd]$/)
+  .transform((value) => Number.parseInt(value, 10) * UNITS_MS[value.at(-1) as Unit]);
+const backupKeep = z
+  .string()
+  .regex(/^[1-9]\d{0,2}$/)
+  .transform(Number);
 const origin = z
   .string()
   .refine(isOrigin)
@@ -109,6 +120,15 @@ const SETTINGS = {
     rule: 'must be an http or https address',
   },
   DATA_DIR: { schema: z.string(), fallback: './data', rule: 'must be a folder' },
+  BACKUP_EVERY: {
+    schema: backupEvery.optional(),
+    rule: 'must be a time like 1d, 12h or 30m',
+  },
+  BACKUP_KEEP: {
+    schema: backupKeep,
+    fallback: '7',
+    rule: 'must be a whole number from 1 to 999',
+  },
   ADMIN_USERNAME: {
     schema: z.string().max(200),
     fallback: 'admin',
@@ -194,12 +214,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       }),
     }),
     dataDir: resolve(settings.DATA_DIR),
+    backups: Object.freeze({ everyMs: settings.BACKUP_EVERY, keep: settings.BACKUP_KEEP }),
     admin: Object.freeze({ username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD }),
     demoContent: settings.DEMO_CONTENT,
     trustProxy: settings.TRUST_PROXY,
     webOrigins: Object.freeze(settings.WEB_ORIGINS),
     apiUrl: settings.API_URL,
     logLevel: settings.LOG_LEVEL,
+    /** The names of what somebody has set: a backup tells them, and never a value. */
+    settingsSet: Object.freeze(Object.keys(SETTINGS).filter((name) => env[name])),
   });
 }
 

@@ -1,23 +1,33 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { databaseFile } from './database-file.ts';
+import { keepBeforeMigration } from './migration-snapshots.ts';
 import { migrations as ourMigrations } from './migrations/index.ts';
+import { finishReplacement } from './replacement.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Database, Tables } from './tables.ts';
+import { DatabaseInUse } from './use-alone.ts';
 
 /** Something the owner can put right; its message is for the terminal, without a stack. */
 export class DatabaseStartError extends Error {}
 
 type Migrations = Readonly<Record<string, Pick<Migration, 'up'>>>;
 
+function migratorOf(db: Database, migrations: Migrations): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } });
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Brings the tables up to date, all pending migrations in one transaction or none of them. */
 export async function migrate(db: Database, migrations: Migrations = ourMigrations): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await migratorOf(db, migrations).migrateToLatest();
   if (!error) return;
   const failed = results?.find((result) => result.status === 'Error');
-  const cause = error instanceof Error ? error.message : String(error);
+  const cause = reasonOf(error);
   throw new DatabaseStartError(
     failed
       ? `The database could not be brought up to date: ${failed.migrationName} failed (${cause}). Nothing was changed.`
@@ -26,26 +36,85 @@ export async function migrate(db: Database, migrations: Migrations = ourMigratio
   );
 }
 
-/** For a database that is up to date already. */
-export function connectDatabase(dataDir: string): Database {
-  const file = join(dataDir, 'longhand.sqlite');
+/** The first of the migrations that a database with content still needs. */
+async function firstPending(db: Database, migrations: Migrations): Promise<string | undefined> {
+  const known = await migratorOf(db, migrations).getMigrations();
+  const isNew = known.every(({ executedAt }) => executedAt === undefined);
+  return isNew ? undefined : known.find(({ executedAt }) => executedAt === undefined)?.name;
+}
+
+function keepCopy(dataDir: string, migration: string): string {
   try {
-    mkdirSync(dataDir, { recursive: true });
-    return new Kysely<Tables>({ dialect: sqliteDialect(file) });
+    return keepBeforeMigration(dataDir, migration, new Date());
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error);
     throw new DatabaseStartError(
-      `The database ${file} could not be opened: ${cause}. Is the folder there, and may this user write to it?`,
+      `The database is to be brought up to date, but a copy of it could not be kept first (${reasonOf(error)}). Nothing was changed. Is there room for it in ${dataDir}, and may this user write there?`,
       { cause: error },
     );
   }
 }
 
+/** Migrates a database that has content only once a copy of it is kept; returns the copy's file. */
+async function migrateWithCopy(
+  db: Database,
+  dataDir: string,
+  migrations: Migrations,
+): Promise<string | undefined> {
+  const pending = await firstPending(db, migrations);
+  const copy = pending === undefined ? undefined : keepCopy(dataDir, pending);
+  try {
+    await migrate(db, migrations);
+    return copy;
+  } catch (error) {
+    // Nothing was changed: the database itself is what the copy would return to.
+    if (copy !== undefined) rmSync(copy, { force: true });
+    throw error;
+  }
+}
+
+/** For a database that is up to date already. */
+export function connectDatabase(dataDir: string): Database {
+  const file = databaseFile(dataDir);
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    return new Kysely<Tables>({ dialect: sqliteDialect(file) });
+  } catch (error) {
+    throw new DatabaseStartError(
+      `The database ${file} could not be opened: ${reasonOf(error)}. Is the folder there, and may this user write to it?`,
+      { cause: error },
+    );
+  }
+}
+
+function finishInterrupted(dataDir: string): void {
+  try {
+    finishReplacement(dataDir);
+  } catch (error) {
+    throw new DatabaseStartError(
+      error instanceof DatabaseInUse
+        ? `The data in ${dataDir} are being replaced right now. Wait until that is done, then start again.`
+        : `Putting other data into ${dataDir} was interrupted, and could not be finished (${reasonOf(error)}). Nothing is lost. Put that right, then start again.`,
+      { cause: error },
+    );
+  }
+}
+
+type OpenOptions = {
+  /** Told of the copy that was kept because the database had to be brought up to date. */
+  onCopy?: (file: string) => void;
+  migrations?: Migrations;
+};
+
 /** Opens the database, and brings it up to date. */
-export async function openDatabase(dataDir: string): Promise<Database> {
+export async function openDatabase(
+  dataDir: string,
+  { onCopy, migrations = ourMigrations }: OpenOptions = {},
+): Promise<Database> {
+  finishInterrupted(dataDir);
   const db = connectDatabase(dataDir);
   try {
-    await migrate(db);
+    const copy = await migrateWithCopy(db, dataDir, migrations);
+    if (copy !== undefined) onCopy?.(copy);
     return db;
   } catch (error) {
     await db.destroy();

@@ -3,20 +3,11 @@ import { mkdirSync } from 'node:fs';
 import { access, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isImageName } from '@longhand/contract/image-names';
+import { syncPath } from '../durable-files.ts';
 import type { ProcessedImage } from './process-image.ts';
 
 const TEMPORARY = '.tmp';
 const LEFTOVER_AFTER_MS = 3_600_000;
-
-/** Makes a rename last: it is the folder that remembers it. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 export async function exists(file: string): Promise<boolean> {
   return access(file).then(
@@ -41,7 +32,7 @@ export async function writeWhole(folder: string, name: string, bytes: Buffer): P
     await rm(temporary, { force: true });
     throw error;
   }
-  await syncFolder(folder);
+  await syncPath(folder);
 }
 
 /** Uploaded images in a folder, each whole or not there at all. */

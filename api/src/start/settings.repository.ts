@@ -10,3 +10,11 @@ export async function claimSetting(db: Database, name: string, value: string): P
     .executeTakeFirst();
   return inserted !== undefined;
 }
+
+export async function setSetting(db: Database, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}

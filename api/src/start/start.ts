@@ -5,8 +5,9 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/tables.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { createPostsService } from '../posts/posts.service.ts';
+import { SOFTWARE_VERSION } from '../software-version.ts';
 import { writeSamplePosts } from './sample-posts.ts';
-import { claimSetting } from './settings.repository.ts';
+import { claimSetting, setSetting } from './settings.repository.ts';
 
 /** Returns a password that was made up here, the only time that it can be read. */
 async function preparePassword(config: Config, db: Database, clock: Clock) {
@@ -33,6 +34,7 @@ export async function prepareStart(
   if (isFirst && config.demoContent) {
     await writeSamplePosts(posts, createImageStore(config.dataDir), clock);
   }
+  await setSetting(db, 'software_version', SOFTWARE_VERSION);
   await posts.renderOutdated();
   return { generatedPassword: await preparePassword(config, db, clock) };
 }

@@ -1,0 +1,44 @@
+import { isImageName } from '@longhand/contract/image-names';
+import { z } from 'zod';
+import { DATABASE_FILE } from '../database/database-file.ts';
+
+/** Changes only when an archive can no more be read by those who read the former. */
+export const FORMAT = 1;
+
+export const MANIFEST_FILE = 'manifest.json';
+const UPLOADS = 'uploads/';
+
+export function uploadPath(name: string): string {
+  return UPLOADS + name;
+}
+
+/** The only paths that an archive can have: none leads out of the folder that it is unpacked in. */
+export function isArchivePath(path: string): boolean {
+  if (path === DATABASE_FILE) return true;
+  return path.startsWith(UPLOADS) && isImageName(path.slice(UPLOADS.length));
+}
+
+const archivedFile = z.object({
+  path: z.string().refine(isArchivePath),
+  size: z.int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/** The last entry of an archive: one that was cut off has none. */
+export const manifest = z.object({
+  software: z.literal('longhand'),
+  format: z.literal(FORMAT),
+  version: z.string(),
+  created_at: z.iso.datetime(),
+  migrations: z.array(z.string()),
+  posts: z.int().nonnegative(),
+  /** The names of the settings that were set where it was made, never their values. */
+  settings: z.array(z.string()),
+  files: z.array(archivedFile),
+});
+
+/** What can be said of an archive whatever its format. */
+export const anyManifest = z.object({ software: z.literal('longhand'), format: z.int() });
+
+export type Manifest = z.infer<typeof manifest>;
+export type ArchivedFile = z.infer<typeof archivedFile>;

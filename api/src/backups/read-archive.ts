@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
+import { DATABASE_FILE } from '../database/database-file.ts';
+import { syncPath } from '../durable-files.ts';
+import { BackupError, reasonOf } from './backup-error.ts';
+import {
+  type ArchivedFile,
+  anyManifest,
+  FORMAT,
+  isArchivePath,
+  MANIFEST_FILE,
+  type Manifest,
+  manifest,
+} from './manifest.ts';
+import type { Progress } from './write-archive.ts';
+
+/** Of some hundred thousand files. */
+const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
+
+type Found = Map<string, Omit<ArchivedFile, 'path'>>;
+
+/** What the archive is not; the caller says which one, and that nothing was changed. */
+class NotABackup extends Error {}
+
+async function readManifest({ header, body }: ParsedTarEntry): Promise<Manifest> {
+  if (header.size > MAX_MANIFEST_BYTES) throw new NotABackup('its manifest is too long');
+  const read = JSON.parse(await new Response(body).text());
+  const { success, data } = anyManifest.safeParse(read);
+  if (success && data.format > FORMAT)
+    throw new NotABackup(
+      `it was made by a newer version of the software (format ${data.format}): upgrade first`,
+    );
+  const parsed = manifest.safeParse(read);
+  if (!parsed.success) throw new NotABackup('its manifest is not one of a backup');
+  return parsed.data;
+}
+
+/** Writes one entry as a new file, and says what was written. */
+async function unpackFile({ header, body }: ParsedTarEntry, folder: string) {
+  const hash = createHash('sha256');
+  const file = await open(join(folder, header.name), 'wx');
+  try {
+    let size = 0;
+    for await (const chunk of body) {
+      hash.update(chunk);
+      size += chunk.length;
+      await file.writeFile(chunk);
+    }
+    await file.sync();
+    return { size, sha256: hash.digest('hex') };
+  } finally {
+    await file.close();
+  }
+}
+
+function refuseUnlessFile({ header: { name, type } }: ParsedTarEntry, found: Found): void {
+  // Every path that leads elsewhere, and whatever else could be written there, ends here.
+  const shown = JSON.stringify(name.slice(0, 200));
+  if (type !== 'file') throw new NotABackup(`${shown} in it is a ${type}, and no plain file`);
+  if (!isArchivePath(name)) throw new NotABackup(`${shown} in it belongs to no backup`);
+  if (found.has(name)) throw new NotABackup(`${shown} is in it twice`);
+}
+
+function compare({ files }: Manifest, found: Found): void {
+  const listed = new Set(files.map(({ path }) => path));
+  if (!listed.has(DATABASE_FILE)) throw new NotABackup('it has no database');
+  if (listed.size !== files.length) throw new NotABackup('its manifest names a file twice');
+  for (const { path, size, sha256 } of files) {
+    const file = found.get(path);
+    if (!file) throw new NotABackup(`${path} is missing in it`);
+    if (file.size !== size || file.sha256 !== sha256)
+      throw new NotABackup(`${path} in it is not what the manifest says`);
+  }
+  const unlisted = [...found.keys()].find((path) => !listed.has(path));
+  if (unlisted) throw new NotABackup(`${unlisted} in it is not in its manifest`);
+}
+
+async function unpack(
+  file: string,
+  folder: string,
+  onProgress: (progress: Progress) => void,
+): Promise<Manifest> {
+  const decoder = createTarDecoder({ strict: true });
+  const gunzip = createGunzip();
+  const read = pipeline(createReadStream(file), gunzip);
+  const entries = Readable.toWeb(gunzip).pipeThrough(
+    decoder as unknown as Parameters<ReturnType<typeof Readable.toWeb>['pipeThrough']>[0],
+  ) as unknown as AsyncIterable<ParsedTarEntry>;
+  const found: Found = new Map();
+  let written: Manifest | undefined;
+  let bytes = 0;
+  for await (const entry of entries) {
+    if (written) throw new NotABackup('something follows its manifest');
+    if (entry.header.name === MANIFEST_FILE && entry.header.type === 'file') {
+      written = await readManifest(entry);
+      continue;
+    }
+    refuseUnlessFile(entry, found);
+    found.set(entry.header.name, await unpackFile(entry, folder));
+    bytes += entry.header.size;
+    onProgress({ files: found.size, of: found.size, bytes });
+  }
+  await read;
+  if (!written) throw new NotABackup('it has no manifest, and may have been cut off');
+  compare(written, found);
+  return written;
+}
+
+/** Unpacks a backup into a folder of its own, and refuses it unless every byte is as it was. */
+export async function unpackBackup(
+  file: string,
+  folder: string,
+  onProgress: (progress: Progress) => void = () => {},
+): Promise<Manifest> {
+  const uploads = join(folder, 'uploads');
+  try {
+    await mkdir(uploads, { recursive: true });
+    const read = await unpack(file, folder, onProgress);
+    for (const path of [uploads, folder, dirname(folder)]) await syncPath(path);
+    return read;
+  } catch (error) {
+    throw new BackupError(
+      `${file} could not be read as a backup: ${reasonOf(error)}. Nothing was changed.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { createGzip } from 'node:zlib';
+import { createTarPacker, type TarPackController } from 'modern-tar';
+import { DATABASE_FILE } from '../database/database-file.ts';
+import { SOFTWARE_VERSION } from '../software-version.ts';
+import type { Snapshot } from './database-snapshot.ts';
+import { type ArchivedFile, FORMAT, MANIFEST_FILE, type Manifest, uploadPath } from './manifest.ts';
+import type { OpenFile, StoredUploads } from './stored-uploads.ts';
+
+/** Most of it is pictures, which do not get smaller: what more effort would cost, not what it saves. */
+const COMPRESSION_LEVEL = 3;
+
+export type Progress = { readonly files: number; readonly of: number; readonly bytes: number };
+
+export type ArchiveContent = {
+  readonly snapshot: Snapshot;
+  readonly uploads: StoredUploads;
+  readonly settings: readonly string[];
+  readonly now: Date;
+};
+
+async function addFile(
+  tar: TarPackController,
+  path: string,
+  file: OpenFile,
+  mtime: Date,
+): Promise<ArchivedFile> {
+  const hash = createHash('sha256');
+  const entry = tar.add({ name: path, size: file.size, mtime, mode: 0o600 }).getWriter();
+  for await (const chunk of file.bytes) {
+    hash.update(chunk);
+    await entry.write(chunk);
+  }
+  await entry.close();
+  return { path, size: file.size, sha256: hash.digest('hex') };
+}
+
+async function addContent(
+  tar: TarPackController,
+  { snapshot, uploads, settings, now }: ArchiveContent,
+  onProgress: (progress: Progress) => void,
+): Promise<Manifest> {
+  const names = await uploads.list();
+  const files: ArchivedFile[] = [];
+  let bytes = 0;
+  const add = async (path: string, file: OpenFile) => {
+    files.push(await addFile(tar, path, file, now));
+    bytes += file.size;
+    onProgress({ files: files.length, of: names.length + 1, bytes });
+  };
+
+  await add(DATABASE_FILE, snapshot.file);
+  for (const name of names) {
+    const upload = await uploads.open(name);
+    if (upload) await add(uploadPath(name), upload);
+  }
+  const manifest: Manifest = {
+    software: 'longhand',
+    format: FORMAT,
+    version: SOFTWARE_VERSION,
+    created_at: now.toISOString(),
+    migrations: [...snapshot.facts.migrations],
+    posts: snapshot.facts.posts,
+    settings: [...settings],
+    files,
+  };
+  const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
+  await addFile(tar, MANIFEST_FILE, { size: text.length, bytes: Readable.from([text]) }, now);
+  return manifest;
+}
+
+/** Sends everything as one archive, never holding more of it than a few pieces. */
+export async function writeArchive(
+  content: ArchiveContent,
+  into: Writable,
+  onProgress: (progress: Progress) => void = () => {},
+): Promise<Manifest> {
+  const { readable, controller } = createTarPacker();
+  const sent = pipeline(
+    Readable.fromWeb(readable as ReadableStream),
+    createGzip({ level: COMPRESSION_LEVEL }),
+    into,
+  );
+  const added = addContent(controller, content, onProgress).then(
+    (manifest) => {
+      controller.finalize();
+      return manifest;
+    },
+    (error) => {
+      controller.error(error);
+      throw error;
+    },
+  );
+  // Whichever fails ends the other; its own reason is the one to tell.
+  const [manifest] = await Promise.all([added, sent]);
+  return manifest;
+}

@@ -1,0 +1,36 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { syncPathNow } from '../durable-files.ts';
+import { backupsFolder, databaseFile, timeFromName, timeInName } from './database-file.ts';
+import { copyDatabase } from './snapshot.ts';
+
+const KEPT_SNAPSHOTS = 3;
+const SNAPSHOT = /^before-.+-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite$/;
+
+export type MigrationSnapshot = { readonly file: string; readonly takenAt: Date };
+
+/** The copies that were kept before migrations, the latest first. */
+export function listMigrationSnapshots(dataDir: string): MigrationSnapshot[] {
+  const folder = backupsFolder(dataDir);
+  let names: string[] = [];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    // No folder, no copies.
+  }
+  return names
+    .filter((name) => SNAPSHOT.test(name))
+    .map((name) => ({ file: join(folder, name), takenAt: timeFromName(name) ?? new Date(0) }))
+    .toSorted((one, other) => other.takenAt.getTime() - one.takenAt.getTime());
+}
+
+/** Keeps the database as it is before a migration, and forgets older copies. */
+export function keepBeforeMigration(dataDir: string, migration: string, now: Date): string {
+  const folder = backupsFolder(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, `before-${migration}-${timeInName(now)}.sqlite`);
+  copyDatabase(databaseFile(dataDir), file);
+  syncPathNow(folder);
+  for (const old of listMigrationSnapshots(dataDir).slice(KEPT_SNAPSHOTS)) rmSync(old.file);
+  return file;
+}
