@@ -4,6 +4,11 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { authRoutes } from './auth/auth.routes.ts';
 import { createAuthService } from './auth/auth.service.ts';
+import { keepBackingUp, removeBackupLeftovers } from './backups/automatic-backups.ts';
+import { streamBackupApart, writeBackupApart } from './backups/backup-apart.ts';
+import { backupAdminRoutes } from './backups/backups.admin-routes.ts';
+import { backupRoutes } from './backups/backups.routes.ts';
+import { createBackupsService } from './backups/backups.service.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/tables.ts';
@@ -85,6 +90,8 @@ export async function buildApi({
   const posts = createPostsService(db, clock);
   const images = createImageStore(config.dataDir);
   const pictures = createSocialPictures(config, images, draw);
+  const backupOrder = { dataDir: config.dataDir, settings: config.settingsSet };
+  const backups = createBackupsService(db, clock, () => streamBackupApart(backupOrder));
 
   answerErrorsWithProblems(app);
   logRequests(app);
@@ -103,6 +110,7 @@ export async function buildApi({
     authenticate: auth.authenticate,
     kept,
   });
+  await app.register(backupRoutes, { prefix: '/api', backups, clock });
   await app.register(authRoutes, { prefix: '/api', auth, administrator: config.admin.username });
   await app.register(
     async (admin) => {
@@ -120,6 +128,7 @@ export async function buildApi({
       await admin.register(previewRoutes, { posts });
       await admin.register(trashRoutes, { db, posts });
       await admin.register(imageAdminRoutes, { images });
+      await admin.register(backupAdminRoutes, { backups });
     },
     { prefix: '/api/admin' },
   );
@@ -134,6 +143,14 @@ export async function buildApi({
     'ended sessions': auth.sweep,
     'old trash': posts.purgeTrash,
     'unfinished uploads': images.removeLeftovers,
+    'old download tickets': backups.sweep,
+    'unfinished backups': () => removeBackupLeftovers(config.dataDir),
+  });
+  keepBackingUp(app, {
+    db,
+    config,
+    clock,
+    write: (file, signal) => writeBackupApart({ ...backupOrder, file }, signal),
   });
   return app;
 }

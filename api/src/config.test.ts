@@ -105,3 +105,24 @@ test('the result is frozen', () => {
   expect(Object.isFrozen(config.site)).toBe(true);
   expect(Object.isFrozen(config.site.social)).toBe(true);
 });
+
+test('BACKUP_EVERY is a time in minutes, hours or days, and off when it is not set', () => {
+  expect(readConfig({}).backups).toEqual({ everyMs: undefined, keep: 7 });
+  expect(readConfig({ BACKUP_EVERY: '30m', BACKUP_KEEP: '3' }).backups).toEqual({
+    everyMs: 1_800_000,
+    keep: 3,
+  });
+  expect(readConfig({ BACKUP_EVERY: '12h' }).backups.everyMs).toBe(43_200_000);
+  expect(readConfig({ BACKUP_EVERY: '1d' }).backups.everyMs).toBe(86_400_000);
+  for (const wrong of ['1', 'd', '0d', '1w', '1.5h', '1d '])
+    expect(() => readConfig({ BACKUP_EVERY: wrong }), wrong).toThrow('BACKUP_EVERY must be a time');
+  for (const wrong of ['0', '1000', 'all'])
+    expect(() => readConfig({ BACKUP_KEEP: wrong }), wrong).toThrow('BACKUP_KEEP must be');
+});
+
+test('it is known which settings somebody has set, by their names', () => {
+  expect(readConfig({ SITE_NAME: 'x', ADMIN_PASSWORD: 'a secret', PORT: '' }).settingsSet).toEqual([
+    'SITE_NAME',
+    'ADMIN_PASSWORD',
+  ]);
+});

@@ -32,6 +32,6 @@ export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
     );
   } finally {
     // It stays readable where it is open, and whatever happens then, nothing is left behind.
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true }).catch(() => {});
   }
 }

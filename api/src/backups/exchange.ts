@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DATABASE_FILE, databaseFile, timeInName } from '../database/database-file.ts';
 import { finishReplacement, replaceData } from '../database/replacement.ts';
 import { describeDatabase, forgetPassing, raiseRevision } from '../database/snapshot.ts';
-import { DatabaseInUse, useAlone } from '../database/use-alone.ts';
+import { DatabaseInUse, refuseIfInUse } from '../database/use-alone.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 
 const INCOMING = 'incoming-';
@@ -25,7 +25,7 @@ export function makeIncoming(dataDir: string, now: Date): string {
   try {
     mkdirSync(dataDir, { recursive: true });
     // Early, so that nobody waits for an archive to be read only to be told to stop the server.
-    useAlone(dataDir, () => {});
+    refuseIfInUse(dataDir);
     finishReplacement(dataDir);
     const leftovers = readdirSync(dataDir).filter((name) => name.startsWith(INCOMING));
     for (const name of leftovers) rmSync(join(dataDir, name), { recursive: true, force: true });

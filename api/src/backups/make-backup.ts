@@ -81,7 +81,7 @@ export async function writeBackup(
     return { manifest, bytes: size };
   } catch (error) {
     output?.destroy();
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true }).catch(() => {});
     if (error instanceof BackupError) throw error;
     throw new BackupError(`The backup ${file} could not be written: ${reasonOf(error)}.`, {
       cause: error,

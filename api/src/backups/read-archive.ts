@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
+import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
@@ -81,17 +81,11 @@ function compare({ files }: Manifest, found: Found): void {
   if (unlisted) throw new NotABackup(`${unlisted} in it is not in its manifest`);
 }
 
-async function unpack(
-  file: string,
+async function unpackEntries(
+  entries: AsyncIterable<ParsedTarEntry>,
   folder: string,
   onProgress: (progress: Progress) => void,
 ): Promise<Manifest> {
-  const decoder = createTarDecoder({ strict: true });
-  const gunzip = createGunzip();
-  const read = pipeline(createReadStream(file), gunzip);
-  const entries = Readable.toWeb(gunzip).pipeThrough(
-    decoder as unknown as Parameters<ReturnType<typeof Readable.toWeb>['pipeThrough']>[0],
-  ) as unknown as AsyncIterable<ParsedTarEntry>;
   const found: Found = new Map();
   let written: Manifest | undefined;
   let bytes = 0;
@@ -106,10 +100,27 @@ async function unpack(
     bytes += entry.header.size;
     onProgress({ files: found.size, of: found.size, bytes });
   }
-  await read;
   if (!written) throw new NotABackup('it has no manifest, and may have been cut off');
   compare(written, found);
   return written;
+}
+
+async function unpack(
+  file: string,
+  folder: string,
+  onProgress: (progress: Progress) => void,
+): Promise<Manifest> {
+  const decoder = createTarDecoder({ strict: true });
+  // Each ends the other when it fails, and only then: nothing may be written to the folder later.
+  const [unpacked, read] = await Promise.allSettled([
+    unpackEntries(decoder.readable as AsyncIterable<ParsedTarEntry>, folder, onProgress),
+    pipeline(createReadStream(file), createGunzip(), Writable.fromWeb(decoder.writable)),
+  ]);
+  if (unpacked.status === 'rejected' && unpacked.reason instanceof NotABackup)
+    throw unpacked.reason;
+  if (read.status === 'rejected') throw read.reason;
+  if (unpacked.status === 'rejected') throw unpacked.reason;
+  return unpacked.value;
 }
 
 /** Unpacks a backup into a folder of its own, and refuses it unless every byte is as it was. */

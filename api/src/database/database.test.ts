@@ -1,13 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { sql } from 'kysely';
+import { basename, join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { eachDialect } from '../../test/dialects.ts';
 import { migrations } from './migrations/index.ts';
 import { DatabaseStartError, migrate, openDatabase } from './open.ts';
+import { describeDatabase, findDamage } from './snapshot.ts';
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
@@ -96,6 +105,53 @@ test('a transaction waits for another process, even if it reads before it writes
     return before;
   });
   expect(seen).toEqual([{ name: 'theirs' }]);
+  await db.destroy();
+});
+
+const REMOVE_SETTINGS = {
+  ...migrations,
+  '8888-remove-settings': {
+    up: (db: Kysely<unknown>) => db.schema.dropTable('settings').execute(),
+  },
+};
+
+test('a migration of a database with content leaves a copy of it, of which the latest three stay', async () => {
+  const dataDir = temporaryFolder();
+  const backups = join(dataDir, 'backups');
+  await (await openDatabase(dataDir)).destroy();
+  expect(existsSync(backups)).toBe(false);
+  mkdirSync(backups);
+  const older = [1, 2, 3].map((day) => `before-0003-x-2026-01-0${day}T00-00-00Z.sqlite`);
+  for (const name of [...older, 'before-noon.sqlite']) writeFileSync(join(backups, name), '');
+
+  const copies: string[] = [];
+  const onCopy = (file: string) => copies.push(file);
+  const db = await openDatabase(dataDir, { onCopy, migrations: REMOVE_SETTINGS });
+  await db.destroy();
+  expect(copies).toHaveLength(1);
+  const [copy = ''] = copies;
+  expect(basename(copy)).toMatch(/^before-8888-remove-settings-[\dTZ-]+\.sqlite$/);
+  expect(statSync(copy).mode & 0o777).toBe(0o600);
+  expect(findDamage(copy)).toBeUndefined();
+  expect(describeDatabase(copy).migrations).toEqual(Object.keys(migrations));
+  expect(readdirSync(backups).toSorted()).toEqual(
+    [...older.slice(1), basename(copy), 'before-noon.sqlite'].toSorted(),
+  );
+});
+
+test('without room for a copy nothing is migrated, and after a failed migration none is left', async () => {
+  const dataDir = temporaryFolder();
+  await (await openDatabase(dataDir)).destroy();
+  writeFileSync(join(dataDir, 'backups'), 'in its place');
+  await expect(openDatabase(dataDir, { migrations: REMOVE_SETTINGS })).rejects.toThrow(
+    /copy of it could not be kept first.*Nothing was changed.*room/,
+  );
+  rmSync(join(dataDir, 'backups'));
+  const broken = { ...migrations, '9999-broken': { up: () => Promise.reject(new Error('no')) } };
+  await expect(openDatabase(dataDir, { migrations: broken })).rejects.toThrow(DatabaseStartError);
+  expect(readdirSync(join(dataDir, 'backups'))).toEqual([]);
+  const db = await openDatabase(dataDir);
+  expect(await db.selectFrom('settings').selectAll().execute()).toEqual([]);
   await db.destroy();
 });
 

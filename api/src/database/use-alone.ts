@@ -4,27 +4,49 @@ import { databaseFile } from './database-file.ts';
 
 export class DatabaseInUse extends Error {}
 
-/**
- * Does something while nobody else has the database open, or refuses to. SQLite gives up its
- * write-ahead log only for the last connection, which then has all of the data in one file. One that
- * is no database any more, or not there, is nobody's.
- */
-export function useAlone<Result>(dataDir: string, action: () => Result): Result {
+/** Takes hold of a database until its connection is closed. One that is none any more is nobody's. */
+function takeHold(database: SqliteDatabase.Database, prepare: () => void): void {
+  try {
+    database.pragma('locking_mode = EXCLUSIVE');
+    database.exec('begin exclusive; rollback');
+    prepare();
+  } catch (error) {
+    const { code = '' } = error as { code?: string };
+    if (/^SQLITE_(BUSY|LOCKED)/.test(code))
+      throw new DatabaseInUse(database.name, { cause: error });
+    if (!/^SQLITE_(CORRUPT|NOTADB)/.test(code)) throw error;
+  }
+}
+
+function withHold(
+  dataDir: string,
+  prepare: (database: SqliteDatabase.Database) => void,
+  action: () => void,
+): void {
   const file = databaseFile(dataDir);
-  if (!existsSync(file)) return action();
+  if (!existsSync(file)) {
+    action();
+    return;
+  }
   const database = new SqliteDatabase(file, { timeout: 0 });
   try {
-    try {
-      database.pragma('journal_mode = DELETE');
-      // Held until the action is done: a server that starts now waits, and then finds the new file.
-      database.exec('begin exclusive');
-    } catch (error) {
-      const { code = '' } = error as { code?: string };
-      if (/^SQLITE_(BUSY|LOCKED)/.test(code)) throw new DatabaseInUse(file, { cause: error });
-      if (!/^SQLITE_(CORRUPT|NOTADB)/.test(code)) throw error;
-    }
-    return action();
+    takeHold(database, () => prepare(database));
+    action();
   } finally {
     database.close();
   }
+}
+
+/** Changes nothing. */
+export function refuseIfInUse(dataDir: string): void {
+  withHold(
+    dataDir,
+    () => {},
+    () => {},
+  );
+}
+
+/** Does something while nobody else has the database open, and all of it is in its one file. */
+export function useAlone(dataDir: string, action: () => void): void {
+  withHold(dataDir, (database) => database.pragma('journal_mode = DELETE'), action);
 }

@@ -1,0 +1,139 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { backupsFolder, timeFromName, timeInName } from '../database/database-file.ts';
+import type { Database } from '../database/tables.ts';
+import { findClaim, replaceClaim } from './backups.repository.ts';
+import { TEMPORARY } from './database-snapshot.ts';
+
+const LOOK_EVERY_MS = 60_000;
+/** Whoever makes one says so at every look; who has not for so long is gone, or has failed. */
+const CLAIM_MS = 5 * 60_000;
+const NOBODYS_CLAIM = new Date(0).toISOString();
+const LEFTOVER_AFTER_MS = 86_400_000;
+
+/** Told apart from those that somebody asked for, which nobody else deletes. */
+const AUTOMATIC = /^automatic-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/;
+
+export type WriteBackup = (file: string, signal: AbortSignal) => Promise<void>;
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+}
+
+/** The oldest first. */
+async function listAutomatic(folder: string): Promise<string[]> {
+  return (await namesIn(folder)).filter((name) => AUTOMATIC.test(name)).toSorted();
+}
+
+/** Removes what a crash in the middle of a backup left behind. */
+export async function removeBackupLeftovers(dataDir: string): Promise<void> {
+  const folder = backupsFolder(dataDir);
+  for (const name of (await namesIn(folder)).filter((each) => each.endsWith(TEMPORARY))) {
+    const file = join(folder, name);
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > LEFTOVER_AFTER_MS) await rm(file, { force: true });
+  }
+}
+
+type Parts = { db: Database; config: Config; clock: Clock; write: WriteBackup };
+
+/**
+ * Makes a backup whenever the latest of its own is too old, so that a restart neither repeats nor
+ * postpones one. Of several processes, the one does it that claims it first.
+ */
+export function createAutomaticBackups({ db, config, clock, write }: Parts) {
+  const { everyMs, keep } = config.backups;
+  const folder = backupsFolder(config.dataDir);
+
+  async function isDue(): Promise<boolean> {
+    const latest = timeFromName((await listAutomatic(folder)).at(-1) ?? '');
+    // One from the future tells of a clock that was wrong, and not that there is time.
+    return !latest || Math.abs(clock().getTime() - latest.getTime()) >= (everyMs ?? 0);
+  }
+
+  async function claim(): Promise<string | undefined> {
+    const before = await findClaim(db);
+    const now = clock();
+    if (before !== undefined && Math.abs(now.getTime() - Date.parse(before)) < CLAIM_MS)
+      return undefined;
+    const mine = now.toISOString();
+    return (await replaceClaim(db, before, mine)) ? mine : undefined;
+  }
+
+  /** For as long as it is being made; of one that fails, it delays the next attempt. */
+  function holdClaim(first: string) {
+    let mine = first;
+    async function renew(next: string): Promise<void> {
+      if (await replaceClaim(db, mine, next)) mine = next;
+    }
+    const timer = setInterval(() => renew(clock().toISOString()).catch(() => {}), LOOK_EVERY_MS);
+    timer.unref();
+    return { giveBack: () => renew(NOBODYS_CLAIM), stop: () => clearInterval(timer) };
+  }
+
+  async function removeOld(): Promise<void> {
+    const names = await listAutomatic(folder);
+    for (const name of names.slice(0, Math.max(0, names.length - keep)))
+      await rm(join(folder, name), { force: true });
+  }
+
+  /** Makes one if it is time, and returns its file. Only then, older ones are deleted. */
+  async function look(signal: AbortSignal): Promise<string | undefined> {
+    if (everyMs === undefined || !(await isDue())) return undefined;
+    const mine = await claim();
+    if (mine === undefined) return undefined;
+    const claimed = holdClaim(mine);
+    try {
+      const file = join(folder, `automatic-${timeInName(clock())}.tar.gz`);
+      await write(file, signal);
+      await removeOld();
+      await claimed.giveBack();
+      return file;
+    } finally {
+      claimed.stop();
+    }
+  }
+
+  return { look };
+}
+
+/** Looks at the start and every minute, until the app closes. */
+export function keepBackingUp(app: FastifyInstance, parts: Parts): void {
+  if (parts.config.backups.everyMs === undefined) return;
+  const backups = createAutomaticBackups(parts);
+  const closing = new AbortController();
+  let looking: Promise<void> | undefined;
+
+  async function look(): Promise<void> {
+    try {
+      const file = await backups.look(closing.signal);
+      if (file) app.log.info(`an automatic backup was made: ${file}`);
+    } catch (error) {
+      if (closing.signal.aborted) return;
+      app.log.error(
+        { err: error },
+        'the automatic backup failed; the earlier ones are kept, and it is tried again in some minutes',
+      );
+    }
+  }
+
+  const lookOnce = () => {
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+  };
+  const timer = setInterval(lookOnce, LOOK_EVERY_MS);
+  timer.unref();
+  app.addHook('onReady', async () => lookOnce());
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    closing.abort();
+    await looking;
+  });
+}

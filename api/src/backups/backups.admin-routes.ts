@@ -1,0 +1,26 @@
+import { backupTicket } from '@longhand/contract/backups';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { BEARER, failures } from '../http/responses.ts';
+import type { BackupsService } from './backups.service.ts';
+
+type Options = { backups: BackupsService };
+
+/** Registered behind the session. */
+export const backupAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { backups }) => {
+  app.post(
+    '/backup-tickets',
+    {
+      schema: {
+        tags: ['Administration'],
+        summary: 'Ask for a backup to download',
+        description: 'Answers an address that works once, within a minute, and needs no token.',
+        security: BEARER,
+        response: { 201: backupTicket, ...failures(401, 503) },
+      },
+    },
+    async (_request, reply) => {
+      const ticket = await backups.giveTicket();
+      return reply.code(201).send({ url: `/api/backups/${ticket}` });
+    },
+  );
+};

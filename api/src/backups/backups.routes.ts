@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { failures } from '../http/responses.ts';
+import type { BackupsService } from './backups.service.ts';
+import { nameOfBackup } from './make-backup.ts';
+
+type Options = { backups: BackupsService; clock: Clock };
+
+export const backupRoutes: FastifyPluginAsyncZod<Options> = async (app, { backups, clock }) => {
+  app.get(
+    '/backups/:ticket',
+    {
+      // Whoever only looks must not spend the ticket.
+      exposeHeadRoute: false,
+      schema: {
+        tags: ['Administration'],
+        summary: 'Download a backup',
+        description: 'Everything but the settings, in one archive, by the address of a ticket.',
+        params: z.object({ ticket: z.string().max(100) }),
+        response: {
+          200: {
+            description: 'The archive',
+            content: { 'application/gzip': { schema: z.file() } },
+          },
+          ...failures(404, 500, 503),
+        },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const backup = await backups.download(request.params.ticket);
+      return reply
+        .type('application/gzip')
+        .header('content-disposition', `attachment; filename="${nameOfBackup(clock())}"`)
+        .send(backup as never);
+    },
+  );
+};

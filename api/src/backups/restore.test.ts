@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { type ParsedTarEntryWithData, packTar, unpackTar } from 'modern-tar';
+import { expect, onTestFinished, test } from 'vitest';
+import { connectDatabase, openDatabase } from '../database/open.ts';
+import { writeBackup } from './make-backup.ts';
+import { restoreBackup } from './restore.ts';
+
+const IMAGE = `${'0'.repeat(32)}-4x2.png`;
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A blog that is told apart by one word. */
+async function makeBlog(word: string, revision = 1): Promise<string> {
+  const dataDir = temporaryFolder();
+  const db = await openDatabase(dataDir);
+  await db.insertInto('settings').values({ name: 'word', value: word }).execute();
+  await db.updateTable('public_state').set({ revision }).execute();
+  await db.destroy();
+  const { createImageStore } = await import('../images/image-store.ts');
+  await createImageStore(dataDir).save({ name: IMAGE, bytes: Buffer.from(word) } as never);
+  return dataDir;
+}
+
+async function backUp(dataDir: string): Promise<string> {
+  const file = join(temporaryFolder(), 'backup.tar.gz');
+  await writeBackup({ dataDir, settings: [] }, file);
+  return file;
+}
+
+async function wordOf(dataDir: string): Promise<string | undefined> {
+  const db = connectDatabase(dataDir);
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'word')
+    .executeTakeFirst();
+  await db.destroy();
+  return row?.value;
+}
+
+/** Everything in a folder, with what it holds. */
+function contentsOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .map((name) => {
+      const hash = createHash('sha256').update(readFileSync(join(folder, name)));
+      return `${name} ${hash.digest('hex')}`;
+    })
+    .toSorted();
+}
+
+type Entries = ParsedTarEntryWithData[];
+
+/** A backup of which the entries were changed by somebody who also put the rest right. */
+async function forged(file: string, change: (entries: Entries) => Entries): Promise<string> {
+  const entries = await unpackTar(gunzipSync(readFileSync(file)));
+  const other = join(temporaryFolder(), 'forged.tar.gz');
+  writeFileSync(other, gzipSync(await packTar(change(entries))));
+  return other;
+}
+
+function withManifest(entries: Entries, change: (manifest: ManifestText) => void): Entries {
+  const last = entries.at(-1);
+  const manifest = JSON.parse(Buffer.from(last?.data ?? []).toString());
+  change(manifest);
+  const data = new Uint8Array(Buffer.from(JSON.stringify(manifest)));
+  return [
+    ...entries.slice(0, -1),
+    { header: { name: 'manifest.json', size: data.length, type: 'file' }, data },
+  ];
+}
+
+type ManifestText = { format: number; files: { path: string; size: number; sha256: string }[] };
+
+function file(name: string, text = 'x'): Entries[number] {
+  const data = new Uint8Array(Buffer.from(text));
+  return { header: { name, size: data.length, type: 'file' }, data };
+}
+
+test('a restore brings back posts and images, keeps what was there, and drops what is made again', async () => {
+  const backup = await backUp(await makeBlog('then'));
+  const dataDir = await makeBlog('now');
+  const before = contentsOf(dataDir);
+  const { aside } = await restoreBackup(dataDir, backup);
+  expect(await wordOf(dataDir)).toBe('then');
+  expect(readFileSync(join(dataDir, 'uploads', IMAGE), 'utf8')).toBe('then');
+  expect(contentsOf(aside ?? '').map((line) => line.split(' ')[0])).toEqual(
+    before.map((line) => line.split(' ')[0]),
+  );
+  expect(await wordOf(aside ?? '')).toBe('now');
+});
+
+test('no state that anybody has kept has the revision of restored data', async () => {
+  const backup = await backUp(await makeBlog('then', 7));
+  for (const present of [1, 9, 9_000_000_000_000]) {
+    const dataDir = await makeBlog('now', present);
+    await restoreBackup(dataDir, backup);
+    const db = connectDatabase(dataDir);
+    const { revision } = await db
+      .selectFrom('public_state')
+      .select('revision')
+      .executeTakeFirstOrThrow();
+    await db.destroy();
+    expect(revision).toBeGreaterThan(Math.max(present, 1_000_000_000_000));
+  }
+});
+
+test('while somebody has the database open, nothing is restored', async () => {
+  const backup = await backUp(await makeBlog('then'));
+  const dataDir = await makeBlog('now');
+  const db = await openDatabase(dataDir);
+  await expect(restoreBackup(dataDir, backup)).rejects.toThrow(/is running.*Stop it/);
+  await db.destroy();
+  expect(await wordOf(dataDir)).toBe('now');
+  expect(readdirSync(dataDir).toSorted()).toEqual(['longhand.sqlite', 'uploads']);
+});
+
+test('a database that is damaged beyond opening gives way to a backup', async () => {
+  const backup = await backUp(await makeBlog('then'));
+  const dataDir = await makeBlog('now');
+  writeFileSync(join(dataDir, 'longhand.sqlite'), 'not a database at all, '.repeat(100));
+  const { aside } = await restoreBackup(dataDir, backup);
+  expect(await wordOf(dataDir)).toBe('then');
+  expect(readFileSync(join(aside ?? '', 'longhand.sqlite'), 'utf8')).toContain('not a database');
+});
+
+const LINK = { name: `uploads/${'1'.repeat(32)}-4x2.png`, linkname: '/etc/passwd', size: 0 };
+
+for (const [what, change, sentence] of [
+  ['an extra file', (all) => [file('notes.txt'), ...all], /"notes.txt" in it belongs to no backup/],
+  ['a path upwards', (all) => [file('../../evil'), ...all], /belongs to no backup/],
+  [
+    'a path upwards behind an honest beginning',
+    (all) => [file(`uploads/../${IMAGE}`), ...all],
+    /belongs to no backup/,
+  ],
+  ['an absolute path', (all) => [file('/tmp/evil'), ...all], /belongs to no backup/],
+  ['a very long name', (all) => [file(`uploads/${'a'.repeat(9_000)}`), ...all], /to no backup/],
+  [
+    'a symbolic link',
+    (all) => [{ header: { ...LINK, type: 'symlink' } }, ...all],
+    /is a symlink, and no plain file/,
+  ],
+  [
+    'a hard link',
+    (all) => [{ header: { ...LINK, type: 'link' } }, ...all],
+    /is a link, and no plain file/,
+  ],
+  [
+    'a device',
+    (all) => [{ header: { ...LINK, type: 'character-device' } }, ...all],
+    /is a character-device, and no plain file/,
+  ],
+  ['a file twice', (all) => [...all.slice(0, 1), ...all], /is in it twice/],
+  [
+    'a file that its manifest does not name',
+    (all) => [file(`uploads/${'2'.repeat(32)}-4x2.png`), ...all],
+    /is not in its manifest/,
+  ],
+  ['a missing file', (all) => [...all.slice(0, 1), ...all.slice(2)], /is missing in it/],
+  [
+    'another image of the same size',
+    (all) =>
+      all.map((each) =>
+        each.header.name.includes('.png') ? file(each.header.name, 'THEN') : each,
+      ),
+    /is not what the manifest says/,
+  ],
+  ['no manifest', (all) => all.slice(0, -1), /has no manifest/],
+  ['something after its manifest', (all) => [...all, file('late')], /follows its manifest/],
+  [
+    'a later format',
+    (all) =>
+      withManifest(all, (manifest) => {
+        manifest.format = 2;
+      }),
+    /newer version of the software \(format 2\): upgrade first/,
+  ],
+  [
+    'a manifest that says nothing',
+    (all) => [...all.slice(0, -1), file('manifest.json', '{}')],
+    /manifest is not one of a backup/,
+  ],
+] as [string, (entries: Entries) => Entries, RegExp][]) {
+  test(`an archive with ${what} is refused, and nothing is changed`, async () => {
+    const backup = await forged(await backUp(await makeBlog('then')), change);
+    const dataDir = await makeBlog('now');
+    const before = contentsOf(dataDir);
+    await expect(restoreBackup(dataDir, backup)).rejects.toThrow(sentence);
+    await expect(restoreBackup(dataDir, backup)).rejects.toThrow(/Nothing was changed/);
+    expect(contentsOf(dataDir)).toEqual(before);
+  });
+}
+
+test('an archive that is cut off or has a flipped bit anywhere is refused', async () => {
+  const backup = await backUp(await makeBlog('then'));
+  const bytes = readFileSync(backup);
+  const dataDir = await makeBlog('now');
+  const before = contentsOf(dataDir);
+  const damaged = join(temporaryFolder(), 'damaged.tar.gz');
+  for (const share of [0.05, 0.3, 0.6, 0.9, 0.999]) {
+    const place = Math.floor(bytes.length * share);
+    writeFileSync(damaged, bytes.subarray(0, place));
+    await expect(restoreBackup(dataDir, damaged), `cut at ${place}`).rejects.toThrow(
+      /could not be/,
+    );
+    const flipped = Buffer.from(bytes);
+    flipped[place] = (flipped[place] ?? 0) ^ 0x10;
+    writeFileSync(damaged, flipped);
+    await expect(restoreBackup(dataDir, damaged), `at ${place}`).rejects.toThrow(/could not be/);
+  }
+  writeFileSync(damaged, '');
+  await expect(restoreBackup(dataDir, damaged)).rejects.toThrow(/could not be/);
+  expect(contentsOf(dataDir)).toEqual(before);
+});
+
+test('a backup of a newer version says that it wants to be upgraded to', async () => {
+  const newer = await makeBlog('then');
+  const db = connectDatabase(newer);
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030')`.execute(
+    db,
+  );
+  await db.destroy();
+  const dataDir = await makeBlog('now');
+  await expect(restoreBackup(dataDir, await backUp(newer))).rejects.toThrow(
+    /newer version.*9999-future.*Upgrade first/,
+  );
+  expect(await wordOf(dataDir)).toBe('now');
+});
+
+test('a backup does not replace a file, and is for its owner only', async () => {
+  const dataDir = await makeBlog('then');
+  const backup = await backUp(dataDir);
+  expect(statSync(backup).mode & 0o777).toBe(0o600);
+  const before = readFileSync(backup);
+  await expect(writeBackup({ dataDir, settings: [] }, backup)).rejects.toThrow(/there already/);
+  expect(readFileSync(backup)).toEqual(before);
+  expect(readdirSync(join(dataDir, 'backups'))).toEqual([]);
+});
+
+test('a folder without a blog is not backed up', async () => {
+  const dataDir = temporaryFolder();
+  const order = { dataDir, settings: [] };
+  await expect(writeBackup(order, join(dataDir, 'backup'))).rejects.toThrow(/no blog.*DATA_DIR/);
+  expect(readdirSync(dataDir)).toEqual([]);
+});
