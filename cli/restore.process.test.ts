@@ -1,0 +1,234 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connectDatabase, openDatabase } from '@longhand/api/database';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { logIn, run, startServer, temporaryFolder } from '../server/test-process.ts';
+
+const PASSWORD = 'a test password';
+
+async function command(name: string, settings: Record<string, string>, ...args: string[]) {
+  const started = run(`cli/${name}.ts`, settings, undefined, args);
+  return { code: await started.exited, said: started.output.stderr };
+}
+
+type Post = { id: string; slug: string; title: string; version: number };
+
+async function administrator(url: string) {
+  const { access_token } = (await (await logIn(url, PASSWORD)).json()) as { access_token: string };
+  const authorization = `Bearer ${access_token}`;
+  async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(`${url}/api/admin${path}`, {
+      method,
+      headers: {
+        authorization,
+        ...(!isForm && body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    });
+    expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
+    return (answer.status === 204 ? undefined : await answer.json()) as Answer;
+  }
+  const write = (title: string, more: object = {}) =>
+    call<Post>('POST', '/posts', {
+      title,
+      content: `<p>${title}</p>`,
+      excerpt: 'x',
+      published: true,
+      ...more,
+    });
+  return { authorization, call, write };
+}
+
+/** Something of every kind: published, draft, deleted, changed, moved, with an image. */
+async function writeEverything(url: string) {
+  const { call, write } = await administrator(url);
+  const form = new FormData();
+  const picture = sharp({ create: { width: 9, height: 6, channels: 3, background: '#a0392b' } });
+  form.set('file', new Blob([new Uint8Array(await picture.png().toBuffer())]), 'a.png');
+  const { url: image } = await call<{ url: string }>('POST', '/upload-image', form);
+  const moved = await write('Moved', { featured_image: image, slug: 'old-place' });
+  await call('PUT', `/posts/${moved.id}`, {
+    title: 'Moved',
+    content: '<p>Second version</p>',
+    excerpt: 'x',
+    published: true,
+    slug: 'new-place',
+    featured_image: image,
+  });
+  await write('A Draft', { published: false });
+  const deleted = await write('Deleted');
+  await call('DELETE', `/posts/${deleted.id}`);
+  return { image, moved };
+}
+
+async function lookAround(url: string, { image, moved }: { image: string; moved: Post }) {
+  const { call } = await administrator(url);
+  const titles = (posts: Post[]) => posts.map(({ title }) => title).toSorted();
+  const redirect = await fetch(`${url}/blog/old-place`, { redirect: 'manual' });
+  const picture = await fetch(url + image);
+  return {
+    posts: titles(await call<Post[]>('GET', '/posts')),
+    trash: titles(await call<Post[]>('GET', '/trash')),
+    revisions: (await call<unknown[]>('GET', `/posts/${moved.id}/revisions`)).length,
+    redirect: [redirect.status, redirect.headers.get('location')],
+    picture: Buffer.from(await picture.arrayBuffer()).toString('base64'),
+    page: (await fetch(`${url}/blog/new-place`)).status,
+  };
+}
+
+test('a backup made while posts are written brings all of it to a new machine, from one file', async () => {
+  const settings = { DATA_DIR: temporaryFolder(), DEMO_CONTENT: 'false', ADMIN_PASSWORD: PASSWORD };
+  const first = await startServer(settings);
+  const written = await writeEverything(first.url);
+  const before = await lookAround(first.url, written);
+  const { write, authorization } = await administrator(first.url);
+  let isWriting = true;
+  const writing = (async () => {
+    for (let count = 0; isWriting; count += 1) await write(`Meanwhile ${count}`);
+  })();
+  const file = join(temporaryFolder(), 'blog.tar.gz');
+  const backup = await command('backup', settings, file);
+  isWriting = false;
+  await writing;
+  expect(backup.said).toMatch(/is a backup of \d+ posts and 1 image/);
+  expect(backup.code).toBe(0);
+  first.child.kill('SIGTERM');
+  await first.exited;
+
+  const fresh = { ...settings, DATA_DIR: join(temporaryFolder(), 'not', 'there', 'yet') };
+  const restored = await command('restore', { DATA_DIR: fresh.DATA_DIR }, file);
+  expect(restored.said).toContain(
+    'Set where it was made, and not here: ADMIN_PASSWORD, DEMO_CONTENT',
+  );
+  expect(restored.said).not.toContain(PASSWORD);
+  expect(restored.code).toBe(0);
+  const second = await startServer(fresh);
+  const after = await lookAround(second.url, written);
+  const since = after.posts.filter((title) => title.startsWith('Meanwhile'));
+  expect({ ...after, posts: after.posts.filter((title) => !since.includes(title)) }).toEqual(
+    before,
+  );
+  expect(before.posts).toEqual(['A Draft', 'Moved']);
+  expect(before.trash).toEqual(['Deleted']);
+  expect(before.redirect).toEqual([301, '/blog/new-place']);
+  const session = await fetch(`${second.url}/api/admin/posts`, { headers: { authorization } });
+  expect(session.status).toBe(401);
+});
+
+test('a restore while it runs is refused, and so is one without a file', async () => {
+  const settings = { DATA_DIR: temporaryFolder(), DEMO_CONTENT: 'false', ADMIN_PASSWORD: PASSWORD };
+  const { url } = await startServer({ ...settings, WORKERS: '2' });
+  const file = join(temporaryFolder(), 'blog.tar.gz');
+  expect((await command('backup', settings, file)).code).toBe(0);
+  const restore = await command('restore', settings, file);
+  expect(restore.said).toMatch(/is running.*Stop it, then try again\. Nothing was changed\.\n$/);
+  expect(restore.code).toBe(1);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect((await command('restore', settings)).said).toContain('Which backup?');
+});
+
+const IMAGE = `${'0'.repeat(32)}-4x2.png`;
+
+/** A blog that is told apart by one word. */
+async function makeBlog(word: string): Promise<string> {
+  const dataDir = temporaryFolder();
+  const db = await openDatabase(dataDir);
+  await db.insertInto('settings').values({ name: 'word', value: word }).execute();
+  await db.destroy();
+  mkdirSync(join(dataDir, 'uploads'));
+  writeFileSync(join(dataDir, 'uploads', IMAGE), word);
+  return dataDir;
+}
+
+/** The word of its posts and that of its images, or of those that were put aside. */
+async function wordsIn(dataDir: string) {
+  const db = await openDatabase(dataDir);
+  const rows = await db.selectFrom('settings').select('value').where('name', '=', 'word').execute();
+  await db.destroy();
+  return [rows[0]?.value, readFileSync(join(dataDir, 'uploads', IMAGE), 'utf8')];
+}
+
+test('killed before any of its steps, a restore has lost neither the old data nor the new', async () => {
+  const file = join(temporaryFolder(), 'blog.tar.gz');
+  await command('backup', { DATA_DIR: await makeBlog('then') }, file);
+  const killer = fileURLToPath(new URL('./kill-at-step.js', import.meta.url));
+  const outcomes: string[] = [];
+  for (let step = 1; outcomes.at(-1) !== 'done'; step += 1) {
+    const dataDir = await makeBlog('now');
+    const settings = { DATA_DIR: dataDir, NODE_OPTIONS: `--import=${killer}` };
+    const { code } = await command('restore', { ...settings, KILL_AT_STEP: String(step) }, file);
+    // As every start does, this finishes what was interrupted.
+    const [word, image] = await wordsIn(dataDir);
+    const aside = readdirSync(dataDir).find((name) => name.startsWith('before-restore-'));
+    const expected = aside ? 'then' : 'now';
+    expect([word, image], `killed before step ${step}`).toEqual([expected, expected]);
+    if (aside) expect(await wordsIn(join(dataDir, aside))).toEqual(['now', 'now']);
+    expect(readdirSync(dataDir)).not.toContain('replacing.json');
+    outcomes.push(code === 0 ? 'done' : (word ?? 'lost'));
+  }
+  // It was killed both before and after the point from which it goes on.
+  expect(new Set(outcomes)).toEqual(new Set(['now', 'then', 'done']));
+}, 60_000);
+
+test('a migration leaves a copy, to which a rollback returns', async () => {
+  const { migrations } = await import('../api/src/database/migrations/index.ts');
+  const older = Object.fromEntries(Object.entries(migrations).slice(0, -1));
+  const settings = { DATA_DIR: temporaryFolder(), DEMO_CONTENT: 'false', ADMIN_PASSWORD: PASSWORD };
+  const db = await openDatabase(settings.DATA_DIR, { migrations: older });
+  await db.insertInto('settings').values({ name: 'word', value: 'then' }).execute();
+  await db.destroy();
+
+  const upgraded = await startServer(settings);
+  expect(upgraded.output.stderr).toMatch(/brought up to date.*npm run rollback/s);
+  const { write } = await administrator(upgraded.url);
+  await write('Written since');
+  const running = await command('rollback', settings);
+  expect(running.said).toMatch(/is running.*Stop it/);
+  expect(running.code).toBe(1);
+  upgraded.child.kill('SIGTERM');
+  await upgraded.exited;
+
+  const rollback = await command('rollback', settings);
+  expect(rollback.said).toMatch(/Returning to\n.*before-0003-keeping-house-/);
+  expect(rollback.said).toContain(`last migration is ${Object.keys(older).at(-1)}`);
+  expect(rollback.code).toBe(0);
+  const old = connectDatabase(settings.DATA_DIR);
+  expect(await old.selectFrom('posts').selectAll().execute()).toEqual([]);
+  expect(await old.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  const tables = await old.introspection.getTables();
+  expect(tables.map(({ name }) => name)).not.toContain('download_tickets');
+  const { revision } = await old
+    .selectFrom('public_state')
+    .select('revision')
+    .executeTakeFirstOrThrow();
+  expect(revision).toBeGreaterThan(1_000_000_000_000);
+  await old.destroy();
+  const aside = readdirSync(settings.DATA_DIR).find((name) => name.startsWith('before-rollback-'));
+  const kept = connectDatabase(join(settings.DATA_DIR, aside ?? ''));
+  expect(await kept.selectFrom('posts').select('title').execute()).toEqual([
+    { title: 'Written since' },
+  ]);
+  await kept.destroy();
+
+  const again = await startServer(settings);
+  expect(again.output.stderr).toContain('brought up to date');
+  expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
+});
+
+test('BACKUP_EVERY makes a backup by itself that can be restored', async () => {
+  const settings = { DATA_DIR: temporaryFolder(), DEMO_CONTENT: 'false' };
+  await startServer({ ...settings, WORKERS: '2', BACKUP_EVERY: '1d' });
+  const folder = join(settings.DATA_DIR, 'backups');
+  const made = () =>
+    readdirSync(settings.DATA_DIR).includes('backups') ? readdirSync(folder) : [];
+  await expect
+    .poll(() => made().filter((name) => /^automatic-.*\.tar\.gz$/.test(name)), { timeout: 15_000 })
+    .toHaveLength(1);
+  await expect.poll(() => made().length).toBe(1);
+  const file = join(folder, made()[0] ?? '');
+  expect(readFileSync(file).subarray(0, 2).toString('hex')).toBe('1f8b');
+  expect((await command('restore', { DATA_DIR: temporaryFolder() }, file)).code).toBe(0);
+});
