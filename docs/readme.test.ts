@@ -20,6 +20,13 @@ test('CI runs exactly the README’s test command', () => {
   expect(read('.ci/run').trim().split('\n').at(-1)).toBe('npm ci && npm test');
 });
 
+test('from one file to a new machine it is three lines, which are the commands that are tested', () => {
+  expect(readme).toContain('\nnpm ci\nnpm run restore -- blog.tar.gz\nnpm start\n');
+  expect(readme).toContain('\nnpm run backup -- blog.tar.gz\n');
+  for (const name of ['backup', 'restore', 'rollback'])
+    expect(scripts[name]).toBe(`node cli/${name}.ts`);
+});
+
 test('every folder and file that the README names is there', () => {
   const paths = [...readme.matchAll(/`([\w-]+\/[\w./-]*)`/g)].map((match) => match[1] as string);
   expect(paths.length).toBeGreaterThan(6);

@@ -27,6 +27,7 @@ function site(url: string, settings: Record<string, string>) {
 
 /** Journeys through what no width changes: once is enough. */
 const SAME_AT_EVERY_WIDTH = [
+  'backup',
   'dashboard-calls',
   'dashboard-list',
   'drafts-and-history',

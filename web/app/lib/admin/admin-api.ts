@@ -1,3 +1,4 @@
+import type { BackupTicket } from '@longhand/contract/backups';
 import type {
   AdminPostSummary,
   Post,
@@ -128,6 +129,12 @@ export const adminApi = {
     request<Post>('GET', `/admin/posts/${id}/revisions/${version}`),
 
   preview: (content: string) => request<Preview>('POST', '/admin/preview', { body: { content } }),
+
+  /** The address of a backup, which works once and for a minute. */
+  async askForBackup(): Promise<string> {
+    const { url } = await request<BackupTicket>('POST', '/admin/backup-tickets');
+    return new URL(url, new URL(apiAddress('/'), location.href)).href;
+  },
 
   saveImageUrl: (image_url: string) =>
     url(request('POST', '/admin/save-image-url', { body: { image_url } })),

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Await, Link, useLoaderData } from 'react-router';
 import admin from '../../components/admin/admin.module.css';
+import { DownloadBackup } from '../../components/admin/download-backup.tsx';
 import { KeptWorkLinks } from '../../components/admin/kept-work.tsx';
 import { PostTable } from '../../components/admin/post-table.tsx';
 import { Loading } from '../../components/loading.tsx';
@@ -38,6 +39,7 @@ export default function Dashboard() {
             <title>Admin Dashboard</title>
             <header className={admin.head}>
               <h1>Admin Dashboard</h1>
+              <DownloadBackup />
               <Link to="/admin/posts/new" className="button">
                 New Post
               </Link>

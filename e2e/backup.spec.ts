@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { restoreBackup } from '@longhand/api/backups';
+import { openDatabase } from '@longhand/api/database';
+import { expect, ownTitle, test } from './admin-fixtures.ts';
+import { listOnly } from './dashboard.ts';
+
+test('the dashboard downloads a backup that has every post', async ({ page, admin }) => {
+  const title = ownTitle('Kept in a backup');
+  await admin.createPost({ title });
+  await admin.createPost({ title: `${title}, draft`, published: false });
+  await page.goto('/admin');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download a backup' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^longhand-[\dTZ-]+\.tar\.gz$/);
+  await expect(page.getByText('The download begins.')).toBeVisible();
+  await expect(page).toHaveURL('/admin');
+
+  const folder = await mkdtemp(join(tmpdir(), 'longhand-e2e-'));
+  const { manifest } = await restoreBackup(join(folder, 'data'), await download.path());
+  const db = await openDatabase(join(folder, 'data'));
+  const posts = await db.selectFrom('posts').select('title').execute();
+  const titles = posts.map((post) => post.title);
+  await db.destroy();
+  await rm(folder, { recursive: true, force: true });
+  expect(titles).toEqual(expect.arrayContaining([title, `${title}, draft`]));
+  expect(manifest.posts).toBe(titles.length);
+});
+
+for (const [status, sentence] of [
+  [500, 'That did not work. Please try again in a moment.'],
+  [503, 'One is being downloaded already. Please wait for it.'],
+] as const) {
+  test(`a backup that cannot be had (${status}) says so, and leaves the page alone`, async ({
+    page,
+    watch,
+  }) => {
+    watch.expectComplaint(new RegExp(`${status}`));
+    await listOnly(page, [{ title: 'Still there' }]);
+    await page.route('**/api/admin/backup-tickets', (route) =>
+      route.fulfill({ status, body: '{}' }),
+    );
+    await page.goto('/admin');
+    await page.getByRole('button', { name: 'Download a backup' }).click();
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(page.getByRole('row', { name: 'Still there' })).toBeVisible();
+  });
+}
