@@ -1,21 +1,33 @@
+import type { Socket } from 'node:net';
 import {
   createKeptAnswers,
   createRevision,
+  isLeaving,
   type KeptAnswers,
-  pathOfTarget,
   putInFront,
+  safetyHeaders,
+  setSafetyHeaders,
 } from '@longhand/answers';
 import { buildApi } from '@longhand/api/app';
 import { type Config, ConfigError } from '@longhand/api/config';
 import { connectDatabase } from '@longhand/api/database';
+import {
+  answerErrorsWithProblems,
+  boundedServer,
+  limitConnections,
+  releaseConnectionsOnClose,
+  requireHost,
+} from '@longhand/api/http';
 import { keepAnswers } from '@longhand/api/kept-answers';
 import { createApiClient, pages, type Site, type Transport } from '@longhand/web/server';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { refuseWhenBusy } from './busy.ts';
 import { frontLog } from './front-log.ts';
 import { httpTransport, injectTransport } from './transports.ts';
 
-type BuiltServer = { app: FastifyInstance };
+/** An app that is ready to listen, and the connections that it has then. */
+export type BuiltServer = { app: FastifyInstance; open: ReadonlySet<Socket> };
 type Build = (config: Config, logger: Logger) => Promise<BuiltServer>;
 
 function siteOf(config: Config, apiUrl: string): Site {
@@ -29,6 +41,18 @@ export function apiUrlOf({ apiUrl }: Config): string {
   return apiUrl;
 }
 
+/** What stands between the app and everybody: what is kept, and how many may come. */
+function standInFront(
+  app: FastifyInstance,
+  kept: KeptAnswers,
+  config: Config,
+  logger: Logger,
+): ReadonlySet<Socket> {
+  const safety = safetyHeaders(config.site.url);
+  putInFront(app, kept, { log: frontLog(config, logger), refuse: refuseWhenBusy(safety) });
+  return limitConnections(app.server, config.maxConnections, safety);
+}
+
 async function buildApiHost(
   config: Config,
   logger: Logger,
@@ -36,8 +60,7 @@ async function buildApiHost(
   const db = connectDatabase(config.dataDir);
   const kept = keepAnswers(db, logger);
   const app = await buildApi({ config, db, logger, kept });
-  putInFront(app, kept, frontLog(config, logger));
-  return { app, kept };
+  return { app, kept, open: standInFront(app, kept, config, logger) };
 }
 
 /** The site and its API on one listener: the pages call the API without leaving the process. */
@@ -64,14 +87,19 @@ function keepForApi(fetchApi: Transport, log: Logger): KeptAnswers {
 /** The pages alone; their API is on another host. */
 async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer> {
   const apiUrl = apiUrlOf(config);
+  const safety = safetyHeaders(config.site.url);
   const app: FastifyInstance = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     trustProxy: config.trustProxy,
-    return503OnClosing: false,
-    rewriteUrl: pathOfTarget,
+    ...boundedServer(safety),
   });
+  answerErrorsWithProblems(app);
+  releaseConnectionsOnClose(app);
+  setSafetyHeaders(app, safety);
+  requireHost(app);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
+    if (isLeaving(app.server)) return reply.code(503).send({ status: 'the server is stopping' });
     const ready = await fetch(`${apiUrl}/readyz`).then(
       (answer) => answer.ok,
       () => false,
@@ -80,9 +108,9 @@ async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer
   });
   const fetchApi = httpTransport(apiUrl);
   const kept = keepForApi(fetchApi, logger);
-  putInFront(app, kept, frontLog(config, logger));
+  const open = standInFront(app, kept, config, logger);
   await app.register(pages, { site: siteOf(config, apiUrl), fetchApi, kept });
-  return { app };
+  return { app, open };
 }
 
 const BUILDS = { all: buildAll, api: buildApiHost, web: buildWebHost } satisfies Record<

@@ -21,7 +21,7 @@ async function startServer() {
   };
   const kept = createKeptAnswers({ revision });
   const app = Fastify();
-  putInFront(app, kept);
+  putInFront(app, kept, { refuse: (_request, response) => response.writeHead(503).end() });
   app.addHook('onRequest', async (request, reply) => {
     handled += 1;
     reply.header('x-request-id', request.id);

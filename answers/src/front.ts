@@ -1,8 +1,10 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { createAdmission, type Refuse } from './admission.ts';
 import type { KeptAnswer } from './answer.ts';
 import { chooseEncoding, type Encoding } from './encodings.ts';
 import type { KeptAnswers } from './kept-answers.ts';
+import { beginToLeave, isLeaving } from './leaving.ts';
 import { isOfBody } from './send.ts';
 
 /** Writes a request down. */
@@ -65,19 +67,22 @@ function sendWire(response: ServerResponse, { bytes }: Wire): void {
   raw.end(bytes);
 }
 
+type FrontOptions = { readonly log?: FrontLog | undefined; readonly refuse: Refuse };
+
 /**
  * Answers what is kept before the framework sees the request: it would take longer to find out
  * what to do than to do it. Everything else, and everything in doubt, goes on to the framework,
- * which gives the same answer.
+ * which gives the same answer; as many at a time as it can serve.
  */
-export function putInFront(app: FastifyInstance, kept: KeptAnswers, log?: FrontLog): void {
+export function putInFront(
+  app: FastifyInstance,
+  kept: KeptAnswers,
+  { log, refuse }: FrontOptions,
+): void {
   const { server } = app;
   const prepared = new WeakMap<Buffer, Prepared>();
   const keepAlive = `timeout=${Math.floor(server.keepAliveTimeout / 1_000)}`;
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-  });
+  app.addHook('preClose', async () => beginToLeave(server));
 
   function findPrepared(answer: KeptAnswer, encoding: Encoding): Prepared | undefined {
     const body = answer.ready(encoding);
@@ -90,7 +95,7 @@ export function putInFront(app: FastifyInstance, kept: KeptAnswers, log?: FrontL
   }
 
   function answerKept(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET' || closing) return false;
+    if (request.method !== 'GET' || isLeaving(server)) return false;
     const { headers, url = '' } = request;
     // Another site asks, or somebody asks by the time: that is for the framework to decide.
     if (headers.origin !== undefined || headers['if-modified-since'] !== undefined) return false;
@@ -117,11 +122,16 @@ export function putInFront(app: FastifyInstance, kept: KeptAnswers, log?: FrontL
     return true;
   }
 
+  const admit = createAdmission((request, response) => {
+    log?.(request, 503);
+    refuse(request, response);
+  });
   const [handle, ...others] = server.listeners('request');
   if (!handle || others.length > 0)
     throw new Error('Somebody else answers requests, too, or nobody');
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (!answerKept(request, response)) handle.call(server, request, response);
+    if (answerKept(request, response)) return;
+    admit(request, response, () => handle.call(server, request, response));
   });
 }

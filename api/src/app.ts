@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type KeptAnswers, packPayload, pathOfTarget } from '@longhand/answers';
+import { type KeptAnswers, packPayload, safetyHeaders } from '@longhand/answers';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { authRoutes } from './auth/auth.routes.ts';
+import { authRoutes, sessionRoutes } from './auth/auth.routes.ts';
 import { createAuthService } from './auth/auth.service.ts';
 import { keepBackingUp, removeBackupLeftovers } from './backups/automatic-backups.ts';
 import { streamBackupApart, writeBackupApart } from './backups/backup-apart.ts';
@@ -19,13 +19,14 @@ import {
 } from './documentation/documentation.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { keepHouse } from './housekeeping.ts';
+import { limitBodyTime } from './http/body-time.ts';
+import { boundedServer, requireHost } from './http/bounded-server.ts';
 import { releaseConnectionsOnClose } from './http/closing.ts';
-import { answerErrorsWithProblems, answerFrameworkErrors, keepAddresses } from './http/errors.ts';
+import { answerErrorsWithProblems, keepAddresses } from './http/errors.ts';
 import { setHeaders } from './http/headers.ts';
 import { readJsonBodies } from './http/json.ts';
 import { logRequests } from './http/logging.ts';
 import { collectMethods } from './http/methods.ts';
-import { answerBrokenConnections } from './http/raw-errors.ts';
 import { requireSession } from './http/session.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { createImageStore } from './images/image-store.ts';
@@ -42,6 +43,7 @@ import { trashRoutes } from './posts/trash.admin-routes.ts';
 import { drawApart } from './social/draw-apart.ts';
 import { socialRoutes } from './social/social.routes.ts';
 import { createSocialPictures, type Draw } from './social/social-pictures.ts';
+import { createWriteLimit } from './writes/write-limit.ts';
 
 const BODY_LIMIT = 4 * 1024 * 1024;
 
@@ -63,20 +65,15 @@ export async function buildApi({
   draw = drawApart,
   kept = keepAnswers(db, logger),
 }: ApiParts) {
+  const safety = safetyHeaders(config.site.url);
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
-    // Fifteen megabytes over a slow line take their time.
-    requestTimeout: 300_000,
-    // Requests that arrive on an open connection while closing are still answered.
-    return503OnClosing: false,
     routerOptions: { maxParamLength: 5_000 },
-    rewriteUrl: pathOfTarget,
-    frameworkErrors: answerFrameworkErrors,
-    clientErrorHandler: answerBrokenConnections,
+    ...boundedServer(safety),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -87,6 +84,10 @@ export async function buildApi({
   app.addHook('onClose', () => db.destroy());
 
   const auth = createAuthService(db, clock);
+  const writes = createWriteLimit(db, clock, {
+    writes: config.writesPerMinute,
+    uploads: config.uploadsPerMinute,
+  });
   const posts = createPostsService(db, clock);
   const images = createImageStore(config.dataDir);
   const pictures = createSocialPictures(config, images, draw);
@@ -96,7 +97,9 @@ export async function buildApi({
   answerErrorsWithProblems(app);
   logRequests(app);
   releaseConnectionsOnClose(app);
-  await setHeaders(app, { siteUrl: config.site.url, webOrigins: config.webOrigins });
+  await setHeaders(app, { safety, webOrigins: config.webOrigins });
+  requireHost(app);
+  limitBodyTime(app);
   await collectDocumentation(app, { siteName: config.site.name, siteUrl: config.site.url });
   const refuseOtherMethods = collectMethods(app);
 
@@ -111,10 +114,16 @@ export async function buildApi({
     kept,
   });
   await app.register(backupRoutes, { prefix: '/api', backups, clock });
-  await app.register(authRoutes, { prefix: '/api', auth, administrator: config.admin.username });
+  await app.register(authRoutes, {
+    prefix: '/api',
+    auth,
+    administrator: config.admin.username,
+    limitWrites: writes.refuseIfSpent,
+  });
   await app.register(
     async (admin) => {
       admin.addHook('onRequest', requireSession(auth.authenticate));
+      admin.addHook('onRequest', writes.refuseIfSpent);
       admin.addHook('onRequest', async (_request, reply) => {
         reply.header('cache-control', 'no-store');
       });
@@ -129,6 +138,7 @@ export async function buildApi({
       await admin.register(trashRoutes, { db, posts });
       await admin.register(imageAdminRoutes, { images });
       await admin.register(backupAdminRoutes, { backups });
+      await admin.register(sessionRoutes, { auth });
     },
     { prefix: '/api/admin' },
   );
@@ -141,6 +151,7 @@ export async function buildApi({
 
   keepHouse(app, {
     'ended sessions': auth.sweep,
+    'old counts': writes.sweep,
     'old trash': posts.purgeTrash,
     'unfinished uploads': images.removeLeftovers,
     'old download tickets': backups.sweep,

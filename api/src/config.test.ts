@@ -15,6 +15,9 @@ test('everything has a default', () => {
   expect(readConfig({})).toMatchObject({
     listen: { port: 3000, host: '127.0.0.1' },
     workers: 1,
+    maxConnections: 1_000,
+    writesPerMinute: 1_200,
+    uploadsPerMinute: 120,
     site: {
       url: 'http://localhost:3000',
       name: 'Longhand',
@@ -88,6 +91,16 @@ test.each(['1', '2', '64'])('WORKERS=%s is understood', (value) => {
 test.each(['0', '65', '-1', '1.5', '2e1', 'auto'])('WORKERS=%s is a mistake', (value) => {
   expect(mistakes({ WORKERS: value })).toEqual(['WORKERS must be a whole number from 1 to 64.']);
 });
+
+test.each(['MAX_CONNECTIONS', 'WRITES_PER_MINUTE', 'UPLOADS_PER_MINUTE'])(
+  '%s is a number, and not none',
+  (name) => {
+    for (const value of ['0', '-1', '1.5', '1e3', 'many', '10000000'])
+      expect(mistakes({ [name]: value })).toEqual([
+        `${name} must be a whole number from 1 to 9999999.`,
+      ]);
+  },
+);
 
 test('a network of the whole internet is no trusted proxy', () => {
   expect(mistakes({ TRUST_PROXY: '0.0.0.0/0' })).toHaveLength(1);

@@ -59,6 +59,10 @@ const backupKeep = z
   .string()
   .regex(/^[1-9]\d{0,2}$/)
   .transform(Number);
+const count = z
+  .string()
+  .regex(/^[1-9]\d{0,6}$/)
+  .transform(Number);
 const origin = z
   .string()
   .refine(isOrigin)
@@ -79,6 +83,21 @@ const SETTINGS = {
   PORT: { schema: port, fallback: '3000', rule: 'must be a port number from 0 to 65535' },
   HOST: { schema: z.string(), fallback: '127.0.0.1', rule: 'must be an address to listen on' },
   WORKERS: { schema: workers, fallback: '1', rule: 'must be a whole number from 1 to 64' },
+  MAX_CONNECTIONS: {
+    schema: count,
+    fallback: '1000',
+    rule: 'must be a whole number from 1 to 9999999',
+  },
+  WRITES_PER_MINUTE: {
+    schema: count,
+    fallback: '1200',
+    rule: 'must be a whole number from 1 to 9999999',
+  },
+  UPLOADS_PER_MINUTE: {
+    schema: count,
+    fallback: '120',
+    rule: 'must be a whole number from 1 to 9999999',
+  },
   SITE_URL: {
     schema: origin.optional(),
     rule: 'must be an origin like https://blog.example, without a path',
@@ -200,6 +219,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   return Object.freeze({
     listen: Object.freeze({ port: settings.PORT, host: settings.HOST }),
     workers: settings.WORKERS,
+    maxConnections: settings.MAX_CONNECTIONS,
+    writesPerMinute: settings.WRITES_PER_MINUTE,
+    uploadsPerMinute: settings.UPLOADS_PER_MINUTE,
     site: Object.freeze({
       url: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
       name: settings.SITE_NAME,

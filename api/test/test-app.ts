@@ -7,6 +7,7 @@ import { createAuthService } from '../src/auth/auth.service.ts';
 import { hashPassword } from '../src/auth/passwords.ts';
 import { readConfig } from '../src/config.ts';
 import type { Order } from '../src/social/order.ts';
+import { createWriteLimit } from '../src/writes/write-limit.ts';
 import type { TestDatabase } from './dialects.ts';
 
 export const PASSWORD = 'a password for tests';
@@ -54,6 +55,7 @@ export async function startTestApp(
     /** The pictures that were drawn. */
     orders,
     auth: createAuthService(db, () => new Date(clock.now)),
+    writes: createWriteLimit(db, () => new Date(clock.now), { writes: 1, uploads: 1 }),
     /** An error that the test provokes on purpose; any other in the log fails the test. */
     expectLoggedError: (message: string) => expectedErrors.push(message),
     passTime: (milliseconds: number) => {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { type KeptAnswers, sendAnswer } from '@longhand/answers';
+import { type KeptAnswers, SHOWN_ANYWHERE, sendAnswer, sentencePage } from '@longhand/answers';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Transport } from '../app/lib/api-client.ts';
 import type { Site } from '../app/lib/site.ts';
@@ -11,8 +11,10 @@ import { readTarget } from './page-address.ts';
 import { createRenderer, type OurBuild } from './render-page.ts';
 
 /** For when even the page that says so cannot be rendered. */
-const FAILED_PAGE =
-  '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>The page could not be shown. Please try again in a moment.</p></html>';
+const FAILED_PAGE = sentencePage(
+  'Something went wrong',
+  'The page could not be shown. Please try again in a moment.',
+);
 
 export type PagesOptions = { site: Site; fetchApi: Transport; kept: KeptAnswers };
 
@@ -36,14 +38,6 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
   const clientFolder = new URL('client', BUILD);
   const limited = limitAtOnce(RENDERED_AT_ONCE);
   const renderPage = createRenderer({ build, clientFolder, site, fetchApi });
-  const pageHeaders = {
-    'cache-control': 'no-cache',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    ...(site.url.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
-  };
 
   await app.register(fastifyStatic, {
     root: fileURLToPath(new URL('client/assets/', BUILD)),
@@ -54,7 +48,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
   });
   for (const name of ICONS) {
     app.get(`/${name}`, (_request, reply) =>
-      reply.sendFile(name, fileURLToPath(new URL('client/', BUILD)), {
+      reply.headers(SHOWN_ANYWHERE).sendFile(name, fileURLToPath(new URL('client/', BUILD)), {
         maxAge: '1d',
         immutable: false,
       }),
@@ -64,12 +58,12 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
 
   app.setErrorHandler((error, request, reply) => {
     request.log.error({ err: error }, 'a page could not be rendered');
-    return reply.code(500).type('text/html; charset=utf-8').send(FAILED_PAGE);
+    return reply.code(500).headers(FAILED_PAGE.headers).send(FAILED_PAGE.html);
   });
 
   app.get('/*', async (request, reply) => {
     const { page, query } = readTarget(request.url);
-    reply.headers(pageHeaders);
+    reply.header('cache-control', 'no-cache');
     const one = oneAddress(page);
     if (one !== undefined) {
       return reply.redirect(one + query, 301);

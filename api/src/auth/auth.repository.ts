@@ -18,7 +18,7 @@ export async function replacePasswordHash(trx: DatabaseTransaction, hash: string
     .values({ name: PASSWORD_HASH, value: hash })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: hash }))
     .execute();
-  await trx.deleteFrom('sessions').execute();
+  await deleteAllSessions(trx);
 }
 
 export async function insertSession(
@@ -57,6 +57,10 @@ export async function extendSession(
 
 export async function deleteSession(db: Database, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+export async function deleteAllSessions(db: Database): Promise<void> {
+  await db.deleteFrom('sessions').execute();
 }
 
 export async function deleteExpiredSessions(db: Database, now: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { loginInput, loginResponse } from '@longhand/contract/sessions';
+import type { onRequestAsyncHookHandler } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { BEARER, failures } from '../http/responses.ts';
@@ -7,14 +8,19 @@ import type { AuthService } from './auth.service.ts';
 
 /** Open to everybody, so that no stranger makes the server read megabytes. */
 const LOGIN_BODY_LIMIT = 16 * 1024;
+const LOGIN_BODY_WITHIN_MS = 10_000;
 
-type Options = { auth: AuthService; administrator: string };
+type Options = { auth: AuthService; administrator: string; limitWrites: onRequestAsyncHookHandler };
 
-export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth, administrator }) => {
+export const authRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { auth, administrator, limitWrites },
+) => {
   app.post(
     '/login',
     {
       bodyLimit: LOGIN_BODY_LIMIT,
+      config: { bodyWithinMs: LOGIN_BODY_WITHIN_MS },
       schema: {
         tags: ['Session'],
         summary: 'Log in',
@@ -37,13 +43,36 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth, ad
         tags: ['Session'],
         summary: 'Log out',
         security: BEARER,
-        response: { 204: z.null().describe('Logged out'), ...failures(401) },
+        response: { 204: z.null().describe('Logged out'), ...failures(401, 429) },
       },
-      onRequest: requireSession(auth.authenticate),
+      onRequest: [requireSession(auth.authenticate), limitWrites],
     },
     async (request, reply) => {
       const token = bearerToken(request);
       if (token !== undefined) await auth.logout(token);
+      return reply.code(204).send(null);
+    },
+  );
+};
+
+/** For who has a session already. */
+export const sessionRoutes: FastifyPluginAsyncZod<{ auth: AuthService }> = async (
+  app,
+  { auth },
+) => {
+  app.post(
+    '/logout-everywhere',
+    {
+      schema: {
+        tags: ['Administration'],
+        summary: 'Log out everywhere',
+        description: 'Ends every session, the one that asks for it included.',
+        security: BEARER,
+        response: { 204: z.null().describe('Logged out'), ...failures(401, 429) },
+      },
+    },
+    async (_request, reply) => {
+      await auth.logoutEverywhere();
       return reply.code(204).send(null);
     },
   );

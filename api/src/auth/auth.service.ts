@@ -1,10 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
+import { addressKey } from '../http/address-key.ts';
 import { ProblemError } from '../http/problem.ts';
+import { tokenHash } from '../http/token-hash.ts';
 import { createTurns } from '../in-turn.ts';
 import * as auth from './auth.repository.ts';
-import { addressKey, createLoginLimit } from './login-limit.ts';
+import { createLoginLimit } from './login-limit.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 const SESSION_MS = 14 * 86_400_000;
@@ -17,10 +19,6 @@ export const NOBODYS_HASH =
 
 function sha256(value: string): Buffer {
   return createHash('sha256').update(value).digest();
-}
-
-function tokenHash(token: string): string {
-  return sha256(token).toString('hex');
 }
 
 type Attempt = { username: string; password: string; address: string };
@@ -69,6 +67,10 @@ export function createAuthService(db: Database, clock: Clock) {
 
     async logout(token: string): Promise<void> {
       await auth.deleteSession(db, tokenHash(token));
+    },
+
+    async logoutEverywhere(): Promise<void> {
+      await auth.deleteAllSessions(db);
     },
 
     /** Whether the token's session has not ended; using it moves its end further away. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../test/dialects.ts';
 import { expectProblem, PASSWORD, startTestApp, type TestApp } from '../../test/test-app.ts';
+import { addressKey } from '../http/address-key.ts';
 import { NOBODYS_HASH } from './auth.service.ts';
-import { addressKey } from './login-limit.ts';
+
 import { hashPassword } from './passwords.ts';
 
 const MINUTE = 60_000;
@@ -15,6 +16,13 @@ function logIn({ request }: TestApp, password: string, username = 'admin', addre
     payload: { username, password },
     remoteAddress: address,
   });
+}
+
+async function attackFrom(site: TestApp, address: string, times: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n += 1)
+    statuses.push((await logIn(site, 'wrong', 'admin', address)).statusCode);
+  return statuses;
 }
 
 eachDialect((open) => {
@@ -64,6 +72,7 @@ eachDialect((open) => {
     ['POST', '/api/admin/preview'],
     ['POST', '/api/admin/upload-image'],
     ['POST', '/api/admin/save-image-url'],
+    ['POST', '/api/admin/logout-everywhere'],
     ['POST', '/api/logout'],
   ] as const)('%s %s needs a valid token', async (method, url) => {
     const { request } = await startTestApp(open);
@@ -92,6 +101,15 @@ eachDialect((open) => {
     expect(answer.statusCode).toBe(204);
     expectProblem(await get('/api/admin/posts', first), 401);
     expect((await get('/api/admin/posts', second)).statusCode).toBe(200);
+  });
+
+  test('logging out everywhere ends every session, the own one too', async () => {
+    const { login, get, request } = await startTestApp(open);
+    const [first, second] = [await login(), await login()];
+    const answer = await request({ method: 'POST', url: '/api/admin/logout-everywhere' }, first);
+    expect(answer.statusCode).toBe(204);
+    for (const token of [first, second]) expectProblem(await get('/api/admin/posts', token), 401);
+    expect((await get('/api/admin/posts', await login())).statusCode).toBe(200);
   });
 
   test('a session ends after 14 days without use, and slides with each use', async () => {
@@ -141,6 +159,24 @@ eachDialect((open) => {
     expect((await logIn(site, PASSWORD)).statusCode).toBe(200);
   });
 
+  test('an address that goes on waits twice as long each time, up to a day', async () => {
+    const site = await startTestApp(open);
+    const waits: number[] = [];
+    for (let round = 0; round < 11; round += 1) {
+      let answer = await logIn(site, 'wrong');
+      for (let n = 0; n < 10 && answer.statusCode === 401; n += 1)
+        answer = await logIn(site, 'wrong');
+      expectProblem(answer, 429);
+      waits.push(Number(answer.headers['retry-after']) / 60);
+      expect((await logIn(site, PASSWORD, 'admin', `198.51.100.${round}`)).statusCode).toBe(200);
+      site.passTime(Number(answer.headers['retry-after']) * 1000 + 1);
+    }
+    expect(waits.slice(0, 6)).toEqual([5, 10, 20, 40, 80, 160]);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(24 * 60);
+    site.passTime(DAY);
+    expect((await logIn(site, PASSWORD)).statusCode).toBe(200);
+  });
+
   test('right passwords are not counted, one after another or all at once', async () => {
     const site = await startTestApp(open);
     for (let n = 0; n < 12; n += 1) expect((await logIn(site, PASSWORD)).statusCode).toBe(200);
@@ -169,6 +205,33 @@ eachDialect((open) => {
     }
     expect(statuses).toEqual([401, 401, 401, 429, 429]);
     expect((await logIn(site, PASSWORD, 'admin', '203.0.113.10')).statusCode).toBe(200);
+  });
+
+  test('the more a name is attacked, the fewer tries each address has, and never none', async () => {
+    const site = await startTestApp(open);
+    const [mistake] = await attackFrom(site, '198.51.100.1', 1);
+    expect(mistake).toBe(401);
+    const row = await site.db.selectFrom('login_attempts').selectAll().executeTakeFirstOrThrow();
+    for (const [met, tries] of [
+      [500, [401, 401, 429]],
+      [5_000, [401, 429, 429]],
+    ] as const) {
+      const rows = Array.from({ length: met }, (_, n) => ({
+        ...row,
+        id: `${met}-${n}`,
+        address: `192.0.2.${met}-${n}`,
+      }));
+      for (let n = 0; n < met; n += 500)
+        await site.db
+          .insertInto('login_attempts')
+          .values(rows.slice(n, n + 500))
+          .execute();
+      // An hour later: it is the day that counts.
+      site.passTime(60 * MINUTE);
+      expect(await attackFrom(site, `203.0.113.${met / 500}`, 3)).toEqual(tries);
+      const fresh = `203.0.113.${100 + met / 500}`;
+      expect((await logIn(site, PASSWORD, 'admin', fresh)).statusCode).toBe(200);
+    }
   });
 
   test('X-Forwarded-For counts only from a trusted proxy', async () => {

@@ -10,16 +10,24 @@ export async function insertMistake(db: Database, mistake: Mistake): Promise<voi
     .execute();
 }
 
+/** How many there were, up to a limit: no more are looked at. */
 export async function countMistakesOfName(
   db: Database,
   name: string,
   since: string,
+  limit: number,
 ): Promise<number> {
   const { count } = await db
-    .selectFrom('login_attempts')
+    .selectFrom((query) =>
+      query
+        .selectFrom('login_attempts')
+        .select('id')
+        .where('attempted_at', '>', since)
+        .where('name_hash', '=', name)
+        .limit(limit)
+        .as('mistakes'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('attempted_at', '>', since)
-    .where('name_hash', '=', name)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

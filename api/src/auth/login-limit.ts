@@ -1,33 +1,52 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
+import { addressKey } from '../http/address-key.ts';
 import { ProblemError } from '../http/problem.ts';
 import * as attempts from './login-attempts.repository.ts';
 
-const WINDOW_MS = 5 * 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const WINDOW_MS = 5 * MINUTE_MS;
 /** Wrong passwords that one address may send within the window. */
 const PER_ADDRESS = 10;
-/** Once a name has met this many from all addresses together, each has a smaller allowance. */
-const PER_NAME = 50;
-const PER_ADDRESS_UNDER_ATTACK = 3;
+/** An address that has spent this many allowances within a day has the longest window. */
+const MOST_SPENT = 9;
 
-/** One customer of an IPv6 network has a whole /64 to choose addresses from. */
-export function addressKey(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
-  const before = head === '' ? [] : head.split(':');
-  const after = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
-}
+/**
+ * Once a name has met so many mistakes from all addresses together, each address has a smaller
+ * allowance. It is never none: a stranger could then keep the owner out.
+ */
+const UNDER_ATTACK = [
+  { mistakes: 5_000, withinMs: DAY_MS, allowed: 1 },
+  { mistakes: 500, withinMs: DAY_MS, allowed: 2 },
+  { mistakes: 50, withinMs: WINDOW_MS, allowed: 3 },
+] as const;
 
 function nameKey(name: string): string {
   // People type passwords into the wrong field: what was typed is not kept.
   return createHash('sha256').update(name.toLowerCase()).digest('hex');
+}
+
+/** Twice as long with each further allowance that an address spends within a day. */
+function windowAfter(mistakesOfDay: number): number {
+  const spent = Math.floor(mistakesOfDay / PER_ADDRESS);
+  return Math.min(DAY_MS, WINDOW_MS * 2 ** Math.max(0, spent - 1));
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 120) return `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
+
+function tooMany(waitMs: number): ProblemError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
+  return new ProblemError(
+    'too-many-requests',
+    `Too many wrong passwords from your address. Please try again in ${inWords(seconds)}.`,
+    { headers: { 'retry-after': String(seconds) } },
+  );
 }
 
 /**
@@ -36,25 +55,29 @@ function nameKey(name: string): string {
  * the administrator out. It only makes every address's own allowance smaller.
  */
 export function createLoginLimit(db: Database, clock: Clock) {
-  const windowStart = () => new Date(clock().getTime() - WINDOW_MS).toISOString();
+  const ago = (ms: number) => new Date(clock().getTime() - ms).toISOString();
+
+  async function allowedFor(name: string): Promise<number> {
+    for (const { mistakes, withinMs, allowed } of UNDER_ATTACK) {
+      const met = await attempts.countMistakesOfName(db, nameKey(name), ago(withinMs), mistakes);
+      if (met >= mistakes) return allowed;
+    }
+    return PER_ADDRESS;
+  }
 
   return {
     /** Refuses an address that has used up its mistakes, before any password is checked. */
     async refuseIfSpent(address: string, name: string): Promise<void> {
-      const since = windowStart();
-      const ofName = await attempts.countMistakesOfName(db, nameKey(name), since);
-      const allowed = ofName >= PER_NAME ? PER_ADDRESS_UNDER_ATTACK : PER_ADDRESS;
       const key = addressKey(address);
-      const mistakes = await attempts.listMistakesOfAddress(db, key, since, allowed);
-      const oldest = mistakes.at(-1);
-      if (mistakes.length < allowed || oldest === undefined) return;
-      const wait = Date.parse(oldest) - Date.parse(since);
-      const seconds = Math.max(1, Math.ceil(wait / 1000));
-      throw new ProblemError(
-        'too-many-requests',
-        `Too many wrong passwords from your address. Please try again in ${seconds} seconds.`,
-        { headers: { 'retry-after': String(seconds) } },
-      );
+      const most = PER_ADDRESS * (MOST_SPENT + 1);
+      const ofDay = await attempts.listMistakesOfAddress(db, key, ago(DAY_MS), most);
+      if (ofDay.length === 0) return;
+      const allowed = await allowedFor(name);
+      // The newest first: the one that must be over before another may be made.
+      const decisive = ofDay[allowed - 1];
+      if (decisive === undefined) return;
+      const wait = Date.parse(decisive) + windowAfter(ofDay.length) - clock().getTime();
+      if (wait > 0) throw tooMany(wait);
     },
 
     async countMistake(address: string, name: string): Promise<void> {
@@ -66,7 +89,7 @@ export function createLoginLimit(db: Database, clock: Clock) {
     },
 
     async sweep(): Promise<void> {
-      await attempts.deleteMistakesBefore(db, windowStart());
+      await attempts.deleteMistakesBefore(db, ago(DAY_MS));
     },
   };
 }

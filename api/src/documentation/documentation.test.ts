@@ -18,6 +18,7 @@ const CALLS = [
   'GET /healthz',
   'GET /readyz',
   'POST /api/admin/backup-tickets',
+  'POST /api/admin/logout-everywhere',
   'POST /api/admin/posts',
   'POST /api/admin/preview',
   'POST /api/admin/save-image-url',

@@ -46,7 +46,7 @@ export function serveOpenApi(app: FastifyInstance): void {
 
 /** The page loads its own files and nothing else. */
 const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export async function serveDocumentationPage(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {

@@ -1,3 +1,4 @@
+import { isLeaving } from '@longhand/answers';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -26,6 +27,7 @@ export const healthRoutes: FastifyPluginAsyncZod<Options> = async (app, { db }) 
       },
     },
     async () => {
+      if (isLeaving(app.server)) throw new ProblemError('unavailable', 'The server is stopping.');
       try {
         await sql`select count(*) from settings`.execute(db);
       } catch (error) {

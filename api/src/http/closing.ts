@@ -1,3 +1,4 @@
+import { beginToLeave, isLeaving } from '@longhand/answers';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -5,11 +6,8 @@ import type { FastifyInstance } from 'fastify';
  * left open after its answer would hold up the end until it times out.
  */
 export function releaseConnectionsOnClose(app: FastifyInstance): void {
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-  });
+  app.addHook('preClose', async () => beginToLeave(app.server));
   app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close');
+    if (isLeaving(app.server)) reply.header('connection', 'close');
   });
 }

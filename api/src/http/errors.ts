@@ -1,3 +1,4 @@
+import type { Headers } from '@longhand/answers';
 import type { ProblemCode } from '@longhand/contract/problems';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEM_MEDIA_TYPE, ProblemError } from './problem.ts';
@@ -75,4 +76,7 @@ export function keepAddresses(app: FastifyInstance, prefix: string): void {
 }
 
 /** Failures before there is a route, such as an address that cannot be decoded. */
-export const answerFrameworkErrors = handleError;
+export function answerFrameworkErrors(safety: Headers) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+    handleError(error, request, reply.headers(safety));
+}

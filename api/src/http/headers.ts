@@ -1,40 +1,21 @@
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
+import { type Headers, NOTHING_ALLOWED, SHOWN_ANYWHERE, setSafetyHeaders } from '@longhand/answers';
 import type { FastifyInstance } from 'fastify';
 
-type Options = { siteUrl: string; webOrigins: readonly string[] };
+type Options = { safety: Headers; webOrigins: readonly string[] };
 
 /** A picture runs nothing when it is opened by itself, and every site may show it. */
 export const PICTURE_HEADERS = {
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'cross-origin',
+  ...SHOWN_ANYWHERE,
+  'content-security-policy': `${NOTHING_ALLOWED}; sandbox`,
 };
 
 /** What every answer of the API says about how it may be used. */
 export async function setHeaders(
   app: FastifyInstance,
-  { siteUrl, webOrigins }: Options,
+  { safety, webOrigins }: Options,
 ): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
-    },
-    frameguard: { action: 'deny' },
-    // For browsers that are gone, and plug-ins: bytes in every answer.
-    dnsPrefetchControl: false,
-    ieNoOpen: false,
-    originAgentCluster: false,
-    permittedCrossDomainPolicies: false,
-    xssFilter: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Only an owner who has https may promise it for a year.
-    strictTransportSecurity: siteUrl.startsWith('https:') && {
-      maxAge: 31_536_000,
-      // The owner's other subdomains are none of our business.
-      includeSubDomains: false,
-    },
-  });
+  setSafetyHeaders(app, safety);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Headers } from '@longhand/answers';
 import { PROBLEM_MEDIA_TYPE, ProblemError } from './problem.ts';
 
 const PROBLEMS_BY_CODE: Readonly<Record<string, ProblemError>> = {
@@ -6,25 +7,36 @@ const PROBLEMS_BY_CODE: Readonly<Record<string, ProblemError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: new ProblemError('request-timeout', 'The request took too long.'),
 };
 
-/** Answers what is not even HTTP, or stops being it: there is no request and no reply yet. */
-export function answerBrokenConnections(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Into an answer that has begun, nothing else may be written.
-  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
-    socket.destroy();
-    return;
-  }
-  const problem =
-    PROBLEMS_BY_CODE[error.code ?? ''] ??
-    new ProblemError('malformed-request', 'This is not a valid HTTP request.');
+/** A problem as bytes, for a connection that ends with it. */
+export function rawProblem(problem: ProblemError, safety: Headers): string {
   const body = JSON.stringify(problem);
-  socket.end(
-    [
-      `HTTP/1.1 ${problem.status} ${problem.toJSON().title}`,
-      `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  const headers = {
+    ...safety,
+    ...problem.headers,
+    'cache-control': 'no-store',
+    'content-type': PROBLEM_MEDIA_TYPE,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  return [
+    `HTTP/1.1 ${problem.status} ${problem.toJSON().title}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    body,
+  ].join('\r\n');
+}
+
+/** Answers what is not even HTTP, or stops being it: there is no request and no reply yet. */
+export function answerBrokenConnections(safety: Headers) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    // Into an answer that has begun, nothing else may be written.
+    if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+      socket.destroy();
+      return;
+    }
+    const problem =
+      PROBLEMS_BY_CODE[error.code ?? ''] ??
+      new ProblemError('malformed-request', 'This is not a valid HTTP request.');
+    socket.end(rawProblem(problem, safety));
+  };
 }

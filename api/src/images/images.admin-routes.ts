@@ -55,8 +55,10 @@ const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, { images }) => 
         security: BEARER,
         consumes: ['multipart/form-data'],
         body: z.object({ file: z.file() }),
-        response: { 200: imageResponse, ...failures(400, 401, 413, 415) },
+        response: { 200: imageResponse, ...failures(400, 401, 413, 415, 429) },
       },
+      // As long as the server waits for any request.
+      config: { bodyWithinMs: Number.POSITIVE_INFINITY, isUpload: true },
       // The body is a stream; readUpload says what is wrong with it.
       validatorCompiler: () => (data) => ({ value: data }),
     },
@@ -86,7 +88,7 @@ export const imageAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { im
         description: 'Answers the address in its normal form. Nothing is fetched from it.',
         security: BEARER,
         body: saveImageUrlInput,
-        response: { 200: imageResponse, ...failures(400, 401, 413, 415) },
+        response: { 200: imageResponse, ...failures(400, 401, 413, 415, 429) },
       },
     },
     async (request) => ({ url: normalizeImageUrl(request.body.image_url) ?? '' }),

@@ -16,7 +16,7 @@ export const previewRoutes: FastifyPluginAsyncZod<Options> = async (app, { posts
         description: 'Nothing is stored.',
         security: BEARER,
         body: previewInput,
-        response: { 200: preview, ...failures(400, 401, 413, 415) },
+        response: { 200: preview, ...failures(400, 401, 413, 415, 429) },
       },
     },
     (request) => posts.preview(request.body.content),

@@ -1,6 +1,12 @@
 import cluster from 'node:cluster';
 import { createHash } from 'node:crypto';
-import { type KeptAnswer, type KeptAnswers, type Made, sendAnswer } from '@longhand/answers';
+import {
+  type KeptAnswer,
+  type KeptAnswers,
+  type Made,
+  SHOWN_ANYWHERE,
+  sendAnswer,
+} from '@longhand/answers';
 import { MAX_QUERY_LENGTH, PAGE_SIZES } from '@longhand/contract/post-query';
 import type { PublicPostSummary } from '@longhand/contract/posts';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
@@ -15,7 +21,7 @@ import { manifest, robotsTxt, securityTxt } from './texts.ts';
 type Options = { site: Site; fetchApi: Transport; kept: KeptAnswers };
 
 const NOTHING = 'There is nothing here.\n';
-const HEADERS = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
+const HEADERS = { ...SHOWN_ANYWHERE, 'cache-control': 'no-cache' };
 
 function mapDocument(path: string, posts: readonly PublicPostSummary[], body: string): Document {
   return { path, body, type: 'application/xml', changed: latestChange(posts) };

@@ -16,6 +16,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
 
   await db.schema
+    .createIndex('login_attempts_by_address')
+    .on('login_attempts')
+    .columns(['address', 'attempted_at'])
+    .execute();
+  await db.schema
+    .createIndex('login_attempts_by_name')
+    .on('login_attempts')
+    .columns(['name_hash', 'attempted_at'])
+    .execute();
+
+  await db.schema
     .createTable('unreferenced_uploads')
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('since', 'text', (column) => column.notNull())

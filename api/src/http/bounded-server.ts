@@ -1,0 +1,39 @@
+import { type Headers, pathOfTarget } from '@longhand/answers';
+import type { FastifyInstance } from 'fastify';
+import { answerFrameworkErrors } from './errors.ts';
+import { ProblemError } from './problem.ts';
+import { answerBrokenConnections } from './raw-errors.ts';
+
+/** How a server listens that no client can keep busy for long: for both hosts. */
+export function boundedServer(safety: Headers) {
+  return {
+    http: {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: 15_000,
+      connectionsCheckingInterval: 5_000,
+      // Refused by `requireHost`, as everything else is refused.
+      requireHostHeader: false,
+    },
+    // Fifteen megabytes over a slow line take their time; other bodies have less (body-time.ts).
+    requestTimeout: 300_000,
+    // Nothing moves: the client does not read, or is gone. The largest picture is made sooner.
+    connectionTimeout: 120_000,
+    // Requests that arrive on an open connection while closing are still answered.
+    return503OnClosing: false,
+    rewriteUrl: pathOfTarget,
+    frameworkErrors: answerFrameworkErrors(safety),
+    clientErrorHandler: answerBrokenConnections(safety),
+  };
+}
+
+/** Node would refuse it without a word. */
+export function requireHost(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw, headers }) => {
+    if (headers.host === undefined && raw.httpVersionMinor === 1)
+      throw new ProblemError('malformed-request', 'The request does not say which host it is for.');
+  });
+  // What a client expects before it goes on is no reason to fail: it gets its answer.
+  app.server.on('checkExpectation', (request, response) =>
+    app.server.emit('request', request, response),
+  );
+}

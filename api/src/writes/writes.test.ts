@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { eachDialect } from '../../test/dialects.ts';
+import { expectProblem, startTestApp } from '../../test/test-app.ts';
+
+const MINUTE = 60_000;
+
+eachDialect((open) => {
+  test('what a session changes is counted, and refused for the rest of the minute', async () => {
+    const site = await startTestApp(open, { WRITES_PER_MINUTE: '3' });
+    const token = await site.login();
+    for (let n = 0; n < 3; n += 1) await site.createPost(token, { title: `Post ${n}` });
+    const url = '/api/admin/preview';
+    const payload = { content: '<p>x</p>' };
+    const refused = await site.request({ method: 'POST', url, payload }, token);
+    expectProblem(refused, 429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await site.get('/api/admin/posts', token)).json()).toHaveLength(3);
+    expectProblem(await site.request({ method: 'POST', url: '/api/logout' }, token), 429);
+    site.passTime(Number(refused.headers['retry-after']) * 1_000);
+    expect((await site.request({ method: 'POST', url, payload }, token)).statusCode).toBe(200);
+  });
+
+  test('another session from the same address shares its count, from another it does not', async () => {
+    const site = await startTestApp(open, { WRITES_PER_MINUTE: '2' });
+    const [first, second] = [await site.login(), await site.login()];
+    const save = (token: string, remoteAddress: string) =>
+      site.request(
+        {
+          method: 'POST',
+          url: '/api/admin/save-image-url',
+          payload: { image_url: 'https://example.com/a.png' },
+          remoteAddress,
+        },
+        token,
+      );
+    for (let n = 0; n < 2; n += 1) expect((await save(first, '192.0.2.1')).statusCode).toBe(200);
+    expectProblem(await save(second, '192.0.2.1'), 429);
+    expectProblem(await save(first, '192.0.2.2'), 429);
+    expect((await save(second, '192.0.2.3')).statusCode).toBe(200);
+  });
+
+  test('uploads have a smaller limit, counted before anything is read', async () => {
+    const site = await startTestApp(open, { UPLOADS_PER_MINUTE: '1' });
+    const token = await site.login();
+    const upload = () => site.request({ method: 'POST', url: '/api/admin/upload-image' }, token);
+    expectProblem(await upload(), 415);
+    expectProblem(await upload(), 429);
+    await site.createPost(token);
+  });
+
+  test('strangers are refused without being counted, and old counts are swept away', async () => {
+    const site = await startTestApp(open);
+    const count = async () =>
+      (await site.db.selectFrom('write_counts').selectAll().execute()).length;
+    expectProblem(await site.request({ method: 'POST', url: '/api/admin/posts' }), 401);
+    expect(await count()).toBe(0);
+    await site.createPost(await site.login());
+    expect(await count()).toBe(2);
+    site.passTime(MINUTE);
+    await site.writes.sweep();
+    expect(await count()).toBe(0);
+  });
+});
