@@ -12,6 +12,8 @@ export type RunningSite = {
   readonly url: string;
   readonly child: ChildProcess;
   readonly startedInMs: number;
+  /** What it has written to its terminal. */
+  readonly output: () => string;
   /** What it takes up, in MB; not a number where the system does not tell. */
   readonly memory: (what: 'now' | 'most') => number;
   readonly stop: () => Promise<void>;
@@ -52,6 +54,7 @@ export async function startSite(
     url,
     child,
     startedInMs: performance.now() - begin,
+    output: () => said,
     memory: (what) => readMemory(child.pid, what === 'now' ? 'VmRSS' : 'VmHWM'),
     stop: () => stopChild(child),
   };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort, logIn, run, startServer, temporaryFolder } from './test-process.ts';
 
@@ -135,27 +135,44 @@ test('SIGTERM lets a request finish, takes no new connection, and ends well with
     ADMIN_PASSWORD: 'a test password',
   });
   const body = JSON.stringify({ username: 'admin', password: 'a test password' });
-  const answered = new Promise<number | undefined>((resolve, reject) => {
-    const slow = request(
-      `${server.url}/api/login`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'content-length': body.length },
-      },
-      (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
-      },
-    );
-    slow.on('error', reject);
-    slow.write(body.slice(0, 10));
-    setTimeout(() => slow.end(body.slice(10)), 800);
+  const slow = request(`${server.url}/api/login`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': body.length,
+      expect: '100-continue',
+    },
   });
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  const answered = once(slow, 'response').then(([answer]) => answer.resume());
+  await once(slow, 'continue');
+  slow.write(body.slice(0, 10));
   server.child.kill('SIGTERM');
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
-  expect(await answered).toBe(200);
+  const isOpen = () =>
+    fetch(`${server.url}/healthz`).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isOpen, { timeout: 8_000 }).toBe(false);
+  slow.end(body.slice(10));
+  const { statusCode, headers } = await answered;
+  expect(statusCode).toBe(200);
+  expect(headers.connection).toBe('close');
   expect(await server.exited).toBe(0);
   expect(server.output.stdout).toContain('stopped');
+});
+
+test('while it says goodbye, it still answers and is not ready', async () => {
+  const server = await startServer({ DATA_DIR: temporaryFolder(), DEMO_CONTENT: 'false' });
+  // Somebody is there: it does not end at once.
+  const idle = connect(server.port, '127.0.0.1');
+  idle.on('error', () => {});
+  await once(idle, 'connect');
+  server.child.kill('SIGTERM');
+  await expect
+    .poll(async () => (await fetch(`${server.url}/readyz`)).status, { interval: 20 })
+    .toBe(503);
+  const page = await fetch(`${server.url}/about`);
+  expect(page.status).toBe(200);
+  expect(page.headers.get('connection')).toBe('close');
+  expect(await server.exited).toBe(0);
 });

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import {
   createKeptAnswers,
   createRevision,
@@ -14,6 +13,7 @@ import { connectDatabase } from '@longhand/api/database';
 import {
   answerErrorsWithProblems,
   boundedServer,
+  type Connections,
   limitConnections,
   releaseConnectionsOnClose,
   requireHost,
@@ -27,7 +27,7 @@ import { frontLog } from './front-log.ts';
 import { httpTransport, injectTransport } from './transports.ts';
 
 /** An app that is ready to listen, and the connections that it has then. */
-export type BuiltServer = { app: FastifyInstance; open: ReadonlySet<Socket> };
+export type BuiltServer = { app: FastifyInstance; connections: Connections };
 type Build = (config: Config, logger: Logger) => Promise<BuiltServer>;
 
 function siteOf(config: Config, apiUrl: string): Site {
@@ -47,7 +47,7 @@ function standInFront(
   kept: KeptAnswers,
   config: Config,
   logger: Logger,
-): ReadonlySet<Socket> {
+): Connections {
   const safety = safetyHeaders(config.site.url);
   putInFront(app, kept, { log: frontLog(config, logger), refuse: refuseWhenBusy(safety) });
   return limitConnections(app.server, config.maxConnections, safety);
@@ -60,7 +60,7 @@ async function buildApiHost(
   const db = connectDatabase(config.dataDir);
   const kept = keepAnswers(db, logger);
   const app = await buildApi({ config, db, logger, kept });
-  return { app, kept, open: standInFront(app, kept, config, logger) };
+  return { app, kept, connections: standInFront(app, kept, config, logger) };
 }
 
 /** The site and its API on one listener: the pages call the API without leaving the process. */
@@ -108,9 +108,9 @@ async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer
   });
   const fetchApi = httpTransport(apiUrl);
   const kept = keepForApi(fetchApi, logger);
-  const open = standInFront(app, kept, config, logger);
+  const connections = standInFront(app, kept, config, logger);
   await app.register(pages, { site: siteOf(config, apiUrl), fetchApi, kept });
-  return { app, open };
+  return { app, connections };
 }
 
 const BUILDS = { all: buildAll, api: buildApiHost, web: buildWebHost } satisfies Record<

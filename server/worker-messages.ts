@@ -1,5 +1,13 @@
-/** What a worker tells the primary at the end of its start. */
-export type WorkerNews = { readonly listensOn: string } | { readonly failed: string };
+/** What a worker tells the primary: at the end of its start, and when it has said goodbye. */
+export type WorkerNews =
+  | { readonly listensOn: string }
+  | { readonly failed: string }
+  | { readonly saidGoodbye: true };
 
-/** The primary's only word to a worker. */
+/**
+ * What the primary says to a worker when it is to end: first to say goodbye to everybody, then that
+ * the last connections are coming, then that there are no more.
+ */
 export const STOP = 'stop';
+export const LAST_CONNECTIONS = 'last connections';
+export const NO_MORE = 'no more';

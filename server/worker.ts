@@ -4,14 +4,33 @@ import type { Logger } from 'pino';
 import { CLOSE_WITHIN_MS } from './closing.ts';
 import { explainStartFailure } from './failures.ts';
 import { listen } from './serve.ts';
-import { buildServer, type Part } from './servers.ts';
-import { STOP, type WorkerNews } from './worker-messages.ts';
+import { type BuiltServer, buildServer, type Part } from './servers.ts';
+import { closeDoor, sayGoodbye } from './stop-gently.ts';
+import { LAST_CONNECTIONS, NO_MORE, STOP, type WorkerNews } from './worker-messages.ts';
 
 /** Those that reach a whole group of processes: a worker then hears of the same end twice. */
 const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
 
+/** Then the primary has no part in it: somebody has told only this worker to stop. */
+const PRIMARY_SAYS_WITHIN_MS = 2_500;
+
 function tellPrimary(news: WorkerNews, sent = () => {}): void {
   process.send?.(news, sent);
+}
+
+/** As `stopGently`, but it is the primary that listens. */
+async function stopWithOthers(built: BuiltServer): Promise<void> {
+  const { promise: noMore, resolve } = Promise.withResolvers<void>();
+  process.on('message', (message) => {
+    if (message === LAST_CONNECTIONS) built.connections.hold();
+    if (message === NO_MORE) resolve();
+  });
+  await sayGoodbye(built);
+  tellPrimary({ saidGoodbye: true });
+  const alone = setTimeout(resolve, PRIMARY_SAYS_WITHIN_MS);
+  await noMore;
+  clearTimeout(alone);
+  await closeDoor(built);
 }
 
 /**
@@ -26,19 +45,19 @@ export async function serveAsWorker(part: Part, config: Config, logger: Logger):
   });
   for (const signal of STOP_SIGNALS) process.on(signal, () => stop());
   try {
-    const { app } = await buildServer(part, config, logger);
+    const built = await buildServer(part, config, logger);
     const { close } = closeWithGrace(
       { delay: CLOSE_WITHIN_MS, logger, skip: [...STOP_SIGNALS] },
       async ({ err }) => {
         if (err) logger.fatal({ err }, 'a worker stops after an unexpected error');
-        await app.close();
+        await stopWithOthers(built);
       },
     );
     stop = () => {
       stop = () => {};
       close();
     };
-    tellPrimary({ listensOn: await listen(app, config) });
+    tellPrimary({ listensOn: await listen(built.app, config) });
   } catch (error) {
     tellPrimary({ failed: explainStartFailure(error) }, () => process.exit(1));
   }

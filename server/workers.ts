@@ -5,14 +5,22 @@ import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { CLOSE_WITHIN_MS } from './closing.ts';
 import { StartError } from './failures.ts';
+import {
+  countTaken,
+  type Listener,
+  rememberListener,
+  takeLastConnections,
+} from './last-connections.ts';
 import { nextPause } from './replacement-pause.ts';
-import { STOP, type WorkerNews } from './worker-messages.ts';
+import { LAST_CONNECTIONS, NO_MORE, STOP, type WorkerNews } from './worker-messages.ts';
 
 const LAST_WORDS_MS = 500;
 
 type Forked = {
   readonly worker: Worker;
   readonly listensOn: Promise<string>;
+  /** When all that it has open has been told that it ends. */
+  readonly saidGoodbye: Promise<void>;
   /** Why it ended, once it has. */
   readonly ended: Promise<string>;
 };
@@ -21,15 +29,18 @@ function forkWorker(logger: Logger): Forked {
   const worker = cluster.fork();
   const { pid } = worker.process;
   const listening = Promise.withResolvers<string>();
+  const goodbye = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<string>();
   let failure: string | undefined;
   worker.on('message', (news: WorkerNews) => {
     if ('failed' in news) {
       failure = news.failed;
-      return;
+    } else if ('saidGoodbye' in news) {
+      goodbye.resolve();
+    } else {
+      logger.info({ pid }, 'a worker listens');
+      listening.resolve(news.listensOn);
     }
-    logger.info({ pid }, 'a worker listens');
-    listening.resolve(news.listensOn);
   });
   worker.on('exit', async (code, signal) => {
     // Its last words may still be on their way; but one that dies while it is handed a connection
@@ -41,11 +52,31 @@ function forkWorker(logger: Logger): Forked {
     // The machine has no room for another process. Every other error is followed by an exit.
     if (pid === undefined) ended.resolve(`A worker could not start: ${error.message}.`);
   });
-  return { worker, listensOn: listening.promise, ended: ended.promise };
+  return {
+    worker,
+    listensOn: listening.promise,
+    saidGoodbye: goodbye.promise,
+    ended: ended.promise,
+  };
 }
 
 function kill(workers: Iterable<Forked>): void {
   for (const { worker } of workers) worker.process.kill('SIGKILL');
+}
+
+function tell(workers: Iterable<Forked>, message: string): void {
+  // One that is ending already has no ear left for it.
+  for (const { worker } of workers) worker.send(message, () => {});
+}
+
+/** Nobody listens before every worker is done with those it has, and all others were dealt out. */
+async function stopWorkers(living: ReadonlySet<Forked>, listener?: Listener): Promise<void> {
+  tell(living, STOP);
+  await Promise.all([...living].map((each) => Promise.race([each.saidGoodbye, each.ended])));
+  tell(living, LAST_CONNECTIONS);
+  await takeLastConnections(listener, countTaken(listener));
+  listener?.close?.();
+  tell(living, NO_MORE);
 }
 
 /** All of them or none: where one cannot listen, the others are ended, too. */
@@ -67,6 +98,7 @@ async function forkWorkers(count: number, logger: Logger) {
 
 /** Serves in several processes on one port, until it is told to stop; returns where they listen. */
 export async function serveInWorkers(count: number, logger: Logger): Promise<string> {
+  const listener = rememberListener();
   const { workers, address } = await forkWorkers(count, logger);
   const living = new Set(workers);
   const stopping = new AbortController();
@@ -107,8 +139,7 @@ export async function serveInWorkers(count: number, logger: Logger): Promise<str
       if (err) logger.fatal({ err }, 'stopping after an unexpected error');
       else logger.info(`stopping on ${signal}`);
       stopping.abort();
-      // One that is ending already has no ear left for it.
-      for (const { worker } of living) worker.send(STOP, () => {});
+      await stopWorkers(living, listener());
       await Promise.all(kept);
       logger.info('stopped');
     },

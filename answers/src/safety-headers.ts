@@ -8,7 +8,6 @@ export const NOTHING_ALLOWED =
 /** What no blog needs. Full screen and the like stay open: an embedded video asks for them. */
 const CLOSED_FEATURES = [
   'accelerometer',
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',

@@ -1,5 +1,5 @@
 export { boundedServer, requireHost } from './bounded-server.ts';
 export { releaseConnectionsOnClose } from './closing.ts';
-export { limitConnections } from './connection-limit.ts';
+export { type Connections, limitConnections } from './connections.ts';
 export { answerErrorsWithProblems } from './errors.ts';
 export { PROBLEM_MEDIA_TYPE, ProblemError } from './problem.ts';

@@ -14,33 +14,6 @@ const NO_ROOM = new ProblemError(
   { headers: { 'retry-after': '5' } },
 );
 
-/** Has as many connections as it may. Returns those that are open. */
-export function limitConnections(
-  server: Server,
-  most: number,
-  safety: Headers,
-): ReadonlySet<Socket> {
-  const open = new Set<Socket>();
-  const refusal = rawProblem(NO_ROOM, safety);
-  const [handle, ...others] = server.listeners('connection');
-  if (!handle || others.length > 0)
-    throw new Error('Somebody else takes connections, too, or nobody');
-  server.removeAllListeners('connection');
-  server.on('connection', (socket: Socket) => {
-    if (open.size >= most) {
-      tellNoRoom(socket, refusal);
-      return;
-    }
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-    handle.call(server, socket);
-  });
-  server.maxConnections = most + TOLD_AT_ONCE;
-  // With several workers: closed by the one that it was dealt to, not dealt out for ever.
-  Object.assign(server, { dropMaxConnection: true });
-  return open;
-}
-
 function tellNoRoom(socket: Socket, refusal: string): void {
   socket.on('error', () => socket.destroy());
   socket.end(refusal);
@@ -50,3 +23,46 @@ function tellNoRoom(socket: Socket, refusal: string): void {
   socket.once('end', () => socket.destroy());
   socket.once('close', () => clearTimeout(timer));
 }
+
+/** The connections of a server: as many as it may have. */
+export function limitConnections(server: Server, most: number, safety: Headers) {
+  const open = new Set<Socket>();
+  const refusal = rawProblem(NO_ROOM, safety);
+  let held: Socket[] | undefined;
+  let taken = 0;
+  const [handle, ...others] = server.listeners('connection');
+  if (!handle || others.length > 0)
+    throw new Error('Somebody else takes connections, too, or nobody');
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
+    if (open.size >= most) {
+      tellNoRoom(socket, refusal);
+      return;
+    }
+    taken += 1;
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    if (held) held.push(socket);
+    else handle.call(server, socket);
+  });
+  server.maxConnections = most + TOLD_AT_ONCE;
+  // With several workers: closed by the one that it was dealt to, not dealt out for ever.
+  Object.assign(server, { dropMaxConnection: true });
+
+  return {
+    open: open as ReadonlySet<Socket>,
+    /** How many were taken until now. */
+    taken: () => taken,
+    /** New ones are taken, but what they ask for is not looked at yet. */
+    hold(): void {
+      held ??= [];
+    },
+    release(): void {
+      const all = held ?? [];
+      held = undefined;
+      for (const socket of all) handle.call(server, socket);
+    },
+  };
+}
+
+export type Connections = ReturnType<typeof limitConnections>;

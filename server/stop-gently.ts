@@ -1,0 +1,42 @@
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { beginToLeave } from '@longhand/answers';
+import { listenerOf, takeLastConnections } from './last-connections.ts';
+import type { BuiltServer } from './servers.ts';
+
+/** So long everybody who has a connection may go on using it, to be told that it is the last time. */
+const GOODBYE_MS = 1_000;
+const LOOK_EVERY_MS = 10;
+/** A connection that was opened in advance may still be used; not for ever. */
+const UNUSED_MS = 1_000;
+
+/** Every answer ends its connection from now on; new ones are still taken. At once if nobody is there. */
+export async function sayGoodbye({ app, connections }: BuiltServer): Promise<void> {
+  beginToLeave(app.server);
+  const end = Date.now() + GOODBYE_MS;
+  while (connections.open.size > 0 && Date.now() < end) await wait(LOOK_EVERY_MS);
+}
+
+/** Nobody listens any more; what is under way is finished. */
+export async function closeDoor({ app, connections }: BuiltServer): Promise<void> {
+  const timer = setTimeout(() => {
+    for (const socket of connections.open) if (socket.bytesRead === 0) socket.destroy();
+  }, UNUSED_MS);
+  const closed = app.close().finally(() => clearTimeout(timer));
+  while (app.server.listening) await nextTurn();
+  connections.release();
+  await closed;
+}
+
+/**
+ * Stops without dropping a request. Those who come at the very end are taken, but answered only
+ * when nobody listens any more: they would come again at once.
+ */
+export async function stopGently(built: BuiltServer): Promise<void> {
+  const { app, connections } = built;
+  await sayGoodbye(built);
+  if (connections.open.size > 0) {
+    connections.hold();
+    await takeLastConnections(listenerOf(app.server), connections.taken);
+  }
+  await closeDoor(built);
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { freePort } from '../server/test-process.ts';
+import { tryStop } from './stop.ts';
+
+test.each([1, 2])(
+  'SIGTERM drops no request of many busy clients, with %i serving',
+  async (workers) => {
+    const figures = await tryStop({ rounds: 1, workers, port: await freePort() });
+    expect(figures.dropped).toEqual([]);
+    expect(figures.unexpected).toEqual([]);
+    expect(figures.badExits).toBe(0);
+    expect(figures.answeredLate).toBeGreaterThan(0);
+  },
+  60_000,
+);

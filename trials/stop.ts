@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { hasEnded, temporaryFolder } from '../bench/cleanup.ts';
+import { mustAnswer } from '../bench/client.ts';
+import { count, goal, milliseconds, type Section } from '../bench/report.ts';
+import { progress } from '../bench/settings.ts';
+import { ADMIN_PASSWORD, startSite } from '../bench/site.ts';
+import { median } from '../bench/statistics.ts';
+import { askOnce, type Line, type Outcome } from './busy-clients.ts';
+
+export type StopLengths = {
+  readonly rounds: number;
+  readonly workers: number;
+  readonly port: number;
+};
+
+export type StopFigures = {
+  readonly answered: number;
+  /** Of them, after the signal. */
+  readonly answeredLate: number;
+  readonly refused: number;
+  readonly dropped: readonly string[];
+  readonly unexpected: readonly number[];
+  readonly badExits: number;
+  readonly stoppedInMs: readonly number[];
+};
+
+const KEEPING = 20;
+const OPENING = 4;
+const WRITING = 2;
+const BEFORE_MS = 400;
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+const getAndClose = (path: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
+
+function create(token: string, title: string): string {
+  const body = JSON.stringify({ title, content: '<p>x</p>', excerpt: 'x', published: false });
+  return `POST /api/admin/posts HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+}
+
+type Client = { readonly request: (n: number) => string; readonly keeps: boolean };
+
+function clientsOf(token: string): Client[] {
+  const paths = ['/', '/blog', '/api/posts?limit=3', '/blog?q=the', '/nothing'];
+  const path = (n: number) => paths[n % paths.length] ?? '/';
+  return [
+    ...Array.from({ length: KEEPING }, (_, n) => ({
+      keeps: true,
+      request: (at: number) => get(path(n + at)),
+    })),
+    ...Array.from({ length: OPENING }, (_, n) => ({
+      keeps: false,
+      request: (at: number) => getAndClose(path(n + at)),
+    })),
+    ...Array.from({ length: WRITING }, (_, n) => ({
+      keeps: true,
+      request: (at: number) => create(token, `Written ${n} ${at}`),
+    })),
+  ];
+}
+
+/** Asks again and again, until nobody listens. */
+async function keepAsking(
+  port: number,
+  client: Client,
+  note: (outcome: Outcome) => void,
+): Promise<void> {
+  let line: Line | undefined;
+  for (let n = 0; ; n += 1) {
+    const outcome = await askOnce(port, client.request(n), client.keeps ? line : undefined);
+    note(outcome);
+    if (outcome.end === 'refused') return;
+    line = outcome.line;
+  }
+}
+
+async function stopOnce(folder: string, { workers, port }: StopLengths) {
+  const site = await startSite(
+    folder,
+    { WORKERS: String(workers), WRITES_PER_MINUTE: '1000000' },
+    port,
+  );
+  // With several workers, one answers while another is still on its way.
+  while (!site.output().includes('is running')) await wait(10);
+  const login = await mustAnswer(`${site.url}/api/login`, {
+    method: 'POST',
+    body: { username: 'admin', password: ADMIN_PASSWORD },
+  });
+  const { access_token } = JSON.parse(login.body.toString());
+  const outcomes: (Outcome & { late: boolean })[] = [];
+  let late = false;
+  const asking = clientsOf(access_token).map((client) =>
+    keepAsking(port, client, (outcome) => outcomes.push({ ...outcome, late })),
+  );
+  await wait(BEFORE_MS);
+  const exited = once(site.child, 'exit');
+  late = true;
+  const begin = performance.now();
+  site.child.kill('SIGTERM');
+  if (!hasEnded(site.child)) await exited;
+  const stoppedInMs = performance.now() - begin;
+  await Promise.all(asking);
+  return { outcomes, stoppedInMs, code: site.child.exitCode };
+}
+
+/** SIGTERM while many are asking: what was sent, and what came back. */
+export async function tryStop(lengths: StopLengths): Promise<StopFigures> {
+  const folder = temporaryFolder();
+  const rounds = [];
+  for (let n = 0; n < lengths.rounds; n += 1) rounds.push(await stopOnce(folder, lengths));
+  const all = rounds.flatMap(({ outcomes }) => outcomes);
+  const answered = all.filter(({ end }) => end === 'answered');
+  return {
+    answered: answered.length,
+    answeredLate: answered.filter(({ late }) => late).length,
+    refused: all.filter(({ end }) => end === 'refused').length,
+    dropped: all.filter(({ end }) => end === 'dropped').map(({ why }) => why),
+    unexpected: answered
+      .map(({ status }) => status)
+      .filter((status) => ![200, 201, 404, 503].includes(status)),
+    badExits: rounds.filter(({ code }) => code !== 0).length,
+    stoppedInMs: rounds.map((round) => round.stoppedInMs),
+  };
+}
+
+const ROUNDS = 25;
+const PORT = 3310;
+
+export async function stopTrial(): Promise<Section> {
+  const rows: string[][] = [];
+  for (const workers of [1, 2]) {
+    progress(`stopping ${ROUNDS} times with ${workers} of them serving`);
+    const figures = await tryStop({ rounds: ROUNDS, workers, port: PORT });
+    const { dropped } = figures;
+    if (dropped.length > 0) console.error(dropped);
+    rows.push([
+      `WORKERS=${workers}`,
+      count(ROUNDS),
+      count(figures.answered),
+      count(figures.answeredLate),
+      count(figures.refused),
+      count(figures.unexpected.length + figures.badExits),
+      milliseconds(median(figures.stoppedInMs)),
+      count(dropped.length),
+      goal(dropped.length, 'at most', 0),
+    ]);
+  }
+  return {
+    title: 'SIGTERM under load',
+    about: `${KEEPING} clients that keep their connection, ${OPENING} that open one for each request and ${WRITING} that write ask as fast as they are answered; SIGTERM comes in the middle. Every request that was sent and did not get its whole answer counts as dropped, whatever the reason; refused are connections that were not made because nobody listened any more (one for each client and round: it ends with that).`,
+    columns: [
+      ...['', 'rounds', 'answered', 'after the signal', 'refused', 'wrong answers'],
+      ...['stopped in', 'dropped', 'goal'],
+    ],
+    rows,
+  };
+}
