@@ -8,7 +8,7 @@ export type Refuse = (request: IncomingMessage, response: ServerResponse) => voi
  * More at once would not be ready sooner. Who waits behind so many is served within about a second,
  * or learns within that time that it will not be.
  */
-const WORK: Bounds = { atOnce: 8, mayWait: 100, waitMs: 1_000 };
+const WORK: Bounds = { atOnce: 4, mayWait: 100, waitMs: 1_000 };
 
 /** A smaller picture that is asked for the first time takes its time, but not much of ours. */
 const FILES: Bounds = { atOnce: 64, mayWait: 200, waitMs: 10_000 };

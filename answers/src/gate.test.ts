@@ -1,6 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createGate } from './gate.ts';
+
+/** Long enough for whoever is next to be called. */
+const calm = () => wait(50);
 
 function visitors(gate: ReturnType<typeof createGate>) {
   const log: string[] = [];
@@ -20,13 +23,13 @@ test('so many are in at once, so many wait in their order, the others are refuse
   for (const name of ['a', 'b', 'c', 'd']) come(name);
   expect(log).toEqual(['a in', 'd refused']);
   gate.leave();
-  await nextTurn();
+  await calm();
   gate.leave();
   // There is room again, but whoever comes now does not overtake.
   come('e');
-  await nextTurn();
+  await calm();
   gate.leave();
-  await nextTurn();
+  await calm();
   expect(log).toEqual(['a in', 'd refused', 'b in', 'c in', 'e in']);
 });
 
@@ -41,6 +44,6 @@ test('nobody waits for long, and nothing is done for those who have gone', async
   for (const name of ['d', 'e']) come(name);
   gone.add('d');
   gate.leave();
-  await nextTurn();
+  await calm();
   expect(log.slice(3)).toEqual(['e in']);
 });

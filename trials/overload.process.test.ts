@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { freePort } from '../server/test-process.ts';
+import { tryOverload } from './overload.ts';
+
+test('four times too much is refused politely, and everybody else is served', async () => {
+  const figures = await tryOverload({ seconds: 4, slowClients: 100, port: await freePort() });
+  const { flood, kept, health, after, withSlowClients } = figures;
+  for (const each of [flood, kept, health, after, withSlowClients]) {
+    expect(each.failures).toEqual([]);
+    expect(each.admitted.length + each.refused).toBe(each.offered);
+    expect(each.refusedWithoutRetryAfter).toBe(0);
+  }
+  expect(flood.admitted.length).toBeGreaterThan(0);
+  expect(flood.refused).toBeGreaterThan(0);
+  for (const each of [kept, health, after, withSlowClients]) expect(each.refused).toBe(0);
+  expect(figures.isAlive).toBe(true);
+}, 90_000);

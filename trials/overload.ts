@@ -1,0 +1,176 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { hasEnded, temporaryFolder } from '../bench/cleanup.ts';
+import { count, goal, megabytes, milliseconds, ratio, type Section } from '../bench/report.ts';
+import { progress } from '../bench/settings.ts';
+import { type RunningSite, startSite } from '../bench/site.ts';
+import { percentile } from '../bench/statistics.ts';
+import { type Answered, createAsker } from './asker.ts';
+import { openSlowClients } from './slow-clients.ts';
+
+export type OverloadLengths = {
+  readonly seconds: number;
+  readonly slowClients: number;
+  readonly port: number;
+};
+
+type Flood = {
+  readonly offered: number;
+  readonly admitted: readonly number[];
+  readonly refused: number;
+  readonly refusedWithoutRetryAfter: number;
+  readonly failures: readonly string[];
+};
+
+export type OverloadFigures = {
+  readonly capacity: number;
+  readonly seconds: number;
+  readonly flood: Flood;
+  /** Of a kept page, meanwhile. */
+  readonly kept: Flood;
+  readonly health: Flood;
+  /** Searches, one after the other, a second after the flood. */
+  readonly after: Flood;
+  readonly withSlowClients: Flood;
+  readonly slowClients: number;
+  readonly isAlive: boolean;
+  readonly memory: { readonly before: number; readonly most: number; readonly after: number };
+};
+
+const TIMES_CAPACITY = 4;
+const CLOSED_LOOP = 8;
+const TICK_MS = 10;
+
+/** No two of them are the same, so that none is ever kept. */
+function searches(): () => string {
+  let n = 0;
+  return () => {
+    n += 1;
+    return `/blog?q=word${n.toString(36)}`;
+  };
+}
+
+function sum(answers: readonly Answered[]): Flood {
+  const refused = answers.filter(({ status }) => status === 503);
+  return {
+    offered: answers.length,
+    admitted: answers.filter(({ status }) => status === 200).map(({ ms }) => ms),
+    refused: refused.length,
+    refusedWithoutRetryAfter: refused.filter(({ retryAfter }) => !(retryAfter > 0)).length,
+    failures: answers.flatMap(({ status, failure }) =>
+      status === 200 || status === 503 ? [] : [failure ?? `answered ${status}`],
+    ),
+  };
+}
+
+type Ask = (path: string) => Promise<Answered>;
+
+/** As many as are answered when a few ask, each as soon as it is answered. */
+async function askInTurn(ask: Ask, path: () => string, clients: number, seconds: number) {
+  const answers: Answered[] = [];
+  const end = performance.now() + seconds * 1_000;
+  const client = async () => {
+    while (performance.now() < end) answers.push(await ask(path()));
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return answers;
+}
+
+/** So many a second, whether or not those before are answered. */
+async function askRegardless(ask: Ask, path: () => string, perSecond: number, seconds: number) {
+  const asked: Promise<Answered>[] = [];
+  const begin = performance.now();
+  for (;;) {
+    const elapsed = (performance.now() - begin) / 1_000;
+    while (asked.length < Math.min(elapsed, seconds) * perSecond) asked.push(ask(path()));
+    if (elapsed >= seconds) return Promise.all(asked);
+    await wait(TICK_MS);
+  }
+}
+
+async function flood(site: RunningSite, seconds: number) {
+  const { ask, stop } = createAsker(site.url);
+  const search = searches();
+  await askInTurn(ask, search, CLOSED_LOOP, seconds / 4);
+  const capacity = (await askInTurn(ask, search, CLOSED_LOOP, seconds / 2)).length / (seconds / 2);
+  // So that they are kept.
+  for (let n = 0; n < 3; n += 1) await ask('/');
+  const before = site.memory('now');
+  const [offered, kept, health] = await Promise.all([
+    askRegardless(ask, search, capacity * TIMES_CAPACITY, seconds),
+    askRegardless(ask, () => '/', 20, seconds),
+    askRegardless(ask, () => '/healthz', 5, seconds),
+  ]);
+  const most = site.memory('most');
+  await wait(1_000);
+  const after = await askInTurn(ask, search, 1, seconds / 4);
+  const memory = { before, most, after: site.memory('now') };
+  stop();
+  return { capacity, memory, offered, kept, health, after };
+}
+
+/** More than it can do, then clients that never come to an end. */
+export async function tryOverload(lengths: OverloadLengths): Promise<OverloadFigures> {
+  const { seconds, slowClients, port } = lengths;
+  const site = await startSite(temporaryFolder(), {}, port);
+  try {
+    const { capacity, memory, ...answers } = await flood(site, seconds);
+    const slow = await openSlowClients(port, slowClients);
+    const { ask, stop } = createAsker(site.url);
+    const path = searches();
+    const others = await askInTurn(ask, () => `${path()}-`, 2, seconds / 2);
+    stop();
+    slow.close();
+    return {
+      capacity,
+      seconds,
+      memory,
+      slowClients: slow.opened,
+      flood: sum(answers.offered),
+      kept: sum(answers.kept),
+      health: sum(answers.health),
+      after: sum(answers.after),
+      withSlowClients: sum(others),
+      isAlive: !hasEnded(site.child),
+    };
+  } finally {
+    await site.stop();
+  }
+}
+
+const FULL: OverloadLengths = { seconds: 20, slowClients: 400, port: 3311 };
+
+function rowOf(name: string, figures: Flood, seconds: number, note = ''): string[] {
+  return [
+    name,
+    count(figures.offered / seconds),
+    count(figures.admitted.length / seconds),
+    milliseconds(percentile(figures.admitted, 50)),
+    milliseconds(percentile(figures.admitted, 99)),
+    count(figures.refused),
+    count(figures.failures.length + figures.refusedWithoutRetryAfter),
+    note,
+  ];
+}
+
+export async function overloadTrial(): Promise<Section> {
+  progress(`overload for ${FULL.seconds} s`);
+  const figures = await tryOverload(FULL);
+  const { capacity, seconds, memory, flood } = figures;
+  if (flood.failures.length > 0) console.error(flood.failures.slice(0, 20));
+  const p99 = percentile(flood.admitted, 99);
+  return {
+    title: 'Overload',
+    about: `Searches that nobody has asked before: ${CLOSED_LOOP} clients in turn get ${count(capacity)} a second; then ${TIMES_CAPACITY} times as many are sent for ${seconds} s, whether answered or not, from the same machine. Meanwhile a page that is kept is asked for, and health. A second later one client searches; then ${count(figures.slowClients)} connections send a byte of a header every second or never read their answer, while two clients search. The process ${figures.isAlive ? 'is alive' : '**is dead**'}. Memory: ${megabytes(memory.before)} before, ${megabytes(memory.most)} at most (${ratio(memory.most, memory.before)}), ${megabytes(memory.after)} after.`,
+    columns: [
+      ...['', 'sent a second', '200 a second', '200: p50', '200: p99'],
+      ...['503', 'anything else', 'goal'],
+    ],
+    rows: [
+      rowOf('the flood', flood, seconds, goal(p99, 'at most', 2_000, ' ms p99')),
+      rowOf('a kept page, meanwhile', figures.kept, seconds),
+      rowOf('health, meanwhile', figures.health, seconds),
+      rowOf('a second later', figures.after, seconds / 4),
+      rowOf('beside slow clients', figures.withSlowClients, seconds / 2),
+    ],
+  };
+}
