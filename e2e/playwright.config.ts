@@ -32,6 +32,7 @@ const SAME_AT_EVERY_WIDTH = [
   'dashboard-list',
   'drafts-and-history',
   'editor',
+  'log-out-everywhere',
   'login',
   'long-list',
   'never-lose',

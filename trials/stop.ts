@@ -76,11 +76,7 @@ async function keepAsking(
 }
 
 async function stopOnce(folder: string, { workers, port }: StopLengths) {
-  const site = await startSite(
-    folder,
-    { WORKERS: String(workers), WRITES_PER_MINUTE: '1000000' },
-    port,
-  );
+  const site = await startSite(folder, { WORKERS: String(workers) }, port);
   // With several workers, one answers while another is still on its way.
   while (!site.output().includes('is running')) await wait(10);
   const login = await mustAnswer(`${site.url}/api/login`, {

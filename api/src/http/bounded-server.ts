@@ -1,6 +1,6 @@
 import { type Headers, pathOfTarget } from '@longhand/answers';
 import type { FastifyInstance } from 'fastify';
-import { answerFrameworkErrors } from './errors.ts';
+import { answerFrameworkErrors, sendProblem } from './errors.ts';
 import { ProblemError } from './problem.ts';
 import { answerBrokenConnections } from './raw-errors.ts';
 
@@ -28,9 +28,13 @@ export function boundedServer(safety: Headers) {
 
 /** Node would refuse it without a word. */
 export function requireHost(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw, headers }) => {
-    if (headers.host === undefined && raw.httpVersionMinor === 1)
-      throw new ProblemError('malformed-request', 'The request does not say which host it is for.');
+  const problem = new ProblemError(
+    'malformed-request',
+    'The request does not say which host it is for.',
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    const isMissing = request.headers.host === undefined && request.raw.httpVersionMinor === 1;
+    return isMissing ? sendProblem(problem, request, reply) : undefined;
   });
   // What a client expects before it goes on is no reason to fail: it gets its answer.
   app.server.on('checkExpectation', (request, response) =>

@@ -39,7 +39,12 @@ function toProblem(error: FastifyError): ProblemError {
   return new ProblemError(code, detail, { cause: error });
 }
 
-function sendProblem(problem: ProblemError, request: FastifyRequest, reply: FastifyReply) {
+/** Where no error handler shall have a say: each part of the site may have its own. */
+export function sendProblem(
+  problem: ProblemError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const body = problem.toJSON();
   if (problem.status >= 500) body.request_id = request.id;
   return (

@@ -128,6 +128,8 @@ export const adminApi = {
   findRevision: (id: string, version: number) =>
     request<Post>('GET', `/admin/posts/${id}/revisions/${version}`),
 
+  logOutEverywhere: () => request<undefined>('POST', '/admin/logout-everywhere'),
+
   preview: (content: string) => request<Preview>('POST', '/admin/preview', { body: { content } }),
 
   /** The address of a backup, which works once and for a minute. */

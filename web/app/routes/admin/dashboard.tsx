@@ -3,6 +3,7 @@ import { Await, Link, useLoaderData } from 'react-router';
 import admin from '../../components/admin/admin.module.css';
 import { DownloadBackup } from '../../components/admin/download-backup.tsx';
 import { KeptWorkLinks } from '../../components/admin/kept-work.tsx';
+import { LogOutEverywhere } from '../../components/admin/log-out-everywhere.tsx';
 import { PostTable } from '../../components/admin/post-table.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { adminApi } from '../../lib/admin/admin-api.ts';
@@ -46,6 +47,9 @@ export default function Dashboard() {
             </header>
             <KeptWorkLinks kept={kept} />
             <PostTable posts={posts} trash={trash} />
+            <div className={admin.foot}>
+              <LogOutEverywhere />
+            </div>
           </div>
         )}
       </Await>

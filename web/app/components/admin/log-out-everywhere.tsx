@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { adminApi } from '../../lib/admin/admin-api.ts';
+import { ALERTS, LOG_OUT_QUESTION } from '../../lib/admin/alerts.ts';
+import { removeToken } from '../../lib/session.ts';
+import admin from './admin.module.css';
+
+/** Ends every session, in this browser and in all others. */
+export function LogOutEverywhere() {
+  const [isBusy, setBusy] = useState(false);
+
+  async function logOut(): Promise<void> {
+    if (!window.confirm(LOG_OUT_QUESTION)) return;
+    setBusy(true);
+    try {
+      await adminApi.logOutEverywhere();
+      removeToken();
+    } catch (error) {
+      console.error(error);
+      setBusy(false);
+      window.alert(ALERTS.logOutEverywhere);
+    }
+  }
+
+  return (
+    <button type="button" className={admin.quiet} disabled={isBusy} onClick={logOut}>
+      Log out everywhere
+    </button>
+  );
+}
