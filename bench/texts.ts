@@ -1,7 +1,7 @@
 import type { PostInput } from '@longhand/contract/posts';
 
 /** Numbers from 0 to 1 that look random and are the same at every run (mulberry32). */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -11,9 +11,9 @@ function createRandom(seed: number): () => number {
   };
 }
 
-type Random = ReturnType<typeof createRandom>;
+export type Random = ReturnType<typeof createRandom>;
 
-function pick<Item>(random: Random, from: readonly Item[]): Item {
+export function pick<Item>(random: Random, from: readonly Item[]): Item {
   return from[Math.floor(random() * from.length)] as Item;
 }
 

@@ -5,9 +5,11 @@ import { databaseFile } from './database-file.ts';
 import { keepBeforeMigration } from './migration-snapshots.ts';
 import { migrations as ourMigrations } from './migrations/index.ts';
 import { finishReplacement } from './replacement.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteDialect, sqliteReadOnlyDialect } from './sqlite-dialect.ts';
 import type { Database, Tables } from './tables.ts';
 import { DatabaseInUse } from './use-alone.ts';
+
+export { findFileMistakes } from './file-mistakes.ts';
 
 /** Something the owner can put right; its message is for the terminal, without a stack. */
 export class DatabaseStartError extends Error {}
@@ -34,6 +36,11 @@ export async function migrate(db: Database, migrations: Migrations = ourMigratio
       : `The database does not fit this version of the software (${cause}). Nothing was changed.`,
     { cause: error },
   );
+}
+
+/** For looking only, also while a server writes; nothing is made or brought up to date. */
+export function openReadOnly(dataDir: string): Database {
+  return new Kysely<Tables>({ dialect: sqliteReadOnlyDialect(databaseFile(dataDir)) });
 }
 
 /** The first of the migrations that a database with content still needs. */

@@ -17,8 +17,20 @@ const BUSY_TIMEOUT_MS = 5_000;
  * another process wrote in between. Taking the write lock at the start makes it wait its turn.
  */
 class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #database: SqliteDatabase.Database;
+
+  constructor(database: SqliteDatabase.Database) {
+    super({ database });
+    this.#database = database;
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** On a full disk it has rolled back by itself: a second time fails, and would hide the reason. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
 }
 
@@ -48,17 +60,37 @@ function keepStatements(database: SqliteDatabase.Database): void {
   }) as typeof database.prepare;
 }
 
-export function sqliteDialect(file: string): Dialect {
-  const database = new SqliteDatabase(file, { timeout: BUSY_TIMEOUT_MS });
-  keepStatements(database);
-  database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL');
-  database.pragma('foreign_keys = ON');
+function dialect(createDriver: Dialect['createDriver']): Dialect {
   return {
-    createDriver: () => new ImmediateSqliteDriver({ database }),
+    createDriver,
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new TransactionalSqliteAdapter(),
     // biome-ignore lint/suspicious/noExplicitAny: the signature that Kysely gives its dialects
     createIntrospector: (db: Kysely<any>) => new SqliteIntrospector(db),
   };
+}
+
+export function sqliteDialect(file: string): Dialect {
+  const database = new SqliteDatabase(file, { timeout: BUSY_TIMEOUT_MS });
+  keepStatements(database);
+  try {
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return dialect(() => new ImmediateSqliteDriver(database));
+}
+
+/** For looking only, also while others write: a transaction sees one moment, and locks nobody out. */
+export function sqliteReadOnlyDialect(file: string): Dialect {
+  const database = new SqliteDatabase(file, {
+    timeout: BUSY_TIMEOUT_MS,
+    readonly: true,
+    fileMustExist: true,
+  });
+  keepStatements(database);
+  return dialect(() => new SqliteDriver({ database }));
 }

@@ -5,7 +5,7 @@ import { placesInOrder } from './places.repository.ts';
 /** The index knows every three characters that follow each other, and nothing shorter. */
 const INDEXED_LENGTH = 3;
 /** Two of what nobody can search for, so that three begin with the last character, too. */
-const TEXT_END = '\u001f'.repeat(INDEXED_LENGTH - 1);
+export const TEXT_END = '\u001f'.repeat(INDEXED_LENGTH - 1);
 const LAST_CHARACTERS = '\u{10ffff}'.repeat(INDEXED_LENGTH);
 
 type SearchLimits = {

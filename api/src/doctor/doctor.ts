@@ -1,0 +1,1 @@
+export { POST_CHECKS } from '../posts/check-posts.ts';

@@ -1,0 +1,116 @@
+import { searchText, visibleText } from '@longhand/contract/search';
+import type { Database } from '../database/tables.ts';
+import * as consistency from './consistency.repository.ts';
+import { RENDERING } from './render.ts';
+import { sanitise } from './sanitise.ts';
+import { TEXT_END } from './search.repository.ts';
+
+/** How many are named one by one before the rest is only counted. */
+const NAMED = 5;
+
+function several(ids: readonly string[]): string {
+  const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
+  return `${ids.slice(0, NAMED).join(', ')}${more}`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseTags(text: string): readonly string[] | undefined {
+  const tags = parse(text);
+  return Array.isArray(tags) && tags.every((tag) => typeof tag === 'string') ? tags : undefined;
+}
+
+/** Whether a kept version is one of this post, with everything that restoring it needs. */
+function isSnapshot(text: string, id: string, version?: number): boolean {
+  const post = parse(text) as Record<string, unknown> | null | undefined;
+  return (
+    post?.id === id &&
+    (version === undefined || post.version === version) &&
+    ['slug', 'title', 'content', 'excerpt'].every((field) => typeof post[field] === 'string') &&
+    Array.isArray(post.tags)
+  );
+}
+
+/** Versions in the trash and in histories that could not be restored. */
+async function* checkSnapshots(db: Database): AsyncGenerator<string> {
+  for await (const rows of consistency.readTrash(db))
+    for (const { post_id, snapshot } of rows)
+      if (!isSnapshot(snapshot, post_id)) yield `the post ${post_id} in the trash cannot be read`;
+  for await (const rows of consistency.readRevisions(db))
+    for (const { post_id, version, snapshot } of rows)
+      if (!isSnapshot(snapshot, post_id, version))
+        yield `version ${version} in the history of the post ${post_id} cannot be read`;
+}
+
+/** Topics and search index: made from the posts, so they must say the same. */
+async function* checkMadeFromPosts(db: Database): AsyncGenerator<string> {
+  for await (const posts of consistency.readWritten(db)) {
+    const ids = posts.map(({ id }) => id);
+    const tagRows = await consistency.readTagRows(db, ids);
+    const places = posts.flatMap(({ place }) => place ?? []);
+    const texts = await consistency.readSearchTexts(db, places);
+    for (const post of posts) {
+      const { id, published, place } = post;
+      const tags = parseTags(post.tags);
+      if (!tags) yield `the topics of the post ${id} cannot be read`;
+      const expected = consistency.expectedTagRows(tags ?? [], published === 1 ? place : null);
+      const found = tagRows.get(id) ?? [];
+      if (tags && found.toSorted().join() !== expected.toSorted().join())
+        yield `the list of topics does not agree with the post ${id}`;
+      // What an earlier version of the software made is made anew at the next start.
+      if (published !== 1 || place === null || post.rendering < RENDERING) continue;
+      const visibleContent = visibleText(sanitise(post.content));
+      if (texts.get(place) !== searchText({ ...post, visibleContent }) + TEXT_END)
+        yield `the search does not agree with the post ${id}`;
+    }
+  }
+}
+
+async function* checkLists(db: Database): AsyncGenerator<string> {
+  const found = await consistency.countStraySearchTexts(db);
+  if (found > 0) yield `the search finds ${found} texts of posts that are not published`;
+  const tags = await consistency.countStrayTags(db);
+  if (tags > 0) yield `${tags} topics are shown of posts that are not published`;
+  const unplaced = await consistency.listPublishedWithoutPlace(db);
+  if (unplaced.length > 0)
+    yield `published posts are in no list, as they have no place in it: ${several(unplaced)}`;
+  const { kept, counted } = await consistency.countPublicState(db);
+  const [row, ...more] = kept;
+  if (
+    !row ||
+    more.length > 0 ||
+    row.posts !== counted.posts ||
+    row.characters !== counted.characters
+  )
+    yield `the count of what is published is ${row?.posts} posts with ${row?.characters} characters; counted anew, it is ${counted.posts} with ${counted.characters}`;
+}
+
+async function* checkBelongings(db: Database): AsyncGenerator<string> {
+  const slugless = await consistency.listPostsWithoutSlug(db);
+  if (slugless.length > 0)
+    yield `posts have an address that is not kept for them: ${several(slugless)}`;
+  const holes = await consistency.listPostsWithHoles(db);
+  if (holes.length > 0)
+    yield `posts have a history that is not all their versions: ${several(holes)}`;
+  const twice = await consistency.listTwice(db);
+  if (twice.length > 0) yield `posts are both there and in the trash: ${several(twice)}`;
+  const { revisions, slugs } = await consistency.countOrphans(db);
+  if (revisions > 0) yield `${revisions} versions belong to no post`;
+  if (slugs > 0) yield `${slugs} addresses that nobody has seen belong to no post`;
+}
+
+export type PostCheck = (db: Database) => AsyncGenerator<string>;
+
+/** What must be so in any database, by what it would be bad for; each finds what is not so. */
+export const POST_CHECKS: Readonly<Record<string, PostCheck>> = {
+  'posts, addresses and histories belong together': checkBelongings,
+  'lists hold what is published': checkLists,
+  'topics and search agree with the posts': checkMadeFromPosts,
+  'trash and histories can be read': checkSnapshots,
+};

@@ -1,0 +1,95 @@
+import type { Post } from '@longhand/contract/posts';
+import { expect, test } from 'vitest';
+import { compare, type Found, judge, type Known } from './kill-verdict.ts';
+
+const post: Post = {
+  id: '0190',
+  slug: 'a-post',
+  title: 'A post',
+  content: '<p>second</p>',
+  excerpt: 'It is short',
+  tags: ['one', 'two'],
+  meta_title: null,
+  meta_description: null,
+  published: true,
+  featured_image: null,
+  featured_image_alt: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-02T00:00:00.000Z',
+  published_at: '2026-01-01T00:00:00.000Z',
+  reading_minutes: 1,
+  version: 2,
+};
+const first: Post = { ...post, content: '<p>first</p>', version: 1 };
+const known: Known = { post, inTrash: false, history: [first] };
+
+function seen(changes: Partial<Found> = {}): Found {
+  const found = { ...known, ...changes };
+  const isPublic = found.post.published && !found.inTrash;
+  const status = isPublic ? 200 : 404;
+  const apiVersion = isPublic ? found.post.version : null;
+  return { api: status, page: status, apiVersion, foundByItsWord: isPublic, ...found };
+}
+
+const input = { title: 'Third', content: '<p>third</p>', excerpt: 'It is short', tags: ['one'] };
+const third: Post = { ...post, ...input, version: 3, updated_at: '2026-01-03T00:00:00.000Z' };
+const history = [first, post];
+
+test('what is as it was acknowledged is no mistake', () => {
+  expect(compare(known, seen())).toEqual([]);
+});
+
+test('a lost post, a lost update, a lost field, and a lost version of the history are reported', () => {
+  expect(compare(known, undefined)).toEqual(['it is gone']);
+  expect(compare(known, seen({ post: first, history: [] })).join()).toContain(
+    'version 2 was acknowledged, but 1 is there',
+  );
+  expect(compare(known, seen({ post: { ...post, tags: ['one'] } }))).toHaveLength(1);
+  expect(compare(known, seen({ history: [] })).join()).toContain('history');
+});
+
+test('a lost deletion, and a lost restoring, are reported', () => {
+  expect(compare({ ...known, inTrash: true }, seen())).toEqual(['it is not in the trash']);
+  expect(compare(known, seen({ inTrash: true }))).toEqual(['it is in the trash']);
+});
+
+test('a page, an API or a search that shows another state is reported', () => {
+  expect(compare(known, seen({ page: 404 }))).toEqual(['its page answers 404 instead of 200']);
+  expect(compare(known, seen({ apiVersion: 1 }))).toEqual(['the API answers another version']);
+  expect(compare(known, seen({ foundByItsWord: false }))).toEqual(['the search does not find it']);
+  const draft = { ...post, published: false };
+  expect(compare({ ...known, post: draft }, seen({ post: draft, api: 200 }))).toEqual([
+    'the API answers 200 instead of 404',
+  ]);
+});
+
+test('an update without an answer is whole or absent', () => {
+  const write = { kind: 'update', before: known, input } as const;
+  expect(judge(write, seen()).outcome).toBe('absent');
+  expect(judge(write, seen({ post: third, history })).outcome).toBe('whole');
+});
+
+test('half an update is reported: some of the fields, no version of before, another search', () => {
+  const write = { kind: 'update', before: known, input } as const;
+  const mixed = { ...third, content: post.content };
+  expect(judge(write, seen({ post: mixed, history })).outcome).toBe('half');
+  expect(judge(write, seen({ post: third })).mistakes).toContain('its history does not fit');
+  expect(judge(write, seen({ post: third, history, foundByItsWord: false })).outcome).toBe('half');
+  expect(judge(write, undefined).outcome).toBe('half');
+});
+
+test('a creation without an answer is whole or absent, never without its tags', () => {
+  const write = { kind: 'create', input } as const;
+  const created = { ...third, version: 1 };
+  expect(judge(write, undefined).outcome).toBe('absent');
+  expect(judge(write, seen({ post: created, history: [] })).outcome).toBe('whole');
+  expect(judge(write, seen({ post: { ...created, tags: [] }, history: [] })).outcome).toBe('half');
+});
+
+test('a deletion without an answer is whole or absent, never both and never neither', () => {
+  const write = { kind: 'delete', before: known } as const;
+  expect(judge(write, seen()).outcome).toBe('absent');
+  expect(judge(write, seen({ inTrash: true })).outcome).toBe('whole');
+  expect(judge(write, undefined).outcome).toBe('half');
+  expect(judge(write, seen({ inTrash: true, history: [] })).outcome).toBe('half');
+});

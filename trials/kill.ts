@@ -1,0 +1,289 @@
+import type { ChildProcess } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { hasEnded, temporaryFolder } from '../bench/cleanup.ts';
+import { mustAnswer } from '../bench/client.ts';
+import { count, type Section } from '../bench/report.ts';
+import { ADMIN_PASSWORD, type RunningSite, startSite } from '../bench/site.ts';
+import { createRandom, pick } from '../bench/texts.ts';
+import {
+  databaseMistakes,
+  listMistakes,
+  readStored,
+  readUploads,
+  type Stored,
+} from './kill-findings.ts';
+import { compare, type Found, judge, type Unanswered } from './kill-verdict.ts';
+import { createWriter, type Send, type WriteKind, type Writer, wordOf } from './kill-writers.ts';
+
+/** Whom a kill meets. Where a worker dies, the others write on, until everybody is killed. */
+const TARGETS = ['the only process', 'all processes', 'the primary', 'a worker'] as const;
+type Target = (typeof TARGETS)[number];
+
+export type KillLengths = {
+  readonly port: number;
+  readonly seed: number;
+  readonly writers: number;
+  readonly kills: number;
+  /** Goes on after that many kills until so many writes are acknowledged. */
+  readonly acknowledged: number;
+  readonly killWithinMs: readonly [number, number];
+};
+
+export type KillNumbers = {
+  readonly kills: Map<Target, number>;
+  readonly acknowledged: Map<WriteKind, number>;
+  readonly unanswered: { whole: number; absent: number; half: number };
+  /** Acknowledged, and not there as it was acknowledged. */
+  lost: number;
+  /** Uploads under their final name whose bytes are not what was uploaded. */
+  damagedUploads: number;
+  readonly mistakes: string[];
+};
+
+type Trial = {
+  readonly numbers: KillNumbers;
+  readonly writers: readonly Writer[];
+  readonly folder: string;
+  /** Uploads that are there though nobody was told. */
+  readonly strays: Set<string>;
+};
+
+const SETTINGS = {
+  DEMO_CONTENT: 'false',
+  WRITES_PER_MINUTE: '1000000',
+  UPLOADS_PER_MINUTE: '1000000',
+  LOG_LEVEL: 'fatal',
+};
+
+function workersOf({ pid }: ChildProcess): number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n');
+  return rows
+    .map((row) => row.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === pid)
+    .flatMap(([child]) => child ?? []);
+}
+
+/** Until nobody is left who could still write, the workers of a killed primary included. */
+async function killAll(child: ChildProcess, pids: readonly number[]): Promise<void> {
+  const gone = hasEnded(child) ? undefined : once(child, 'close');
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself: its primary is gone.
+    }
+  }
+  await gone;
+}
+
+async function kill(target: Target, { child }: RunningSite, random: () => number): Promise<void> {
+  const primary = child.pid as number;
+  if (target === 'the only process' || target === 'the primary') return killAll(child, [primary]);
+  const workers = workersOf(child);
+  if (target === 'a worker') {
+    process.kill(pick(random, workers), 'SIGKILL');
+    await wait(100 + random() * 400);
+  }
+  await killAll(child, [primary, ...workersOf(child)]);
+}
+
+function sender(site: string, headers: Record<string, string>, over: AbortSignal): Send {
+  return async (method, path, body) => {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(site + path, {
+      method,
+      // A connection on its way to a worker that dies has no answer and no end.
+      signal: over,
+      headers: { ...headers, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: await answer.text() };
+  };
+}
+
+function fail(numbers: KillNumbers, kind: 'lost' | 'damagedUploads', mistake: string): void {
+  numbers[kind] += 1;
+  numbers.mistakes.push(mistake);
+}
+
+/** The post that an unanswered write was about, as it is now. */
+function findFor(write: Unanswered, { posts }: Stored) {
+  if (write.kind !== 'create') return posts.find(({ post }) => post.id === write.before.post.id);
+  return posts.find(({ post }) => wordOf(post) === wordOf(write.input));
+}
+
+async function judgeUnanswered(writer: Writer, stored: Stored, numbers: KillNumbers) {
+  const write = writer.unanswered;
+  if (!write || write.kind === 'upload') return;
+  const stands = findFor(write, stored);
+  const found = stands && (await stored.look(stands));
+  const { outcome, mistakes } = judge(write, found);
+  numbers.unanswered[outcome] += 1;
+  numbers.mistakes.push(...mistakes.map((mistake) => `unanswered ${write.kind}: ${mistake}`));
+  const id = found?.post.id ?? (write.kind === 'create' ? undefined : write.before.post.id);
+  if (id) writer.touched.delete(id);
+  // What came out is what the writer goes on from.
+  if (found && outcome === 'whole') {
+    const content =
+      write.kind === 'create' || write.kind === 'update'
+        ? write.input.content
+        : write.before.post.content;
+    writer.posts.set(found.post.id, { ...found, post: { content, ...found.post } });
+  }
+}
+
+async function judgeAcknowledged(writer: Writer, stored: Stored, numbers: KillNumbers) {
+  const byId = new Map(stored.posts.map((each) => [each.post.id, each]));
+  for (const id of writer.touched) {
+    const known = writer.posts.get(id);
+    const stands = byId.get(id);
+    const found: Found | undefined = stands && (await stored.look(stands));
+    if (!known) continue;
+    const mistakes = compare(known, found);
+    if (mistakes.length > 0) fail(numbers, 'lost', `${wordOf(known.post)}: ${mistakes.join('; ')}`);
+  }
+  writer.touched.clear();
+}
+
+/** Which name an upload would have had only its answer could tell: so those are counted. */
+function judgeUploads({ writers, numbers, folder, strays }: Trial): void {
+  const uploads = readUploads(folder);
+  for (const [name, whole] of uploads)
+    if (!whole) fail(numbers, 'damagedUploads', `the upload ${name} is damaged`);
+  const acknowledged = new Set(writers.flatMap((writer) => [...writer.uploads.keys()]));
+  for (const url of acknowledged)
+    if (!uploads.has(url.slice('/uploads/'.length)))
+      fail(numbers, 'lost', `the upload ${url} is gone`);
+  const unanswered = writers.filter((writer) => writer.unanswered?.kind === 'upload').length;
+  const names = [...uploads.keys()].filter((name) => !acknowledged.has(`/uploads/${name}`));
+  const whole = names.filter((name) => !strays.has(name)).length;
+  for (const name of names) strays.add(name);
+  numbers.unanswered.whole += whole;
+  numbers.unanswered.absent += Math.max(0, unanswered - whole);
+}
+
+/** Compares all that was promised with what is there now. */
+async function judgeAll(trial: Trial, site: string, headers: Record<string, string>) {
+  const { writers, numbers, folder } = trial;
+  const stored = await readStored(site, folder, headers);
+  for (const writer of writers) {
+    await judgeUnanswered(writer, stored, numbers);
+    await judgeAcknowledged(writer, stored, numbers);
+    numbers.mistakes.push(...writer.refusals.splice(0));
+  }
+  judgeUploads(trial);
+  for (const writer of writers) writer.unanswered = undefined;
+  numbers.mistakes.push(...(await listMistakes(site, stored)), ...(await databaseMistakes(folder)));
+}
+
+async function logIn(site: string): Promise<Record<string, string>> {
+  const { body } = await mustAnswer(`${site}/api/login`, {
+    method: 'POST',
+    body: { username: 'admin', password: ADMIN_PASSWORD },
+  });
+  return { authorization: `Bearer ${JSON.parse(body.toString()).access_token}` };
+}
+
+function total(counts: ReadonlyMap<unknown, number>): number {
+  return [...counts.values()].reduce((sum, each) => sum + each, 0);
+}
+
+/** All write at once until they are killed; connections without an end are given up after it. */
+async function writeUntilKilled(
+  { writers }: Trial,
+  site: RunningSite,
+  headers: Record<string, string>,
+  killNow: () => Promise<void>,
+): Promise<void> {
+  const over = new AbortController();
+  const send = sender(site.url, headers, over.signal);
+  const writing = writers.map((writer) => writer.writeUntil(send, over.signal));
+  await killNow();
+  over.abort();
+  await Promise.all(writing);
+}
+
+/** Writes and kills by turns, on the same data, and compares after each restart. */
+export async function tryKill(lengths: KillLengths): Promise<KillNumbers> {
+  const random = createRandom(lengths.seed);
+  const [soonest, latest] = lengths.killWithinMs;
+  const numbers: KillNumbers = {
+    kills: new Map(),
+    acknowledged: new Map(),
+    unanswered: { whole: 0, absent: 0, half: 0 },
+    lost: 0,
+    damagedUploads: 0,
+    mistakes: [],
+  };
+  const writers = Array.from({ length: lengths.writers }, (_, n) => createWriter(n, lengths.seed));
+  const trial: Trial = { numbers, writers, folder: temporaryFolder(), strays: new Set() };
+  const start = (target?: Target) => {
+    const workers = target === undefined || target === 'the only process' ? '1' : '2';
+    return startSite(trial.folder, { ...SETTINGS, WORKERS: workers }, lengths.port);
+  };
+
+  let headers: Record<string, string> | undefined;
+  for (
+    let round = 0;
+    round < lengths.kills || total(numbers.acknowledged) < lengths.acknowledged;
+    round += 1
+  ) {
+    // One process is the default, so half of the kills meet it.
+    const target = round % 2 === 0 ? TARGETS[0] : (TARGETS[1 + ((round >> 1) % 3)] as Target);
+    const site = await start(target);
+    headers ??= await logIn(site.url);
+    if (round > 0) await judgeAll(trial, site.url, headers);
+    await writeUntilKilled(trial, site, headers, async () => {
+      await wait(soonest + random() * (latest - soonest));
+      await kill(target, site, random);
+    });
+    numbers.kills.set(target, (numbers.kills.get(target) ?? 0) + 1);
+    numbers.acknowledged.clear();
+    for (const writer of writers)
+      for (const [kind, times] of writer.acknowledged)
+        numbers.acknowledged.set(kind, (numbers.acknowledged.get(kind) ?? 0) + times);
+  }
+
+  const last = await start();
+  // Everything once more: what was whole after one kill must have outlived all the others.
+  for (const { touched, posts } of writers) for (const id of posts.keys()) touched.add(id);
+  await judgeAll(trial, last.url, headers ?? {});
+  await last.stop();
+  return numbers;
+}
+
+const FULL: KillLengths = {
+  port: 3310,
+  seed: 7,
+  writers: 8,
+  kills: 36,
+  acknowledged: 3_000,
+  killWithinMs: [100, 1_500],
+};
+
+export async function killTrial(): Promise<Section> {
+  const numbers = await tryKill(FULL);
+  const { kills, acknowledged, unanswered, lost, damagedUploads, mistakes } = numbers;
+  for (const mistake of mistakes) console.error(`  ${mistake}`);
+  const by = (counts: ReadonlyMap<string, number>) =>
+    [...counts].map(([name, times]) => `${name} ${count(times)}`).join(', ');
+  return {
+    title: 'Killed at random moments',
+    about: `${FULL.writers} writers create, change, publish, delete, restore and upload at full speed; SIGKILL after ${FULL.killWithinMs.join(' to ')} ms, and a start on the same data. Then every post that was written since is compared with the last answer about it, in all fields, its history, the API, its page, its topics and the search; at the end, all of them. The database is checked each time as \`npm run doctor\` does it. A write without an answer may be there whole or not at all.`,
+    columns: ['', '', 'of which'],
+    rows: [
+      ['kills', count(total(kills)), by(kills)],
+      ['acknowledged writes', count(total(acknowledged)), by(acknowledged)],
+      ['acknowledged and lost', `**${count(lost)}**`, ''],
+      [
+        'writes without an answer',
+        count(unanswered.whole + unanswered.absent + unanswered.half),
+        `there whole ${count(unanswered.whole)}, not there ${count(unanswered.absent)}, half **${count(unanswered.half)}**`,
+      ],
+      ['uploads damaged', count(damagedUploads), ''],
+      ['other mistakes found', count(mistakes.length), ''],
+    ],
+  };
+}
