@@ -1,12 +1,13 @@
 import { ConfigError } from '@longhand/api/config';
 import { DatabaseStartError } from '@longhand/api/database';
+import { StorageStartError } from '@longhand/api/storage-failures';
 
 /** A mistake of whoever started it; its message is all there is to say. */
 export class StartError extends Error {}
 
 /** Why it did not start, and what to do: a sentence for what is known, the stack for the rest. */
 export function explainStartFailure(error: unknown): string {
-  const known = [ConfigError, DatabaseStartError, StartError];
+  const known = [ConfigError, DatabaseStartError, StorageStartError, StartError];
   if (error instanceof Error && known.some((kind) => error instanceof kind)) return error.message;
   const { code, address, port } = error as { code?: string; address?: string; port?: number };
   const place = `${address}:${port}`;

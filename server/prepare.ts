@@ -1,6 +1,7 @@
 import type { Config } from '@longhand/api/config';
 import { openDatabase } from '@longhand/api/database';
 import { prepareStart } from '@longhand/api/start';
+import { explainStorage } from '@longhand/api/storage-failures';
 import { ensureBuilt } from '@longhand/web/server';
 import { copyMessage, tell } from './messages.ts';
 import { apiUrlOf, type Part } from './servers.ts';
@@ -13,6 +14,8 @@ async function prepareDatabase(config: Config): Promise<Prepared> {
   });
   try {
     return await prepareStart(config, db);
+  } catch (error) {
+    throw explainStorage(error, config.dataDir);
   } finally {
     await db.destroy();
   }

@@ -32,6 +32,7 @@ import { validatorCompiler } from './http/validation.ts';
 import { createImageStore } from './images/image-store.ts';
 import { imageAdminRoutes } from './images/images.admin-routes.ts';
 import { imageRoutes } from './images/images.routes.ts';
+import { createUploadsService } from './images/uploads.service.ts';
 import { keepAnswers } from './posts/keep-answers.ts';
 import { postListRoutes } from './posts/post-list.routes.ts';
 import { adminPostRoutes } from './posts/posts.admin-routes.ts';
@@ -40,6 +41,7 @@ import { createPostsService } from './posts/posts.service.ts';
 import { previewRoutes } from './posts/preview.admin-routes.ts';
 import { revisionRoutes } from './posts/revisions.admin-routes.ts';
 import { trashRoutes } from './posts/trash.admin-routes.ts';
+import { createUploadReferences } from './posts/upload-references.ts';
 import { drawApart } from './social/draw-apart.ts';
 import { socialRoutes } from './social/social.routes.ts';
 import { createSocialPictures, type Draw } from './social/social-pictures.ts';
@@ -90,6 +92,8 @@ export async function buildApi({
   });
   const posts = createPostsService(db, clock);
   const images = createImageStore(config.dataDir);
+  const references = createUploadReferences(db);
+  const uploads = createUploadsService({ db, images, references, clock });
   const pictures = createSocialPictures(config, images, draw);
   const backupOrder = { dataDir: config.dataDir, settings: config.settingsSet };
   const backups = createBackupsService(db, clock, () => streamBackupApart(backupOrder));
@@ -136,9 +140,9 @@ export async function buildApi({
       await admin.register(revisionRoutes, { db });
       await admin.register(previewRoutes, { posts });
       await admin.register(trashRoutes, { db, posts });
-      await admin.register(imageAdminRoutes, { images });
       await admin.register(backupAdminRoutes, { backups });
       await admin.register(sessionRoutes, { auth });
+      await admin.register(imageAdminRoutes, { uploads });
     },
     { prefix: '/api/admin' },
   );
@@ -156,6 +160,8 @@ export async function buildApi({
     'unfinished uploads': images.removeLeftovers,
     'old download tickets': backups.sweep,
     'unfinished backups': () => removeBackupLeftovers(config.dataDir),
+    'uploads that nothing names': uploads.tidy,
+    'pictures of posts that are gone': () => pictures.removeLeftovers(posts.findPublic),
   });
   keepBackingUp(app, {
     db,

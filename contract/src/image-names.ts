@@ -22,6 +22,19 @@ export function isImageName(name: string): boolean {
   return NAME.test(name) && /^[0-9a-f]{32}$/.test(name.replace(NAME, ''));
 }
 
+/** All names of uploads in a text, wherever and in whatever form it names them. */
+export function imageNamesIn(text: string): string[] {
+  return (
+    text.match(/[0-9a-f]{32}-\d{1,8}x\d{1,8}(?:-(?:[0-3]{3}|x)a?)?\.(?:jpg|png|webp|gif|avif)/g) ??
+    []
+  );
+}
+
+/** What the bytes of an upload are known by. */
+export function hashInName(name: string): string {
+  return name.slice(0, 32);
+}
+
 /** Whether this is the path of an upload: then it has a size, and is safe in a `srcset`. */
 export function isUploadPath(path: string): boolean {
   return path.startsWith('/uploads/') && isImageName(path.slice('/uploads/'.length));

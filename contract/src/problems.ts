@@ -19,6 +19,7 @@ export const PROBLEMS = {
   'headers-too-large': { status: 431, title: 'The request headers are too large' },
   'internal-error': { status: 500, title: 'Something failed on the server' },
   unavailable: { status: 503, title: 'The server cannot answer right now' },
+  'insufficient-storage': { status: 507, title: 'The server has no room left' },
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEMS;

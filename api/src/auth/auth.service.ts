@@ -5,6 +5,7 @@ import { addressKey } from '../http/address-key.ts';
 import { ProblemError } from '../http/problem.ts';
 import { tokenHash } from '../http/token-hash.ts';
 import { createTurns } from '../in-turn.ts';
+import { findStorageFailure } from '../storage-failures.ts';
 import * as auth from './auth.repository.ts';
 import { createLoginLimit } from './login-limit.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -49,6 +50,15 @@ export function createAuthService(db: Database, clock: Clock) {
     return token;
   }
 
+  async function extend(hash: string, now: Date): Promise<void> {
+    try {
+      await auth.extendSession(db, hash, expiry(now));
+    } catch (error) {
+      // Who only wants to read must not fail because nothing can be written; it is tried again.
+      if (!findStorageFailure(error)) throw error;
+    }
+  }
+
   return {
     /**
      * A new session's token; the same failure, after the same time, whatever was wrong. Attempts
@@ -80,7 +90,7 @@ export function createAuthService(db: Database, clock: Clock) {
       const expiresAt = await auth.findSessionExpiry(db, hash, now.toISOString());
       if (expiresAt === undefined) return false;
       const used = SESSION_MS - (Date.parse(expiresAt) - now.getTime());
-      if (used >= EXTEND_AFTER_MS) await auth.extendSession(db, hash, expiry(now));
+      if (used >= EXTEND_AFTER_MS) await extend(hash, now);
       return true;
     },
 

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { findStorageFailure } from '../storage-failures.ts';
 import { databaseFile } from './database-file.ts';
 import { keepBeforeMigration } from './migration-snapshots.ts';
 import { migrations as ourMigrations } from './migrations/index.ts';
@@ -14,14 +15,19 @@ export { findFileMistakes } from './file-mistakes.ts';
 /** Something the owner can put right; its message is for the terminal, without a stack. */
 export class DatabaseStartError extends Error {}
 
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function adviceFor(error: unknown, dataDir: string): string {
+  const failure = findStorageFailure(error);
+  return failure?.advice(dataDir) ?? `Is ${dataDir} a folder that this user may write to?`;
+}
+
 type Migrations = Readonly<Record<string, Pick<Migration, 'up'>>>;
 
 function migratorOf(db: Database, migrations: Migrations): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Brings the tables up to date, all pending migrations in one transaction or none of them. */
@@ -29,7 +35,7 @@ export async function migrate(db: Database, migrations: Migrations = ourMigratio
   const { error, results } = await migratorOf(db, migrations).migrateToLatest();
   if (!error) return;
   const failed = results?.find((result) => result.status === 'Error');
-  const cause = reasonOf(error);
+  const cause = messageOf(error);
   throw new DatabaseStartError(
     failed
       ? `The database could not be brought up to date: ${failed.migrationName} failed (${cause}). Nothing was changed.`
@@ -55,7 +61,7 @@ function keepCopy(dataDir: string, migration: string): string {
     return keepBeforeMigration(dataDir, migration, new Date());
   } catch (error) {
     throw new DatabaseStartError(
-      `The database is to be brought up to date, but a copy of it could not be kept first (${reasonOf(error)}). Nothing was changed. Is there room for it in ${dataDir}, and may this user write there?`,
+      `The database is to be brought up to date, but a copy of it could not be kept first (${messageOf(error)}). Nothing was changed. Is there room for it in ${dataDir}, and may this user write there?`,
       { cause: error },
     );
   }
@@ -87,7 +93,7 @@ export function connectDatabase(dataDir: string): Database {
     return new Kysely<Tables>({ dialect: sqliteDialect(file) });
   } catch (error) {
     throw new DatabaseStartError(
-      `The database ${file} could not be opened: ${reasonOf(error)}. Is the folder there, and may this user write to it?`,
+      `The database ${file} could not be opened: ${messageOf(error)}. ${adviceFor(error, dataDir)}`,
       { cause: error },
     );
   }
@@ -100,7 +106,7 @@ function finishInterrupted(dataDir: string): void {
     throw new DatabaseStartError(
       error instanceof DatabaseInUse
         ? `The data in ${dataDir} are being replaced right now. Wait until that is done, then start again.`
-        : `Putting other data into ${dataDir} was interrupted, and could not be finished (${reasonOf(error)}). Nothing is lost. Put that right, then start again.`,
+        : `Putting other data into ${dataDir} was interrupted, and could not be finished (${messageOf(error)}). Nothing is lost. Put that right, then start again.`,
       { cause: error },
     );
   }
@@ -125,6 +131,11 @@ export async function openDatabase(
     return db;
   } catch (error) {
     await db.destroy();
-    throw error;
+    if (!findStorageFailure(error)) throw error;
+    const cause = error instanceof Error ? error.cause : error;
+    throw new DatabaseStartError(
+      `The database ${databaseFile(dataDir)} could not be used: ${messageOf(cause)}. ${adviceFor(error, dataDir)}`,
+      { cause: error },
+    );
   }
 }

@@ -1,6 +1,7 @@
 import type { Headers } from '@longhand/answers';
 import type { ProblemCode } from '@longhand/contract/problems';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findStorageFailure } from '../storage-failures.ts';
 import { PROBLEM_MEDIA_TYPE, ProblemError } from './problem.ts';
 
 /** What the framework refuses by itself, in words for whoever sent it. */
@@ -29,6 +30,8 @@ const BY_STATUS: Readonly<Record<number, readonly [ProblemCode, string]>> = {
 
 function toProblem(error: FastifyError): ProblemError {
   if (error instanceof ProblemError) return error;
+  const storage = error.statusCode === undefined ? findStorageFailure(error) : undefined;
+  if (storage) return new ProblemError(storage.problem, storage.detail, { cause: error });
   const status = error.statusCode ?? 500;
   const [code, detail] =
     FRAMEWORK_ERRORS[error.code] ??
@@ -61,7 +64,10 @@ export function sendProblem(
 
 function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const problem = toProblem(error);
-  if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (problem.status >= 500) {
+    const advice = findStorageFailure(error)?.advice('the folder of data (DATA_DIR)');
+    request.log.error({ err: error }, advice ? `request failed: ${advice}` : 'request failed');
+  }
   return sendProblem(problem, request, reply);
 }
 

@@ -298,6 +298,12 @@ eachDialect((open) => {
     const site = await startTestApp(open);
     expect((await site.get('/healthz')).json()).toEqual({ status: 'ok' });
     expect((await site.get('/readyz')).json()).toEqual({ status: 'ok' });
+    // The last that needs the table by itself.
+    const noted = site.db
+      .selectFrom('settings')
+      .where('name', '=', 'uploads_noted_at')
+      .select('name');
+    await expect.poll(() => noted.execute()).toHaveLength(1);
     await site.db.schema.dropTable('settings').execute();
     site.expectLoggedError('The database does not answer.: no such table: settings');
     expect((await site.get('/healthz')).statusCode).toBe(200);

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { access, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isImageName } from '@longhand/contract/image-names';
+import { hashInName, isImageName } from '@longhand/contract/image-names';
 import { syncPath } from '../durable-files.ts';
+import { explainStorage } from '../storage-failures.ts';
 import type { ProcessedImage } from './process-image.ts';
 
 const TEMPORARY = '.tmp';
@@ -18,6 +19,8 @@ export async function exists(file: string): Promise<boolean> {
 
 /** Writes a file so that it is there whole, for good, or not at all. */
 export async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
+  // Somebody may have removed it while this was running.
+  await mkdir(folder, { recursive: true });
   const temporary = join(folder, `${randomUUID()}${TEMPORARY}`);
   try {
     const handle = await open(temporary, 'wx');
@@ -29,29 +32,67 @@ export async function writeWhole(folder: string, name: string, bytes: Buffer): P
     }
     await rename(temporary, join(folder, name));
   } catch (error) {
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true }).catch(() => {});
     throw error;
   }
   await syncPath(folder);
 }
 
+export function hashOfImage(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+}
+
+export type ImageState = 'whole' | 'damaged' | 'missing';
+
+/** How many files are remembered as looked at; more are looked at again. */
+const REMEMBERED = 5_000;
+
+/** Tells whether an image is what its name says; each is read once, and again when it changes. */
+function createLook(folder: string) {
+  const looked = new Map<string, { stamp: string; state: ImageState }>();
+
+  return async function look(name: string): Promise<ImageState> {
+    const file = await stat(join(folder, name)).catch((error) => {
+      if (['ENOENT', 'ENOTDIR'].includes(error.code)) return undefined;
+      throw error;
+    });
+    if (!file?.isFile()) return 'missing';
+    const stamp = `${file.size} ${file.mtimeMs}`;
+    const known = looked.get(name);
+    if (known?.stamp === stamp) return known.state;
+    const isWhole = hashOfImage(await readFile(join(folder, name))) === hashInName(name);
+    const state = isWhole ? 'whole' : 'damaged';
+    if (looked.size >= REMEMBERED) looked.clear();
+    looked.set(name, { stamp, state });
+    return state;
+  };
+}
+
 /** Uploaded images in a folder, each whole or not there at all. */
 export function createImageStore(dataDir: string) {
   const folder = join(dataDir, 'uploads');
-  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw explainStorage(error, dataDir);
+  }
+  const look = createLook(folder);
 
   return {
     folder,
 
+    /** Whether the image is there, and has the bytes that its name was made of. */
+    look,
+
+    /** One that is there is kept, unless it is damaged. */
     async save({ name, bytes }: ProcessedImage): Promise<void> {
-      if (!(await exists(join(folder, name)))) await writeWhole(folder, name, bytes);
+      if ((await look(name)) !== 'whole') await writeWhole(folder, name, bytes);
     },
 
-    /** The file of an upload by the path that a post names it with, if there is one. */
+    /** The file of an upload by the path that a post names it with, if it can be used. */
     async find(reference: string): Promise<string | undefined> {
       const name = /^\/?uploads\/([^/]+)$/.exec(reference)?.[1] ?? '';
-      const file = join(folder, name);
-      return isImageName(name) && (await exists(file)) ? file : undefined;
+      return isImageName(name) && (await look(name)) === 'whole' ? join(folder, name) : undefined;
     },
 
     /** Removes what a crash in the middle of an upload left behind. */

@@ -6,10 +6,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ProblemError } from '../http/problem.ts';
 import { BEARER, failures } from '../http/responses.ts';
-import type { ImageStore } from './image-store.ts';
 import { processImage } from './process-image.ts';
+import type { UploadsService } from './uploads.service.ts';
 
-type Options = { images: ImageStore };
+type Options = { uploads: UploadsService };
 
 function invalidUpload(message: string): ProblemError {
   return new ProblemError('invalid-input', `The upload is not valid: file ${message}.`, {
@@ -40,7 +40,7 @@ async function readUpload(request: FastifyRequest): Promise<Buffer> {
 }
 
 /** In a scope of its own: no other route takes forms. */
-const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, { images }) => {
+const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, { uploads }) => {
   await app.register(multipart, {
     limits: { fileSize: MAX_UPLOAD_BYTES, files: 2, fields: 10, parts: 12, fieldSize: 10_000 },
   });
@@ -55,7 +55,7 @@ const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, { images }) => 
         security: BEARER,
         consumes: ['multipart/form-data'],
         body: z.object({ file: z.file() }),
-        response: { 200: imageResponse, ...failures(400, 401, 413, 415, 429) },
+        response: { 200: imageResponse, ...failures(400, 401, 413, 415, 429, 507) },
       },
       // As long as the server waits for any request.
       config: { bodyWithinMs: Number.POSITIVE_INFINITY, isUpload: true },
@@ -70,14 +70,14 @@ const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, { images }) => 
         throw explainFormError(error);
       });
       const image = await processImage(upload);
-      await images.save(image);
+      await uploads.keep(image);
       return { url: `/uploads/${image.name}` };
     },
   );
 };
 
-export const imageAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { images }) => {
-  await app.register(uploadRoutes, { images });
+export const imageAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { uploads }) => {
+  await app.register(uploadRoutes, { uploads });
 
   app.post(
     '/save-image-url',

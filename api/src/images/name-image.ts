@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Metadata } from 'sharp';
+import { hashOfImage } from './image-store.ts';
 import { loadSharp } from './load-sharp.ts';
 
 /** Four levels of a channel are enough for a colour that is seen for a moment. */
@@ -27,7 +27,6 @@ export async function nameImage(bytes: Buffer, extension: string): Promise<strin
   const sharp = await loadSharp();
   const metadata = await sharp(bytes).metadata();
   const { width, height, pageHeight = height, pages = 1 } = metadata;
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   const tint = await tintOf(bytes, metadata);
-  return `${hash}-${width}x${pageHeight}-${tint}${pages > 1 ? 'a' : ''}.${extension}`;
+  return `${hashOfImage(bytes)}-${width}x${pageHeight}-${tint}${pages > 1 ? 'a' : ''}.${extension}`;
 }

@@ -5,6 +5,9 @@ import { publicPosts, publicTags } from './public-rule.repository.ts';
 
 const READ_AT_ONCE = 100;
 
+/** Any text. */
+const ANYTHING = '%';
+
 type Written = {
   readonly id: string;
   readonly title: string;
@@ -35,7 +38,10 @@ export async function* readWritten(db: Database): AsyncGenerator<readonly Writte
 
 type Kept = { readonly post_id: string; readonly version: number; readonly snapshot: string };
 
-export async function* readRevisions(db: Database): AsyncGenerator<readonly Kept[]> {
+export async function* readRevisions(
+  db: Database,
+  like = ANYTHING,
+): AsyncGenerator<readonly Kept[]> {
   for (let [id, version] = ['', 0]; ; ) {
     const rows = await db
       .selectFrom('post_revisions')
@@ -43,6 +49,7 @@ export async function* readRevisions(db: Database): AsyncGenerator<readonly Kept
       .where(({ eb, and, or }) =>
         or([eb('post_id', '>', id), and([eb('post_id', '=', id), eb('version', '>', version)])]),
       )
+      .where('snapshot', 'like', like)
       .orderBy('post_id')
       .orderBy('version')
       .limit(READ_AT_ONCE)
@@ -56,12 +63,14 @@ export async function* readRevisions(db: Database): AsyncGenerator<readonly Kept
 
 export async function* readTrash(
   db: Database,
+  like = ANYTHING,
 ): AsyncGenerator<readonly Pick<Kept, 'post_id' | 'snapshot'>[]> {
   for (let after = ''; ; ) {
     const rows = await db
       .selectFrom('trashed_posts')
       .select(['post_id', 'snapshot'])
       .where('post_id', '>', after)
+      .where('snapshot', 'like', like)
       .orderBy('post_id')
       .limit(READ_AT_ONCE)
       .execute();

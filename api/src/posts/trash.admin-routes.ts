@@ -33,7 +33,7 @@ export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, pos
         description: 'It comes back as it was: published or draft, at its address, in its version.',
         security: BEARER,
         params: z.object({ id: postId }),
-        response: { 200: post, ...failures(400, 401, 404, 429) },
+        response: { 200: post, ...failures(400, 401, 404, 429, 507) },
       },
     },
     async (request, reply) => withVersion(reply, await posts.restore(request.params.id)),

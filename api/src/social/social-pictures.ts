@@ -12,6 +12,9 @@ import type { Order } from './order.ts';
 /** A smaller image would be enlarged until one sees it. */
 const MIN_IMAGE = { width: 480, height: 420 };
 
+/** What comes before the two hashes is the slug. */
+const NAME = /^(.+)-[0-9a-f]{8}\.[0-9a-f]{8}\.jpg$/;
+
 export type Draw = (order: Order) => Promise<Buffer>;
 
 /** The pictures that other sites show of posts, made when they are first asked for. */
@@ -28,10 +31,7 @@ export function createSocialPictures({ dataDir, site }: Config, images: ImageSto
   }
 
   async function removeOthers(slug: string, name: string): Promise<void> {
-    const names = await readdir(folder);
-    const mine = names.filter(
-      (each) => /^(.+)-[0-9a-f]{8}\.[0-9a-f]{8}\.jpg$/.exec(each)?.[1] === slug,
-    );
+    const mine = (await readdir(folder)).filter((each) => NAME.exec(each)?.[1] === slug);
     for (const old of mine.filter((each) => each !== name)) {
       await rm(join(folder, old), { force: true });
     }
@@ -39,6 +39,14 @@ export function createSocialPictures({ dataDir, site }: Config, images: ImageSto
 
   return {
     folder,
+
+    /** Removes the pictures of posts that nobody can see any more. */
+    async removeLeftovers(findPublic: (slug: string) => Promise<unknown>): Promise<void> {
+      for (const name of await readdir(folder)) {
+        const slug = NAME.exec(name)?.[1];
+        if (slug && !(await findPublic(slug))) await rm(join(folder, name), { force: true });
+      }
+    },
 
     /** The name of the post's picture in the folder. */
     async find(post: Pictured): Promise<string> {

@@ -1,0 +1,112 @@
+import { rmSync, statSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isImageName } from '@longhand/contract/image-names';
+import type { Clock } from '../clock.ts';
+import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import type { ImageStore } from './image-store.ts';
+import { removeNarrower, removeStrayNarrower } from './narrower-files.ts';
+import type { ProcessedImage } from './process-image.ts';
+import * as unreferenced from './unreferenced-uploads.repository.ts';
+
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 30;
+/** Each is looked for in everything that was ever written: the rest can wait for an hour. */
+const REMOVED_AT_ONCE = 50;
+
+/** Who knows what names an upload. */
+export type References = {
+  readonly findUnnamed: (names: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly isNamed: (db: Database, name: string) => Promise<boolean>;
+};
+
+export type Idle = unreferenced.UnreferencedUpload & {
+  readonly bytes: number;
+  /** Whether it has been idle for so long that it goes. */
+  readonly due: boolean;
+};
+
+type Parts = { db: Database; images: ImageStore; references: References; clock: Clock };
+
+/** Uploads, and what becomes of those that nothing names any more. */
+export function createUploadsService({ db, images, references, clock }: Parts) {
+  const file = (name: string) => join(images.folder, name);
+  const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS);
+
+  async function note(): Promise<void> {
+    const names = (await readdir(images.folder)).filter(isImageName);
+    const unnamed = await references.findUnnamed(names);
+    const now = clock().toISOString();
+    await db.transaction().execute((trx) => unreferenced.noteUnreferenced(trx, unnamed, now));
+    await removeStrayNarrower(images.folder);
+  }
+
+  /**
+   * In one transaction with its row: an upload of the same picture takes that row away first, so it
+   * either finds the file gone and writes it, or keeps it from going.
+   */
+  async function removeIfDue(trx: DatabaseTransaction, name: string): Promise<boolean> {
+    const before = daysAgo(KEPT_DAYS);
+    if (!(await unreferenced.isUnreferencedSince(trx, name, before.toISOString()))) return false;
+    await unreferenced.forgetUnreferenced(trx, name);
+    if (await references.isNamed(trx, name)) return false;
+    const found = statSync(file(name), { throwIfNoEntry: false });
+    if (!found?.isFile() || found.mtimeMs >= before.getTime()) return false;
+    rmSync(file(name));
+    return true;
+  }
+
+  async function removeDue(atMost: number): Promise<string[]> {
+    const before = daysAgo(KEPT_DAYS).toISOString();
+    const due = (await unreferenced.listUnreferenced(db)).filter(({ since }) => since < before);
+    const removed: string[] = [];
+    for (const { name } of due.slice(0, atMost)) {
+      if (!(await db.transaction().execute((trx) => removeIfDue(trx, name)))) continue;
+      await removeNarrower(images.folder, name);
+      removed.push(name);
+    }
+    return removed;
+  }
+
+  return {
+    /** Keeps an upload; from now on it has thirty days to be named by a post. */
+    async keep(image: ProcessedImage): Promise<void> {
+      await unreferenced.forgetUnreferenced(db, image.name);
+      await images.save(image);
+    },
+
+    /** Once a day notes what nothing names, and every time removes what was noted long ago. */
+    async tidy(): Promise<void> {
+      const now = clock().toISOString();
+      const yesterday = daysAgo(1).toISOString();
+      const isMine = await db
+        .transaction()
+        .execute((trx) => unreferenced.claimNoting(trx, yesterday, now));
+      if (isMine) await note();
+      await removeDue(REMOVED_AT_ONCE);
+    },
+
+    /** The same at once, as far as it is due. */
+    async collect(): Promise<string[]> {
+      await note();
+      return removeDue(Number.POSITIVE_INFINITY);
+    },
+
+    /** What is noted and still named by nothing; changes nothing. */
+    async listIdle(): Promise<Idle[]> {
+      const before = daysAgo(KEPT_DAYS);
+      const noted = await unreferenced.listUnreferenced(db);
+      const unnamed = await references.findUnnamed(noted.map(({ name }) => name));
+      const idle: Idle[] = [];
+      for (const { name, since } of noted) {
+        const found = await stat(file(name)).catch(() => undefined);
+        if (!found?.isFile() || !unnamed.has(name)) continue;
+        const due = since < before.toISOString() && found.mtimeMs < before.getTime();
+        idle.push({ name, since, bytes: found.size, due });
+      }
+      return idle;
+    },
+  };
+}
+
+export type UploadsService = ReturnType<typeof createUploadsService>;

@@ -1,0 +1,82 @@
+import type { ProblemCode } from '@longhand/contract/problems';
+
+/** A folder of data that cannot be used; its message is for the terminal, without a stack. */
+export class StorageStartError extends Error {}
+
+type Kind = {
+  readonly codes: RegExp;
+  readonly problem: ProblemCode;
+  /** For whoever sent the request. */
+  readonly detail: string;
+  /** For whoever runs the server, in its log and at its start. */
+  readonly advice: (dataDir: string) => string;
+};
+
+const KINDS: readonly Kind[] = [
+  {
+    codes: /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL)$/,
+    problem: 'insufficient-storage',
+    detail: 'The disk of the server is full. Nothing was changed. Free some space and try again.',
+    advice: (dataDir) =>
+      `The disk that holds ${dataDir} is full. Free some space; nothing needs to be restarted or repaired.`,
+  },
+  {
+    codes: /^(EROFS|EACCES|EPERM|SQLITE_READONLY.*|SQLITE_CANTOPEN.*|SQLITE_PERM)$/,
+    problem: 'unavailable',
+    detail:
+      'The server may not write to its folder of data. Nothing was changed. Its log says what to do.',
+    advice: (dataDir) =>
+      `It may not write to ${dataDir}, or to something in it. Is the folder there, and may this user write to it? Is its file system mounted read-only?`,
+  },
+  {
+    codes: /^(SQLITE_CORRUPT.*|SQLITE_NOTADB)$/,
+    problem: 'unavailable',
+    detail: 'The database of the server is damaged. Its log says what to do.',
+    advice: (dataDir) =>
+      `The database in ${dataDir} is damaged. Stop the server, copy that folder to be safe, see what npm run doctor says, and restore a backup: npm run restore -- FILE.`,
+  },
+  {
+    codes: /^(EIO|SQLITE_IOERR.*)$/,
+    problem: 'unavailable',
+    detail:
+      'The server could not read or write its data: its disk may be full or failing. Look whether your change is there before you try again.',
+    advice: (dataDir) =>
+      `The disk that holds ${dataDir} does not read or write as it should: is it full, or failing? Make a backup while you can, and see what npm run doctor says.`,
+  },
+  {
+    codes: /^(ENOENT|ENOTDIR|EISDIR|EEXIST)$/,
+    problem: 'unavailable',
+    detail:
+      'Something in the server’s folder of data is not what it should be. Nothing was changed. Its log says what to do.',
+    advice: (dataDir) =>
+      `Something in ${dataDir} is missing, or is a file where a folder should be or the other way round. Is the folder there, and may this user write to it? npm run doctor says more.`,
+  },
+  {
+    codes: /^SQLITE_(BUSY|LOCKED).*$/,
+    problem: 'unavailable',
+    detail: 'The database is busy. Nothing was changed. Please try again in a moment.',
+    advice: (dataDir) =>
+      `Another program keeps the database in ${dataDir} locked: is a copy or a backup of it being made by something else?`,
+  },
+];
+
+/** Why the disk, or the database on it, failed; undefined where it was something else. */
+export function findStorageFailure(error: unknown): Kind | undefined {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const { code } = each as { code?: unknown };
+    const kind = KINDS.find(({ codes }) => typeof code === 'string' && codes.test(code));
+    if (kind) return kind;
+  }
+  return undefined;
+}
+
+/** The error to end a start with, where the disk is the reason; any other as it is. */
+export function explainStorage(error: unknown, dataDir: string): unknown {
+  const failure = findStorageFailure(error);
+  if (!failure || error instanceof StorageStartError) return error;
+  const { message, path } = error as NodeJS.ErrnoException;
+  const where = path && !message.includes(path) ? ` (${path})` : '';
+  return new StorageStartError(`${failure.advice(dataDir)}\n  ${message}${where}`, {
+    cause: error,
+  });
+}
