@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFileMistakes, openReadOnly } from '@longhand/api/database';
-import { POST_CHECKS } from '@longhand/api/doctor';
+import { findFileMistakes, openReadOnly, POST_CHECKS } from '@longhand/api/doctor';
 import type { Post } from '@longhand/contract/posts';
 import { ask, mustAnswer } from '../bench/client.ts';
 import type { Found } from './kill-verdict.ts';
@@ -94,8 +93,7 @@ export async function listMistakes(site: string, { posts }: Stored): Promise<str
 export async function databaseMistakes(folder: string): Promise<string[]> {
   const db = openReadOnly(folder);
   const mistakes = await Array.fromAsync(findFileMistakes(db));
-  for (const check of Object.values(POST_CHECKS))
-    mistakes.push(...(await Array.fromAsync(check(db))));
+  for (const { find } of POST_CHECKS) mistakes.push(...(await Array.fromAsync(find(db))));
   await db.destroy();
   return mistakes;
 }

@@ -187,6 +187,8 @@ const SETTINGS = {
   },
 } as const satisfies Record<string, Setting>;
 
+export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS);
+
 type Settings = { [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]['schema']> };
 
 export class ConfigError extends Error {

@@ -6,16 +6,14 @@ import { databaseFile } from './database-file.ts';
 import { keepBeforeMigration } from './migration-snapshots.ts';
 import { migrations as ourMigrations } from './migrations/index.ts';
 import { finishReplacement } from './replacement.ts';
-import { sqliteDialect, sqliteReadOnlyDialect } from './sqlite-dialect.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Database, Tables } from './tables.ts';
 import { DatabaseInUse } from './use-alone.ts';
-
-export { findFileMistakes } from './file-mistakes.ts';
 
 /** Something the owner can put right; its message is for the terminal, without a stack. */
 export class DatabaseStartError extends Error {}
 
-function messageOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -35,18 +33,13 @@ export async function migrate(db: Database, migrations: Migrations = ourMigratio
   const { error, results } = await migratorOf(db, migrations).migrateToLatest();
   if (!error) return;
   const failed = results?.find((result) => result.status === 'Error');
-  const cause = messageOf(error);
+  const cause = reasonOf(error);
   throw new DatabaseStartError(
     failed
       ? `The database could not be brought up to date: ${failed.migrationName} failed (${cause}). Nothing was changed.`
       : `The database does not fit this version of the software (${cause}). Nothing was changed.`,
     { cause: error },
   );
-}
-
-/** For looking only, also while a server writes; nothing is made or brought up to date. */
-export function openReadOnly(dataDir: string): Database {
-  return new Kysely<Tables>({ dialect: sqliteReadOnlyDialect(databaseFile(dataDir)) });
 }
 
 /** The first of the migrations that a database with content still needs. */
@@ -61,7 +54,7 @@ function keepCopy(dataDir: string, migration: string): string {
     return keepBeforeMigration(dataDir, migration, new Date());
   } catch (error) {
     throw new DatabaseStartError(
-      `The database is to be brought up to date, but a copy of it could not be kept first (${messageOf(error)}). Nothing was changed. Is there room for it in ${dataDir}, and may this user write there?`,
+      `The database is to be brought up to date, but a copy of it could not be kept first (${reasonOf(error)}). Nothing was changed. Is there room for it in ${dataDir}, and may this user write there?`,
       { cause: error },
     );
   }
@@ -93,7 +86,7 @@ export function connectDatabase(dataDir: string): Database {
     return new Kysely<Tables>({ dialect: sqliteDialect(file) });
   } catch (error) {
     throw new DatabaseStartError(
-      `The database ${file} could not be opened: ${messageOf(error)}. ${adviceFor(error, dataDir)}`,
+      `The database ${file} could not be opened: ${reasonOf(error)}. ${adviceFor(error, dataDir)}`,
       { cause: error },
     );
   }
@@ -106,7 +99,7 @@ function finishInterrupted(dataDir: string): void {
     throw new DatabaseStartError(
       error instanceof DatabaseInUse
         ? `The data in ${dataDir} are being replaced right now. Wait until that is done, then start again.`
-        : `Putting other data into ${dataDir} was interrupted, and could not be finished (${messageOf(error)}). Nothing is lost. Put that right, then start again.`,
+        : `Putting other data into ${dataDir} was interrupted, and could not be finished (${reasonOf(error)}). Nothing is lost. Put that right, then start again.`,
       { cause: error },
     );
   }
@@ -134,7 +127,7 @@ export async function openDatabase(
     if (!findStorageFailure(error)) throw error;
     const cause = error instanceof Error ? error.cause : error;
     throw new DatabaseStartError(
-      `The database ${databaseFile(dataDir)} could not be used: ${messageOf(cause)}. ${adviceFor(error, dataDir)}`,
+      `The database ${databaseFile(dataDir)} could not be used: ${reasonOf(cause)}. ${adviceFor(error, dataDir)}`,
       { cause: error },
     );
   }

@@ -105,12 +105,29 @@ async function* checkBelongings(db: Database): AsyncGenerator<string> {
   if (slugs > 0) yield `${slugs} addresses that nobody has seen belong to no post`;
 }
 
-export type PostCheck = (db: Database) => AsyncGenerator<string>;
-
-/** What must be so in any database, by what it would be bad for; each finds what is not so. */
-export const POST_CHECKS: Readonly<Record<string, PostCheck>> = {
-  'posts, addresses and histories belong together': checkBelongings,
-  'lists hold what is published': checkLists,
-  'topics and search agree with the posts': checkMadeFromPosts,
-  'trash and histories can be read': checkSnapshots,
+export type PostCheck = {
+  /** What is so where nothing is found. */
+  readonly name: string;
+  readonly find: (db: Database) => AsyncGenerator<string>;
+  readonly todo: string;
 };
+
+const SAVE_AGAIN = 'Open the post in the editor and save it once: that makes all of this anew.';
+const RESTORE =
+  'Copy the folder of data to be safe, then restore the last backup in which it is as it should be: npm run restore -- FILE.';
+
+/** What must be so in any database, whatever is written in it. */
+export const POST_CHECKS: readonly PostCheck[] = [
+  {
+    name: 'Posts, addresses and histories belong together',
+    find: checkBelongings,
+    todo: RESTORE,
+  },
+  { name: 'Lists hold what is published', find: checkLists, todo: SAVE_AGAIN },
+  {
+    name: 'Topics and search agree with the posts',
+    find: checkMadeFromPosts,
+    todo: SAVE_AGAIN,
+  },
+  { name: 'Trash and histories can be read', find: checkSnapshots, todo: RESTORE },
+];

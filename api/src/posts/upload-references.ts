@@ -11,13 +11,16 @@ export function createUploadReferences(db: Database) {
       const unnamed = new Set(names);
       if (unnamed.size === 0) return unnamed;
       for await (const texts of readNamingTexts(db)) {
-        for (const text of texts) for (const name of imageNamesIn(text)) unnamed.delete(name);
+        for (const { text } of texts) for (const name of imageNamesIn(text)) unnamed.delete(name);
         if (unnamed.size === 0) break;
         // The database answers at once: without this, no request would be looked at meanwhile.
         await setImmediate();
       }
       return unnamed;
     },
+
+    /** Everything that can name one, to look for something else in it. */
+    readTexts: () => readNamingTexts(db),
 
     /** The same of one, exactly at this moment. */
     isNamed: isNamedAnywhere,

@@ -1,0 +1,102 @@
+import { isIP } from 'node:net';
+import { passwordMistake } from '../auth/administrator.ts';
+import { type Config, ConfigError, readConfig, SETTING_NAMES } from '../config.ts';
+import { type Check, doubtful, type Finding, wrong } from './finding.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host.startsWith('127.') || host === '::1' || host === '[::1]';
+}
+
+/** Addresses of a house or an office, where plain http is usual. */
+function isAtHome(host: string): boolean {
+  if (isIP(host)) return /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.)/.test(host);
+  return isLoopback(host) || !host.includes('.') || /\.(local|lan|home|internal|test)$/.test(host);
+}
+
+const isSiteLocal = ({ site }: Config) => isLoopback(new URL(site.url).hostname);
+
+function* addressFindings(config: Config, env: Environment): Generator<Finding> {
+  const { protocol, hostname } = new URL(config.site.url);
+  const listensToAll = !isLoopback(config.listen.host);
+  if (listensToAll && isSiteLocal(config)) {
+    yield doubtful(
+      env.SITE_URL
+        ? `HOST is ${config.listen.host}, so others can come; but SITE_URL is ${config.site.url}, which is somebody else on their machines.`
+        : `HOST is ${config.listen.host}, so others can come; but SITE_URL is not set.`,
+      'Set SITE_URL to the address that visitors use: links in feeds, the map and shared posts are made of it.',
+    );
+  }
+  if (protocol === 'http:' && !isAtHome(hostname)) {
+    yield doubtful(
+      `SITE_URL is ${config.site.url}: passwords and sessions would travel readable for everybody on the way.`,
+      'Put a proxy with a certificate in front, and set SITE_URL to its https address.',
+    );
+  }
+}
+
+function* proxyFindings(config: Config): Generator<Finding> {
+  if (config.trustProxy === true) {
+    yield doubtful(
+      'TRUST_PROXY is true: it believes whatever address anybody claims to have, so nobody can be kept from guessing passwords.',
+      'Set TRUST_PROXY to the address of the proxy, or to loopback where that runs on this machine.',
+    );
+  }
+  const isBehindProxy = config.site.url.startsWith('https:') && isLoopback(config.listen.host);
+  if (config.trustProxy === false && isBehindProxy) {
+    yield doubtful(
+      'SITE_URL is https, so there is a proxy in front; but TRUST_PROXY is false: all visitors have one address, and wrong passwords of one count for all.',
+      'Set TRUST_PROXY to loopback, if the proxy runs on this machine, or to its address.',
+    );
+  }
+}
+
+function* otherFindings(config: Config): Generator<Finding> {
+  const { password } = config.admin;
+  const mistake = password === undefined ? null : passwordMistake(password);
+  if (mistake) {
+    yield doubtful(
+      `ADMIN_PASSWORD ${mistake}.`,
+      'Choose a longer one, or unset it and run npm run admin:password.',
+    );
+  }
+  for (const origin of config.webOrigins) {
+    if (origin.startsWith('https:') || isAtHome(new URL(origin).hostname)) continue;
+    yield doubtful(
+      `WEB_ORIGINS names ${origin}: the administrator’s session would travel readable from there.`,
+      'Serve that site by https, and name it so.',
+    );
+  }
+  if (!isSiteLocal(config) && config.site.contactEmail === 'hello@example.com') {
+    yield doubtful(
+      'CONTACT_EMAIL is still hello@example.com: what visitors write there reaches nobody.',
+      'Set CONTACT_EMAIL to your own address.',
+    );
+  }
+}
+
+/** `inFile`: the names in the .env file, where everything should be a setting. */
+export function checkSettings(env: Environment, inFile: readonly string[]): Check {
+  return {
+    name: 'Settings',
+    async *find() {
+      for (const name of inFile.filter((each) => !SETTING_NAMES.includes(each))) {
+        yield doubtful(
+          `The .env file sets ${name}, which is not a setting.`,
+          'Correct its name, or remove it: .env.example names them all.',
+        );
+      }
+      try {
+        const config = readConfig(env);
+        yield* addressFindings(config, env);
+        yield* proxyFindings(config);
+        yield* otherFindings(config);
+      } catch (error) {
+        if (!(error instanceof ConfigError)) throw error;
+        for (const mistake of error.mistakes)
+          yield wrong(mistake, 'Correct it: it does not start otherwise.');
+      }
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hashInName, imageNamesIn, isImageName } from '@longhand/contract/image-names';
+import type { Database } from '../database/tables.ts';
+import { hashOfImage } from '../images/image-store.ts';
+import { listNarrower, NARROWER } from '../images/narrower-files.ts';
+import { createUploadReferences } from '../posts/upload-references.ts';
+import { type Check, doubtful, type Finding, type Progress, wrong } from './finding.ts';
+
+/** So many are listed one by one before the rest is only counted. */
+const LISTED = 20;
+const HOUR_MS = 3_600_000;
+
+/** By whom each upload is named; of several the first. */
+type Named = ReadonlyMap<string, string>;
+
+/** Uploads of other sites have such names, too: they are none of ours. */
+function localNamesIn(text: string, siteUrl: string): string[] {
+  const addresses =
+    text.match(/(?:https?:\/\/[^\s"'<>()\\/]+)?\/?\buploads\/[^\s"'<>()\\,]+/g) ?? [];
+  return addresses
+    .filter((address) => !address.startsWith('http') || address.startsWith(`${siteUrl}/`))
+    .flatMap(imageNamesIn);
+}
+
+async function findNamed(db: Database, siteUrl: string) {
+  const local = new Map<string, string>();
+  const mentioned = new Set<string>();
+  for await (const texts of createUploadReferences(db).readTexts())
+    for (const { where, text } of texts) {
+      for (const name of localNamesIn(text, siteUrl)) if (!local.has(name)) local.set(name, where);
+      for (const name of imageNamesIn(text)) mentioned.add(name);
+    }
+  return { local, mentioned };
+}
+
+async function damageOf(file: string): Promise<string | undefined> {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => error.code ?? 'unknown');
+  if (found === 'ENOENT') return 'is missing';
+  if (typeof found === 'string') return `cannot be looked at (${found})`;
+  if (!found.isFile()) return 'is not a file';
+  try {
+    const isWhole =
+      hashOfImage(await readFile(file)) === hashInName(file.split(/[\\/]/).at(-1) ?? '');
+    return isWhole ? undefined : 'is damaged: its bytes are not those that were uploaded';
+  } catch (error) {
+    return `cannot be read (${(error as NodeJS.ErrnoException).code})`;
+  }
+}
+
+const MEND =
+  'Upload the same picture again, which mends it; or copy it from a backup into the folder uploads; or take it out of the text.';
+
+async function* checkEach(
+  folder: string,
+  there: readonly string[],
+  named: Named,
+  progress: Progress,
+): AsyncGenerator<Finding> {
+  const all = [...new Set([...named.keys(), ...there])];
+  for (const [index, name] of all.entries()) {
+    progress(index, all.length);
+    const damage = await damageOf(join(folder, name));
+    if (!damage) continue;
+    const by = named.get(name);
+    const says = `The upload ${name} ${damage}`;
+    yield by
+      ? wrong(`${says}; ${by} shows it.`, MEND)
+      : doubtful(`${says}; nothing shows it.`, 'Delete it, unless you know what it is.');
+  }
+}
+
+async function* strayFindings(folder: string, names: readonly string[]): AsyncGenerator<Finding> {
+  for (const name of names) {
+    if (isImageName(name) || name === NARROWER) continue;
+    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Date.now() }));
+    if (!name.endsWith('.tmp')) {
+      yield doubtful(`${name} among the uploads is none.`, 'Move it elsewhere: it is never shown.');
+    } else if (Date.now() - mtimeMs > 2 * HOUR_MS) {
+      yield doubtful(
+        `${name} is what a crash left of an upload.`,
+        'Nothing, if the server runs: it removes such files every hour. Otherwise delete it.',
+      );
+    }
+  }
+  let strays = 0;
+  for await (const { name } of listNarrower(folder))
+    if (!name || !names.includes(name)) strays += 1;
+  if (strays > 0)
+    yield {
+      level: 'good to know',
+      says: `${strays} narrower pictures are of uploads that are gone; the server removes them within a day.`,
+    };
+}
+
+async function* idleFindings(
+  db: Database,
+  folder: string,
+  idle: readonly string[],
+): AsyncGenerator<Finding> {
+  const notes = await db.selectFrom('unreferenced_uploads').select(['name', 'since']).execute();
+  const since = new Map(notes.map((note) => [note.name, note.since.slice(0, 10)]));
+  for (const name of idle.slice(0, LISTED)) {
+    const { size } = await stat(join(folder, name)).catch(() => ({ size: 0 }));
+    const known = since.has(name) ? `since ${since.get(name)}` : 'which is not noted yet';
+    yield {
+      level: 'good to know',
+      says: `Nothing names the upload ${name} (${Math.ceil(size / 1000)} KB), ${known}; it goes 30 days after that was noted.`,
+    };
+  }
+  if (idle.length > LISTED)
+    yield {
+      level: 'good to know',
+      says: `Nothing names ${idle.length - LISTED} more uploads; npm run uploads:collect -- --dry-run lists them.`,
+    };
+}
+
+/** That every picture a post shows is there and whole, and what else is there. */
+export function checkUploads(db: Database, dataDir: string, siteUrl: string): Check {
+  const folder = join(dataDir, 'uploads');
+  return {
+    name: 'Uploads are there, and whole',
+    async *find(progress) {
+      const { local, mentioned } = await findNamed(db, siteUrl);
+      const names = await readdir(folder).catch(() => undefined);
+      if (!names) {
+        yield wrong(
+          `The folder ${folder} is not there, or cannot be read; ${local.size} of its pictures are shown.`,
+          'Copy it from a backup. An empty one is made at the next start.',
+        );
+        return;
+      }
+      const there = names.filter(isImageName);
+      yield* checkEach(folder, there, local, progress);
+      yield* strayFindings(folder, names);
+      yield* idleFindings(
+        db,
+        folder,
+        there.filter((name) => !mentioned.has(name)),
+      );
+    },
+  };
+}
