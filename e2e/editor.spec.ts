@@ -185,6 +185,27 @@ test('a failed save says so, and leaves the form as it was', async ({ page, watc
   await expect(content(page)).toHaveValue('<p>Precious</p>');
 });
 
+test('a server without room says so beside the alert, and the text stays', async ({
+  page,
+  watch,
+}) => {
+  watch.expectComplaint(/507|answered/);
+  const detail = 'The disk of the server is full. Nothing was changed.';
+  await page.route('**/api/admin/posts', (route) =>
+    route.fulfill({ status: 507, contentType: 'application/problem+json', json: { detail } }),
+  );
+  await page.goto('/admin/posts/new');
+  await fillIn(page, { title: ownTitle(), content: '<p>Precious</p>' });
+  const alert = nextDialog(page);
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  expect(await alert).toBe('Failed to save post. Please try again.');
+  await expect(page.getByRole('alert')).toHaveText(detail);
+  await expect(content(page)).toHaveValue('<p>Precious</p>');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await expect(page).toHaveURL('/admin');
+});
+
 test('what the server objects to is said beside its field', async ({ page, admin, watch }) => {
   watch.expectComplaint(/400|answered/);
   const other = await admin.createPost();

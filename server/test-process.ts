@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -42,11 +42,13 @@ export function run(
   settings: Record<string, string>,
   input?: string,
   args: readonly string[] = [],
+  as: Pick<SpawnOptions, 'uid' | 'gid'> = {},
 ): RunningProcess {
   const child = spawn(process.execPath, [join(ROOT, script), ...args], {
     // Not the checkout: a developer's own .env there is no part of any test.
     cwd: tmpdir(),
     env: cleanEnvironment(settings),
+    ...as,
   });
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => {
@@ -65,10 +67,14 @@ export function run(
 }
 
 /** The product, started as `npm start` does, once it answers. */
-export async function startServer(settings: Record<string, string>, part?: 'api' | 'web') {
+export async function startServer(
+  settings: Record<string, string>,
+  part?: 'api' | 'web',
+  as?: Pick<SpawnOptions, 'uid' | 'gid'>,
+) {
   const port = Number(settings.PORT ?? (await freePort()));
   const all = { ...settings, PORT: String(port) };
-  const server = run('server/start.js', all, undefined, part ? [part] : []);
+  const server = run('server/start.js', all, undefined, part ? [part] : [], as);
   const url = `http://127.0.0.1:${port}`;
   for (;;) {
     if (server.child.exitCode !== null)

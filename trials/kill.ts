@@ -7,19 +7,8 @@ import { mustAnswer } from '../bench/client.ts';
 import { count, type Section } from '../bench/report.ts';
 import { ADMIN_PASSWORD, type RunningSite, startSite } from '../bench/site.ts';
 import { createRandom, pick } from '../bench/texts.ts';
-import {
-  databaseMistakes,
-  listMistakes,
-  readStored,
-  readUploads,
-  type Stored,
-} from './kill-findings.ts';
-import { compare, type Found, judge, type Unanswered } from './kill-verdict.ts';
-import { createWriter, type Send, type WriteKind, type Writer, wordOf } from './kill-writers.ts';
-
-/** Whom a kill meets. Where a worker dies, the others write on, until everybody is killed. */
-const TARGETS = ['the only process', 'all processes', 'the primary', 'a worker'] as const;
-type Target = (typeof TARGETS)[number];
+import { judgeAll, type KillNumbers, TARGETS, type Target, type Trial } from './kill-judgement.ts';
+import { createWriter, type Send } from './kill-writers.ts';
 
 export type KillLengths = {
   readonly port: number;
@@ -29,25 +18,6 @@ export type KillLengths = {
   /** Goes on after that many kills until so many writes are acknowledged. */
   readonly acknowledged: number;
   readonly killWithinMs: readonly [number, number];
-};
-
-export type KillNumbers = {
-  readonly kills: Map<Target, number>;
-  readonly acknowledged: Map<WriteKind, number>;
-  readonly unanswered: { whole: number; absent: number; half: number };
-  /** Acknowledged, and not there as it was acknowledged. */
-  lost: number;
-  /** Uploads under their final name whose bytes are not what was uploaded. */
-  damagedUploads: number;
-  readonly mistakes: string[];
-};
-
-type Trial = {
-  readonly numbers: KillNumbers;
-  readonly writers: readonly Writer[];
-  readonly folder: string;
-  /** Uploads that are there though nobody was told. */
-  readonly strays: Set<string>;
 };
 
 const SETTINGS = {
@@ -101,81 +71,6 @@ function sender(site: string, headers: Record<string, string>, over: AbortSignal
     });
     return { status: answer.status, body: await answer.text() };
   };
-}
-
-function fail(numbers: KillNumbers, kind: 'lost' | 'damagedUploads', mistake: string): void {
-  numbers[kind] += 1;
-  numbers.mistakes.push(mistake);
-}
-
-/** The post that an unanswered write was about, as it is now. */
-function findFor(write: Unanswered, { posts }: Stored) {
-  if (write.kind !== 'create') return posts.find(({ post }) => post.id === write.before.post.id);
-  return posts.find(({ post }) => wordOf(post) === wordOf(write.input));
-}
-
-async function judgeUnanswered(writer: Writer, stored: Stored, numbers: KillNumbers) {
-  const write = writer.unanswered;
-  if (!write || write.kind === 'upload') return;
-  const stands = findFor(write, stored);
-  const found = stands && (await stored.look(stands));
-  const { outcome, mistakes } = judge(write, found);
-  numbers.unanswered[outcome] += 1;
-  numbers.mistakes.push(...mistakes.map((mistake) => `unanswered ${write.kind}: ${mistake}`));
-  const id = found?.post.id ?? (write.kind === 'create' ? undefined : write.before.post.id);
-  if (id) writer.touched.delete(id);
-  // What came out is what the writer goes on from.
-  if (found && outcome === 'whole') {
-    const content =
-      write.kind === 'create' || write.kind === 'update'
-        ? write.input.content
-        : write.before.post.content;
-    writer.posts.set(found.post.id, { ...found, post: { content, ...found.post } });
-  }
-}
-
-async function judgeAcknowledged(writer: Writer, stored: Stored, numbers: KillNumbers) {
-  const byId = new Map(stored.posts.map((each) => [each.post.id, each]));
-  for (const id of writer.touched) {
-    const known = writer.posts.get(id);
-    const stands = byId.get(id);
-    const found: Found | undefined = stands && (await stored.look(stands));
-    if (!known) continue;
-    const mistakes = compare(known, found);
-    if (mistakes.length > 0) fail(numbers, 'lost', `${wordOf(known.post)}: ${mistakes.join('; ')}`);
-  }
-  writer.touched.clear();
-}
-
-/** Which name an upload would have had only its answer could tell: so those are counted. */
-function judgeUploads({ writers, numbers, folder, strays }: Trial): void {
-  const uploads = readUploads(folder);
-  for (const [name, whole] of uploads)
-    if (!whole) fail(numbers, 'damagedUploads', `the upload ${name} is damaged`);
-  const acknowledged = new Set(writers.flatMap((writer) => [...writer.uploads.keys()]));
-  for (const url of acknowledged)
-    if (!uploads.has(url.slice('/uploads/'.length)))
-      fail(numbers, 'lost', `the upload ${url} is gone`);
-  const unanswered = writers.filter((writer) => writer.unanswered?.kind === 'upload').length;
-  const names = [...uploads.keys()].filter((name) => !acknowledged.has(`/uploads/${name}`));
-  const whole = names.filter((name) => !strays.has(name)).length;
-  for (const name of names) strays.add(name);
-  numbers.unanswered.whole += whole;
-  numbers.unanswered.absent += Math.max(0, unanswered - whole);
-}
-
-/** Compares all that was promised with what is there now. */
-async function judgeAll(trial: Trial, site: string, headers: Record<string, string>) {
-  const { writers, numbers, folder } = trial;
-  const stored = await readStored(site, folder, headers);
-  for (const writer of writers) {
-    await judgeUnanswered(writer, stored, numbers);
-    await judgeAcknowledged(writer, stored, numbers);
-    numbers.mistakes.push(...writer.refusals.splice(0));
-  }
-  judgeUploads(trial);
-  for (const writer of writers) writer.unanswered = undefined;
-  numbers.mistakes.push(...(await listMistakes(site, stored)), ...(await databaseMistakes(folder)));
 }
 
 async function logIn(site: string): Promise<Record<string, string>> {

@@ -25,7 +25,7 @@ function stateOf({ unsaved, journal, savedAt, busy, waiting }: Editor): string {
 
 /** Always in sight: the box, the two buttons, and the state of saving. */
 export function PublishBar({ editor }: { editor: Editor }) {
-  const { form, change, busy, waiting, origin, deleted } = editor;
+  const { form, change, busy, waiting, origin, deleted, failure } = editor;
   const disabled = busy !== null || waiting;
   const pressed = useRef<HTMLButtonElement>(null);
   useLostFocus(pressed, busy);
@@ -68,8 +68,13 @@ export function PublishBar({ editor }: { editor: Editor }) {
         <p role="status" data-journal={editor.journal}>
           {stateOf(editor)}
         </p>
+        {failure && (
+          <p role="alert" className={styles.trouble}>
+            {failure}
+          </p>
+        )}
         {deleted && (
-          <p role="alert" className={styles.deleted}>
+          <p role="alert" className={styles.trouble}>
             The post was deleted in the meantime. Restore it from the trash and save again, or{' '}
             <button type="submit" value="new" className={admin.plain}>
               save this as a new post

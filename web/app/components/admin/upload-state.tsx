@@ -1,7 +1,7 @@
 import type { Upload } from '../../lib/admin/use-upload.ts';
 import styles from './field.module.css';
 
-/** How far an upload is, or why it was not begun. */
+/** How far an upload is, or why it was not begun or failed. */
 export function UploadState({ upload: { progress, objection } }: { upload: Upload }) {
   return (
     <>

@@ -45,6 +45,7 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
   const [errors, setErrors] = useState<FieldErrors>({});
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [deleted, setDeleted] = useState<SaveKind | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [waitingFor, setWaitingFor] = useState(0);
   const navigate = useNavigate();
@@ -109,6 +110,8 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
     }
     setErrors(problem?.errors ?? {});
     setDeleted(status === 404 ? kind : null);
+    // Fields say for themselves what is wrong with them.
+    setFailure(status === 404 || problem?.errors ? null : (problem?.detail ?? null));
     window.alert(ALERTS.save);
   }
 
@@ -124,6 +127,7 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
     setErrors({});
     setConflict(null);
     setDeleted(null);
+    setFailure(null);
     setSavedAt(new Date());
     if (done && kind !== 'stay') {
       leave.allow();
@@ -194,6 +198,8 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
       setConflict(null);
     },
     dismissConflict: () => setConflict(null),
+    /** Why the last save failed, in the server's words. */
+    failure,
     deleted: deleted !== null,
     async saveAsNew(): Promise<void> {
       // Its address stays with the post that is gone.

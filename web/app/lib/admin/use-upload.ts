@@ -1,6 +1,6 @@
 import { MAX_UPLOAD_BYTES } from '@longhand/contract/image-names';
 import { useRef, useState } from 'react';
-import { adminApi } from './admin-api.ts';
+import { AdminApiError, adminApi } from './admin-api.ts';
 import { ALERTS } from './alerts.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -48,6 +48,7 @@ export function useUpload(): Upload {
       return await adminApi.uploadImage(file, setProgress);
     } catch (error) {
       console.error(error);
+      setObjection(error instanceof AdminApiError ? (error.problem.detail ?? null) : null);
       window.alert(ALERTS.upload);
       return null;
     } finally {

@@ -1,0 +1,190 @@
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { databaseMistakes } from '../trials/kill-findings.ts';
+import { logIn, run, startServer, temporaryFolder } from './test-process.ts';
+
+const ADMIN_PASSWORD = 'a test password';
+const SETTINGS = { ADMIN_PASSWORD, DEMO_CONTENT: 'false' };
+const isRoot = process.getuid?.() === 0;
+
+/** To whom permissions apply: to root they do not. */
+const NOBODY = isRoot ? { uid: 65_534, gid: 65_534 } : {};
+
+function giveToNobody(folder: string): void {
+  if (isRoot) chownSync(folder, 65_534, 65_534);
+}
+
+/** A disk that is full soon; undefined where this user, or this machine, may not have one. */
+function mountSmallDisk(megabytes: number): string | undefined {
+  const folder = temporaryFolder();
+  const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder];
+  if (!isRoot || spawnSync('mount', options).status !== 0) return undefined;
+  onTestFinished(() => {
+    spawnSync('umount', ['-l', folder]);
+  });
+  return folder;
+}
+
+async function administrator(url: string) {
+  const { access_token } = (await (await logIn(url, ADMIN_PASSWORD)).json()) as Record<
+    string,
+    string
+  >;
+  const authorization = `Bearer ${access_token}`;
+  const call = async (method: string, path: string, body?: unknown) => {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(`${url}/api/admin${path}`, {
+      method,
+      headers: {
+        authorization,
+        ...(!isForm && body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+  return {
+    call,
+    upload: async (side: number) => {
+      const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const;
+      const image = sharp({
+        create: { width: side, height: side, channels: 3, background: '#888', noise },
+      });
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(await image.png().toBuffer())]), 'a.png');
+      return call('POST', '/upload-image', form);
+    },
+  };
+}
+
+const text = (length: number) => ({
+  title: 'A post',
+  excerpt: 'It is short',
+  content: `<p>${'word '.repeat(length / 5)}</p>`,
+  published: true,
+});
+
+test('a full disk is said, loses nothing, lets readers read, and needs no restart once it has room', async ({
+  skip,
+}) => {
+  const folder = mountSmallDisk(12);
+  if (!folder) return skip('a small disk can only be mounted by root, and not in every container');
+  const { url } = await startServer({ ...SETTINGS, DATA_DIR: folder });
+  const { call, upload } = await administrator(url);
+  const created = await call('POST', '/posts', text(1_000));
+  const picture = await upload(400);
+  const before = await call('GET', '/posts');
+  const filler = join(folder, 'filler');
+  expect(() => {
+    for (;;) appendFileSync(filler, Buffer.alloc(16_384));
+  }).toThrow('ENOSPC');
+
+  const full = {
+    status: 507,
+    body: expect.objectContaining({
+      detail: 'The disk of the server is full. Nothing was changed. Free some space and try again.',
+    }),
+  };
+  const address = `/posts/${created.body.id}`;
+  expect(await call('PUT', address, text(500_000))).toEqual(full);
+  expect(await call('POST', '/posts', text(500_000))).toEqual(full);
+  expect(await upload(300)).toEqual(full);
+  expect((await call('GET', '/posts')).body).toEqual(before.body);
+  for (const path of [
+    `/blog/${created.body.slug}`,
+    '/',
+    picture.body.url,
+    `${picture.body.url.replace('/uploads/', '/uploads/320/')}.webp`,
+  ])
+    expect((await fetch(url + path)).status, path).toBe(200);
+  expect(readdirSync(join(folder, 'uploads')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+
+  rmSync(filler);
+  expect(await call('PUT', address, text(500_000))).toMatchObject({ status: 200 });
+  expect((await upload(300)).status).toBe(200);
+  expect(await databaseMistakes(folder)).toEqual([]);
+});
+
+test('an upload that finds no room is refused with a sentence, and leaves nothing behind', async ({
+  skip,
+}) => {
+  const folder = temporaryFolder();
+  const { url, child } = await startServer({ ...SETTINGS, DATA_DIR: folder }, 'api');
+  const limited = spawnSync('prlimit', ['--pid', String(child.pid), '--fsize=1000000:unlimited']);
+  if (limited.status !== 0) return skip('prlimit, of util-linux, is not there');
+  const { upload, call } = await administrator(url);
+  expect(await upload(800)).toMatchObject({ status: 507 });
+  expect(readdirSync(join(folder, 'uploads'))).toEqual([]);
+  expect((await upload(100)).status).toBe(200);
+  expect((await call('POST', '/posts', text(1_000))).status).toBe(201);
+});
+
+test('a folder that may not be written to stops the start with a sentence', async () => {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o555);
+  const settings = { ...SETTINGS, DATA_DIR: folder };
+  const { exited, output } = run('server/start.js', settings, undefined, ['api'], NOBODY);
+  expect(await exited).toBe(1);
+  expect(output.stderr).toContain(`may not write to ${folder}`);
+  expect(output.stderr).not.toContain('.ts:');
+});
+
+test('a database that may only be read stops the start with a sentence', async () => {
+  const folder = temporaryFolder();
+  const settings = { ...SETTINGS, DATA_DIR: folder };
+  const { child, exited } = await startServer(settings, 'api');
+  child.kill('SIGTERM');
+  await exited;
+  chmodSync(join(folder, 'longhand.sqlite'), 0o444);
+  giveToNobody(folder);
+  chmodSync(folder, 0o755);
+  const second = run('server/start.js', settings, undefined, ['api'], NOBODY);
+  expect(await second.exited).toBe(1);
+  expect(second.output.stderr).toContain(`may not write to ${folder}`);
+  expect(second.output.stderr).not.toContain('.ts:');
+});
+
+test('uploads that may not be written while it runs are refused with a sentence; the rest goes on', async () => {
+  const folder = temporaryFolder();
+  giveToNobody(folder);
+  const { url, output } = await startServer({ ...SETTINGS, DATA_DIR: folder }, 'api', NOBODY);
+  const { upload, call } = await administrator(url);
+  const uploads = join(folder, 'uploads');
+  chmodSync(uploads, 0o555);
+  expect(await upload(100)).toMatchObject({
+    status: 503,
+    body: { detail: expect.stringContaining('may not write to its folder of data') },
+  });
+  expect(output.stdout).toContain('Is the folder there, and may this user write to it?');
+  expect((await call('POST', '/posts', text(1_000))).status).toBe(201);
+  chmodSync(uploads, 0o755);
+  const { body } = await upload(100);
+  chmodSync(join(folder, body.url), 0o000);
+  expect((await fetch(url + body.url)).status).toBe(503);
+  expect((await fetch(`${url}/api/posts`)).status).toBe(200);
+});
+
+test('a file in the place of the uploads, and a damaged database, stop the start with a sentence', async () => {
+  const folder = temporaryFolder();
+  const settings = { ...SETTINGS, DATA_DIR: folder };
+  writeFileSync(join(folder, 'uploads'), '');
+  const first = run('server/start.js', settings, undefined, ['api']);
+  expect(await first.exited).toBe(1);
+  expect(first.output.stderr).toContain('is a file where a folder should be');
+  truncateSync(join(folder, 'longhand.sqlite'), 5_000);
+  const second = run('server/start.js', settings, undefined, ['api']);
+  expect(await second.exited).toBe(1);
+  expect(second.output.stderr).toMatch(/is damaged.*npm run restore -- FILE/);
+  expect(first.output.stderr + second.output.stderr).not.toContain('.ts:');
+});
