@@ -1,6 +1,10 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../test/dialects.ts';
-import { startTestApp } from '../test/test-app.ts';
+import { postFields, startTestApp } from '../test/test-app.ts';
+import { systemClock } from './clock.ts';
+import { createPostsService } from './posts/posts.service.ts';
 
 eachDialect((open) => {
   test('a starting app sweeps what has ended', async () => {
@@ -17,5 +21,18 @@ eachDialect((open) => {
     const site = await startTestApp(async () => ({ db, dataDir, remove }));
     await expect.poll(() => db.selectFrom('trashed_posts').selectAll().execute()).toEqual([]);
     expect(await site.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  });
+
+  test('a starting app removes pictures of posts that nobody can see, and leaves the others', async () => {
+    const { db, dataDir, remove } = await open();
+    const posts = createPostsService(db, systemClock);
+    await posts.create({ ...postFields, title: 'Seen' });
+    await posts.create({ ...postFields, title: 'Draft', published: false });
+    const folder = join(dataDir, 'cache', 'social');
+    mkdirSync(folder, { recursive: true });
+    const hashes = '-0123abcd.0123abcd.jpg';
+    for (const slug of ['seen', 'draft', 'gone']) writeFileSync(join(folder, slug + hashes), '');
+    await startTestApp(async () => ({ db, dataDir, remove }));
+    await expect.poll(() => readdirSync(folder)).toEqual([`seen${hashes}`]);
   });
 });

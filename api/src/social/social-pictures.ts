@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { shortHash } from '@longhand/contract/hash';
 import { sizeFromName } from '@longhand/contract/image-names';
 import { type Pictured, socialPicturePath } from '@longhand/contract/social-picture';
@@ -45,6 +46,8 @@ export function createSocialPictures({ dataDir, site }: Config, images: ImageSto
       for (const name of await readdir(folder)) {
         const slug = NAME.exec(name)?.[1];
         if (slug && !(await findPublic(slug))) await rm(join(folder, name), { force: true });
+        // The database answers at once: without this, no request would be looked at meanwhile.
+        await setImmediate();
       }
     },
 
