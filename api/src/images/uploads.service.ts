@@ -11,13 +11,15 @@ import * as unreferenced from './unreferenced-uploads.repository.ts';
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
-/** Each is looked for in everything that was ever written: the rest can wait for an hour. */
+/** Each takes a moment in which nobody else can write: the rest can wait for an hour. */
 const REMOVED_AT_ONCE = 50;
+/** Clocks are put back at times. */
+const CLOCK_MARGIN_MS = 3_600_000;
 
 /** Who knows what names an upload. */
 export type References = {
   readonly findUnnamed: (names: readonly string[]) => Promise<ReadonlySet<string>>;
-  readonly isNamed: (db: Database, name: string) => Promise<boolean>;
+  readonly isNamedByNow: (db: Database, name: string, since: string) => Promise<boolean>;
 };
 
 export type Idle = unreferenced.UnreferencedUpload & {
@@ -45,11 +47,15 @@ export function createUploadsService({ db, images, references, clock }: Parts) {
    * In one transaction with its row: an upload of the same picture takes that row away first, so it
    * either finds the file gone and writes it, or keeps it from going.
    */
-  async function removeIfDue(trx: DatabaseTransaction, name: string): Promise<boolean> {
+  async function removeIfDue(
+    trx: DatabaseTransaction,
+    name: string,
+    walkedAt: string,
+  ): Promise<boolean> {
     const before = daysAgo(KEPT_DAYS);
     if (!(await unreferenced.isUnreferencedSince(trx, name, before.toISOString()))) return false;
     await unreferenced.forgetUnreferenced(trx, name);
-    if (await references.isNamed(trx, name)) return false;
+    if (await references.isNamedByNow(trx, name, walkedAt)) return false;
     const found = statSync(file(name), { throwIfNoEntry: false });
     if (!found?.isFile() || found.mtimeMs >= before.getTime()) return false;
     rmSync(file(name));
@@ -58,10 +64,14 @@ export function createUploadsService({ db, images, references, clock }: Parts) {
 
   async function removeDue(atMost: number): Promise<string[]> {
     const before = daysAgo(KEPT_DAYS).toISOString();
-    const due = (await unreferenced.listUnreferenced(db)).filter(({ since }) => since < before);
+    const noted = await unreferenced.listUnreferenced(db);
+    const due = noted.filter(({ since }) => since < before).slice(0, atMost);
+    if (due.length === 0) return [];
+    const walkedAt = new Date(clock().getTime() - CLOCK_MARGIN_MS).toISOString();
+    const unnamed = await references.findUnnamed(due.map(({ name }) => name));
     const removed: string[] = [];
-    for (const { name } of due.slice(0, atMost)) {
-      if (!(await db.transaction().execute((trx) => removeIfDue(trx, name)))) continue;
+    for (const name of unnamed) {
+      if (!(await db.transaction().execute((trx) => removeIfDue(trx, name, walkedAt)))) continue;
       await removeNarrower(images.folder, name);
       removed.push(name);
     }

@@ -37,24 +37,32 @@ export async function* readNamingTexts(db: Database): AsyncGenerator<readonly Na
     }));
 }
 
-/** In one statement, so that a post on its way into or out of the trash is not overlooked. */
-export async function isNamedAnywhere(db: Database, name: string): Promise<boolean> {
+/**
+ * Whether something names an upload now that did not when all was walked through, `since` then: a post,
+ * a deleted one, or a version of one that has changed. Older versions cannot have come to name it.
+ */
+export async function isNamedByNow(db: Database, name: string, since: string): Promise<boolean> {
   const containing = `%${name}%`;
+  const changed = db
+    .selectFrom('posts')
+    .select('id')
+    .where('updated_at', '>=', since)
+    .union(db.selectFrom('trashed_posts').select('post_id as id').where('deleted_at', '>=', since));
   const row = await db
     .selectFrom('posts')
     .select('id')
     .where(({ eb, or }) =>
-      or([
-        eb('featured_image', 'like', containing),
-        eb('content', 'like', containing),
-        eb('public_content', 'like', containing),
-      ]),
+      or([eb('featured_image', 'like', containing), eb('content', 'like', containing)]),
     )
-    .union(
+    .unionAll(
       db.selectFrom('trashed_posts').select('post_id as id').where('snapshot', 'like', containing),
     )
-    .union(
-      db.selectFrom('post_revisions').select('post_id as id').where('snapshot', 'like', containing),
+    .unionAll(
+      db
+        .selectFrom('post_revisions')
+        .select('post_id as id')
+        .where('post_id', 'in', changed)
+        .where('snapshot', 'like', containing),
     )
     .limit(1)
     .executeTakeFirst();

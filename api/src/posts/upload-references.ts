@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { imageNamesIn } from '@longhand/contract/image-names';
 import type { Database } from '../database/tables.ts';
-import { isNamedAnywhere, readNamingTexts } from './upload-references.repository.ts';
+import { isNamedByNow, readNamingTexts } from './upload-references.repository.ts';
 
 /** Which uploads are named by a post, by one in the trash, or by any version that was replaced. */
 export function createUploadReferences(db: Database) {
@@ -22,8 +22,8 @@ export function createUploadReferences(db: Database) {
     /** Everything that can name one, to look for something else in it. */
     readTexts: () => readNamingTexts(db),
 
-    /** The same of one, exactly at this moment. */
-    isNamed: isNamedAnywhere,
+    /** The same of one, as it is now, when all was walked through a moment ago. */
+    isNamedByNow,
   };
 }
 
