@@ -1,7 +1,7 @@
 import { visibleText } from '@longhand/contract/search';
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isReasonablyNested, sanitise } from './sanitise.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -70,6 +70,15 @@ test.each([
   '<details open><summary>s</summary>d</details><p lang="fr" dir="ltr">e<sup>1</sup></p>',
 ])('%j stays as it is', (html) => {
   expect(sanitise(html)).toBe(html);
+});
+
+test('of a srcset, what can be read stays, and nothing of it is written to the output', () => {
+  const log = vi.spyOn(console, 'log');
+  const html = sanitise(
+    '<img src="/a.png" srcset="/a.png 1x, /b.png 2x 3x,\n{&quot;level&quot;:60} forged, /c.png 0w, /d,e.png 640w, /f.png">',
+  );
+  expect(html).toBe('<img src="/a.png" srcset="/a.png 1x, /d,e.png 640w, /f.png" />');
+  expect(log).not.toHaveBeenCalled();
 });
 
 test('ids get a space of their own, and links within the post follow them', () => {

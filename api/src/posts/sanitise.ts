@@ -47,6 +47,16 @@ function keepTabsApart(tagName: string, attribs: sanitizeHtml.Attributes): sanit
   return { tagName, attribs: { ...attribs, target: '_blank', rel: 'noopener' } };
 }
 
+const SRCSET_CANDIDATE = /^\S+(?:\s+(?:[1-9]\d*w|\d+(?:\.\d+)?x))?$/;
+
+/** Leaves out what the library cannot read: it would write all of it to the server's output. */
+function keepReadable(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  if (attribs.srcset === undefined) return { tagName, attribs };
+  const candidates = attribs.srcset.split(/,\s/).map((candidate) => candidate.trim());
+  const srcset = candidates.filter((candidate) => SRCSET_CANDIDATE.test(candidate)).join(', ');
+  return { tagName, attribs: { ...attribs, srcset } };
+}
+
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [...TEXT_TAGS, ...STRUCTURE_TAGS, ...MEDIA_TAGS],
   nonTextTags: DROPPED_WITH_CONTENT,
@@ -103,7 +113,12 @@ const OPTIONS: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) =>
     (tag === 'iframe' && !attribs.src) || (tag === 'img' && !attribs.src && !attribs.srcset),
   textFilter: (text, tagName) => (tagName === 'iframe' ? '' : text),
-  transformTags: { a: keepTabsApart, '*': keepIdsApart },
+  transformTags: {
+    a: keepTabsApart,
+    img: keepReadable,
+    source: keepReadable,
+    '*': keepIdsApart,
+  },
 };
 
 /** Far deeper than anybody writes. The parser's time grows with the square of the depth. */
