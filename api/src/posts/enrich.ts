@@ -14,13 +14,17 @@ function demoteTitles(html: string): string {
 /** Every heading gets an id, unless it has one, and a link to itself. */
 function anchorHeadings(html: string): string {
   const taken = new Set([...html.matchAll(ID)].map(([, id]) => id));
+  const lastNumbers = new Map<string, number>();
 
   function freshId(inner: string): string {
     const base = `post-${slugFromTitle(visibleText(inner)) || 'section'}`;
-    let id = base;
-    for (let number = 2; taken.has(id); number += 1) id = `${base}-${number}`;
-    taken.add(id);
-    return id;
+    // On from the last one: from the first each time, equal headings would take their square.
+    let number = (lastNumbers.get(base) ?? 0) + 1;
+    const numbered = () => (number === 1 ? base : `${base}-${number}`);
+    while (taken.has(numbered())) number += 1;
+    lastNumbers.set(base, number);
+    taken.add(numbered());
+    return numbered();
   }
 
   return html.replace(HEADING, (_all, tag: string, attributes: string, inner: string) => {
