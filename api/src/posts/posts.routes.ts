@@ -86,7 +86,11 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
       const movedTo = await posts.findMovedSlug(db, slug);
       if (movedTo) {
         reply.header('location', `/api/posts/${movedTo}`);
-        return reply.code(301).send(null);
+        // Without this, the nothing that is sent would be the word null.
+        return reply
+          .code(301)
+          .serializer(() => '')
+          .send(null);
       }
       throw new ProblemError('not-found', "The post you're looking for doesn't exist.");
     },

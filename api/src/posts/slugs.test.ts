@@ -91,6 +91,7 @@ eachDialect((open) => {
     for (const old of ['old', 'newer']) {
       const answer = await get(`/api/posts/${old}`);
       expect(answer.statusCode).toBe(301);
+      expect(answer.body).toBe('');
       expect(answer.headers.location).toBe('/api/posts/newest');
     }
     expect((await createPost(token, { title: 'Old' })).slug).toBe('old-2');
