@@ -59,6 +59,48 @@ test('the pages and the API share one listener', async () => {
   expect(noCall.headers.get('content-type')).toContain('problem+json');
 });
 
+/** As it is written: fetch would put the address right first. */
+function statusOf(url: string, path: string, headers = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const asked = request({ hostname, port, path, headers, agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    asked.once('error', reject);
+    asked.end();
+  });
+}
+
+test('whoever asks for a file in a way that cannot be is refused, and no failure is logged', async () => {
+  const { url, output } = await startServer({ DATA_DIR: temporaryFolder(), LOG_LEVEL: 'warn' });
+  const [file] = (await (await fetch(url)).text()).match(/\/assets\/[^"]+\.js/) ?? [];
+  for (const path of [
+    '/assets/../../../package.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/..%5c..%5cpackage.json',
+    '/assets/%00',
+    '/assets/a%5c..',
+    '/assets//etc/passwd',
+    '/assets/.env',
+    '/social/..%2f..%2fpackage.json',
+    '/uploads/320/..%2f..%2flonghand.sqlite.webp',
+  ])
+    expect([path, await statusOf(url, path)]).toEqual([path, 404]);
+  expect(await statusOf(url, `${file}`, { range: 'bytes=99999999-' })).toBe(416);
+  expect(await statusOf(url, `${file}`, { 'if-match': '"another"' })).toBe(412);
+  expect(output.stdout).toBe('');
+});
+
+test('the pages beside the API are no part of its description', async () => {
+  const { url } = await startServer({ DATA_DIR: temporaryFolder() });
+  const answer = await fetch(`${url}/api/openapi.json`);
+  const { paths } = (await answer.json()) as { paths: Record<string, unknown> };
+  const others = Object.keys(paths).filter((path) => !/^\/(api\/|healthz$|readyz$)/.test(path));
+  expect(others).toEqual([]);
+});
+
 test('the picture of a post is drawn by a process of its own', async () => {
   const { url } = await startServer({ DATA_DIR: temporaryFolder() });
   const [post] = (await (await fetch(`${url}/api/posts`)).json()) as [{ slug: string }];

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { type KeptAnswers, SHOWN_ANYWHERE, sendAnswer, sentencePage } from '@longhand/answers';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyError, FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { Transport } from '../app/lib/api-client.ts';
 import type { Site } from '../app/lib/site.ts';
 import { limitAtOnce } from './at-once.ts';
@@ -15,6 +15,23 @@ const FAILED_PAGE = sentencePage(
   'Something went wrong',
   'The page could not be shown. Please try again in a moment.',
 );
+
+/** For what is asked of a file that it does not have, or that is no file of ours. */
+const REFUSED_PAGE = sentencePage(
+  'That is not here',
+  'There is no such file, or no such part of it.',
+);
+
+function refuse(reply: FastifyReply, status: number) {
+  return (
+    reply
+      // Whoever climbs out of a folder is told no more than whoever mistypes.
+      .code(status === 403 ? 404 : status)
+      .headers(REFUSED_PAGE.headers)
+      .header('cache-control', 'no-store')
+      .send(REFUSED_PAGE.html)
+  );
+}
 
 export type PagesOptions = { site: Site; fetchApi: Transport; kept: KeptAnswers };
 
@@ -56,7 +73,9 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
   }
   await app.register(discovery, { site, fetchApi, kept });
 
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 400 && status < 500) return refuse(reply, status);
     request.log.error({ err: error }, 'a page could not be rendered');
     return reply.code(500).headers(FAILED_PAGE.headers).send(FAILED_PAGE.html);
   });

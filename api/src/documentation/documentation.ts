@@ -31,6 +31,8 @@ export async function collectDocumentation(
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       },
     },
+    // The pages beside the API, and their files, are no calls.
+    hideUntagged: true,
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
