@@ -1,12 +1,16 @@
 import type { Section } from '../bench/report.ts';
-import { stopTrial } from './stop.ts';
+import { fuzz } from './fuzz.ts';
 import { killTrial } from './kill.ts';
+import { overloadTrial } from './overload.ts';
+import { stopTrial } from './stop.ts';
 
 /** A trial as it is written down: at full length, by `npm run trials`. */
 export type Trial = () => Promise<Section>;
 
 /** By the name that picks one of them: `npm run trials -- kill`. In the order of the report. */
 export const TRIALS: Readonly<Record<string, Trial>> = {
-  stop: stopTrial,
   kill: killTrial,
+  stop: stopTrial,
+  overload: overloadTrial,
+  fuzz,
 };

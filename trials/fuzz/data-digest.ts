@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+
+/** What reading and being refused may write: who tried to log in, and when a session was used. */
+const NOT_CONTENT = [
+  'sessions',
+  'login_attempts',
+  'write_counts',
+  'download_tickets',
+  'unreferenced_uploads',
+];
+
+/** Everything that the owner could lose, as one short text: two are equal if nothing has changed. */
+export function watchData(folder: string) {
+  const db = new Sqlite(join(folder, 'longhand.sqlite'), { readonly: true });
+  const tables = db
+    .prepare(`select name from sqlite_master where type = 'table' order by name`)
+    .pluck()
+    .all()
+    .filter((name) => !NOT_CONTENT.includes(String(name)));
+  let version: unknown;
+  let rows = '';
+
+  function digestRows(): string {
+    const hash = createHash('sha256');
+    db.transaction(() => {
+      for (const name of tables)
+        for (const row of db.prepare(`select * from "${name}"`).raw().iterate())
+          hash.update(JSON.stringify(row));
+    })();
+    return hash.digest('hex');
+  }
+
+  function listUploads(): string[] {
+    const uploads = join(folder, 'uploads');
+    return readdirSync(uploads).filter((name) => statSync(join(uploads, name)).isFile());
+  }
+
+  return {
+    digest(): string {
+      // It changes with every commit of anybody else, and costs nothing to ask.
+      const now = db.pragma('data_version', { simple: true });
+      if (now !== version) rows = digestRows();
+      version = now;
+      return `${rows} ${listUploads().toSorted().join()}`;
+    },
+    close: () => db.close(),
+  };
+}

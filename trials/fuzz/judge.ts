@@ -1,0 +1,74 @@
+import type { Answer } from '../../bench/client.ts';
+import { misfit, type Operation, type Schema } from './description.ts';
+
+/** How any address may refuse, listed or not; as a problem where it is one of the API's. */
+const GENERAL_REFUSALS = new Set([400, 401, 404, 405, 408, 412, 413, 414, 415, 416, 429, 431]);
+const PAGE_STATUSES = new Set([200, 206, 301, 304, ...GENERAL_REFUSALS]);
+
+const PROBLEM: Schema = {
+  type: 'object',
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string', minLength: 1 },
+    status: { type: 'integer' },
+    detail: { type: 'string', minLength: 1 },
+  },
+  required: ['type', 'title', 'status', 'detail'],
+};
+
+/** What only the inside of the server knows. */
+const INSIDE =
+  /node_modules|\bat [\w.<>]+ \(|\.[jt]s:\d+|SQLITE_|SqliteError|no such (?:table|column)|longhand-bench-|\.sqlite/;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function problemMisfit({ status, headers, body }: Answer): string | undefined {
+  if (headers['content-type'] !== 'application/problem+json')
+    return `is ${status} as ${headers['content-type']}`;
+  const problem = parse(body.toString()) as { status?: number } | undefined;
+  if (problem?.status !== status) return 'has another status in its body';
+  return misfit(PROBLEM, problem);
+}
+
+function callMisfit(operation: Operation, answer: Answer): string | undefined {
+  const { status, headers, body } = answer;
+  const listed = operation.responses[status];
+  if (!listed) {
+    if (status === 304) return undefined;
+    return GENERAL_REFUSALS.has(status)
+      ? problemMisfit(answer)
+      : `answers ${status}, which is not listed`;
+  }
+  if (status >= 400) return problemMisfit(answer);
+  const type = headers['content-type']?.split(';')[0] ?? '';
+  const content = listed.content?.[type];
+  if (!listed.content) return body.length === 0 ? undefined : 'has a body where none is listed';
+  if (!content) return `is ${type}, which is not listed`;
+  if (!content.schema || !type.endsWith('json')) return undefined;
+  return misfit(content.schema, parse(body.toString()));
+}
+
+/** What is wrong with an answer, whatever was asked; undefined where all is well. */
+export function faultOf(operation: Operation, method: string, answer: Answer): string | undefined {
+  const { status, headers, body } = answer;
+  if (status >= 500) return `answers ${status}: ${body.toString().slice(0, 300)}`;
+  if ('x-injected' in headers) return 'has a header that the request wrote';
+  if (status >= 400 && INSIDE.test(body.toString()))
+    return `shows its inside: ${body.toString().slice(0, 300)}`;
+  if (method === 'HEAD') return body.length === 0 ? undefined : 'has a body after HEAD';
+  const isCall = Object.keys(operation.responses).length > 0 && method === operation.method;
+  if (isCall) return callMisfit(operation, answer);
+  if (
+    status >= 400 &&
+    operation.path.startsWith('/api/') &&
+    !operation.path.startsWith('/api/docs')
+  )
+    return problemMisfit(answer);
+  return status < 300 || PAGE_STATUSES.has(status) ? undefined : `answers ${status}`;
+}

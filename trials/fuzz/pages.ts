@@ -1,0 +1,41 @@
+import type { Operation, Parameter } from './description.ts';
+
+/** What the server answers besides the calls of its description; braces are steps to make up. */
+const PATHS = [
+  '/',
+  '/blog',
+  '/blog/{slug}',
+  '/about',
+  '/login',
+  '/admin/posts/edit/{id}',
+  '/feed.xml',
+  '/atom.xml',
+  '/feed.json',
+  '/sitemap.xml',
+  '/sitemap-{part}.xml',
+  '/robots.txt',
+  '/manifest.webmanifest',
+  '/icon.svg',
+  '/uploads/{name}',
+  '/uploads/{width}/{name}',
+  '/social/{name}',
+  '/assets/{name}',
+  '/api/{name}',
+  '/api/docs/{name}',
+  '/{name}',
+];
+
+const queried = (path: string) =>
+  path.startsWith('/blog') || path === '/' ? ['q', 'tag', 'cursor'] : [];
+
+export const PAGES: readonly Operation[] = PATHS.map((path) => {
+  const steps = [...path.matchAll(/\{(\w+)\}/g)].map(
+    ([, name = '']) => ({ in: 'path', name, required: true }) as const,
+  );
+  const query = queried(path).map((name) => ({ in: 'query', name }) as const);
+  const parameters: Parameter[] = [...steps, ...query].map((each) => ({
+    ...each,
+    schema: { type: 'string', maxLength: 100 },
+  }));
+  return { method: 'GET', path, parameters, body: {}, secured: false, responses: {} };
+});

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { type Body, bodyOf } from './bodies.ts';
+import type { Operation, Parameter } from './description.ts';
+import { ODD_HEADERS, ODD_METHODS, ODD_QUERIES, ODD_STEPS, ODD_TOKENS } from './odd-parts.ts';
+import { HOSTILE_TEXTS, hostileText, validBy } from './values.ts';
+
+/** Stands in a path for something that exists when the request is sent. */
+export const KNOWN = { id: '{{id}}', trashed: '{{trashed}}', slug: '{{slug}}', tag: '{{tag}}' };
+
+export type Plan = {
+  readonly operation: Operation;
+  readonly method: string;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Body['bytes'];
+  readonly token: 'valid' | 'none' | string;
+};
+
+function writeHeaderValue(text: string): string {
+  // What no HTTP client can put into a header is sent by the raw requests.
+  return text.replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '').trim();
+}
+
+const escapeStep = (value: unknown) => encodeURIComponent(String(value).toWellFormed());
+
+function knownStep({ name }: Parameter, path: string): string | undefined {
+  if (name === 'id') return path.includes('/trash/') ? KNOWN.trashed : KNOWN.id;
+  return name === 'slug' ? KNOWN.slug : undefined;
+}
+
+function stepOf(parameter: Parameter, path: string, hostile: boolean): fc.Arbitrary<string> {
+  const known = knownStep(parameter, path);
+  const small = parameter.name === 'version' ? [fc.integer({ min: 1, max: 4 }).map(String)] : [];
+  const valid = validBy(parameter.schema).map(escapeStep);
+  if (!hostile)
+    return known
+      ? fc.oneof({ weight: 6, arbitrary: fc.constant(known) }, valid)
+      : fc.oneof(...small, valid);
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...ODD_STEPS) },
+    { weight: 1, arbitrary: hostileText.map(escapeStep) },
+    { weight: 1, arbitrary: known ? fc.constant(known) : valid },
+  );
+}
+
+function pathOf({ path, parameters }: Operation, hostile: boolean): fc.Arbitrary<string> {
+  const named = parameters.filter((each) => each.in === 'path');
+  return fc
+    .tuple(...named.map((each) => stepOf(each, path, hostile)))
+    .map((values) =>
+      named.reduce(
+        (made, { name }, at) => made.replace(`{${name}}`, () => values[at] as string),
+        path,
+      ),
+    );
+}
+
+function queryOf({ parameters }: Operation, hostile: boolean): fc.Arbitrary<string> {
+  const named = parameters.filter((each) => each.in === 'query');
+  const wellFormed = fc
+    .tuple(
+      ...named.map(({ name, schema, required }) => {
+        const known =
+          name === 'tag' || name === 'related'
+            ? [fc.constant(name === 'tag' ? KNOWN.tag : KNOWN.slug)]
+            : [];
+        const value = hostile ? hostileText : fc.oneof(...known, validBy(schema));
+        return fc.option(
+          value.map((each) => `${name}=${String(each).startsWith('{{') ? each : escapeStep(each)}`),
+          { nil: '', freq: required ? 1_000 : 1 },
+        );
+      }),
+    )
+    .map((parts) => parts.filter(Boolean).join('&'));
+  if (!hostile) return wellFormed;
+  return fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...ODD_QUERIES) }, wellFormed);
+}
+
+function headersOf(
+  { parameters }: Operation,
+  hostile: boolean,
+): fc.Arbitrary<Record<string, string>> {
+  const named = parameters.filter((each) => each.in === 'header');
+  const valid = fc
+    .tuple(...named.map(({ schema }) => fc.option(validBy(schema), { nil: undefined, freq: 2 })))
+    .map((values) =>
+      Object.fromEntries(
+        named.flatMap(({ name }, at) =>
+          values[at] === undefined ? [] : [[name, writeHeaderValue(String(values[at]))]],
+        ),
+      ),
+    );
+  if (!hostile) return valid;
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.constantFrom(...ODD_HEADERS).map((headers) => ({ ...headers })) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom(...HOSTILE_TEXTS)
+        .map((text) => Object.fromEntries(named.map(({ name }) => [name, writeHeaderValue(text)]))),
+    },
+  );
+}
+
+/** One thing that is wrong at a time, or several; the rest is as it should be. */
+type Wrong = {
+  readonly path: boolean;
+  readonly query: boolean;
+  readonly headers: boolean;
+  readonly body: boolean;
+  readonly method: boolean;
+  readonly token: boolean;
+};
+const NOTHING_WRONG: Wrong = {
+  path: false,
+  query: false,
+  headers: false,
+  body: false,
+  method: false,
+  token: false,
+};
+
+function planWith(operation: Operation, wrong: Wrong): fc.Arbitrary<Plan> {
+  return fc
+    .record({
+      path: pathOf(operation, wrong.path),
+      query: queryOf(operation, wrong.query),
+      headers: headersOf(operation, wrong.headers),
+      body: bodyOf(operation, wrong.body),
+      method: wrong.method ? fc.constantFrom(...ODD_METHODS) : fc.constant(operation.method),
+      token: wrong.token
+        ? fc.constantFrom('none', ...ODD_TOKENS)
+        : fc.constant(operation.secured ? 'valid' : 'none'),
+    })
+    .map(({ path, query, headers, body, method, token }) => ({
+      operation,
+      method,
+      target: query === '' ? path : `${path}?${query}`,
+      headers: { ...body.headers, ...headers },
+      body: body.bytes,
+      token,
+    }));
+}
+
+export function wellMeant(operation: Operation): fc.Arbitrary<Plan> {
+  return planWith(operation, NOTHING_WRONG);
+}
+
+export function illMeant(operation: Operation): fc.Arbitrary<Plan> {
+  const takesBody = Object.keys(operation.body).length > 0;
+  const one = (part: keyof Wrong) => planWith(operation, { ...NOTHING_WRONG, [part]: true });
+  return fc.oneof(
+    { weight: takesBody ? 8 : 1, arbitrary: one('body') },
+    { weight: operation.path.includes('{') ? 4 : 1, arbitrary: one('path') },
+    { weight: 3, arbitrary: one('query') },
+    { weight: 3, arbitrary: one('headers') },
+    { weight: 1, arbitrary: one('method') },
+    { weight: operation.secured ? 2 : 1, arbitrary: one('token') },
+    {
+      weight: 1,
+      arbitrary: planWith(operation, {
+        path: true,
+        query: true,
+        headers: true,
+        body: true,
+        method: true,
+        token: true,
+      }),
+    },
+  );
+}

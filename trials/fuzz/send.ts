@@ -1,0 +1,85 @@
+import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
+import { connect } from 'node:net';
+import type { Answer } from '../../bench/client.ts';
+
+export type Sent = {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | undefined;
+};
+
+const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+
+function exchange(origin: URL, sent: Sent): Promise<Answer> {
+  const { method, target, body } = sent;
+  const headers: OutgoingHttpHeaders = { ...sent.headers };
+  if (body) headers['content-length'] = body.length;
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      { host: origin.hostname, port: origin.port, path: target, method, headers, agent },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk) => chunks.push(chunk));
+        answer.once('error', reject);
+        answer.once('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            body: Buffer.concat(chunks),
+          }),
+        );
+      },
+    );
+    asked.once('error', reject);
+    asked.end(body);
+  });
+}
+
+/**
+ * One request. A connection may be closed on what is refused before all of it was read, or just
+ * when the next request is put on it; that is tried once more, and only then a failure.
+ */
+export async function send(origin: URL, sent: Sent): Promise<Answer> {
+  try {
+    return await exchange(origin, sent);
+  } catch {
+    return exchange(origin, { ...sent, headers: { ...sent.headers, connection: 'close' } });
+  }
+}
+
+/** As one could repeat it by hand. */
+export function describe(origin: URL, { method, target, headers, body }: Sent): string {
+  const options = Object.entries(headers).map(
+    ([name, value]) => `-H ${JSON.stringify(`${name}: ${value}`)}`,
+  );
+  const data = body
+    ? ` --data-binary $'${body
+        .toString('latin1')
+        .slice(0, 1_500)
+        .replace(
+          /[^ -&(-[\]-~]/g,
+          (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`,
+        )}'${body.length > 1_500 ? ` # … ${body.length} bytes` : ''}`
+    : '';
+  return `curl -X ${method} --path-as-is '${origin.origin}${target.slice(0, 1_500)}' ${options.join(' ')}${data}`;
+}
+
+const QUIET_MS = 3_000;
+
+/** Bytes as they are, and all that comes back until the server closes, or says no more. */
+export function sendRaw(origin: URL, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    let received = '';
+    const socket = connect(Number(origin.port), origin.hostname, () =>
+      socket.end(Buffer.from(bytes, 'latin1')),
+    );
+    socket.setTimeout(QUIET_MS, () => socket.destroy());
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+    });
+    // A reset after the answer is as good an end as any.
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(received));
+  });
+}

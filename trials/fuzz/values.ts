@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import type { Schema } from './description.ts';
+
+/** Texts that have broken other programs, each for a reason of its own. */
+export const HOSTILE_TEXTS = [
+  "' OR '1'='1",
+  "'; DROP TABLE posts; --",
+  '" UNION SELECT password FROM settings --',
+  '1) OR 1=1 LIMIT 1 OFFSET 1 --',
+  '%_%\\',
+  'x" OR "x" NEAR y* ^ (:',
+  '*',
+  '"',
+  '$(sleep 9)',
+  '`id`',
+  '| cat /etc/passwd',
+  '../../../../etc/passwd',
+  '..\\..\\..\\windows\\win.ini',
+  'file:///etc/passwd',
+  'http://169.254.169.254/latest/meta-data/',
+  '{{7*7}}\x24{7*7}<%= 7*7 %>#{7*7}',
+  '\x24{jndi:ldap://127.0.0.1/a}',
+  '<script>alert(1)</script>',
+  '</title><img src=x onerror=alert(1)>',
+  '<!--',
+  ']]>',
+  'a\r\nx-injected: 1',
+  'a\nx-injected: 1',
+  '%0d%0ax-injected:%201',
+  '\u0000',
+  '\u001f',
+  '\u2028\u2029',
+  '\ufeff',
+  '\ufffe\uffff',
+  '\ud800',
+  '\udc00x',
+  '\u202egnp.exe',
+  'İıſKẞß',
+  'ﷺ'.repeat(20),
+  `e${'\u0301'.repeat(200)}`,
+  '👩‍👩‍👧‍👦'.repeat(10),
+  '\u{10ffff}',
+  'a'.repeat(10_000),
+  '(a+)+$'.repeat(50),
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'NaN',
+  'null',
+  'undefined',
+  '-0',
+  '1e999',
+  '0x7fffffff',
+  '9007199254740993',
+  '-1',
+  '',
+  ' ',
+  '\t\n ',
+] as const;
+
+export const hostileText = fc.oneof(
+  fc.constantFrom(...HOSTILE_TEXTS),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+);
+
+const HTML_PARTS = [
+  '<h2>A heading</h2>',
+  '<p>Some <strong>bold</strong> text.</p>',
+  '<pre><code class="language-js">const a = 1 &lt; 2;</code></pre>',
+  '<table><tr><td>cell</td></tr></table>',
+  '<img src="/uploads/00000000000000000000000000000000-2000x1000-200.png" alt="x">',
+  '<a href="#note" id="note">n</a>',
+  '<p>unclosed <em>text',
+  '<iframe src="https://www.youtube.com/embed/x"></iframe>',
+  '<svg><style><img src=x onerror=alert(1)>',
+];
+
+const WORDS = 'a quiet morning with tea and Äpfel 茶 about the tide machine'.split(' ');
+
+/** What a person might send: words, a piece of a page, an address. */
+const goodText = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc
+      .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 8 })
+      .map((words) => words.join(' ')),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .array(fc.constantFrom(...HTML_PARTS), { minLength: 1, maxLength: 4 })
+      .map((parts) => parts.join('')),
+  },
+  { weight: 1, arbitrary: fc.constantFrom('https://example.com/a.png', '/uploads/x.png') },
+);
+
+function textBy(schema: Schema): fc.Arbitrary<unknown> {
+  const { minLength = 0, maxLength = 1_000 } = schema;
+  if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));
+  if (schema.format === 'uuid') return fc.uuid({ version: 7 });
+  const fits = (text: string) => text.length >= minLength && text.length <= maxLength;
+  return fc.oneof(
+    { weight: 5, arbitrary: goodText.filter(fits) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 60) })
+        .filter(fits),
+    },
+  );
+}
+
+function objectBy({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
+  const parts = Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, validBy(schema)]),
+  );
+  return fc.record(parts, {
+    requiredKeys: required.filter((name) => name in parts),
+    noNullPrototype: true,
+  });
+}
+
+const made = new Map<string, fc.Arbitrary<unknown>>();
+
+/** Values that fit a schema, as far as a schema can say. */
+export function validBy(schema: Schema): fc.Arbitrary<unknown> {
+  // To make one takes longer than to draw a thousand values from it.
+  const key = JSON.stringify(schema);
+  const known = made.get(key) ?? makeBy(schema);
+  made.set(key, known);
+  return known;
+}
+
+function makeBy(schema: Schema): fc.Arbitrary<unknown> {
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return fc.oneof(...choices.map(validBy));
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (Array.isArray(schema.type)) {
+    return fc.oneof(...schema.type.map((type) => validBy({ ...schema, type })));
+  }
+  const { minimum = -1_000, maximum = 1_000, minItems = 0, maxItems = 5 } = schema;
+  switch (schema.type) {
+    case 'string':
+      return textBy(schema);
+    case 'integer':
+      return fc.integer({
+        min: Math.max(minimum, -(2 ** 31)),
+        max: Math.min(maximum, 2 ** 31 - 1),
+      });
+    case 'number':
+      return fc.double({ min: minimum, max: maximum, noNaN: true });
+    case 'boolean':
+      return fc.boolean();
+    case 'array':
+      return fc.array(validBy(schema.items ?? {}), {
+        minLength: minItems,
+        maxLength: Math.min(maxItems, minItems + 5),
+      });
+    case 'object':
+      return objectBy(schema);
+    case 'null':
+      return fc.constant(null);
+    default:
+      return fc.jsonValue({ maxDepth: 2 });
+  }
+}
+
+/** Values of every kind, most of which fit no schema. */
+export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+  hostileText,
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1.5,
+    2 ** 53,
+    -(2 ** 53),
+    1e308,
+    [],
+    {},
+    [[]],
+    [null],
+    { length: 1e9 },
+    { toString: 1 },
+    { $gt: '' },
+  ),
+  fc.array(hostileText, { maxLength: 60 }),
+  fc.jsonValue({ maxDepth: 4 }),
+);
