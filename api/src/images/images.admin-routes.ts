@@ -42,7 +42,15 @@ async function readUpload(request: FastifyRequest): Promise<Buffer> {
 /** In a scope of its own: no other route takes forms. */
 const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, { uploads }) => {
   await app.register(multipart, {
-    limits: { fileSize: MAX_UPLOAD_BYTES, files: 2, fields: 10, parts: 12, fieldSize: 10_000 },
+    limits: {
+      fileSize: MAX_UPLOAD_BYTES,
+      files: 2,
+      fields: 10,
+      fieldSize: 10_000,
+      // Parts above a limit of their own would be dropped by the parser without anybody to hear
+      // when the last of them is cut off, and that ends the process.
+      parts: Number.POSITIVE_INFINITY,
+    },
   });
 
   app.post(

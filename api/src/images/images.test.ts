@@ -136,6 +136,17 @@ eachDialect((open) => {
     ['three files', () => form([{ bytes: png }, { bytes: png }, { bytes: png }]), 400],
     ['a file of another name', () => form([{ name: 'picture', bytes: png }]), 400],
     ['a form that ends too early', () => form([{ bytes: png }], '').subarray(0, -30), 400],
+    ['parts without end, cut off', () => Buffer.from('--a-boundary\r\n'.repeat(1_500)), 400],
+    [
+      'more fields than there can be, cut off',
+      () => form(Array(20).fill({ name: 'f', filename: '', bytes: 'x' }), '').subarray(0, -5),
+      413,
+    ],
+    [
+      'more files than there can be, cut off',
+      () => form(Array(9).fill({ bytes: png }), '').subarray(0, -20),
+      400,
+    ],
     ['nothing at all', () => Buffer.alloc(0), 400],
     [
       'a field called __proto__',
