@@ -86,11 +86,13 @@ test('whoever asks for a file in a way that cannot be is refused, and no failure
     '/assets/.env',
     '/social/..%2f..%2fpackage.json',
     '/uploads/320/..%2f..%2flonghand.sqlite.webp',
+    '/%E2%80%A8%E2%80%A9',
   ])
     expect([path, await statusOf(url, path)]).toEqual([path, 404]);
   expect(await statusOf(url, `${file}`, { range: 'bytes=99999999-' })).toBe(416);
   expect(await statusOf(url, `${file}`, { 'if-match': '"another"' })).toBe(412);
   expect(output.stdout).toBe('');
+  expect(output.stderr).not.toContain('Error');
 });
 
 test('the pages beside the API are no part of its description', async () => {

@@ -1,5 +1,10 @@
 import { renderToReadableStream } from 'react-dom/server';
-import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { createApiClient, type Transport } from './lib/api-client.ts';
 import { apiContext, contentContext, nonceContext, siteContext } from './lib/context.server.ts';
 import { NonceContext } from './lib/nonce.ts';
@@ -27,6 +32,12 @@ export default async function handleRequest(
   await stream.allReady;
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(stream, { status, headers });
+}
+
+/** Failures are written down; that there is no such page is none, whatever was asked for. */
+export function handleError(error: unknown): void {
+  if (isRouteErrorResponse(error) && error.status === 404) return;
+  console.error(error);
 }
 
 /** What the loaders of one request may use: the site, and the API by whatever way is given. */
