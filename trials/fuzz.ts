@@ -187,7 +187,7 @@ export async function tryFuzz(
 
 const FULL: FuzzLengths = { together: 9_000, oneByOne: 4_000, seed: 20_260_101 };
 
-export const fuzz: Trial = async (): Promise<Section> => {
+export const fuzzTrial: Trial = async (): Promise<Section> => {
   const fuzzed = await tryFuzz(FULL);
   for (const fault of fuzzed.faults) console.error(`✗ ${fault}`);
   return {

@@ -1,5 +1,5 @@
 import type { Section } from '../bench/report.ts';
-import { fuzz } from './fuzz.ts';
+import { fuzzTrial } from './fuzz.ts';
 import { killTrial } from './kill.ts';
 import { overloadTrial } from './overload.ts';
 import { stopTrial } from './stop.ts';
@@ -12,5 +12,5 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   kill: killTrial,
   stop: stopTrial,
   overload: overloadTrial,
-  fuzz,
+  fuzz: fuzzTrial,
 };
