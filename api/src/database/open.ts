@@ -55,7 +55,6 @@ function keepCopy(dataDir: string, migration: string): string {
   } catch (error) {
     throw new DatabaseStartError(
       `The database is to be brought up to date, but a copy of it could not be kept first (${reasonOf(error)}). Nothing was changed. Is there room for it in ${dataDir}, and may this user write there?`,
-      { cause: error },
     );
   }
 }
