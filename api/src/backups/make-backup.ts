@@ -5,6 +5,7 @@ import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { backupsFolder, databaseFile, timeInName } from '../database/database-file.ts';
+import { isReplacing } from '../database/replacement.ts';
 import { syncPath } from '../durable-files.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import { TEMPORARY, takeSnapshot } from './database-snapshot.ts';
@@ -38,7 +39,11 @@ async function refuseIfThere(file: string): Promise<void> {
     throw new BackupError(`${file} is there already. Choose another name, or move it away.`);
 }
 
-async function refuseWithoutDatabase(dataDir: string): Promise<void> {
+async function refuseUnlessWhole(dataDir: string): Promise<void> {
+  if (isReplacing(dataDir))
+    throw new BackupError(
+      `Putting other data into ${dataDir} was interrupted. Start the blog, which finishes it, and try again.`,
+    );
   if (!(await isThere(databaseFile(dataDir))))
     throw new BackupError(`There is no blog in ${dataDir}. Is DATA_DIR set as where it runs?`);
 }
@@ -50,7 +55,7 @@ export async function streamBackup(
   onProgress?: OnProgress,
 ): Promise<Manifest> {
   const now = new Date();
-  await refuseWithoutDatabase(dataDir);
+  await refuseUnlessWhole(dataDir);
   // First the posts, then the images: those that they name are there already, and stay.
   const snapshot = await takeSnapshot(dataDir);
   const uploads = uploadsInFolder(dataDir);
@@ -65,7 +70,7 @@ export async function writeBackup(
   file: string,
   onProgress?: OnProgress,
 ): Promise<WrittenBackup> {
-  await refuseWithoutDatabase(order.dataDir);
+  await refuseUnlessWhole(order.dataDir);
   await refuseIfThere(file);
   const temporary = `${file}.${randomUUID()}${TEMPORARY}`;
   let output: Writable | undefined;

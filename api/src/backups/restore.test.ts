@@ -247,6 +247,15 @@ test('a backup does not replace a file, and is for its owner only', async () => 
   expect(readdirSync(join(dataDir, 'backups'))).toEqual([]);
 });
 
+test('a blog that is being replaced is not backed up, and not before it is whole', async () => {
+  const dataDir = await makeBlog('then');
+  const journal = { incoming: 'incoming-x', aside: 'before-restore-x' };
+  writeFileSync(join(dataDir, 'replacing.json'), JSON.stringify(journal));
+  await expect(backUp(dataDir)).rejects.toThrow(/was interrupted\. Start the blog/);
+  await (await openDatabase(dataDir)).destroy();
+  await backUp(dataDir);
+});
+
 test('a folder without a blog is not backed up', async () => {
   const dataDir = temporaryFolder();
   const order = { dataDir, settings: [] };
