@@ -96,7 +96,11 @@ export async function buildApi({
   const uploads = createUploadsService({ db, images, references, clock });
   const pictures = createSocialPictures(config, images, draw);
   const backupOrder = { dataDir: config.dataDir, settings: config.settingsSet };
-  const backups = createBackupsService(db, clock, () => streamBackupApart(backupOrder));
+  const backups = createBackupsService(db, clock, () =>
+    streamBackupApart(backupOrder, (err) =>
+      logger.error({ err }, 'a download of a backup broke off'),
+    ),
+  );
 
   answerErrorsWithProblems(app);
   logRequests(app);

@@ -51,7 +51,10 @@ export async function writeBackupApart(order: Required<ApartOrder>, signal: Abor
  * A backup as a stream, once its first bytes are there: whatever fails before them fails here,
  * and whatever fails later breaks the stream off. Whoever stops reading ends the process.
  */
-export async function streamBackupApart(order: BackupOrder): Promise<Readable> {
+export async function streamBackupApart(
+  order: BackupOrder,
+  onBreak: (error: unknown) => void,
+): Promise<Readable> {
   const { child, done } = start(order);
   done.catch(() => {});
   const pieces = child.stdout.iterator();
@@ -67,6 +70,9 @@ export async function streamBackupApart(order: BackupOrder): Promise<Readable> {
       yield* pieces;
       // The end of what it sends may be that of a process that has failed.
       await done;
+    } catch (error) {
+      onBreak(error);
+      throw error;
     } finally {
       child.kill();
     }

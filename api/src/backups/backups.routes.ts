@@ -5,9 +5,16 @@ import { failures } from '../http/responses.ts';
 import type { BackupsService } from './backups.service.ts';
 import { nameOfBackup } from './make-backup.ts';
 
+const LAST_MOMENTS_MS = 3_000;
+
 type Options = { backups: BackupsService; clock: Clock };
 
 export const backupRoutes: FastifyPluginAsyncZod<Options> = async (app, { backups, clock }) => {
+  app.addHook('preClose', async () => {
+    // It may take hours, and can be asked for again: an end within ten seconds does not wait for it.
+    setTimeout(backups.breakOff, LAST_MOMENTS_MS).unref();
+  });
+
   app.get(
     '/backups/:ticket',
     {

@@ -56,6 +56,11 @@ export function createBackupsService(db: Database, clock: Clock, makeBackup: Mak
       }
     },
 
+    /** For when nobody can wait for it any longer. */
+    breakOff(): void {
+      latest?.destroy();
+    },
+
     async sweep(): Promise<void> {
       await tickets.deleteExpiredTickets(db, clock().toISOString());
     },
