@@ -3,7 +3,7 @@ import { freePort } from '../server/test-process.ts';
 import { tryOverload } from './overload.ts';
 
 test('four times too much is refused politely, and everybody else is served', async () => {
-  const figures = await tryOverload({ seconds: 4, slowClients: 100, port: await freePort() });
+  const figures = await tryOverload({ seconds: 2, slowClients: 100, port: await freePort() });
   const { flood, kept, health, after, withSlowClients } = figures;
   for (const each of [flood, kept, health, after, withSlowClients]) {
     expect(each.failures).toEqual([]);

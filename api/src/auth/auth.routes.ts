@@ -25,7 +25,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
         tags: ['Session'],
         summary: 'Log in',
         body: loginInput,
-        response: { 200: loginResponse, ...failures(400, 401, 413, 415, 429) },
+        response: { 200: loginResponse, ...failures(400, 401, 413, 415, 429, 503) },
       },
     },
     async (request, reply) => {

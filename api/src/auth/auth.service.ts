@@ -14,6 +14,14 @@ const SESSION_MS = 14 * 86_400_000;
 /** A session is extended at most this often, so that reading does not become writing. */
 const EXTEND_AFTER_MS = 3_600_000;
 
+/** To check a password costs as much as a page on purpose: who comes then would wait for seconds. */
+const MOST_UNDER_WAY = 64;
+const TOO_MANY = new ProblemError(
+  'unavailable',
+  'Too many are logging in at once. Please try again in a moment.',
+  { headers: { 'retry-after': '5' } },
+);
+
 /** Of a password nobody has: an unknown name costs the same time as a known one. */
 export const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$I2OeUDCC4VcbMYg8fH5TjA$KjY2SvWN7kFZjNaUUlz6StYqNEUYDja+NQWWjUkmnyI';
@@ -28,6 +36,7 @@ export function createAuthService(db: Database, clock: Clock) {
   const limit = createLoginLimit(db, clock);
 
   const inTurn = createTurns();
+  let underWay = 0;
 
   const expiry = (now: Date) => new Date(now.getTime() + SESSION_MS).toISOString();
 
@@ -64,7 +73,9 @@ export function createAuthService(db: Database, clock: Clock) {
      * A new session's token; the same failure, after the same time, whatever was wrong. Attempts
      * from one address take turns: a hundred at once cannot all be checked before one is counted.
      */
-    login(administrator: string, attempt: Attempt): Promise<string> {
+    async login(administrator: string, attempt: Attempt): Promise<string> {
+      if (underWay >= MOST_UNDER_WAY) throw TOO_MANY;
+      underWay += 1;
       return inTurn(addressKey(attempt.address), async () => {
         await limit.refuseIfSpent(attempt.address, attempt.username);
         if (!(await areRight(administrator, attempt))) {
@@ -72,6 +83,8 @@ export function createAuthService(db: Database, clock: Clock) {
           throw new ProblemError('invalid-credentials', 'Invalid username or password');
         }
         return startSession();
+      }).finally(() => {
+        underWay -= 1;
       });
     },
 

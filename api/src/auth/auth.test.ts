@@ -193,6 +193,17 @@ eachDialect((open) => {
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(20).fill(200));
   });
 
+  test('more logins at once than can be checked in time are refused, whoever sends them', async () => {
+    const site = await startTestApp(open);
+    const answers = await Promise.all(
+      Array.from({ length: 80 }, (_, n) => logIn(site, PASSWORD, 'admin', `198.51.100.${n}`)),
+    );
+    const refused = answers.filter((answer) => answer.statusCode === 503);
+    expect(refused).toHaveLength(16);
+    expect(refused[0]?.headers['retry-after']).toBe('5');
+    expect((await logIn(site, PASSWORD)).statusCode).toBe(200);
+  });
+
   test('the administrator has the name of ADMIN_USERNAME', async () => {
     const site = await startTestApp(open, { ADMIN_USERNAME: 'ada' });
     expect((await logIn(site, PASSWORD, 'ada')).statusCode).toBe(200);

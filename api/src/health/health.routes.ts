@@ -8,6 +8,10 @@ import { failures } from '../http/responses.ts';
 
 type Options = { db: Database };
 
+const STOPPING = new ProblemError('unavailable', 'The server is stopping.', {
+  headers: { 'retry-after': '5' },
+});
+
 const healthy = z.object({ status: z.literal('ok') });
 
 export const healthRoutes: FastifyPluginAsyncZod<Options> = async (app, { db }) => {
@@ -27,7 +31,7 @@ export const healthRoutes: FastifyPluginAsyncZod<Options> = async (app, { db }) 
       },
     },
     async () => {
-      if (isLeaving(app.server)) throw new ProblemError('unavailable', 'The server is stopping.');
+      if (isLeaving(app.server)) throw STOPPING;
       try {
         await sql`select count(*) from settings`.execute(db);
       } catch (error) {

@@ -64,7 +64,9 @@ export function sendProblem(
 
 function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const problem = toProblem(error);
-  if (problem.status >= 500) {
+  // Who is asked to come again was sent away on purpose: nothing failed.
+  const isFailure = problem.status >= 500 && problem.headers['retry-after'] === undefined;
+  if (isFailure) {
     const advice = findStorageFailure(error)?.advice('the folder of data (DATA_DIR)');
     request.log.error({ err: error }, advice ? `request failed: ${advice}` : 'request failed');
   }

@@ -1,24 +1,26 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
-/** Counts one more for each key, in one statement, and says how many there are in this window. */
-export async function countWrites(
+export type Addition = { readonly key: string; readonly count: number };
+
+/** Adds to the counts of a window, in one statement, and says how many there are then. */
+export async function addToCounts(
   db: Database,
-  keys: readonly string[],
+  additions: readonly Addition[],
   windowStart: string,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<Addition[]> {
   const rows = await db
     .insertInto('write_counts')
-    .values(keys.map((key) => ({ key, window_start: windowStart, count: 1 })))
+    .values(additions.map((addition) => ({ ...addition, window_start: windowStart })))
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet(({ ref }) => ({
-        count: sql<number>`case when ${ref('write_counts.window_start')} = ${ref('excluded.window_start')} then ${ref('write_counts.count')} + 1 else 1 end`,
+        count: sql<number>`case when ${ref('write_counts.window_start')} = ${ref('excluded.window_start')} then ${ref('write_counts.count')} else 0 end + ${ref('excluded.count')}`,
         window_start: ref('excluded.window_start'),
       })),
     )
     .returning(['key', 'count'])
     .execute();
-  return new Map(rows.map(({ key, count }) => [key, Number(count)]));
+  return rows.map(({ key, count }) => ({ key, count: Number(count) }));
 }
 
 export async function deleteCountsBefore(db: Database, windowStart: string): Promise<void> {

@@ -5,9 +5,11 @@ import { addressKey } from '../http/address-key.ts';
 import { ProblemError } from '../http/problem.ts';
 import { bearerToken } from '../http/session.ts';
 import { tokenHash } from '../http/token-hash.ts';
-import * as counts from './write-counts.repository.ts';
+import { addToCounts, deleteCountsBefore } from './write-counts.repository.ts';
 
 const WINDOW_MS = 60_000;
+/** A process takes a sixtieth of a limit at a time: not each write costs another one to count it. */
+const PARTS = 60;
 
 export type WriteLimits = { readonly writes: number; readonly uploads: number };
 
@@ -18,8 +20,13 @@ declare module 'fastify' {
   }
 }
 
-function keysOf(request: FastifyRequest): readonly string[] {
-  return [`session ${tokenHash(bearerToken(request) ?? '')}`, `address ${addressKey(request.ip)}`];
+function tooMany(waitMs: number): ProblemError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
+  return new ProblemError(
+    'too-many-requests',
+    `That is too much at once. Please try again in ${seconds} seconds.`,
+    { headers: { 'retry-after': String(seconds) } },
+  );
 }
 
 /**
@@ -27,33 +34,61 @@ function keysOf(request: FastifyRequest): readonly string[] {
  * limit for a person: it holds up a program that has run wild, or whoever has stolen a session.
  */
 export function createWriteLimit(db: Database, clock: Clock, limits: WriteLimits) {
+  /** What this process may still let through in this window, without asking again. */
+  let left = new Map<string, number>();
+  let leftOf = 0;
+
   const windowStart = () => Math.floor(clock().getTime() / WINDOW_MS) * WINDOW_MS;
+
+  function limitsOf(request: FastifyRequest): ReadonlyMap<string, number> {
+    const keys = [
+      `session ${tokenHash(bearerToken(request) ?? '')}`,
+      `address ${addressKey(request.ip)}`,
+    ];
+    const ofWrites = keys.map((key) => [key, limits.writes] as const);
+    const { isUpload } = request.routeOptions.config;
+    const ofUploads = keys.map((key) => [`upload ${key}`, limits.uploads] as const);
+    return new Map([...ofWrites, ...(isUpload ? ofUploads : [])]);
+  }
+
+  async function takeMore(limitOf: ReadonlyMap<string, number>, start: number): Promise<void> {
+    const part = (key: string) => Math.ceil((limitOf.get(key) ?? 0) / PARTS);
+    // None left means that there are no more to be had.
+    const wanted = [...limitOf.keys()].filter((key) => !left.has(key));
+    if (wanted.length === 0) return;
+    const additions = wanted.map((key) => ({ key, count: part(key) }));
+    const counted = await addToCounts(db, additions, new Date(start).toISOString());
+    for (const { key, count } of counted) {
+      const before = count - part(key);
+      const got = Math.min(part(key), (limitOf.get(key) ?? 0) - before);
+      left.set(key, (left.get(key) ?? 0) + Math.max(0, got));
+    }
+  }
+
+  function use(key: string): boolean {
+    const remaining = left.get(key) ?? 0;
+    if (remaining === 1) left.delete(key);
+    else if (remaining > 1) left.set(key, remaining - 1);
+    return remaining > 0;
+  }
 
   return {
     /** For requests whose session is known to be valid; before their body is read. */
     async refuseIfSpent(request: FastifyRequest): Promise<void> {
       if (request.method === 'GET' || request.method === 'HEAD') return;
-      const keys = keysOf(request);
-      const limitOf = new Map(keys.map((key) => [key, limits.writes]));
-      if (request.routeOptions.config.isUpload)
-        for (const key of keys) limitOf.set(`upload ${key}`, limits.uploads);
       const start = windowStart();
-      const since = new Date(start).toISOString();
-      const counted = await counts.countWrites(db, [...limitOf.keys()], since);
-      if ([...counted].every(([key, count]) => count <= (limitOf.get(key) ?? 0))) return;
-      const wait = start + WINDOW_MS - clock().getTime();
-      const seconds = Math.max(1, Math.ceil(wait / 1_000));
-      throw new ProblemError(
-        'too-many-requests',
-        `That is too much at once. Please try again in ${seconds} seconds.`,
-        { headers: { 'retry-after': String(seconds) } },
-      );
+      if (start !== leftOf) {
+        left = new Map();
+        leftOf = start;
+      }
+      const limitOf = limitsOf(request);
+      await takeMore(limitOf, start);
+      const isLetThrough = [...limitOf.keys()].map(use).every(Boolean);
+      if (!isLetThrough) throw tooMany(start + WINDOW_MS - clock().getTime());
     },
 
     async sweep(): Promise<void> {
-      await counts.deleteCountsBefore(db, new Date(windowStart()).toISOString());
+      await deleteCountsBefore(db, new Date(windowStart()).toISOString());
     },
   };
 }
-
-export type WriteLimit = ReturnType<typeof createWriteLimit>;

@@ -39,6 +39,19 @@ eachDialect((open) => {
     expect((await save(second, '192.0.2.3')).statusCode).toBe(200);
   });
 
+  test('a process takes its share of a limit, and all of them together no more than it', async () => {
+    const site = await startTestApp(open, { WRITES_PER_MINUTE: '130' });
+    const token = await site.login();
+    const preview = () =>
+      site.request({ method: 'POST', url: '/api/admin/preview', payload: { content: '' } }, token);
+    const statuses = (await Promise.all(Array.from({ length: 140 }, preview))).map(
+      ({ statusCode }) => statusCode,
+    );
+    for (let n = 0; n < 140; n += 1) statuses.push((await preview()).statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(130);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(150);
+  });
+
   test('uploads have a smaller limit, counted before anything is read', async () => {
     const site = await startTestApp(open, { UPLOADS_PER_MINUTE: '1' });
     const token = await site.login();

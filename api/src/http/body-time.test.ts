@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import pino from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { limitBodyTime } from './body-time.ts';
+import { answerErrorsWithProblems } from './errors.ts';
+
+test('a body that does not come to its end is answered 408, and nothing else happens', async () => {
+  const complaints: string[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line) => complaints.push(line) });
+  const app = Fastify({ loggerInstance: logger as FastifyBaseLogger });
+  answerErrorsWithProblems(app);
+  limitBodyTime(app);
+  let handled = 0;
+  app.post('/', { config: { bodyWithinMs: 50 } }, async () => {
+    handled += 1;
+    return { handled };
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  const slow = connect(port, '127.0.0.1').setEncoding('utf8');
+  slow.write(
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{"a":',
+  );
+  let received = '';
+  slow.on('data', (chunk) => {
+    received += chunk;
+  });
+  await once(slow, 'end');
+  expect(received).toMatch(/^HTTP\/1\.1 408 /);
+  expect(received).toContain('urn:longhand:problem:request-timeout');
+  expect(received.toLowerCase()).toContain('connection: close');
+  slow.destroy();
+  const answer = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(await answer.json()).toEqual({ handled: 1 });
+  expect(complaints).toEqual([]);
+});
