@@ -120,7 +120,7 @@ export async function tryStop(lengths: StopLengths): Promise<StopFigures> {
   };
 }
 
-const ROUNDS = 25;
+const ROUNDS = 20;
 const PORT = 3310;
 
 export async function stopTrial(): Promise<Section> {
