@@ -33,6 +33,7 @@ const SAME_AT_EVERY_WIDTH = [
   'drafts-and-history',
   'editor',
   'log-out-everywhere',
+  'hostile-content',
   'login',
   'long-list',
   'never-lose',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { temporaryFolder } from '../bench/cleanup.ts';
+import { hasEnded, temporaryFolder } from '../bench/cleanup.ts';
 import { mustAnswer } from '../bench/client.ts';
 import { count, goal, type Section } from '../bench/report.ts';
-import { startSite } from '../bench/site.ts';
+import { type RunningSite, startSite } from '../bench/site.ts';
 import { type FollowedBlog, followBlog } from './fuzz/blog-state.ts';
 import { watchData } from './fuzz/data-digest.ts';
 import { listOperations, type Operation } from './fuzz/description.ts';
@@ -155,12 +155,32 @@ const STILL_THERE = [
   '/readyz',
 ];
 
+/** What the server says about itself from now on. */
+function listen({ child }: RunningSite): () => string {
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      said += chunk;
+    });
+  return () => said;
+}
+
+/** What is wrong with the server after all that. */
+async function checkServer({ child, url }: RunningSite, said: string): Promise<string[]> {
+  const log = said === '' ? [] : [`The server has said: ${said.slice(0, 2_000)}`];
+  if (hasEnded(child)) return ['The server has ended.', ...log];
+  const home = await mustAnswer(url);
+  for (const path of STILL_THERE) await mustAnswer(url + path);
+  return home.body.includes('polluted') ? ['The pages are polluted.', ...log] : log;
+}
+
 export async function tryFuzz(
   { together, oneByOne, seed }: FuzzLengths,
   port?: number,
 ): Promise<Fuzzed> {
   const folder = temporaryFolder();
   const site = await startSite(folder, NO_LIMITS, port);
+  const said = listen(site);
   try {
     const description = await mustAnswer(`${site.url}/api/openapi.json`);
     const calls = listOperations(JSON.parse(description.body.toString()));
@@ -168,11 +188,7 @@ export async function tryFuzz(
     await tally.askRaw();
     await askOneByOne(tally, plans(calls, oneByOne, seed, 2), folder);
     await askTogether(tally, plans(calls, together, seed + oneByOne, 5));
-    for (const path of STILL_THERE) {
-      const page = await mustAnswer(site.url + path);
-      if (/polluted/.test(page.body.toString('latin1')) && path === '/')
-        tally.faults.push(`${path} is polluted`);
-    }
+    tally.faults.push(...(await checkServer(site, said())));
     const names = calls.map(({ method, path }) => `${method} ${path}`);
     return {
       ...tally.tally,

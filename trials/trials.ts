@@ -3,6 +3,7 @@ import { fuzzTrial } from './fuzz.ts';
 import { killTrial } from './kill.ts';
 import { overloadTrial } from './overload.ts';
 import { stopTrial } from './stop.ts';
+import { xssTrial } from './xss.ts';
 
 /** A trial as it is written down: at full length, by `npm run trials`. */
 export type Trial = () => Promise<Section>;
@@ -13,4 +14,5 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   stop: stopTrial,
   overload: overloadTrial,
   fuzz: fuzzTrial,
+  xss: xssTrial,
 };

@@ -1,0 +1,13 @@
+import { expect, test } from '@playwright/test';
+import { tryXss } from '../trials/xss.ts';
+import { HOSTILE_PORT } from './sites.ts';
+
+test('of the scripts that are smuggled in none runs, with the policy or without', async () => {
+  test.setTimeout(180_000);
+  const lengths = { everyBare: 11, everyPost: 23, everyEditor: 90 };
+  const tried = await tryXss(lengths, HOSTILE_PORT);
+  expect(tried).toMatchObject({ withoutPolicy: [], withPolicy: [] });
+  expect(tried.vectors).toBeGreaterThan(120);
+  // Otherwise nothing would ever be seen to run.
+  expect(tried.live).toBeGreaterThan(tried.bare / 3);
+});

@@ -1,0 +1,129 @@
+import { temporaryFolder } from '../bench/cleanup.ts';
+import { count, goal, type Section } from '../bench/report.ts';
+import { startSite } from '../bench/site.ts';
+import type { Trial } from './trials.ts';
+import { type HostilePost, nameOfCode, writeHostilePosts } from './xss/hostile-posts.ts';
+import { SENTINEL, startSentinel } from './xss/sentinel.ts';
+import { VECTORS } from './xss/vectors.ts';
+import { walkAddresses, walkDashboard, walkLists, walkPosts } from './xss/walk.ts';
+import { startBrowser, TABS, watch } from './xss/watched-browser.ts';
+
+const NO_LIMITS = {
+  WRITES_PER_MINUTE: '1000000',
+  UPLOADS_PER_MINUTE: '1000000',
+  DEMO_CONTENT: 'false',
+};
+
+export type XssLengths = {
+  /** Of the vectors in bare pages, of the posts and of the editors: one of so many is opened. */
+  readonly everyBare: number;
+  readonly everyPost: number;
+  readonly everyEditor: number;
+};
+
+export type XssTried = {
+  readonly vectors: number;
+  /** Those that run in this browser where nobody minds them. */
+  readonly live: number;
+  readonly bare: number;
+  readonly refused: number;
+  readonly pages: number;
+  readonly withoutPolicy: readonly string[];
+  readonly withPolicy: readonly string[];
+};
+
+type Browser = Awaited<ReturnType<typeof startBrowser>>;
+
+const oneOf = <Item>(items: readonly Item[], every: number) =>
+  items.filter((_, at) => at % every === 0);
+
+async function countLive(browser: Browser, vectors: readonly number[]): Promise<number> {
+  const bare = await watch(browser, { bypassCSP: false, bare: true });
+  await bare.each(vectors, TABS, async (page, vector) => {
+    await page.goto(`${SENTINEL}/bare/${vector}`, { timeout: 10_000 }).catch(() => {});
+  });
+  await bare.close();
+  return bare.codes.size;
+}
+
+type Written = {
+  readonly site: string;
+  readonly token: string;
+  readonly posts: readonly HostilePost[];
+};
+
+/** What ran, or was left so that it could have, on every kind of page. */
+async function walkAll(
+  browser: Browser,
+  bypassCSP: boolean,
+  { site, token, posts }: Written,
+  { everyPost, everyEditor }: XssLengths,
+) {
+  const reader = await watch(browser, { bypassCSP });
+  await walkPosts(reader, site, oneOf(posts, everyPost));
+  await walkLists(reader, site, posts);
+  await walkAddresses(reader, site, oneOf(posts, everyPost));
+  await reader.close();
+  const administrator = await watch(browser, { bypassCSP, site, token });
+  await walkDashboard(administrator, site, oneOf(posts, everyEditor));
+  await administrator.close();
+  const found = [reader, administrator].flatMap(({ codes, left }) => [
+    ...[...codes].map(nameOfCode),
+    ...left,
+  ]);
+  return { found, opened: reader.countOpened() + administrator.countOpened() };
+}
+
+export async function tryXss(lengths: XssLengths, port?: number): Promise<XssTried> {
+  const site = await startSite(temporaryFolder(), NO_LIMITS, port);
+  const sentinel = await startSentinel();
+  const browser = await startBrowser(sentinel.browserFlags);
+  try {
+    const bare = oneOf([...VECTORS.keys()], lengths.everyBare);
+    const live = await countLive(browser, bare);
+    const { posts, token, slugsTaken } = await writeHostilePosts(site.url);
+    if (slugsTaken > 0) throw new Error(`${slugsTaken} vectors were taken as slugs.`);
+    const written = { site: site.url, token, posts };
+    const without = await walkAll(browser, true, written, lengths);
+    const withPolicy = await walkAll(browser, false, written, lengths);
+    return {
+      vectors: VECTORS.length,
+      live,
+      bare: bare.length,
+      refused: VECTORS.length - posts.length,
+      pages: without.opened + withPolicy.opened,
+      withoutPolicy: without.found,
+      withPolicy: withPolicy.found,
+    };
+  } finally {
+    await browser.close();
+    sentinel.stop();
+    await site.stop();
+  }
+}
+
+export const xssTrial: Trial = async (): Promise<Section> => {
+  const tried = await tryXss({ everyBare: 1, everyPost: 1, everyEditor: 6 });
+  for (const each of [...tried.withoutPolicy, ...tried.withPolicy]) console.error(`✗ ${each}`);
+  return {
+    title: 'Scripts that are smuggled in',
+    about: `Vectors after the classes of OWASP's cheat sheet on evading filters, each with a program that reports itself, through every field of a post, the addresses and the names of files; opened in Chromium on all kinds of pages, as first loads and by navigation, with every element hovered, focused and clicked. Once with the policy (CSP) switched off, so that the sanitiser stands alone, and once with it. What did not run but was left in the page counts as run.`,
+    columns: ['', '', 'goal'],
+    rows: [
+      ['vectors', count(tried.vectors), goal(tried.vectors, 'at least', 120)],
+      ['that run in a bare page of this Chromium', count(tried.live), ''],
+      ['refused as a post already', count(tried.refused), ''],
+      ['pages opened', count(tried.pages), ''],
+      [
+        'run without the policy',
+        count(tried.withoutPolicy.length),
+        goal(tried.withoutPolicy.length, 'at most', 0),
+      ],
+      [
+        'run with the policy',
+        count(tried.withPolicy.length),
+        goal(tried.withPolicy.length, 'at most', 0),
+      ],
+    ],
+  };
+};

@@ -1,0 +1,95 @@
+import { ask, mustAnswer } from '../../bench/client.ts';
+import { ADMIN_PASSWORD } from '../../bench/site.ts';
+import { SENTINEL, writeVector } from './sentinel.ts';
+import { VECTORS } from './vectors.ts';
+
+/** Every field that takes text; its place here is the last digit of what it reports. */
+const FIELDS = [
+  'content',
+  'title',
+  'excerpt',
+  'tags',
+  'meta_title',
+  'meta_description',
+  'featured_image_alt',
+  'featured_image',
+] as const;
+/** For what is no field: a query, a path, the name of a file. */
+const ADDRESS = 8;
+const FILE = 9;
+
+const LONGEST_TAG = 80;
+
+export type HostilePost = {
+  readonly vector: number;
+  readonly id: string;
+  readonly slug: string;
+  readonly tags: readonly string[];
+};
+
+function codeOf(vector: number, place: number): number {
+  return vector * 10 + place;
+}
+
+/** What a code that was hit stands for. */
+export function nameOfCode(code: number): string {
+  const place = FIELDS[code % 10] ?? (code % 10 === ADDRESS ? 'address' : 'file name');
+  return `vector ${Math.floor(code / 10)} in the ${place}: ${writeVector(Math.floor(code / 10), code)}`;
+}
+
+export const vectorInAddress = (vector: number) => writeVector(vector, codeOf(vector, ADDRESS));
+export const vectorInFileName = (vector: number) => writeVector(vector, codeOf(vector, FILE));
+
+/** The element that shows that the content of this post is there. */
+export const markOf = (vector: number) => `#post-m${vector}`;
+
+/** One post that carries the vector in every field. */
+function hostileInput(vector: number) {
+  const [content, title, excerpt, tag, meta_title, meta_description, featured_image_alt, image] =
+    FIELDS.map((_, place) => writeVector(vector, codeOf(vector, place)));
+  return {
+    title,
+    content: `<p id="m${vector}">start</p>${content}`,
+    excerpt,
+    tags: (tag?.length ?? 0) > LONGEST_TAG ? [] : [tag],
+    meta_title,
+    meta_description,
+    featured_image: `${SENTINEL}/x.png?${image}`,
+    featured_image_alt,
+    published: true,
+  };
+}
+
+async function openSession(site: string): Promise<string> {
+  const body = { username: 'admin', password: ADMIN_PASSWORD };
+  const answer = await mustAnswer(`${site}/api/login`, { method: 'POST', body });
+  return JSON.parse(answer.body.toString()).access_token;
+}
+
+/** Writes every vector into a post, one into the trash, one that has a history; those that were refused are left out. */
+export async function writeHostilePosts(site: string) {
+  const token = await openSession(site);
+  const headers = { authorization: `Bearer ${token}` };
+  const url = `${site}/api/admin/posts`;
+  const posts: HostilePost[] = [];
+  let slugsTaken = 0;
+  for (const vector of VECTORS.keys()) {
+    const input = hostileInput(vector);
+    const created = await ask(url, { method: 'POST', headers, body: input });
+    if (created.status === 201) posts.push({ vector, ...JSON.parse(created.body.toString()) });
+    else if (created.status !== 400)
+      throw new Error(`Vector ${vector} is answered with ${created.status}.`);
+    const slug = { ...input, slug: input.title };
+    if ((await ask(url, { method: 'POST', headers, body: slug })).status !== 400) slugsTaken += 1;
+  }
+  for (const { id, vector } of posts.slice(0, 40)) {
+    await mustAnswer(`${url}/${id}`, { method: 'PUT', headers, body: hostileInput(vector) });
+    const other = JSON.parse(
+      (
+        await mustAnswer(url, { method: 'POST', headers, body: hostileInput(vector) }, 201)
+      ).body.toString(),
+    );
+    await mustAnswer(`${url}/${other.id}`, { method: 'DELETE', headers }, 204);
+  }
+  return { token, posts, slugsTaken };
+}
