@@ -1,7 +1,6 @@
 import { ask, mustAnswer } from '../../bench/client.ts';
 import { ADMIN_PASSWORD } from '../../bench/site.ts';
 import { SENTINEL, writeVector } from './sentinel.ts';
-import { VECTORS } from './vectors.ts';
 
 /** Every field that takes text; its place here is the last digit of what it reports. */
 const FIELDS = [
@@ -66,14 +65,14 @@ async function openSession(site: string): Promise<string> {
   return JSON.parse(answer.body.toString()).access_token;
 }
 
-/** Writes every vector into a post, one into the trash, one that has a history; those that were refused are left out. */
-export async function writeHostilePosts(site: string) {
+/** Writes each vector into a post, one into the trash, one that has a history; those that were refused are left out. */
+export async function writeHostilePosts(site: string, vectors: readonly number[]) {
   const token = await openSession(site);
   const headers = { authorization: `Bearer ${token}` };
   const url = `${site}/api/admin/posts`;
   const posts: HostilePost[] = [];
   let slugsTaken = 0;
-  for (const vector of VECTORS.keys()) {
+  for (const vector of vectors) {
     const input = hostileInput(vector);
     const created = await ask(url, { method: 'POST', headers, body: input });
     if (created.status === 201) posts.push({ vector, ...JSON.parse(created.body.toString()) });
