@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '@longhand/contract/post-query';
+import { MAX_QUERY_LENGTH, PAGE_SIZES } from '@longhand/contract/post-query';
 import type { Post } from '@longhand/contract/posts';
 import { Suspense, useEffect, useState } from 'react';
 import {
@@ -24,6 +24,8 @@ import { useToken } from '../../lib/session.ts';
 import { type PostSummary, toCard } from '../../lib/summary.ts';
 
 async function loadRelated(api: ApiClient, slug: string): Promise<PostSummary[]> {
+  // No slug is so long: to ask would be a mistake, and leave an error in the log.
+  if (slug.length > MAX_QUERY_LENGTH) return [];
   const part = api.listPart({ related: slug, limit: PAGE_SIZES.related });
   return (await orElse(part, NO_POSTS)).posts.map(toCard);
 }
