@@ -38,7 +38,7 @@ export function countTaken(listener: Listener | undefined): () => number {
 /** Nobody new for so long, and so many looks, means that nobody is left. */
 const QUIET_MS = 30;
 const QUIET_TURNS = 5;
-const MOST_MS = 800;
+const MOST_MS = 3_000;
 
 /**
  * New connections wait in the machine's queue until they are taken, one at a time, and whoever

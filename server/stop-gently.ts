@@ -3,9 +3,13 @@ import { beginToLeave } from '@longhand/answers';
 import { listenerOf, takeLastConnections } from './last-connections.ts';
 import type { BuiltServer } from './servers.ts';
 
-/** So long everybody who has a connection may go on using it, to be told that it is the last time. */
-const GOODBYE_MS = 1_000;
+/**
+ * So long everybody who has a connection may go on using it, to be told that it is the last time: a
+ * second, or longer where the machine is so busy that nobody gets a turn.
+ */
+const LOOKS = 100;
 const LOOK_EVERY_MS = 10;
+const GOODBYE_MS = 3_000;
 /** A connection that was opened in advance may still be used; not for ever. */
 const UNUSED_MS = 1_000;
 
@@ -13,7 +17,8 @@ const UNUSED_MS = 1_000;
 export async function sayGoodbye({ app, connections }: BuiltServer): Promise<void> {
   beginToLeave(app.server);
   const end = Date.now() + GOODBYE_MS;
-  while (connections.open.size > 0 && Date.now() < end) await wait(LOOK_EVERY_MS);
+  for (let n = 0; n < LOOKS && connections.open.size > 0 && Date.now() < end; n += 1)
+    await wait(LOOK_EVERY_MS);
 }
 
 /** Nobody listens any more; what is under way is finished. */

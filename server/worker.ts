@@ -12,7 +12,7 @@ import { LAST_CONNECTIONS, NO_MORE, STOP, type WorkerNews } from './worker-messa
 const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
 
 /** Then the primary has no part in it: somebody has told only this worker to stop. */
-const PRIMARY_SAYS_WITHIN_MS = 2_500;
+const PRIMARY_SAYS_WITHIN_MS = 7_000;
 
 function tellPrimary(news: WorkerNews, sent = () => {}): void {
   process.send?.(news, sent);
