@@ -75,7 +75,6 @@ async function stopWorkers(living: ReadonlySet<Forked>, listener?: Listener): Pr
   await Promise.all([...living].map((each) => Promise.race([each.saidGoodbye, each.ended])));
   tell(living, LAST_CONNECTIONS);
   await takeLastConnections(listener, countTaken(listener));
-  listener?.close?.();
   tell(living, NO_MORE);
 }
 
