@@ -22,7 +22,10 @@ function tellPrimary(news: WorkerNews, sent = () => {}): void {
 async function stopWithOthers(built: BuiltServer): Promise<void> {
   const { promise: noMore, resolve } = Promise.withResolvers<void>();
   process.on('message', (message) => {
-    if (message === LAST_CONNECTIONS) built.connections.hold();
+    if (message === LAST_CONNECTIONS) {
+      built.connections.hold();
+      tellPrimary({ taken: built.connections.taken() });
+    }
     if (message === NO_MORE) resolve();
   });
   await sayGoodbye(built);

@@ -15,12 +15,15 @@ import { nextPause } from './replacement-pause.ts';
 import { LAST_CONNECTIONS, NO_MORE, STOP, type WorkerNews } from './worker-messages.ts';
 
 const LAST_WORDS_MS = 500;
+const QUIET_COUNTS = 3;
 
 type Forked = {
   readonly worker: Worker;
   readonly listensOn: Promise<string>;
   /** When all that it has open has been told that it ends. */
   readonly saidGoodbye: Promise<void>;
+  /** How many connections it has taken; asked for, it looks at no new one any more. */
+  readonly countLast: () => Promise<number>;
   /** Why it ended, once it has. */
   readonly ended: Promise<string>;
 };
@@ -31,12 +34,15 @@ function forkWorker(logger: Logger): Forked {
   const listening = Promise.withResolvers<string>();
   const goodbye = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<string>();
+  let counted = Promise.withResolvers<number>();
   let failure: string | undefined;
   worker.on('message', (news: WorkerNews) => {
     if ('failed' in news) {
       failure = news.failed;
     } else if ('saidGoodbye' in news) {
       goodbye.resolve();
+    } else if ('taken' in news) {
+      counted.resolve(news.taken);
     } else {
       logger.info({ pid }, 'a worker listens');
       listening.resolve(news.listensOn);
@@ -56,6 +62,12 @@ function forkWorker(logger: Logger): Forked {
     worker,
     listensOn: listening.promise,
     saidGoodbye: goodbye.promise,
+    countLast() {
+      counted = Promise.withResolvers();
+      // One that is ending already has no ear left for it.
+      worker.send(LAST_CONNECTIONS, () => {});
+      return Promise.race([counted.promise, ended.promise.then(() => 0)]);
+    },
     ended: ended.promise,
   };
 }
@@ -73,8 +85,15 @@ function tell(workers: Iterable<Forked>, message: string): void {
 async function stopWorkers(living: ReadonlySet<Forked>, listener?: Listener): Promise<void> {
   tell(living, STOP);
   await Promise.all([...living].map((each) => Promise.race([each.saidGoodbye, each.ended])));
-  tell(living, LAST_CONNECTIONS);
+  const countAll = () => Promise.all([...living].map(({ countLast }) => countLast()));
+  let dealt = await countAll();
   await takeLastConnections(listener, countTaken(listener));
+  // Each gets the next one when it has taken the one before: until nobody gets any.
+  for (let quiet = 0; quiet < QUIET_COUNTS; ) {
+    const now = await countAll();
+    quiet = String(now) === String(dealt) ? quiet + 1 : 0;
+    dealt = now;
+  }
   tell(living, NO_MORE);
 }
 
