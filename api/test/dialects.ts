@@ -1,18 +1,43 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe } from 'vitest';
+import { Kysely } from 'kysely';
+import pg from 'pg';
+import { describe, inject } from 'vitest';
 import { openDatabase } from '../src/database/open.ts';
-import type { Database } from '../src/database/tables.ts';
+import { postgresDialect } from '../src/database/postgres-dialect.ts';
+import type { Database, Tables } from '../src/database/tables.ts';
+import { TEMPLATE } from './postgres-once.ts';
 
 export type TestDatabase = { db: Database; dataDir: string; remove: () => Promise<void> };
 
+function dataFolder() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'longhand-test-'));
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+}
+
+/** A database of its own on the tests' server: a copy of one that is up to date. */
+export async function createPostgresDatabase(template = TEMPLATE): Promise<string> {
+  const server = new URL(inject('postgres'));
+  const client = new pg.Client(server.href);
+  await client.connect();
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await client.query(`create database ${name} template ${template}`);
+  await client.end();
+  server.pathname = name;
+  return server.href;
+}
+
 const DIALECTS: Readonly<Record<string, () => Promise<TestDatabase>>> = {
   async sqlite() {
-    const dataDir = mkdtempSync(join(tmpdir(), 'longhand-test-'));
-    const db = await openDatabase(dataDir);
-    return { db, dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+    const folder = dataFolder();
+    return { ...folder, db: await openDatabase(folder.dataDir) };
+  },
+  async postgres() {
+    const url = await createPostgresDatabase();
+    return { ...dataFolder(), db: new Kysely<Tables>({ dialect: postgresDialect(url) }) };
   },
 };
 

@@ -38,14 +38,14 @@ export async function startTestApp(
     .insertInto('settings')
     .values({ name: 'admin_password_hash', value: await passwordHash })
     .execute();
-  const expectedErrors: string[] = [];
+  const expectedErrors: RegExp[] = [];
   onTestFinished(async () => {
     await app.close();
     await remove();
     const errors = log
       .filter((line) => line.level >= 40)
       .map((line) => line.err?.message ?? line.msg);
-    expect(errors).toEqual(expectedErrors);
+    expect(errors).toEqual(expectedErrors.map((message) => expect.stringMatching(message)));
   });
   return {
     app,
@@ -57,7 +57,10 @@ export async function startTestApp(
     auth: createAuthService(db, () => new Date(clock.now)),
     writes: createWriteLimit(db, () => new Date(clock.now), { writes: 1, uploads: 1 }),
     /** An error that the test provokes on purpose; any other in the log fails the test. */
-    expectLoggedError: (message: string) => expectedErrors.push(message),
+    expectLoggedError: (message: string | RegExp) =>
+      expectedErrors.push(
+        typeof message === 'string' ? new RegExp(`^${RegExp.escape(message)}$`) : message,
+      ),
     passTime: (milliseconds: number) => {
       clock.now = new Date(clock.now.getTime() + milliseconds);
     },

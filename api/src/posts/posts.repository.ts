@@ -57,7 +57,10 @@ function toRow(
 }
 
 export async function listPublicTags(db: Database): Promise<string[]> {
-  const rows = await publicTags(db).select('tag').groupBy('tag_key').execute();
+  const rows = await publicTags(db)
+    .select(({ fn }) => fn.min('tag').as('tag'))
+    .groupBy('tag_key')
+    .execute();
   return rows.map((row) => row.tag);
 }
 

