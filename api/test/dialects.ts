@@ -30,7 +30,7 @@ export async function createPostgresDatabase(template = TEMPLATE): Promise<strin
   return server.href;
 }
 
-const DIALECTS: Readonly<Record<string, () => Promise<TestDatabase>>> = {
+export const openEach = {
   async sqlite() {
     const folder = dataFolder();
     return { ...folder, db: await openDatabase(folder.dataDir) };
@@ -39,14 +39,14 @@ const DIALECTS: Readonly<Record<string, () => Promise<TestDatabase>>> = {
     const url = await createPostgresDatabase();
     return { ...dataFolder(), db: new Kysely<Tables>({ dialect: postgresDialect(url) }) };
   },
-};
+} satisfies Record<string, () => Promise<TestDatabase>>;
 
-const wanted = process.env.TEST_DIALECTS?.split(',') ?? Object.keys(DIALECTS);
+const wanted = process.env.TEST_DIALECTS?.split(',') ?? Object.keys(openEach);
 
 /** Every test that touches the database runs once per dialect; TEST_DIALECTS picks some. */
 export function eachDialect(tests: (openTestDatabase: () => Promise<TestDatabase>) => void): void {
   for (const name of wanted) {
-    const open = DIALECTS[name];
+    const open = (openEach as Partial<Record<string, () => Promise<TestDatabase>>>)[name];
     if (!open) throw new Error(`TEST_DIALECTS names ${name}, which is not a dialect`);
     describe(name, () => tests(open));
   }

@@ -37,6 +37,7 @@ export async function startTestApp(
   await db
     .insertInto('settings')
     .values({ name: 'admin_password_hash', value: await passwordHash })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   const expectedErrors: RegExp[] = [];
   onTestFinished(async () => {

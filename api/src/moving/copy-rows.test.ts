@@ -1,0 +1,95 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { eachDialect, openEach } from '../../test/dialects.ts';
+import { startTestApp } from '../../test/test-app.ts';
+import type { Database } from '../database/tables.ts';
+import { copyRows } from './copy-rows.ts';
+
+async function openTarget(name: 'sqlite' | 'postgres'): Promise<Database> {
+  const { db, remove } = await openEach[name]();
+  onTestFinished(async () => {
+    await db.destroy();
+    await remove();
+  });
+  return db;
+}
+
+eachDialect((open) => {
+  test.each(['sqlite', 'postgres'] as const)(
+    'a blog is the same after it moved to %s, and a move that is repeated follows what changed',
+    async (name) => {
+      const site = await startTestApp(open);
+      const token = await site.login();
+      const posts = [];
+      for (let n = 0; n < 120; n += 1)
+        posts.push(
+          await site.createPost(token, {
+            title: `Post ${n} ß 漢 👍`,
+            content: `<p>text ${n} “quoted” \\ ' %</p>`,
+            tags: [`Tag ${n % 7}`, 'Ünïcode'],
+            published: n % 5 !== 0,
+          }),
+        );
+      const [first, second, third] = posts as [
+        (typeof posts)[0],
+        (typeof posts)[0],
+        (typeof posts)[0],
+      ];
+      await site.updatePost(token, first.id, { title: 'Changed', published: true });
+      await site.request({ method: 'DELETE', url: `/api/admin/posts/${second.id}` }, token);
+
+      const target = await openTarget(name);
+      const seen: string[] = [];
+      const rows = await copyRows(site.db, target, (table, done, total) =>
+        seen.push(`${table} ${done}/${total}`),
+      );
+      expect(rows).toBeGreaterThan(500);
+      expect(seen).toContain('posts 119/119');
+      const { revision: before } = await target
+        .selectFrom('public_state')
+        .selectAll()
+        .executeTakeFirstOrThrow();
+      expect(before).toBeGreaterThan(
+        (await site.db.selectFrom('public_state').selectAll().executeTakeFirstOrThrow()).revision,
+      );
+
+      await site.updatePost(token, third.id, { content: '<p>newer</p>' });
+      await site.request({ method: 'DELETE', url: `/api/admin/posts/${first.id}` }, token);
+      await copyRows(site.db, target);
+      for (const table of [
+        'posts',
+        'post_tags',
+        'slugs',
+        'post_revisions',
+        'trashed_posts',
+      ] as const) {
+        const all = async (db: Database) =>
+          (await db.selectFrom(table).selectAll().execute())
+            .map((row) => JSON.stringify(Object.entries(row).toSorted()))
+            .toSorted();
+        expect(await all(target)).toEqual(await all(site.db));
+      }
+      const state = await target.selectFrom('public_state').selectAll().executeTakeFirstOrThrow();
+      expect(state).toMatchObject({
+        ...(await site.db
+          .selectFrom('public_state')
+          .select(['posts', 'characters'])
+          .executeTakeFirstOrThrow()),
+      });
+      expect(state.revision).toBeGreaterThan(before);
+      expect(await target.selectFrom('sessions').selectAll().execute()).toEqual([]);
+
+      const { app: moved } = await startTestApp(async () => ({
+        db: target,
+        dataDir: site.dataDir,
+        remove: async () => {},
+      }));
+      for (const url of [
+        '/api/posts',
+        '/api/tags',
+        '/api/posts?q=text+7',
+        `/api/posts/${third.slug}`,
+      ])
+        expect((await moved.inject(url)).json()).toEqual((await site.get(url)).json());
+    },
+  );
+});

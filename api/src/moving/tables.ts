@@ -1,0 +1,34 @@
+import type { Tables } from '../database/tables.ts';
+
+type Name = keyof Tables;
+
+/** What makes up a blog, each table after those that it refers to, with what tells its rows apart. */
+export const MOVED_TABLES = [
+  { name: 'settings', key: ['name'] },
+  { name: 'posts', key: ['id'] },
+  { name: 'post_tags', key: ['post_id', 'tag_key'] },
+  { name: 'post_search', key: ['rowid'] },
+  { name: 'slugs', key: ['slug'] },
+  { name: 'post_revisions', key: ['post_id', 'version'] },
+  { name: 'trashed_posts', key: ['post_id'] },
+  { name: 'unreferenced_uploads', key: ['name'] },
+] as const satisfies readonly { name: Name; key: readonly string[] }[];
+
+/** What belongs to the moment, or is made by the database itself. */
+export const LEFT_TABLES = [
+  'sessions',
+  'login_attempts',
+  'download_tickets',
+  'write_counts',
+  'public_state',
+  'post_search_terms',
+] as const satisfies readonly Name[];
+
+type Moved = (typeof MOVED_TABLES)[number]['name'];
+type Left = (typeof LEFT_TABLES)[number];
+/** Does not compile when a table is in neither list. */
+export const everyTableIsListed: [Exclude<Name, Moved | Left>] extends [never] ? true : never =
+  true;
+
+export type MovedTable = { readonly name: string; readonly key: readonly string[] };
+export type Row = Readonly<Record<string, unknown>>;
