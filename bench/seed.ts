@@ -19,7 +19,7 @@ export async function seed(folder: string, from: number, to: number): Promise<Se
     DEMO_CONTENT: 'false',
     WRITES_PER_MINUTE: '9999999',
   });
-  const db = await openDatabase(folder);
+  const db = await openDatabase({ dataDir: folder });
   await prepareStart(config, db);
   const app = await buildApi({ config, db, logger: pino({ level: 'silent' }) });
   const login = await app.inject({

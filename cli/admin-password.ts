@@ -46,7 +46,7 @@ async function setPassword(config: Config): Promise<void> {
   const mistake = chosen === undefined ? null : passwordMistake(chosen);
   if (mistake) throw new Refusal(`The password ${mistake}.`);
   const password = chosen ?? generatePassword();
-  const db = await openDatabase(config.dataDir);
+  const db = await openDatabase(config);
   try {
     await createAuthService(db, () => new Date()).setPassword(password);
   } finally {

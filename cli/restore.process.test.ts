@@ -138,7 +138,7 @@ const IMAGE = `${'0'.repeat(32)}-4x2.png`;
 /** A blog that is told apart by one word. */
 async function makeBlog(word: string): Promise<string> {
   const dataDir = temporaryFolder();
-  const db = await openDatabase(dataDir);
+  const db = await openDatabase({ dataDir });
   await db.insertInto('settings').values({ name: 'word', value: word }).execute();
   await db.destroy();
   mkdirSync(join(dataDir, 'uploads'));
@@ -148,7 +148,7 @@ async function makeBlog(word: string): Promise<string> {
 
 /** The word of its posts and that of its images, or of those that were put aside. */
 async function wordsIn(dataDir: string) {
-  const db = await openDatabase(dataDir);
+  const db = await openDatabase({ dataDir });
   const rows = await db.selectFrom('settings').select('value').where('name', '=', 'word').execute();
   await db.destroy();
   return [rows[0]?.value, readFileSync(join(dataDir, 'uploads', IMAGE), 'utf8')];
@@ -180,7 +180,7 @@ test('a migration leaves a copy, to which a rollback returns', async () => {
   const { migrations } = await import('../api/src/database/migrations/index.ts');
   const older = Object.fromEntries(Object.entries(migrations).slice(0, -1));
   const settings = { DATA_DIR: temporaryFolder(), DEMO_CONTENT: 'false', ADMIN_PASSWORD: PASSWORD };
-  const db = await openDatabase(settings.DATA_DIR, { migrations: older });
+  const db = await openDatabase({ dataDir: settings.DATA_DIR }, { migrations: older });
   await db.insertInto('settings').values({ name: 'word', value: 'then' }).execute();
   await db.destroy();
 
@@ -198,7 +198,7 @@ test('a migration leaves a copy, to which a rollback returns', async () => {
   expect(rollback.said).toMatch(/Returning to\n.*before-0003-keeping-house-/);
   expect(rollback.said).toContain(`last migration is ${Object.keys(older).at(-1)}`);
   expect(rollback.code).toBe(0);
-  const old = connectDatabase(settings.DATA_DIR);
+  const old = connectDatabase({ dataDir: settings.DATA_DIR });
   expect(await old.selectFrom('posts').selectAll().execute()).toEqual([]);
   expect(await old.selectFrom('sessions').selectAll().execute()).toEqual([]);
   const tables = await old.introspection.getTables();
@@ -210,7 +210,7 @@ test('a migration leaves a copy, to which a rollback returns', async () => {
   expect(revision).toBeGreaterThan(1_000_000_000_000);
   await old.destroy();
   const aside = readdirSync(settings.DATA_DIR).find((name) => name.startsWith('before-rollback-'));
-  const kept = connectDatabase(join(settings.DATA_DIR, aside ?? ''));
+  const kept = connectDatabase({ dataDir: join(settings.DATA_DIR, aside ?? '') });
   expect(await kept.selectFrom('posts').select('title').execute()).toEqual([
     { title: 'Written since' },
   ]);

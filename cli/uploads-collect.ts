@@ -10,7 +10,7 @@ const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1000)} KB`;
 
 async function collect(isDryRun: boolean): Promise<void> {
   const config = readConfig(readEnvironment());
-  const db = await openDatabase(config.dataDir);
+  const db = await openDatabase(config);
   try {
     const uploads = openUploads(db, config.dataDir);
     const idle = await uploads.listIdle();

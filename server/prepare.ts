@@ -9,7 +9,7 @@ import { apiUrlOf, type Part } from './servers.ts';
 type Prepared = { generatedPassword: string | undefined };
 
 async function prepareDatabase(config: Config): Promise<Prepared> {
-  const db = await openDatabase(config.dataDir, {
+  const db = await openDatabase(config, {
     onCopy: (file) => tell(copyMessage(file)),
   });
   try {

@@ -57,7 +57,9 @@ async function buildApiHost(
   config: Config,
   logger: Logger,
 ): Promise<BuiltServer & { kept: KeptAnswers }> {
-  const db = connectDatabase(config.dataDir);
+  const db = connectDatabase(config, (err) =>
+    logger.warn({ err }, 'a connection to the database has ended; the next request makes another'),
+  );
   const kept = keepAnswers(db, logger);
   const app = await buildApi({ config, db, logger, kept });
   return { app, kept, connections: standInFront(app, kept, config, logger) };

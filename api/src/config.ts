@@ -163,8 +163,8 @@ const SETTINGS = {
     rule: 'must be true or false',
   },
   DATABASE_URL: {
-    schema: z.undefined(),
-    rule: 'is not supported by this version, which keeps posts in SQLite: leave it unset',
+    schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    rule: 'must be an address like postgres://user:password@host/database; without it, posts are in SQLite',
   },
   TRUST_PROXY: {
     schema: trustProxy,
@@ -238,6 +238,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       }),
     }),
     dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
     backups: Object.freeze({ everyMs: settings.BACKUP_EVERY, keep: settings.BACKUP_KEEP }),
     admin: Object.freeze({ username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD }),
     demoContent: settings.DEMO_CONTENT,

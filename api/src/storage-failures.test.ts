@@ -111,11 +111,13 @@ test.each([
   'a database with damage in %s stops the start with what to do, and is left as it is',
   async (_where, at) => {
     const folder = temporaryFolder();
-    await (await openDatabase(folder)).destroy();
+    await (await openDatabase({ dataDir: folder })).destroy();
     const file = databaseFile(folder);
     const { size } = statSync(file);
     writeSync(openSync(file, 'r+'), Buffer.alloc(size - at, 0x5a), 0, size - at, at);
-    await expect(openDatabase(folder)).rejects.toThrow(/is damaged.*npm run restore -- FILE/);
+    await expect(openDatabase({ dataDir: folder })).rejects.toThrow(
+      /is damaged.*npm run restore -- FILE/,
+    );
     expect(statSync(file).size).toBe(size);
   },
 );

@@ -5,6 +5,8 @@ export class StorageStartError extends Error {}
 
 type Kind = {
   readonly codes: RegExp;
+  /** For drivers that fail without a code. */
+  readonly messages?: RegExp;
   readonly problem: ProblemCode;
   /** For whoever sent the request. */
   readonly detail: string;
@@ -14,7 +16,7 @@ type Kind = {
 
 const KINDS: readonly Kind[] = [
   {
-    codes: /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL)$/,
+    codes: /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|53100)$/,
     problem: 'insufficient-storage',
     detail: 'The disk of the server is full. Nothing was changed. Free some space and try again.',
     advice: (dataDir) =>
@@ -58,13 +60,27 @@ const KINDS: readonly Kind[] = [
     advice: (dataDir) =>
       `Another program keeps the database in ${dataDir} locked: is a copy or a backup of it being made by something else?`,
   },
+  {
+    // Of the network and of PostgreSQL: away, starting, stopping, out of connections, too slow.
+    codes:
+      /^(ECONN.+|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|08.{3}|53.{3}|57P0.|57014|55P03|25P0[34])$/,
+    messages:
+      /^Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/,
+    problem: 'unavailable',
+    detail:
+      'The database does not answer right now. Look whether your change is there before you try again.',
+    advice: () =>
+      'The database at DATABASE_URL does not answer, or not in time: is it running, and can this machine reach it? Nothing needs to be restarted here.',
+  },
 ];
 
 /** Why the disk, or the database on it, failed; undefined where it was something else. */
 export function findStorageFailure(error: unknown): Kind | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
-    const { code } = each as { code?: unknown };
-    const kind = KINDS.find(({ codes }) => typeof code === 'string' && codes.test(code));
+    const { code, message } = each as { code?: unknown; message: string };
+    const kind = KINDS.find(({ codes, messages }) =>
+      typeof code === 'string' ? codes.test(code) : messages?.test(message),
+    );
     if (kind) return kind;
   }
   return undefined;

@@ -33,7 +33,7 @@ export async function createPostgresDatabase(template = TEMPLATE): Promise<strin
 export const openEach = {
   async sqlite() {
     const folder = dataFolder();
-    return { ...folder, db: await openDatabase(folder.dataDir) };
+    return { ...folder, db: await openDatabase({ dataDir: folder.dataDir }) };
   },
   async postgres() {
     const url = await createPostgresDatabase();

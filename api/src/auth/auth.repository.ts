@@ -11,6 +11,16 @@ export async function findPasswordHash(db: Database): Promise<string | undefined
   return row?.value;
 }
 
+export async function insertPasswordHash(db: Database, hash: string): Promise<boolean> {
+  const inserted = await db
+    .insertInto('settings')
+    .values({ name: PASSWORD_HASH, value: hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('name')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
 /** Sets the password's hash and ends every session: whoever knew the old one is out. */
 export async function replacePasswordHash(trx: DatabaseTransaction, hash: string): Promise<void> {
   await trx

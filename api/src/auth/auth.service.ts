@@ -116,6 +116,11 @@ export function createAuthService(db: Database, clock: Clock) {
       return stored !== undefined && (await verifyPassword(stored, password));
     },
 
+    /** False where there was one already, or another process was faster. */
+    async setFirstPassword(password: string): Promise<boolean> {
+      return auth.insertPasswordHash(db, await hashPassword(password));
+    },
+
     /** Ends all sessions, too. */
     async setPassword(password: string): Promise<void> {
       const hash = await hashPassword(password);

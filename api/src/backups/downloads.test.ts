@@ -43,7 +43,7 @@ eachDialect((open) => {
     expect(manifest).toMatchObject({ posts: 1, settings: ['SITE_NAME', 'DATA_DIR'] });
     expect(JSON.stringify(manifest)).not.toContain('A Name of its Own');
     expect(readFileSync(join(restored, image))).toEqual(readFileSync(join(site.dataDir, image)));
-    const db = connectDatabase(restored);
+    const db = connectDatabase({ dataDir: restored });
     expect(await db.selectFrom('posts').select(['id', 'title']).execute()).toEqual([
       { id: post.id, title: 'To Be Kept' },
     ]);

@@ -21,7 +21,7 @@ function temporaryFolder(): string {
 /** A blog that is told apart by one word. */
 async function makeBlog(word: string, revision = 1): Promise<string> {
   const dataDir = temporaryFolder();
-  const db = await openDatabase(dataDir);
+  const db = await openDatabase({ dataDir });
   await db.insertInto('settings').values({ name: 'word', value: word }).execute();
   await db.updateTable('public_state').set({ revision }).execute();
   await db.destroy();
@@ -37,7 +37,7 @@ async function backUp(dataDir: string): Promise<string> {
 }
 
 async function wordOf(dataDir: string): Promise<string | undefined> {
-  const db = connectDatabase(dataDir);
+  const db = connectDatabase({ dataDir });
   const row = await db
     .selectFrom('settings')
     .select('value')
@@ -104,7 +104,7 @@ test('no state that anybody has kept has the revision of restored data', async (
   for (const present of [1, 9, 9_000_000_000_000]) {
     const dataDir = await makeBlog('now', present);
     await restoreBackup(dataDir, backup);
-    const db = connectDatabase(dataDir);
+    const db = connectDatabase({ dataDir });
     const { revision } = await db
       .selectFrom('public_state')
       .select('revision')
@@ -117,7 +117,7 @@ test('no state that anybody has kept has the revision of restored data', async (
 test('while somebody has the database open, nothing is restored', async () => {
   const backup = await backUp(await makeBlog('then'));
   const dataDir = await makeBlog('now');
-  const db = await openDatabase(dataDir);
+  const db = await openDatabase({ dataDir });
   await expect(restoreBackup(dataDir, backup)).rejects.toThrow(/is running.*Stop it/);
   await db.destroy();
   expect(await wordOf(dataDir)).toBe('now');
@@ -225,7 +225,7 @@ test('an archive that is cut off or has a flipped bit anywhere is refused', asyn
 
 test('a backup of a newer version says that it wants to be upgraded to', async () => {
   const newer = await makeBlog('then');
-  const db = connectDatabase(newer);
+  const db = connectDatabase({ dataDir: newer });
   await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030')`.execute(
     db,
   );
@@ -252,7 +252,7 @@ test('a blog that is being replaced is not backed up, and not before it is whole
   const journal = { incoming: 'incoming-x', aside: 'before-restore-x' };
   writeFileSync(join(dataDir, 'replacing.json'), JSON.stringify(journal));
   await expect(backUp(dataDir)).rejects.toThrow(/was interrupted\. Start the blog/);
-  await (await openDatabase(dataDir)).destroy();
+  await (await openDatabase({ dataDir })).destroy();
   await backUp(dataDir);
 });
 

@@ -76,7 +76,7 @@ eachDialect((open) => {
 });
 
 test('SQLite runs with a write-ahead log, full syncs and foreign keys', async () => {
-  const db = await openDatabase(temporaryFolder());
+  const db = await openDatabase({ dataDir: temporaryFolder() });
   const pragma = async (name: string) =>
     Object.values(
       (await sql<Record<string, unknown>>`${sql.raw(`pragma ${name}`)}`.execute(db)).rows[0] ?? {},
@@ -90,7 +90,7 @@ test('SQLite runs with a write-ahead log, full syncs and foreign keys', async ()
 
 test('a transaction waits for another process, even if it reads before it writes', async () => {
   const folder = temporaryFolder();
-  const db = await openDatabase(folder);
+  const db = await openDatabase({ dataDir: folder });
   const holder = spawn(process.execPath, [
     '-e',
     `const db = new (require('better-sqlite3'))(${JSON.stringify(join(folder, 'longhand.sqlite'))});
@@ -118,7 +118,7 @@ const REMOVE_SETTINGS = {
 test('a migration of a database with content leaves a copy of it, of which the latest three stay', async () => {
   const dataDir = temporaryFolder();
   const backups = join(dataDir, 'backups');
-  await (await openDatabase(dataDir)).destroy();
+  await (await openDatabase({ dataDir })).destroy();
   expect(existsSync(backups)).toBe(false);
   mkdirSync(backups);
   const older = [1, 2, 3].map((day) => `before-0003-x-2026-01-0${day}T00-00-00Z.sqlite`);
@@ -126,7 +126,7 @@ test('a migration of a database with content leaves a copy of it, of which the l
 
   const copies: string[] = [];
   const onCopy = (file: string) => copies.push(file);
-  const db = await openDatabase(dataDir, { onCopy, migrations: REMOVE_SETTINGS });
+  const db = await openDatabase({ dataDir }, { onCopy, migrations: REMOVE_SETTINGS });
   await db.destroy();
   expect(copies).toHaveLength(1);
   const [copy = ''] = copies;
@@ -141,16 +141,18 @@ test('a migration of a database with content leaves a copy of it, of which the l
 
 test('without room for a copy nothing is migrated, and after a failed migration none is left', async () => {
   const dataDir = temporaryFolder();
-  await (await openDatabase(dataDir)).destroy();
+  await (await openDatabase({ dataDir })).destroy();
   writeFileSync(join(dataDir, 'backups'), 'in its place');
-  await expect(openDatabase(dataDir, { migrations: REMOVE_SETTINGS })).rejects.toThrow(
+  await expect(openDatabase({ dataDir }, { migrations: REMOVE_SETTINGS })).rejects.toThrow(
     /copy of it could not be kept first.*Nothing was changed.*room/,
   );
   rmSync(join(dataDir, 'backups'));
   const broken = { ...migrations, '9999-broken': { up: () => Promise.reject(new Error('no')) } };
-  await expect(openDatabase(dataDir, { migrations: broken })).rejects.toThrow(DatabaseStartError);
+  await expect(openDatabase({ dataDir }, { migrations: broken })).rejects.toThrow(
+    DatabaseStartError,
+  );
   expect(readdirSync(join(dataDir, 'backups'))).toEqual([]);
-  const db = await openDatabase(dataDir);
+  const db = await openDatabase({ dataDir });
   expect(await db.selectFrom('settings').selectAll().execute()).toEqual([]);
   await db.destroy();
 });
@@ -158,8 +160,8 @@ test('without room for a copy nothing is migrated, and after a failed migration 
 test('a folder that cannot be used is named, with what to do', async () => {
   const file = join(temporaryFolder(), 'a-file');
   writeFileSync(file, '');
-  await expect(openDatabase(join(file, 'below'))).rejects.toThrow(DatabaseStartError);
-  await expect(openDatabase(join(file, 'below'))).rejects.toThrow(
+  await expect(openDatabase({ dataDir: join(file, 'below') })).rejects.toThrow(DatabaseStartError);
+  await expect(openDatabase({ dataDir: join(file, 'below') })).rejects.toThrow(
     /could not be opened.*may this user write/s,
   );
 });
@@ -170,5 +172,5 @@ test('a file that is not a database is left alone', async () => {
     join(folder, 'longhand.sqlite'),
     'this is not a database, but a text that is long enough',
   );
-  await expect(openDatabase(folder)).rejects.toThrow(/could not be opened/);
+  await expect(openDatabase({ dataDir: folder })).rejects.toThrow(/could not be opened/);
 });

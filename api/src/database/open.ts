@@ -1,10 +1,13 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { findStorageFailure } from '../storage-failures.ts';
 import { databaseFile } from './database-file.ts';
 import { keepBeforeMigration } from './migration-snapshots.ts';
 import { migrations as ourMigrations } from './migrations/index.ts';
+import { type DatabasePlace, nameOfDatabase } from './place.ts';
+import { postgresDialect } from './postgres-dialect.ts';
+import { explainConnection } from './postgres-failures.ts';
 import { finishReplacement } from './replacement.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Database, Tables } from './tables.ts';
@@ -77,8 +80,7 @@ async function migrateWithCopy(
   }
 }
 
-/** For a database that is up to date already. */
-export function connectDatabase(dataDir: string): Database {
+function connectSqlite(dataDir: string): Database {
   const file = databaseFile(dataDir);
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -89,6 +91,17 @@ export function connectDatabase(dataDir: string): Database {
       { cause: error },
     );
   }
+}
+
+type Complain = (error: Error) => void;
+
+/** For a database that is up to date already. */
+export function connectDatabase(
+  { dataDir, databaseUrl }: DatabasePlace,
+  complain?: Complain,
+): Database {
+  if (databaseUrl === undefined) return connectSqlite(dataDir);
+  return new Kysely<Tables>({ dialect: postgresDialect(databaseUrl, { complain }) });
 }
 
 function finishInterrupted(dataDir: string): void {
@@ -106,17 +119,13 @@ function finishInterrupted(dataDir: string): void {
 
 type OpenOptions = {
   /** Told of the copy that was kept because the database had to be brought up to date. */
-  onCopy?: (file: string) => void;
+  onCopy?: ((file: string) => void) | undefined;
   migrations?: Migrations;
 };
 
-/** Opens the database, and brings it up to date. */
-export async function openDatabase(
-  dataDir: string,
-  { onCopy, migrations = ourMigrations }: OpenOptions = {},
-): Promise<Database> {
+async function openSqlite(dataDir: string, migrations: Migrations, onCopy: OpenOptions['onCopy']) {
   finishInterrupted(dataDir);
-  const db = connectDatabase(dataDir);
+  const db = connectSqlite(dataDir);
   try {
     const copy = await migrateWithCopy(db, dataDir, migrations);
     if (copy !== undefined) onCopy?.(copy);
@@ -130,4 +139,35 @@ export async function openDatabase(
       { cause: error },
     );
   }
+}
+
+/** No copy is kept first: that is the server's own to do, and it undoes a failed migration whole. */
+async function openPostgres(url: string, migrations: Migrations): Promise<Database> {
+  const db = new Kysely<Tables>({ dialect: postgresDialect(url, { isPatient: true }) });
+  try {
+    await sql`select 1`.execute(db);
+  } catch (error) {
+    await db.destroy();
+    throw new DatabaseStartError(
+      `The database ${nameOfDatabase(url)} could not be reached: ${explainConnection(error)}`,
+      { cause: error },
+    );
+  }
+  try {
+    await migrate(db, migrations);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+/** Opens the database, and brings it up to date. */
+export function openDatabase(
+  { dataDir, databaseUrl }: DatabasePlace,
+  { onCopy, migrations = ourMigrations }: OpenOptions = {},
+): Promise<Database> {
+  return databaseUrl === undefined
+    ? openSqlite(dataDir, migrations, onCopy)
+    : openPostgres(databaseUrl, migrations);
 }

@@ -37,16 +37,28 @@ class OneWriterDriver extends PostgresDriver {
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
-type Complain = (error: Error) => void;
+type PostgresOptions = {
+  /** Told of connections that end while nobody uses them. */
+  readonly complain?: ((error: Error) => void) | undefined;
+  /** For migrations and copies, which take as long as they take. */
+  readonly isPatient?: boolean;
+  readonly isReadOnly?: boolean;
+};
 
-export function postgresDialect(url: string, complain: Complain = () => {}): Dialect {
+export function postgresDialect(
+  url: string,
+  { complain = () => {}, isPatient = false, isReadOnly = false }: PostgresOptions = {},
+): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    statement_timeout: STATEMENT_WITHIN_MS,
-    lock_timeout: LOCK_WITHIN_MS,
-    idle_in_transaction_session_timeout: STATEMENT_WITHIN_MS,
+    ...(!isPatient && {
+      statement_timeout: STATEMENT_WITHIN_MS,
+      lock_timeout: LOCK_WITHIN_MS,
+      idle_in_transaction_session_timeout: STATEMENT_WITHIN_MS,
+    }),
+    ...(isReadOnly && { options: '-c default_transaction_read_only=on' }),
     application_name: 'longhand',
     keepAlive: true,
     types,

@@ -32,7 +32,7 @@ test('posts of the first version find their place, their topics and their words'
   }
   await old.destroy();
 
-  const db = await openDatabase(dataDir);
+  const db = await openDatabase({ dataDir });
   const list = async (fields: object) =>
     (await listPage(db, { view: 'whole', ...fields }, 9)).posts.map((post) => post.id);
   expect(await list({})).toEqual(['b', 'a', 'e']);

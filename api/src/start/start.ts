@@ -19,8 +19,8 @@ async function preparePassword(config: Config, db: Database, clock: Clock) {
   }
   if (await auth.hasPassword()) return undefined;
   const generated = generatePassword();
-  await auth.setPassword(generated);
-  return generated;
+  // Of several that start together, one: its password is the one that is shown.
+  return (await auth.setFirstPassword(generated)) ? generated : undefined;
 }
 
 /** What every start does before it serves; the very first one also writes the sample posts. */
