@@ -27,58 +27,61 @@ async function makeRoom({ db }: TestApp): Promise<void> {
 
 const LONG = `<p>${'A text that needs many pages. '.repeat(20_000)}</p>`;
 
-eachDialect((open) => {
-  test('on a full disk a save says so and changes nothing, reading goes on, and room is enough to go on', async () => {
-    const site = await startTestApp(open);
-    const token = await site.login();
-    const post = await site.createPost(token);
-    const before = await site.get('/api/admin/posts', token);
-    await fillDisk(site);
-    const url = `/api/admin/posts/${post.id}`;
-    for (const request of [
-      { method: 'PUT', url, payload: { ...postFields, content: LONG } },
-      { method: 'POST', url: '/api/admin/posts', payload: { ...postFields, content: LONG } },
-    ] as const) {
-      site.expectLoggedError('database or disk is full');
-      expectProblem(await site.request(request, token), 507, {
-        type: 'urn:longhand:problem:insufficient-storage',
-        detail:
-          'The disk of the server is full. Nothing was changed. Free some space and try again.',
-      });
-    }
-    const advice = site.log.filter(({ msg }) => msg.includes('Free some space'));
-    expect(advice).toHaveLength(2);
-    expect((await site.get('/api/admin/posts', token)).json()).toEqual(before.json());
-    expect((await site.get(`/api/posts/${post.slug}`)).statusCode).toBe(200);
-    await makeRoom(site);
-    expect((await site.updatePost(token, post.id, { content: LONG })).version).toBe(2);
-  });
-
-  test('a session is good for reading while nothing can be written', async () => {
-    const site = await startTestApp(open);
-    const token = await site.login();
-    await sql`pragma query_only = on`.execute(site.db);
-    site.passTime(2 * 3_600_000);
-    expect((await site.get('/api/admin/posts', token)).statusCode).toBe(200);
-    await sql`pragma query_only = off`.execute(site.db);
-  });
-
-  test('what may not be written to is 503 with a sentence, for the writer and for the log', async () => {
-    const site = await startTestApp(open);
-    const token = await site.login();
-    const post = await site.createPost(token);
-    await sql`pragma query_only = on`.execute(site.db);
-    site.expectLoggedError('attempt to write a readonly database');
-    const deleting = { method: 'DELETE', url: `/api/admin/posts/${post.id}` } as const;
-    expectProblem(await site.request(deleting, token), 503, {
-      detail: expect.stringContaining('may not write to its folder of data. Nothing was changed'),
+eachDialect(
+  (open) => {
+    test('on a full disk a save says so and changes nothing, reading goes on, and room is enough to go on', async () => {
+      const site = await startTestApp(open);
+      const token = await site.login();
+      const post = await site.createPost(token);
+      const before = await site.get('/api/admin/posts', token);
+      await fillDisk(site);
+      const url = `/api/admin/posts/${post.id}`;
+      for (const request of [
+        { method: 'PUT', url, payload: { ...postFields, content: LONG } },
+        { method: 'POST', url: '/api/admin/posts', payload: { ...postFields, content: LONG } },
+      ] as const) {
+        site.expectLoggedError('database or disk is full');
+        expectProblem(await site.request(request, token), 507, {
+          type: 'urn:longhand:problem:insufficient-storage',
+          detail:
+            'The disk of the server is full. Nothing was changed. Free some space and try again.',
+        });
+      }
+      const advice = site.log.filter(({ msg }) => msg.includes('Free some space'));
+      expect(advice).toHaveLength(2);
+      expect((await site.get('/api/admin/posts', token)).json()).toEqual(before.json());
+      expect((await site.get(`/api/posts/${post.slug}`)).statusCode).toBe(200);
+      await makeRoom(site);
+      expect((await site.updatePost(token, post.id, { content: LONG })).version).toBe(2);
     });
-    expect(site.log.map(({ msg }) => msg).join()).toContain('mounted read-only');
-    expect((await site.get(`/api/posts/${post.slug}`)).statusCode).toBe(200);
-    await sql`pragma query_only = off`.execute(site.db);
-    expect((await site.request(deleting, token)).statusCode).toBe(204);
-  });
-});
+
+    test('a session is good for reading while nothing can be written', async () => {
+      const site = await startTestApp(open);
+      const token = await site.login();
+      await sql`pragma query_only = on`.execute(site.db);
+      site.passTime(2 * 3_600_000);
+      expect((await site.get('/api/admin/posts', token)).statusCode).toBe(200);
+      await sql`pragma query_only = off`.execute(site.db);
+    });
+
+    test('what may not be written to is 503 with a sentence, for the writer and for the log', async () => {
+      const site = await startTestApp(open);
+      const token = await site.login();
+      const post = await site.createPost(token);
+      await sql`pragma query_only = on`.execute(site.db);
+      site.expectLoggedError('attempt to write a readonly database');
+      const deleting = { method: 'DELETE', url: `/api/admin/posts/${post.id}` } as const;
+      expectProblem(await site.request(deleting, token), 503, {
+        detail: expect.stringContaining('may not write to its folder of data. Nothing was changed'),
+      });
+      expect(site.log.map(({ msg }) => msg).join()).toContain('mounted read-only');
+      expect((await site.get(`/api/posts/${post.slug}`)).statusCode).toBe(200);
+      await sql`pragma query_only = off`.execute(site.db);
+      expect((await site.request(deleting, token)).statusCode).toBe(204);
+    });
+  },
+  ['sqlite'],
+);
 
 test.each([
   ['ENOSPC', 'insufficient-storage'],

@@ -46,71 +46,75 @@ async function startClock(open: () => Promise<TestDatabase>) {
   };
 }
 
-eachDialect((open) => {
-  test('a backup is made when the latest is too old, whoever was restarted meanwhile', async () => {
-    const { another, names, pass } = await startClock(open);
-    await another().look(signal);
-    expect(names()).toEqual(['automatic-2026-01-01T12-00-00Z.tar.gz']);
-    pass(11);
-    await another().look(signal);
-    expect(names()).toHaveLength(1);
-    pass(1);
-    await another().look(signal);
-    expect(names()).toHaveLength(2);
-  });
-
-  test('only the latest automatic ones are kept, and every other file is', async () => {
-    const { another, names, pass, folder } = await startClock(open);
-    const others = [
-      'longhand-2020-01-01T12-00-00Z.tar.gz',
-      'before-0003-x-2020-01-01T12-00-00Z.sqlite',
-      'automatic-notes.txt',
-    ];
-    for (const name of others) writeFileSync(join(folder, name), '');
-    for (let day = 0; day < 4; day += 1) {
+eachDialect(
+  (open) => {
+    test('a backup is made when the latest is too old, whoever was restarted meanwhile', async () => {
+      const { another, names, pass } = await startClock(open);
       await another().look(signal);
-      pass(24);
-    }
-    expect(names().filter((name) => !others.includes(name))).toEqual([
-      'automatic-2026-01-03T12-00-00Z.tar.gz',
-      'automatic-2026-01-04T12-00-00Z.tar.gz',
-    ]);
-    expect(names()).toEqual(expect.arrayContaining(others));
-  });
-
-  test('a failure deletes nothing, and is tried again after some minutes', async () => {
-    const { another, names, pass, writes } = await startClock(open);
-    for (let day = 0; day < 2; day += 1) {
+      expect(names()).toEqual(['automatic-2026-01-01T12-00-00Z.tar.gz']);
+      pass(11);
       await another().look(signal);
-      pass(24);
-    }
-    writes.fail = new Error('no room');
-    await expect(another().look(signal)).rejects.toThrow('no room');
-    expect(names()).toHaveLength(2);
-    writes.fail = undefined;
-    await another().look(signal);
-    expect(names()).not.toContain('automatic-2026-01-03T12-00-00Z.tar.gz');
-    pass(0.1);
-    await another().look(signal);
-    expect(names().at(-1)).toBe('automatic-2026-01-03T12-06-00Z.tar.gz');
-  });
+      expect(names()).toHaveLength(1);
+      pass(1);
+      await another().look(signal);
+      expect(names()).toHaveLength(2);
+    });
 
-  test('of several processes only one makes it', async () => {
-    const { another, names, writes } = await startClock(open);
-    const released = Promise.withResolvers<void>();
-    writes.wait = released.promise;
-    const looks = [another(), another(), another()].map(({ look }) => look(signal));
-    released.resolve();
-    expect((await Promise.all(looks)).filter((file) => file !== undefined)).toHaveLength(1);
-    expect(names()).toHaveLength(1);
-  });
+    test('only the latest automatic ones are kept, and every other file is', async () => {
+      const { another, names, pass, folder } = await startClock(open);
+      const others = [
+        'longhand-2020-01-01T12-00-00Z.tar.gz',
+        'before-0003-x-2020-01-01T12-00-00Z.sqlite',
+        'automatic-notes.txt',
+      ];
+      for (const name of others) writeFileSync(join(folder, name), '');
+      for (let day = 0; day < 4; day += 1) {
+        await another().look(signal);
+        pass(24);
+      }
+      expect(names().filter((name) => !others.includes(name))).toEqual([
+        'automatic-2026-01-03T12-00-00Z.tar.gz',
+        'automatic-2026-01-04T12-00-00Z.tar.gz',
+      ]);
+      expect(names()).toEqual(expect.arrayContaining(others));
+    });
 
-  test('what a crash left of a backup goes after a day', async () => {
-    const { dataDir, folder, names } = await startClock(open);
-    for (const name of ['old.tmp', 'new.tmp', 'old.tar.gz']) writeFileSync(join(folder, name), '');
-    const old = Date.now() / 1_000 - 90_000;
-    for (const name of ['old.tmp', 'old.tar.gz']) utimesSync(join(folder, name), old, old);
-    await removeBackupLeftovers(dataDir);
-    expect(names()).toEqual(['new.tmp', 'old.tar.gz']);
-  });
-});
+    test('a failure deletes nothing, and is tried again after some minutes', async () => {
+      const { another, names, pass, writes } = await startClock(open);
+      for (let day = 0; day < 2; day += 1) {
+        await another().look(signal);
+        pass(24);
+      }
+      writes.fail = new Error('no room');
+      await expect(another().look(signal)).rejects.toThrow('no room');
+      expect(names()).toHaveLength(2);
+      writes.fail = undefined;
+      await another().look(signal);
+      expect(names()).not.toContain('automatic-2026-01-03T12-00-00Z.tar.gz');
+      pass(0.1);
+      await another().look(signal);
+      expect(names().at(-1)).toBe('automatic-2026-01-03T12-06-00Z.tar.gz');
+    });
+
+    test('of several processes only one makes it', async () => {
+      const { another, names, writes } = await startClock(open);
+      const released = Promise.withResolvers<void>();
+      writes.wait = released.promise;
+      const looks = [another(), another(), another()].map(({ look }) => look(signal));
+      released.resolve();
+      expect((await Promise.all(looks)).filter((file) => file !== undefined)).toHaveLength(1);
+      expect(names()).toHaveLength(1);
+    });
+
+    test('what a crash left of a backup goes after a day', async () => {
+      const { dataDir, folder, names } = await startClock(open);
+      for (const name of ['old.tmp', 'new.tmp', 'old.tar.gz'])
+        writeFileSync(join(folder, name), '');
+      const old = Date.now() / 1_000 - 90_000;
+      for (const name of ['old.tmp', 'old.tar.gz']) utimesSync(join(folder, name), old, old);
+      await removeBackupLeftovers(dataDir);
+      expect(names()).toEqual(['new.tmp', 'old.tar.gz']);
+    });
+  },
+  ['sqlite'],
+);

@@ -44,210 +44,222 @@ async function startFullSite(open: Parameters<typeof startTestApp>[0]) {
   return { ...site, token, post, gone, image };
 }
 
-eachDialect((open) => {
-  test('nothing is found where everything is as it should be, while a server runs', async () => {
-    expect(await examineSite(await startFullSite(open))).toEqual([]);
-  });
-
-  test.each([
-    ['a topic that was lost', "delete from post_tags where tag = 'One'", /topics does not agree/],
-    ['a topic in the wrong place', 'update post_tags set place = 7', /topics/],
-    [
-      'topics that cannot be read',
-      "update posts set tags = '[' where title = 'First'",
-      /topics of the post .* cannot be read/,
-    ],
-    [
-      'a text that cannot be found',
-      'delete from post_search',
-      /search does not agree with the post/,
-    ],
-    ['another text', "update post_search set text = 'other'", /search does not agree/],
-    ['a text of nobody', "insert into post_search (rowid, text) values (9, 'x')", /finds 1 texts/],
-    [
-      'a count that is wrong',
-      'update public_state set posts = 9',
-      /count of what is published is 9/,
-    ],
-    ['no count at all', 'delete from public_state', /count of what is published is undefined/],
-    ['a post without a place', "update posts set place = null where title = 'First'", /no place/],
-    ['a slug that was given back', "delete from slugs where slug = 'first'", /not kept for them/],
-    ['a slug that could be given away', 'update slugs set was_public = 0', /not kept for them/],
-    [
-      'a version that is lost',
-      'delete from post_revisions where post_id in (select id from posts)',
-      /history that is not all/,
-    ],
-    [
-      'a version of nobody',
-      "insert into post_revisions values ('x', 1, '{}', '')",
-      /1 versions belong to no post/,
-    ],
-    ['a slug of nobody', "insert into slugs values ('x', 'x', 0)", /1 addresses/],
-    [
-      'a version that cannot be read',
-      "update post_revisions set snapshot = '{'",
-      /Version 1 in the history of the post .* cannot be read/,
-    ],
-    [
-      'a version of another',
-      `update post_revisions set snapshot = '{"id":"x"}'`,
-      /history of the post .* cannot be read/,
-    ],
-    [
-      'a deleted post that cannot be read',
-      "update trashed_posts set snapshot = ''",
-      /in the trash cannot be read/,
-    ],
-    [
-      'a post that is there twice',
-      "insert into trashed_posts select id, '{}', '' from posts where title = 'First'",
-      /both there and in the trash/,
-    ],
-    [
-      'a row without its post',
-      "insert into post_tags values ('x', 'y', 'Y', null)",
-      /1 rows of post_tags belong to something/,
-    ],
-  ])('%s is found, with what to do', async (_what, damage, expected) => {
-    const site = await startFullSite(open);
-    await sql`pragma foreign_keys = off`.execute(site.db);
-    await sql.raw(damage).execute(site.db);
-    const found = await examineSite(site);
-    expect(found.join('\n')).toMatch(expected);
-    for (const each of found) expect(each).toMatch(/^wrong: .* → \S/);
-  });
-
-  test('an index of the search that is damaged within is found', async () => {
-    const site = await startFullSite(open);
-    const raw = new SqliteDatabase(databaseFile(site.dataDir)).unsafeMode();
-    raw.exec("delete from post_search_content; insert into post_search_content values (5, 'x')");
-    raw.close();
-    expect((await examineSite(site)).join()).toMatch(/The database is damaged: .*post_search/);
-  });
-
-  test('a picture that is missing, cut off, or a folder is found, with the post that shows it', async () => {
-    const site = await startFullSite(open);
-    const file = join(site.dataDir, site.image);
-    truncateSync(file, statSync(file).size - 1);
-    expect(await examineSite(site)).toEqual([
-      expect.stringMatching(
-        /^wrong: The upload .* is damaged: .*; the post first shows it\. → Upload the same/,
-      ),
-    ]);
-    rmSync(file);
-    expect((await examineSite(site)).join()).toContain('is missing; the post first shows it');
-    mkdirSync(file);
-    expect((await examineSite(site)).join()).toContain('is not a file');
-  });
-
-  test('pictures that only the trash, a history or an absolute address names are looked for, those of others not', async () => {
-    const site = await startTestApp(open);
-    const token = await site.login();
-    const name = (digit: string) => `${digit.repeat(32)}-400x300-111.png`;
-    const env = {
-      SITE_URL: 'https://blog.example',
-      TRUST_PROXY: 'loopback',
-      CONTACT_EMAIL: 'me@blog.example',
-    };
-    const trashed = await site.createPost(token, { content: `<img src="/uploads/${name('1')}">` });
-    await site.request({ method: 'DELETE', url: `/api/admin/posts/${trashed.id}` }, token);
-    const changed = await site.createPost(token, { featured_image: `/uploads/${name('2')}` });
-    await site.updatePost(token, changed.id, { featured_image: null });
-    await site.createPost(token, { featured_image: `https://blog.example/uploads/${name('3')}` });
-    await site.createPost(token, {
-      content: `<img src="https://other.example/uploads/${name('4')}">`,
+eachDialect(
+  (open) => {
+    test('nothing is found where everything is as it should be, while a server runs', async () => {
+      expect(await examineSite(await startFullSite(open))).toEqual([]);
     });
-    const found = (await examineSite(site, env)).join('\n');
-    expect(found).toContain(
-      `${name('1')} is missing; the post ${trashed.id} in the trash shows it`,
-    );
-    expect(found).toContain(`${name('2')} is missing; version 1 in the history`);
-    expect(found).toContain(`${name('3')} is missing; the post`);
-    expect(found).not.toContain(name('4'));
-  });
 
-  test('what else lies among the uploads is told, and what nothing names', async () => {
-    const site = await startFullSite(open);
-    const idle = (await send(site, site.token, '#123123')).slice('/uploads/'.length);
-    const folder = join(site.dataDir, 'uploads');
-    writeFileSync(join(folder, 'notes.txt'), '');
-    writeFileSync(join(folder, 'old.tmp'), '');
-    writeFileSync(join(folder, 'young.tmp'), '');
-    const yesterday = new Date(Date.now() - 86_400_000);
-    utimesSync(join(folder, 'old.tmp'), yesterday, yesterday);
-    mkdirSync(join(folder, 'narrower', '320'), { recursive: true });
-    writeFileSync(join(folder, 'narrower', '320', `${'1'.repeat(32)}-9x9-111.png.webp`), '');
-    const found = await examineSite(site);
-    expect(found).toHaveLength(4);
-    expect(found.join('\n')).toMatch(/doubtful: notes\.txt among the uploads is none/);
-    expect(found.join('\n')).toMatch(/doubtful: old\.tmp is what a crash left/);
-    expect(found.join('\n')).toMatch(/1 narrower pictures are of uploads that are gone/);
-    expect(found.join('\n')).toContain(
-      `Nothing names the upload ${idle} (1 KB), which is not noted`,
-    );
-    await site.db
-      .insertInto('unreferenced_uploads')
-      .values({ name: idle, since: '2026-02-03T00:00:00.000Z' })
-      .execute();
-    expect((await examineSite(site)).join()).toContain('since 2026-02-03');
-  });
+    test.each([
+      ['a topic that was lost', "delete from post_tags where tag = 'One'", /topics does not agree/],
+      ['a topic in the wrong place', 'update post_tags set place = 7', /topics/],
+      [
+        'topics that cannot be read',
+        "update posts set tags = '[' where title = 'First'",
+        /topics of the post .* cannot be read/,
+      ],
+      [
+        'a text that cannot be found',
+        'delete from post_search',
+        /search does not agree with the post/,
+      ],
+      ['another text', "update post_search set text = 'other'", /search does not agree/],
+      [
+        'a text of nobody',
+        "insert into post_search (rowid, text) values (9, 'x')",
+        /finds 1 texts/,
+      ],
+      [
+        'a count that is wrong',
+        'update public_state set posts = 9',
+        /count of what is published is 9/,
+      ],
+      ['no count at all', 'delete from public_state', /count of what is published is undefined/],
+      ['a post without a place', "update posts set place = null where title = 'First'", /no place/],
+      ['a slug that was given back', "delete from slugs where slug = 'first'", /not kept for them/],
+      ['a slug that could be given away', 'update slugs set was_public = 0', /not kept for them/],
+      [
+        'a version that is lost',
+        'delete from post_revisions where post_id in (select id from posts)',
+        /history that is not all/,
+      ],
+      [
+        'a version of nobody',
+        "insert into post_revisions values ('x', 1, '{}', '')",
+        /1 versions belong to no post/,
+      ],
+      ['a slug of nobody', "insert into slugs values ('x', 'x', 0)", /1 addresses/],
+      [
+        'a version that cannot be read',
+        "update post_revisions set snapshot = '{'",
+        /Version 1 in the history of the post .* cannot be read/,
+      ],
+      [
+        'a version of another',
+        `update post_revisions set snapshot = '{"id":"x"}'`,
+        /history of the post .* cannot be read/,
+      ],
+      [
+        'a deleted post that cannot be read',
+        "update trashed_posts set snapshot = ''",
+        /in the trash cannot be read/,
+      ],
+      [
+        'a post that is there twice',
+        "insert into trashed_posts select id, '{}', '' from posts where title = 'First'",
+        /both there and in the trash/,
+      ],
+      [
+        'a row without its post',
+        "insert into post_tags values ('x', 'y', 'Y', null)",
+        /1 rows of post_tags belong to something/,
+      ],
+    ])('%s is found, with what to do', async (_what, damage, expected) => {
+      const site = await startFullSite(open);
+      await sql`pragma foreign_keys = off`.execute(site.db);
+      await sql.raw(damage).execute(site.db);
+      const found = await examineSite(site);
+      expect(found.join('\n')).toMatch(expected);
+      for (const each of found) expect(each).toMatch(/^wrong: .* → \S/);
+    });
 
-  test('a folder of uploads that is gone, or a file, is found', async () => {
-    const site = await startFullSite(open);
-    const folder = join(site.dataDir, 'uploads');
-    rmSync(folder, { recursive: true });
-    expect((await examineSite(site)).join()).toMatch(
-      /wrong: The folder .*uploads is not there.*Copy it from a backup/,
-    );
-    writeFileSync(folder, '');
-    expect((await examineSite(site)).join()).toMatch(
-      /wrong: .*uploads is a file; it should be a folder/,
-    );
-  });
+    test('an index of the search that is damaged within is found', async () => {
+      const site = await startFullSite(open);
+      const raw = new SqliteDatabase(databaseFile(site.dataDir)).unsafeMode();
+      raw.exec("delete from post_search_content; insert into post_search_content values (5, 'x')");
+      raw.close();
+      expect((await examineSite(site)).join()).toMatch(/The database is damaged: .*post_search/);
+    });
 
-  test('a database of another version is told, and its posts are left alone', async () => {
-    const site = await startFullSite(open);
-    await sql`delete from post_tags`.execute(site.db);
-    await sql`insert into kysely_migration values ('9999-future', '2030')`.execute(site.db);
-    expect(await examineSite(site)).toEqual([
-      expect.stringMatching(/wrong: .*newer version, which knows of 9999-future/),
-    ]);
-    await sql`delete from kysely_migration where name >= '0003'`.execute(site.db);
-    expect(await examineSite(site)).toEqual([
-      expect.stringMatching(/doubtful: .*not up to date: it lacks 0003.*Start the server once/),
-    ]);
-  });
+    test('a picture that is missing, cut off, or a folder is found, with the post that shows it', async () => {
+      const site = await startFullSite(open);
+      const file = join(site.dataDir, site.image);
+      truncateSync(file, statSync(file).size - 1);
+      expect(await examineSite(site)).toEqual([
+        expect.stringMatching(
+          /^wrong: The upload .* is damaged: .*; the post first shows it\. → Upload the same/,
+        ),
+      ]);
+      rmSync(file);
+      expect((await examineSite(site)).join()).toContain('is missing; the post first shows it');
+      mkdirSync(file);
+      expect((await examineSite(site)).join()).toContain('is not a file');
+    });
 
-  test('no database, and one that is not a database, are told without a stack', async () => {
-    const { db, dataDir, remove } = await open();
-    await db.destroy();
-    const env = { DATA_DIR: dataDir };
-    rmSync(databaseFile(dataDir));
-    expect(await findings({ env })).toEqual([
-      expect.stringMatching(/wrong: There is no database in .* → The first start makes one/),
-    ]);
-    writeFileSync(databaseFile(dataDir), 'This is a text, and not a database at all.'.repeat(200));
-    const found = await findings({ env });
-    expect(found.length).toBeGreaterThan(0);
-    expect(found.join('\n')).toMatch(/wrong: .*file is not a database.*npm run restore -- FILE/);
-    expect(found.join('\n')).not.toContain('.ts:');
-    await remove();
-    expect((await findings({ env })).join()).toContain('There is no folder');
-  });
+    test('pictures that only the trash, a history or an absolute address names are looked for, those of others not', async () => {
+      const site = await startTestApp(open);
+      const token = await site.login();
+      const name = (digit: string) => `${digit.repeat(32)}-400x300-111.png`;
+      const env = {
+        SITE_URL: 'https://blog.example',
+        TRUST_PROXY: 'loopback',
+        CONTACT_EMAIL: 'me@blog.example',
+      };
+      const trashed = await site.createPost(token, {
+        content: `<img src="/uploads/${name('1')}">`,
+      });
+      await site.request({ method: 'DELETE', url: `/api/admin/posts/${trashed.id}` }, token);
+      const changed = await site.createPost(token, { featured_image: `/uploads/${name('2')}` });
+      await site.updatePost(token, changed.id, { featured_image: null });
+      await site.createPost(token, { featured_image: `https://blog.example/uploads/${name('3')}` });
+      await site.createPost(token, {
+        content: `<img src="https://other.example/uploads/${name('4')}">`,
+      });
+      const found = (await examineSite(site, env)).join('\n');
+      expect(found).toContain(
+        `${name('1')} is missing; the post ${trashed.id} in the trash shows it`,
+      );
+      expect(found).toContain(`${name('2')} is missing; version 1 in the history`);
+      expect(found).toContain(`${name('3')} is missing; the post`);
+      expect(found).not.toContain(name('4'));
+    });
 
-  test('backups that are old are told with their age', async () => {
-    const site = await startFullSite(open);
-    mkdirSync(join(site.dataDir, 'backups'));
-    writeFileSync(join(site.dataDir, 'backups', 'longhand-2026-01-01T00-00-00Z.tar.gz'), '');
-    const env = { DATA_DIR: site.dataDir };
-    const at = (day: string) => findings({ env, now: new Date(day) });
-    expect(await at('2026-01-03')).toEqual([
-      expect.stringContaining('good to know: The newest backup'),
-    ]);
-    expect(await at('2026-01-20')).toEqual([expect.stringMatching(/doubtful: .* 19 days old/)]);
-  });
-});
+    test('what else lies among the uploads is told, and what nothing names', async () => {
+      const site = await startFullSite(open);
+      const idle = (await send(site, site.token, '#123123')).slice('/uploads/'.length);
+      const folder = join(site.dataDir, 'uploads');
+      writeFileSync(join(folder, 'notes.txt'), '');
+      writeFileSync(join(folder, 'old.tmp'), '');
+      writeFileSync(join(folder, 'young.tmp'), '');
+      const yesterday = new Date(Date.now() - 86_400_000);
+      utimesSync(join(folder, 'old.tmp'), yesterday, yesterday);
+      mkdirSync(join(folder, 'narrower', '320'), { recursive: true });
+      writeFileSync(join(folder, 'narrower', '320', `${'1'.repeat(32)}-9x9-111.png.webp`), '');
+      const found = await examineSite(site);
+      expect(found).toHaveLength(4);
+      expect(found.join('\n')).toMatch(/doubtful: notes\.txt among the uploads is none/);
+      expect(found.join('\n')).toMatch(/doubtful: old\.tmp is what a crash left/);
+      expect(found.join('\n')).toMatch(/1 narrower pictures are of uploads that are gone/);
+      expect(found.join('\n')).toContain(
+        `Nothing names the upload ${idle} (1 KB), which is not noted`,
+      );
+      await site.db
+        .insertInto('unreferenced_uploads')
+        .values({ name: idle, since: '2026-02-03T00:00:00.000Z' })
+        .execute();
+      expect((await examineSite(site)).join()).toContain('since 2026-02-03');
+    });
+
+    test('a folder of uploads that is gone, or a file, is found', async () => {
+      const site = await startFullSite(open);
+      const folder = join(site.dataDir, 'uploads');
+      rmSync(folder, { recursive: true });
+      expect((await examineSite(site)).join()).toMatch(
+        /wrong: The folder .*uploads is not there.*Copy it from a backup/,
+      );
+      writeFileSync(folder, '');
+      expect((await examineSite(site)).join()).toMatch(
+        /wrong: .*uploads is a file; it should be a folder/,
+      );
+    });
+
+    test('a database of another version is told, and its posts are left alone', async () => {
+      const site = await startFullSite(open);
+      await sql`delete from post_tags`.execute(site.db);
+      await sql`insert into kysely_migration values ('9999-future', '2030')`.execute(site.db);
+      expect(await examineSite(site)).toEqual([
+        expect.stringMatching(/wrong: .*newer version, which knows of 9999-future/),
+      ]);
+      await sql`delete from kysely_migration where name >= '0003'`.execute(site.db);
+      expect(await examineSite(site)).toEqual([
+        expect.stringMatching(/doubtful: .*not up to date: it lacks 0003.*Start the server once/),
+      ]);
+    });
+
+    test('no database, and one that is not a database, are told without a stack', async () => {
+      const { db, dataDir, remove } = await open();
+      await db.destroy();
+      const env = { DATA_DIR: dataDir };
+      rmSync(databaseFile(dataDir));
+      expect(await findings({ env })).toEqual([
+        expect.stringMatching(/wrong: There is no database in .* → The first start makes one/),
+      ]);
+      writeFileSync(
+        databaseFile(dataDir),
+        'This is a text, and not a database at all.'.repeat(200),
+      );
+      const found = await findings({ env });
+      expect(found.length).toBeGreaterThan(0);
+      expect(found.join('\n')).toMatch(/wrong: .*file is not a database.*npm run restore -- FILE/);
+      expect(found.join('\n')).not.toContain('.ts:');
+      await remove();
+      expect((await findings({ env })).join()).toContain('There is no folder');
+    });
+
+    test('backups that are old are told with their age', async () => {
+      const site = await startFullSite(open);
+      mkdirSync(join(site.dataDir, 'backups'));
+      writeFileSync(join(site.dataDir, 'backups', 'longhand-2026-01-01T00-00-00Z.tar.gz'), '');
+      const env = { DATA_DIR: site.dataDir };
+      const at = (day: string) => findings({ env, now: new Date(day) });
+      expect(await at('2026-01-03')).toEqual([
+        expect.stringContaining('good to know: The newest backup'),
+      ]);
+      expect(await at('2026-01-20')).toEqual([expect.stringMatching(/doubtful: .* 19 days old/)]);
+    });
+  },
+  ['sqlite'],
+);
 
 const settings = async (env: Record<string, string>, inFile?: string[]) => {
   const examination = examine({ env: { DATA_DIR: '/nowhere', ...env }, ...(inFile && { inFile }) });
