@@ -38,7 +38,9 @@ export function countTaken(listener: Listener | undefined): () => number {
 /** Nobody new for so long, and so many looks, means that nobody is left. */
 const QUIET_MS = 30;
 const QUIET_TURNS = 5;
-const MOST_MS = 3_000;
+/** Nobody can have come unnoticed since the machine was asked. */
+const SHORT_TURN_MS = 0.5;
+const MOST_MS = 4_000;
 
 /**
  * New connections wait in the machine's queue until they are taken, one at a time, and whoever
@@ -54,15 +56,20 @@ export async function takeLastConnections(
   let known = taken();
   let since = performance.now();
   let turns = 0;
-  while (performance.now() < end && (turns < QUIET_TURNS || performance.now() - since < QUIET_MS)) {
+  while (performance.now() < end) {
     if (turns >= QUIET_TURNS) await wait(1);
-    // The machine was asked just before: whatever had come by then is counted.
+    const begin = performance.now();
+    // In between, the machine is asked who has come, and other work may be done.
     await nextTurn();
+    const now = performance.now();
     turns += 1;
-    if (taken() === known) continue;
-    known = taken();
-    since = performance.now();
-    turns = 0;
+    if (taken() !== known) {
+      known = taken();
+      since = now;
+      turns = 0;
+    }
+    const isQuiet = turns > QUIET_TURNS && now - since >= QUIET_MS;
+    if (isQuiet && now - begin < SHORT_TURN_MS) break;
   }
   // In this very turn: everything else that closing takes would leave room for one more.
   listener?.close?.();
