@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { CHROMIUM_FLAGS, ensureChromium } from '../../e2e/chromium.ts';
+import { ensureChromium, JOURNEY_FLAGS } from '../../e2e/chromium.ts';
 import { provoke } from './in-browser.ts';
 
 /** More at once are not faster on two cores. */
@@ -8,7 +8,7 @@ export const TABS = 3;
 const GIVE_UP_MS = 3_000;
 
 export function startBrowser(flags: readonly string[]): Promise<Browser> {
-  return chromium.launch({ executablePath: ensureChromium(), args: [...CHROMIUM_FLAGS, ...flags] });
+  return chromium.launch({ executablePath: ensureChromium(), args: [...JOURNEY_FLAGS, ...flags] });
 }
 
 type Options = {
