@@ -13,17 +13,39 @@ function whereTyped(environment: NodeJS.ProcessEnv): string {
   return environment.INIT_CWD ?? process.cwd();
 }
 
+/** What the person who typed a command can put right; its message is all there is to say. */
+export class CommandError extends Error {}
+
 type Command = (config: Config, argument: string | undefined, folder: string) => Promise<void>;
 
-/** Runs a command of at most one argument; a failure that it explains is one sentence, and exit 1. */
-export async function runCommand(usage: string, command: Command): Promise<void> {
+function readArgument(usage: string, options: readonly string[]): string | undefined {
   const [argument, ...more] = process.argv.slice(2);
+  if (more.length > 0) throw new CommandError(`That is more than one thing. It is: ${usage}`);
+  if (argument?.startsWith('-') && !options.includes(argument))
+    throw new CommandError(`There is no ${argument}. It is: ${usage}`);
+  return argument;
+}
+
+function explain(error: unknown): string {
+  const isExplained = error instanceof CommandError || error instanceof BackupError;
+  return isExplained ? error.message : explainStartFailure(error, 'It did not work');
+}
+
+/**
+ * Runs a command of at most one argument, or one of its options; a failure that it explains is one
+ * sentence, and exit 1.
+ */
+export async function runCommand(
+  usage: string,
+  command: Command,
+  options: readonly string[] = [],
+): Promise<void> {
   try {
-    if (more.length > 0) throw new BackupError(`That is more than one thing. It is: ${usage}`);
+    const argument = readArgument(usage, options);
     const environment = readEnvironment();
     await command(readConfig(environment), argument, whereTyped(environment));
   } catch (error) {
-    say(error instanceof BackupError ? error.message : explainStartFailure(error));
+    say(explain(error));
     process.exit(1);
   }
 }

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
-import { BackupError, restoreBackup } from '@longhand/api/backups';
+import { restoreBackup } from '@longhand/api/backups';
 import { counted, showProgress } from './amounts.ts';
-import { runCommand, say } from './command.ts';
+import { CommandError, runCommand, say } from './command.ts';
 
 const USAGE = 'npm run restore -- FILE';
 
 await runCommand(USAGE, async ({ dataDir, settingsSet }, argument, folder) => {
-  if (!argument) throw new BackupError(`Which backup? It is: ${USAGE}`);
+  if (!argument) throw new CommandError(`Which backup? It is: ${USAGE}`);
   const progress = showProgress();
   const { manifest, aside } = await restoreBackup(
     dataDir,
