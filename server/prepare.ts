@@ -1,5 +1,5 @@
 import type { Config } from '@longhand/api/config';
-import { openDatabase } from '@longhand/api/database';
+import { openDatabase, refuseIfLost } from '@longhand/api/database';
 import { prepareStart } from '@longhand/api/start';
 import { explainStorage } from '@longhand/api/storage-failures';
 import { ensureBuilt } from '@longhand/web/server';
@@ -9,6 +9,7 @@ import { apiUrlOf, type Part } from './servers.ts';
 type Prepared = { generatedPassword: string | undefined };
 
 async function prepareDatabase(config: Config): Promise<Prepared> {
+  refuseIfLost(config);
   const db = await openDatabase(config, {
     onCopy: (file) => tell(copyMessage(file)),
   });

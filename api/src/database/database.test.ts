@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -164,6 +165,24 @@ test('a folder that cannot be used is named, with what to do', async () => {
   await expect(openDatabase({ dataDir: join(file, 'below') })).rejects.toThrow(
     /could not be opened.*may this user write/s,
   );
+});
+
+test('a database that fails while it is brought up to date is explained by its own words', async () => {
+  const dataDir = temporaryFolder();
+  await (await openDatabase({ dataDir })).destroy();
+  const damaged = Object.assign(new Error('database disk image is malformed'), {
+    code: 'SQLITE_CORRUPT',
+  });
+  const failing = { ...migrations, '9999-x': { up: () => Promise.reject(damaged) } };
+  await expect(openDatabase({ dataDir }, { migrations: failing })).rejects.toThrow(
+    /could not be used: database disk image is malformed\. The database in .* is damaged/,
+  );
+  // Before any migration has begun: in the middle of the file, where it is only seen later.
+  const file = join(dataDir, 'longhand.sqlite');
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(0x55, 4_096, bytes.length));
+  await expect(openDatabase({ dataDir })).rejects.toThrow(/could not be .*malformed/);
+  await expect(openDatabase({ dataDir })).rejects.not.toThrow(/undefined/);
 });
 
 test('a file that is not a database is left alone', async () => {

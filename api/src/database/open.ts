@@ -1,8 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { findStorageFailure } from '../storage-failures.ts';
 import { databaseFile } from './database-file.ts';
+import { explainLoss } from './lost-database.ts';
 import { keepBeforeMigration } from './migration-snapshots.ts';
 import { migrations as ourMigrations } from './migrations/index.ts';
 import { type DatabasePlace, nameOfDatabase } from './place.ts';
@@ -80,10 +81,17 @@ async function migrateWithCopy(
   }
 }
 
+/** For its owner only, as are the companions that SQLite makes after its example. */
+function makeFile(dataDir: string, file: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // Of several that start together, one makes it.
+  if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: 0o600 });
+}
+
 function connectSqlite(dataDir: string): Database {
   const file = databaseFile(dataDir);
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFile(dataDir, file);
     return new Kysely<Tables>({ dialect: sqliteDialect(file) });
   } catch (error) {
     throw new DatabaseStartError(
@@ -133,7 +141,7 @@ async function openSqlite(dataDir: string, migrations: Migrations, onCopy: OpenO
   } catch (error) {
     await db.destroy();
     if (!findStorageFailure(error)) throw error;
-    const cause = error instanceof Error ? error.cause : error;
+    const cause = error instanceof DatabaseStartError ? error.cause : error;
     throw new DatabaseStartError(
       `The database ${databaseFile(dataDir)} could not be used: ${reasonOf(cause)}. ${adviceFor(error, dataDir)}`,
       { cause: error },
@@ -160,6 +168,12 @@ async function openPostgres(url: string, migrations: Migrations): Promise<Databa
     await db.destroy();
     throw error;
   }
+}
+
+/** For a start: what cannot be a new blog is not made one. */
+export function refuseIfLost({ dataDir, databaseUrl }: DatabasePlace): void {
+  const loss = databaseUrl === undefined ? explainLoss(dataDir) : undefined;
+  if (loss !== undefined) throw new DatabaseStartError(loss);
 }
 
 /** Opens the database, and brings it up to date. */

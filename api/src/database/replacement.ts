@@ -91,7 +91,8 @@ function carryOut(dataDir: string, replacement: Replacement): void {
 }
 
 function isUntouched(dataDir: string, { aside }: Replacement): boolean {
-  return readdirSync(join(dataDir, aside)).length === 0;
+  const folder = join(dataDir, aside);
+  return !existsSync(folder) || readdirSync(folder).length === 0;
 }
 
 /** Puts new data in the place of the present; fails with `DatabaseInUse` while somebody uses those. */
