@@ -11,7 +11,12 @@ import { postgresDialect } from '../src/database/postgres-dialect.ts';
 import type { Database, Tables } from '../src/database/tables.ts';
 import { TEMPLATE } from './postgres-once.ts';
 
-export type TestDatabase = { db: Database; dataDir: string; remove: () => Promise<void> };
+export type TestDatabase = {
+  db: Database;
+  dataDir: string;
+  databaseUrl?: string;
+  remove: () => Promise<void>;
+};
 
 function dataFolder() {
   const dataDir = mkdtempSync(join(tmpdir(), 'longhand-test-'));
@@ -36,8 +41,9 @@ export const openEach = {
     return { ...folder, db: await openDatabase({ dataDir: folder.dataDir }) };
   },
   async postgres() {
-    const url = await createPostgresDatabase();
-    return { ...dataFolder(), db: new Kysely<Tables>({ dialect: postgresDialect(url) }) };
+    const databaseUrl = await createPostgresDatabase();
+    const db = new Kysely<Tables>({ dialect: postgresDialect(databaseUrl) });
+    return { ...dataFolder(), databaseUrl, db };
   },
 } satisfies Record<string, () => Promise<TestDatabase>>;
 

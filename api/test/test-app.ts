@@ -20,11 +20,11 @@ export async function startTestApp(
   open: () => Promise<TestDatabase>,
   settings: Record<string, string> = {},
 ) {
-  const { db, dataDir, remove } = await open();
+  const { db, dataDir, databaseUrl, remove } = await open();
   const clock = { now: new Date('2026-01-01T12:00:00.000Z') };
   const log: LogLine[] = [];
   const logger = pino({ level: 'trace' }, { write: (line) => log.push(JSON.parse(line)) });
-  const config = readConfig({ DATA_DIR: dataDir, ...settings });
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...settings });
   const orders: Order[] = [];
   // By the same function, but here: a process for each picture takes its time.
   const draw = async (order: Order) => {

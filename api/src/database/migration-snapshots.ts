@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { syncPathNow } from '../durable-files.ts';
 import { backupsFolder, databaseFile, timeFromName, timeInName } from './database-file.ts';
+import { giveToOwner, makeFolder } from './ownership.ts';
 import { copyDatabase } from './snapshot.ts';
 
 const KEPT_SNAPSHOTS = 3;
@@ -27,9 +28,10 @@ export function listMigrationSnapshots(dataDir: string): MigrationSnapshot[] {
 /** Keeps the database as it is before a migration, and forgets older copies. */
 export function keepBeforeMigration(dataDir: string, migration: string, now: Date): string {
   const folder = backupsFolder(dataDir);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir, folder);
   const file = join(folder, `before-${migration}-${timeInName(now)}.sqlite`);
   copyDatabase(databaseFile(dataDir), file);
+  giveToOwner(dataDir, file);
   syncPathNow(folder);
   for (const old of listMigrationSnapshots(dataDir).slice(KEPT_SNAPSHOTS)) rmSync(old.file);
   return file;

@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { syncPathNow } from '../durable-files.ts';
 import { COMPANIONS, DATABASE_FILE } from './database-file.ts';
+import { giveToOwner } from './ownership.ts';
 import { useAlone } from './use-alone.ts';
 
 /** Written before the first step and removed after the last: whoever finds it goes on from there. */
@@ -32,6 +33,7 @@ function journalFile(dataDir: string): string {
 function writeJournal(dataDir: string, replacement: Replacement): void {
   const temporary = `${journalFile(dataDir)}.tmp`;
   writeFileSync(temporary, JSON.stringify(replacement), { mode: 0o600, flush: true });
+  giveToOwner(dataDir, temporary);
   renameSync(temporary, journalFile(dataDir));
   syncPathNow(dataDir);
 }
@@ -77,6 +79,8 @@ function carryOut(dataDir: string, replacement: Replacement): void {
   const incoming = join(dataDir, replacement.incoming);
   const aside = join(dataDir, replacement.aside);
   mkdirSync(aside, { recursive: true, mode: 0o700 });
+  giveToOwner(dataDir, aside);
+  if (existsSync(incoming)) giveToOwner(dataDir, incoming);
   exchangeUploads(dataDir, incoming, aside);
   exchangeDatabase(dataDir, incoming, aside);
   syncPathNow(aside);

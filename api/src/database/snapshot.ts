@@ -84,6 +84,23 @@ export function findDamage(file: string): string | undefined {
   }
 }
 
+/** The one index that is made from what is kept beside it. */
+const SEARCH_INDEX = 'post_search';
+
+/** What SQLite finds wrong with a copy, once its index for searching is made anew if only that is. */
+export function mendCopy(copy: string): string | undefined {
+  const damage = findDamage(copy);
+  if (!damage || !/fts5/i.test(damage) || !damage.includes(SEARCH_INDEX)) return damage;
+  try {
+    change(copy, (database) =>
+      database.exec(`insert into ${SEARCH_INDEX}(${SEARCH_INDEX}) values('rebuild')`),
+    );
+  } catch {
+    return damage;
+  }
+  return findDamage(copy);
+}
+
 /** Changes a copy in place, without a companion that could be left beside it. */
 function change(file: string, write: (database: Connection) => void): void {
   withDatabase(file, (database) => {
@@ -98,6 +115,30 @@ export function forgetPassing(copy: string): void {
   change(copy, (database) => {
     for (const table of PASSING_TABLES)
       if (hasTable(database, table)) database.exec(`delete from ${table}`);
+  });
+}
+
+/** What is thrown away so long after the time that each row has. */
+const WAITING_TIMES = [
+  { table: 'trashed_posts', column: 'deleted_at' },
+  { table: 'unreferenced_uploads', column: 'since' },
+] as const;
+
+/**
+ * As if no time had passed since the copy was made: what waits to be thrown away is not thrown away
+ * because the copy is old.
+ */
+export function skipTime(copy: string, milliseconds: number): void {
+  if (milliseconds <= 0) return;
+  const later = (time: string) => new Date(Date.parse(time) + milliseconds).toISOString();
+  change(copy, (database) => {
+    for (const { table, column } of WAITING_TIMES) {
+      if (!hasTable(database, table)) continue;
+      const times = database.prepare(`select distinct ${column} from ${table} order by 1 desc`);
+      const move = database.prepare(`update ${table} set ${column} = ? where ${column} = ?`);
+      // The latest first: none is moved to where another still is.
+      for (const time of times.pluck().all() as string[]) move.run(later(time), time);
+    }
   });
 }
 

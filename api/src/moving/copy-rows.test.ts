@@ -14,6 +14,21 @@ async function openTarget(name: 'sqlite' | 'postgres'): Promise<Database> {
 }
 
 eachDialect((open) => {
+  test('into a transaction a blog goes whole, or not at all', async () => {
+    const site = await startTestApp(open);
+    const post = await site.createPost(await site.login());
+    const target = await openTarget('postgres');
+    const copied = target.transaction().execute(async (trx) => {
+      await copyRows(site.db, trx);
+      expect(await trx.selectFrom('posts').select('id').execute()).toEqual([{ id: post.id }]);
+      throw new Error('not after all');
+    });
+    await expect(copied).rejects.toThrow('not after all');
+    expect(await target.selectFrom('posts').selectAll().execute()).toEqual([]);
+    await target.transaction().execute((trx) => copyRows(site.db, trx));
+    expect(await target.selectFrom('posts').select('id').execute()).toEqual([{ id: post.id }]);
+  });
+
   test.each(['sqlite', 'postgres'] as const)(
     'a blog is the same after it moved to %s, and a move that is repeated follows what changed',
     async (name) => {

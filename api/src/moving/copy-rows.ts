@@ -74,6 +74,10 @@ async function removeRows(db: AnyDatabase, table: MovedTable, rows: readonly Row
       .execute();
 }
 
+function inTransaction(db: AnyDatabase, write: (trx: AnyDatabase) => Promise<void>) {
+  return db.isTransaction ? write(db) : db.transaction().execute(write);
+}
+
 /** Makes one table like the other; what is alike already is not written again. */
 async function copyTable(
   source: AnyDatabase,
@@ -95,7 +99,7 @@ async function copyTable(
       return there === undefined || contentOf(there) !== contentOf(row);
     });
     if (other.length > 0)
-      await target.transaction().execute(async (trx) => {
+      await inTransaction(target, async (trx) => {
         await removeRows(trx, table, other);
         await trx.insertInto(table.name).values(other).execute();
       });
@@ -142,8 +146,8 @@ async function compareTable(
 
 /**
  * Makes the target's blog like the source's, and compares the two row by row. A copy that was
- * interrupted goes on where it was: what is there already is only compared. Returns the number of
- * rows.
+ * interrupted goes on where it was: what is there already is only compared. Into a transaction, all
+ * of it goes or nothing. Returns the number of rows.
  */
 export function copyRows(
   source: Database,
