@@ -31,6 +31,32 @@ function explain(error: unknown): string {
   return isExplained ? error.message : explainStartFailure(error, 'It did not work');
 }
 
+/** Somebody has ended it, which needs no words. */
+class Stopped extends CommandError {
+  readonly exitCode: number;
+
+  constructor(exitCode: number) {
+    super('Stopped.');
+    this.exitCode = exitCode;
+  }
+}
+
+const STOP_SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** Lets something clean up after itself at Ctrl+C; a second one ends it as it is. */
+export async function untilStopped<Result>(
+  action: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const stopping = new AbortController();
+  for (const [name, exitCode] of Object.entries(STOP_SIGNALS))
+    process.once(name, () => stopping.abort(new Stopped(exitCode)));
+  try {
+    return await action(stopping.signal);
+  } catch (error) {
+    throw stopping.signal.aborted ? stopping.signal.reason : error;
+  }
+}
+
 /**
  * Runs a command of at most one argument, or one of its options; a failure that it explains is one
  * sentence, and exit 1.
@@ -46,6 +72,6 @@ export async function runCommand(
     await command(readConfig(environment), argument, whereTyped(environment));
   } catch (error) {
     say(explain(error));
-    process.exit(1);
+    process.exit(error instanceof Stopped ? error.exitCode : 1);
   }
 }

@@ -1,21 +1,24 @@
 import { resolve } from 'node:path';
 import { restoreBackup } from '@longhand/api/backups';
 import { counted, showProgress } from './amounts.ts';
-import { CommandError, runCommand, say } from './command.ts';
+import { CommandError, runCommand, say, untilStopped } from './command.ts';
 
 const USAGE = 'npm run restore -- FILE';
 
-await runCommand(USAGE, async ({ dataDir, settingsSet }, argument, folder) => {
+await runCommand(USAGE, async (config, argument, folder) => {
   if (!argument) throw new CommandError(`Which backup? It is: ${USAGE}`);
+  const { dataDir, databaseUrl, settingsSet, admin } = config;
   const progress = showProgress();
-  const { manifest, aside } = await restoreBackup(
-    dataDir,
-    resolve(folder, argument),
-    progress.update,
+  const { manifest, aside } = await untilStopped((signal) =>
+    restoreBackup({ dataDir, databaseUrl }, resolve(folder, argument), {
+      onProgress: progress.update,
+      signal,
+    }),
   ).finally(progress.end);
   const images = manifest.files.length - 1;
+  const password = admin.password === undefined ? 'that of then' : 'the one in ADMIN_PASSWORD';
   say(
-    `${dataDir}\nhas ${counted(manifest.posts, 'post', 'posts')} and ${counted(images, 'image', 'images')} as of ${manifest.created_at}. Everybody is logged out; the password is that of then.`,
+    `${dataDir}\nhas ${counted(manifest.posts, 'post', 'posts')} and ${counted(images, 'image', 'images')} as of ${manifest.created_at}. Everybody is logged out; the password is ${password}.`,
   );
   if (aside) say(`What was there before is in\n${aside}`);
   const missing = manifest.settings.filter((name) => !settingsSet.includes(name));

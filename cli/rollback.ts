@@ -3,9 +3,9 @@ import { counted } from './amounts.ts';
 import { runCommand, say } from './command.ts';
 
 await runCommand('npm run rollback, or npm run rollback -- SNAPSHOT', async (config, argument) => {
-  const snapshot = findSnapshot(config.dataDir, argument);
+  const snapshot = findSnapshot(config, argument);
   say(`Returning to\n${snapshot}`);
-  const { facts, aside } = rollBack(config.dataDir, snapshot);
+  const { facts, aside } = await rollBack(config.dataDir, snapshot);
   say(
     `The database is as it was then, with ${counted(facts.posts, 'post', 'posts')}. Everybody is logged out.`,
   );

@@ -19,7 +19,10 @@ test('the dashboard downloads a backup that has every post', async ({ page, admi
   await expect(page).toHaveURL('/admin');
 
   const folder = await mkdtemp(join(tmpdir(), 'longhand-e2e-'));
-  const { manifest } = await restoreBackup(join(folder, 'data'), await download.path());
+  const { manifest } = await restoreBackup(
+    { dataDir: join(folder, 'data') },
+    await download.path(),
+  );
   const db = await openDatabase({ dataDir: join(folder, 'data') });
   const posts = await db.selectFrom('posts').select('title').execute();
   const titles = posts.map((post) => post.title);

@@ -9,6 +9,7 @@ import { streamBackupApart, writeBackupApart } from './backups/backup-apart.ts';
 import { backupAdminRoutes } from './backups/backups.admin-routes.ts';
 import { backupRoutes } from './backups/backups.routes.ts';
 import { createBackupsService } from './backups/backups.service.ts';
+import { backupOrderOf } from './backups/make-backup.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/tables.ts';
@@ -95,11 +96,13 @@ export async function buildApi({
   const references = createUploadReferences(db);
   const uploads = createUploadsService({ db, images, references, clock });
   const pictures = createSocialPictures(config, images, draw);
-  const backupOrder = { dataDir: config.dataDir, settings: config.settingsSet };
-  const backups = createBackupsService(db, clock, () =>
-    streamBackupApart(backupOrder, (err) =>
-      logger.error({ err }, 'a download of a backup broke off'),
-    ),
+  const backupOrder = backupOrderOf(config);
+  const backups = createBackupsService(db, clock, (signal) =>
+    streamBackupApart(backupOrder, {
+      signal,
+      onBreak: (err) => logger.error({ err }, 'a download of a backup broke off'),
+      onWarnings: (warnings) => logger.warn({ warnings }, 'a downloaded backup lacks pictures'),
+    }),
   );
 
   answerErrorsWithProblems(app);

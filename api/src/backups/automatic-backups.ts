@@ -1,23 +1,25 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { backupsFolder, timeFromName, timeInName } from '../database/database-file.ts';
 import type { Database } from '../database/tables.ts';
 import { findClaim, replaceClaim } from './backups.repository.ts';
 import { TEMPORARY } from './database-snapshot.ts';
+import { removeAbandoned } from './exchange.ts';
 
 const LOOK_EVERY_MS = 60_000;
 /** Whoever makes one says so at every look; who has not for so long is gone, or has failed. */
 const CLAIM_MS = 5 * 60_000;
 const NOBODYS_CLAIM = new Date(0).toISOString();
-const LEFTOVER_AFTER_MS = 86_400_000;
+const LEFTOVER_AFTER_MS = 3_600_000;
 
 /** Told apart from those that somebody asked for, which nobody else deletes. */
 const AUTOMATIC = /^automatic-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/;
 
-export type WriteBackup = (file: string, signal: AbortSignal) => Promise<void>;
+/** Answers with what is not in the backup as it should be. */
+export type WriteBackup = (file: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error) => {
@@ -26,20 +28,33 @@ async function namesIn(folder: string): Promise<string[]> {
   });
 }
 
-/** The oldest first. */
-async function listAutomatic(folder: string): Promise<string[]> {
-  return (await namesIn(folder)).filter((name) => AUTOMATIC.test(name)).toSorted();
+/**
+ * The oldest first. One from the future tells of a clock that was wrong, and neither when the latest
+ * was made nor that there are enough of them.
+ */
+async function listAutomatic(folder: string, now: Date): Promise<string[]> {
+  return (await namesIn(folder))
+    .filter((name) => AUTOMATIC.test(name) && (timeFromName(name) ?? now) <= now)
+    .toSorted();
 }
 
-/** Removes what a crash in the middle of a backup left behind. */
+/** Removes what a crash in the middle of a backup, or of a restore, left behind. */
 export async function removeBackupLeftovers(dataDir: string): Promise<void> {
+  removeAbandoned(dataDir);
   const folder = backupsFolder(dataDir);
   for (const name of (await namesIn(folder)).filter((each) => each.endsWith(TEMPORARY))) {
     const file = join(folder, name);
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > LEFTOVER_AFTER_MS) await rm(file, { force: true });
+    if (Date.now() - mtimeMs > LEFTOVER_AFTER_MS) await rm(file, { recursive: true, force: true });
   }
 }
+
+export type MadeBackup = {
+  readonly file: string;
+  readonly warnings: readonly string[];
+  /** Why older ones are still there that should have gone. */
+  readonly notRemoved: unknown;
+};
 
 type Parts = { db: Database; config: Config; clock: Clock; write: WriteBackup };
 
@@ -52,9 +67,8 @@ export function createAutomaticBackups({ db, config, clock, write }: Parts) {
   const folder = backupsFolder(config.dataDir);
 
   async function isDue(): Promise<boolean> {
-    const latest = timeFromName((await listAutomatic(folder)).at(-1) ?? '');
-    // One from the future tells of a clock that was wrong, and not that there is time.
-    return !latest || Math.abs(clock().getTime() - latest.getTime()) >= (everyMs ?? 0);
+    const latest = timeFromName((await listAutomatic(folder, clock())).at(-1) ?? '');
+    return !latest || clock().getTime() - latest.getTime() >= (everyMs ?? 0);
   }
 
   async function claim(): Promise<string | undefined> {
@@ -78,29 +92,49 @@ export function createAutomaticBackups({ db, config, clock, write }: Parts) {
   }
 
   async function removeOld(): Promise<void> {
-    const names = await listAutomatic(folder);
+    const names = await listAutomatic(folder, clock());
     for (const name of names.slice(0, Math.max(0, names.length - keep)))
       await rm(join(folder, name), { force: true });
   }
 
-  /** Makes one if it is time, and returns its file. Only then, older ones are deleted. */
-  async function look(signal: AbortSignal): Promise<string | undefined> {
+  async function make(signal: AbortSignal): Promise<MadeBackup> {
+    const file = join(folder, `automatic-${timeInName(clock())}.tar.gz`);
+    const warnings = await write(file, signal);
+    if (warnings.length > 0) return { file, warnings, notRemoved: undefined };
+    const notRemoved = await removeOld().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    return { file, warnings, notRemoved };
+  }
+
+  /** Makes one if it is time. Only where it is whole, older ones are deleted. */
+  async function look(signal: AbortSignal): Promise<MadeBackup | undefined> {
     if (everyMs === undefined || !(await isDue())) return undefined;
     const mine = await claim();
     if (mine === undefined) return undefined;
     const claimed = holdClaim(mine);
     try {
-      const file = join(folder, `automatic-${timeInName(clock())}.tar.gz`);
-      await write(file, signal);
-      await removeOld();
+      // Another may have made it, and given its claim back, between the two looks.
+      const made = (await isDue()) ? await make(signal) : undefined;
       await claimed.giveBack();
-      return file;
+      return made;
     } finally {
       claimed.stop();
     }
   }
 
   return { look };
+}
+
+function logMade(log: FastifyBaseLogger, { file, warnings, notRemoved }: MadeBackup): void {
+  log.info(`an automatic backup was made: ${file}`);
+  if (warnings.length > 0)
+    log.warn(
+      { warnings },
+      'the automatic backup lacks pictures; until that is mended, no older one is deleted',
+    );
+  if (notRemoved) log.error({ err: notRemoved }, 'older backups could not be deleted');
 }
 
 /** Looks at the start and every minute, until the app closes. */
@@ -112,8 +146,8 @@ export function keepBackingUp(app: FastifyInstance, parts: Parts): void {
 
   async function look(): Promise<void> {
     try {
-      const file = await backups.look(closing.signal);
-      if (file) app.log.info(`an automatic backup was made: ${file}`);
+      const made = await backups.look(closing.signal);
+      if (made) logMade(app.log, made);
     } catch (error) {
       if (closing.signal.aborted) return;
       app.log.error(

@@ -1,51 +1,76 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { BackupError } from './backup-error.ts';
 import type { BackupOrder } from './make-backup.ts';
 
 const PROGRAM = fileURLToPath(new URL('./backup-process.ts', import.meta.url));
-const MAX_LAST_WORDS = 10_000;
+const MAX_LAST_WORDS = 20_000;
 
 /** Without a file, the archive comes out of the process. */
 export type ApartOrder = BackupOrder & { readonly file?: string };
 
+/** What the process says at its end. */
+export type LastWords =
+  | { readonly warnings: readonly string[] }
+  | { readonly failed: string; readonly code: string | undefined };
+
 type Started = {
-  readonly child: ChildProcessByStdio<null, Readable, Readable>;
-  /** Resolves when it is done, rejects with what it said if it failed. */
-  readonly done: Promise<void>;
+  readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
+  /** Resolves with its warnings when it is done, rejects with what it said if it failed. */
+  readonly done: Promise<readonly string[]>;
 };
+
+function understand(words: string, ended: string): readonly string[] {
+  let said: LastWords;
+  try {
+    said = JSON.parse(words);
+  } catch (cause) {
+    throw new Error(words || `The backup ended with ${ended}.`, { cause });
+  }
+  if ('warnings' in said) return said.warnings;
+  throw Object.assign(new BackupError(said.failed), said.code && { code: said.code });
+}
 
 /**
  * In a process of its own: SQLite copies a database in one piece, and nobody else would be
- * answered meanwhile.
+ * answered meanwhile. The order has a password in it, which nobody else on the machine may read.
  */
-function start(order: ApartOrder): Started {
-  const child = spawn(process.execPath, [PROGRAM, JSON.stringify(order)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {},
-  });
+function start(order: ApartOrder, signal: AbortSignal): Started {
+  signal.throwIfAborted();
+  const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const stop = () => child.kill();
+  signal.addEventListener('abort', stop);
+  // One that ends before it has read its order says why by its end.
+  child.stdin.on('error', () => {}).end(JSON.stringify(order));
   let lastWords = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     lastWords = (lastWords + text).slice(-MAX_LAST_WORDS);
   });
-  const done = once(child, 'close').then(([code, signal]) => {
-    if (code !== 0) throw new Error(lastWords || `The backup ended with ${signal ?? code}.`);
-  });
+  const done = once(child, 'close')
+    .then(([code, killedBy]) => {
+      signal.throwIfAborted();
+      return understand(lastWords, String(killedBy ?? code));
+    })
+    .finally(() => signal.removeEventListener('abort', stop));
   return { child, done };
 }
 
-/** Writes a backup as a file, unless the signal comes first. */
-export async function writeBackupApart(order: Required<ApartOrder>, signal: AbortSignal) {
-  const { child, done } = start(order);
-  const stop = () => child.kill();
-  signal.addEventListener('abort', stop);
-  try {
-    await done;
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
+/** Writes a backup as a file, unless the signal comes first. Answers with its warnings. */
+export function writeBackupApart(
+  order: ApartOrder & { readonly file: string },
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  return start(order, signal).done;
 }
+
+type StreamOptions = {
+  /** Of whoever reads it; it is over when they are gone. */
+  readonly signal: AbortSignal;
+  readonly onBreak: (error: unknown) => void;
+  readonly onWarnings: (warnings: readonly string[]) => void;
+};
 
 /**
  * A backup as a stream, once its first bytes are there: whatever fails before them fails here,
@@ -53,9 +78,9 @@ export async function writeBackupApart(order: Required<ApartOrder>, signal: Abor
  */
 export async function streamBackupApart(
   order: BackupOrder,
-  onBreak: (error: unknown) => void,
+  { signal, onBreak, onWarnings }: StreamOptions,
 ): Promise<Readable> {
-  const { child, done } = start(order);
+  const { child, done } = start(order, signal);
   done.catch(() => {});
   const pieces = child.stdout.iterator();
   const first = await pieces.next();
@@ -69,13 +94,15 @@ export async function streamBackupApart(
       yield first.value;
       yield* pieces;
       // The end of what it sends may be that of a process that has failed.
-      await done;
+      const warnings = await done;
+      if (warnings.length > 0) onWarnings(warnings);
     } catch (error) {
-      onBreak(error);
+      if (!signal.aborted) onBreak(error);
       throw error;
-    } finally {
-      child.kill();
     }
   }
-  return Readable.from(untilDone(), { objectMode: false });
+  const stream = Readable.from(untilDone(), { objectMode: false });
+  // Also of one of which nothing was read yet: what is above has then not even begun.
+  stream.once('close', () => child.kill());
+  return stream;
 }

@@ -30,13 +30,15 @@ export const backupRoutes: FastifyPluginAsyncZod<Options> = async (app, { backup
             description: 'The archive',
             content: { 'application/gzip': { schema: z.file() } },
           },
-          ...failures(404, 500, 503),
+          ...failures(404, 500, 503, 507),
         },
       },
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const backup = await backups.download(request.params.ticket);
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort());
+      const backup = await backups.download(request.params.ticket, gone.signal);
       return reply
         .type('application/gzip')
         .header('content-disposition', `attachment; filename="${nameOfBackup(clock())}"`)

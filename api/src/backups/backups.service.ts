@@ -1,21 +1,38 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
 import { ProblemError } from '../http/problem.ts';
+import { tokenHash } from '../http/token-hash.ts';
+import { findStorageFailure } from '../storage-failures.ts';
+import { BackupError } from './backup-error.ts';
 import * as tickets from './backups.repository.ts';
 
 const TICKET_MS = 60_000;
 const RETRY_AFTER_S = 60;
 
-function hashOf(ticket: string): string {
-  return createHash('sha256').update(ticket).digest('hex');
+/** Makes a backup, unless the signal comes first, and answers once its first bytes are there. */
+export type MakeBackup = (signal: AbortSignal) => Promise<Readable>;
+
+/** What the disk does is told as for any request; of the rest, the log says more than an answer may. */
+function toProblem(error: unknown): unknown {
+  if (!(error instanceof BackupError) || findStorageFailure(error)) return error;
+  return new ProblemError(
+    'unavailable',
+    'The backup could not be made. The log of the server says why.',
+    { cause: error },
+  );
 }
 
-/** Makes a backup, and answers once its first bytes are there. */
-export type MakeBackup = () => Promise<Readable>;
+/** Nobody may be there to read it, and nothing has failed. */
+function brokenOff(): ProblemError {
+  return new ProblemError('unavailable', 'The download was broken off. Please ask for it again.', {
+    headers: { 'retry-after': String(RETRY_AFTER_S) },
+  });
+}
 
 export function createBackupsService(db: Database, clock: Clock, makeBackup: MakeBackup) {
+  const broken = new AbortController();
   let isStarting = false;
   let latest: Readable | undefined;
 
@@ -35,22 +52,25 @@ export function createBackupsService(db: Database, clock: Clock, makeBackup: Mak
       refuseIfBusy();
       const ticket = randomBytes(32).toString('base64url');
       const expires_at = new Date(clock().getTime() + TICKET_MS).toISOString();
-      await tickets.insertTicket(db, { ticket_hash: hashOf(ticket), expires_at });
+      await tickets.insertTicket(db, { ticket_hash: tokenHash(ticket), expires_at });
       return ticket;
     },
 
-    /** One at a time: each reads all that there is. */
-    async download(ticket: string): Promise<Readable> {
+    /** One at a time: each reads all that there is. It ends with whoever asked for it. */
+    async download(ticket: string, signal: AbortSignal): Promise<Readable> {
       refuseIfBusy();
       isStarting = true;
       try {
-        if (!(await tickets.spendTicket(db, hashOf(ticket), clock().toISOString())))
+        if (!(await tickets.spendTicket(db, tokenHash(ticket), clock().toISOString())))
           throw new ProblemError(
             'not-found',
             'This address worked once, or its minute is over. Please ask for the backup again.',
           );
-        latest = await makeBackup();
+        latest = await makeBackup(AbortSignal.any([signal, broken.signal]));
         return latest;
+      } catch (error) {
+        if (signal.aborted || broken.signal.aborted) throw brokenOff();
+        throw toProblem(error);
       } finally {
         isStarting = false;
       }
@@ -58,6 +78,7 @@ export function createBackupsService(db: Database, clock: Clock, makeBackup: Mak
 
     /** For when nobody can wait for it any longer. */
     breakOff(): void {
+      broken.abort();
       latest?.destroy();
     },
 

@@ -1,37 +1,64 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backupsFolder, databaseFile } from '../database/database-file.ts';
-import {
-  copyDatabase,
-  type DatabaseFacts,
-  describeDatabase,
-  forgetPassing,
-} from '../database/snapshot.ts';
+import { backupsFolder, DATABASE_FILE, databaseFile } from '../database/database-file.ts';
+import { makeFolder } from '../database/ownership.ts';
+import { type DatabasePlace, nameOfDatabase } from '../database/place.ts';
+import { copyDatabase, type DatabaseFacts, forgetPassing } from '../database/snapshot.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
+import { checkWhole } from './check-copy.ts';
+import { findNamedUploads, type NamedUploads } from './named-uploads.ts';
+import { copyFromPostgres } from './postgres-content.ts';
 import { type OpenFile, openWhole } from './stored-uploads.ts';
 
 export const TEMPORARY = '.tmp';
 
-export type Snapshot = { readonly facts: DatabaseFacts; readonly file: OpenFile };
+export type Snapshot = {
+  readonly facts: DatabaseFacts;
+  readonly file: OpenFile;
+  readonly named: NamedUploads;
+};
+
+const NO_BACKUP =
+  'No backup was made: it could not be restored. Copy the folder of data as it is, see what npm run doctor says, and restore an earlier backup.';
+
+/** The blog's database as one SQLite file in a folder, wherever it is otherwise. */
+export async function copyContent(
+  place: DatabasePlace,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  const copy = join(folder, DATABASE_FILE);
+  if (place.databaseUrl === undefined) copyDatabase(databaseFile(place.dataDir), copy);
+  else await copyFromPostgres(place.databaseUrl, folder, signal);
+  forgetPassing(copy);
+  return copy;
+}
 
 /** The whole database as one SQLite file, at one moment, ready to be read once. */
-export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
-  const folder = backupsFolder(dataDir);
-  const temporary = join(folder, `${randomUUID()}${TEMPORARY}`);
+export async function takeSnapshot(
+  place: DatabasePlace,
+  siteUrl: string,
+  signal?: AbortSignal,
+): Promise<Snapshot> {
+  const backups = backupsFolder(place.dataDir);
+  const temporary = join(backups, `${randomUUID()}${TEMPORARY}`);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    copyDatabase(databaseFile(dataDir), temporary);
-    forgetPassing(temporary);
-    const facts = describeDatabase(temporary);
-    return { facts, file: await openWhole(await open(temporary)) };
+    makeFolder(place.dataDir, backups);
+    makeFolder(place.dataDir, temporary);
+    const copy = await copyContent(place, temporary, signal);
+    const name = place.databaseUrl ? nameOfDatabase(place.databaseUrl) : place.dataDir;
+    const facts = checkWhole(copy, name, NO_BACKUP);
+    const named = await findNamedUploads(copy, siteUrl);
+    return { facts, named, file: await openWhole(await open(copy)) };
   } catch (error) {
+    if (error instanceof BackupError) throw error;
     throw new BackupError(
-      `A copy of the database could not be made in ${folder}: ${reasonOf(error)}. Is there room for it, and may this user write there?`,
+      `A copy of the database could not be made in ${backups}: ${reasonOf(error)}. Is there room for it, and may this user write there?`,
       { cause: error },
     );
   } finally {
     // It stays readable where it is open, and whatever happens then, nothing is left behind.
-    await rm(temporary, { force: true }).catch(() => {});
+    await rm(temporary, { recursive: true, force: true }).catch(() => {});
   }
 }

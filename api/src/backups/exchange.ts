@@ -1,39 +1,108 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASE_FILE, databaseFile, timeInName } from '../database/database-file.ts';
-import { finishReplacement, replaceData } from '../database/replacement.ts';
-import { describeDatabase, forgetPassing, raiseRevision } from '../database/snapshot.ts';
+import { ReplacementRuns, takeTurn } from '../database/one-at-a-time.ts';
+import { findUnwritable, makeFolder } from '../database/ownership.ts';
+import { type DatabasePlace, nameOfDatabase } from '../database/place.ts';
+import { finishReplacement, isReplacing, replaceData } from '../database/replacement.ts';
+import { describeDatabase, forgetPassing, raiseRevision, skipTime } from '../database/snapshot.ts';
 import { DatabaseInUse, refuseIfInUse } from '../database/use-alone.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
+import { isInUse } from './postgres-content.ts';
 
 const INCOMING = 'incoming-';
+const UNCHANGED = 'Nothing was changed.';
 
-function explain(error: unknown, dataDir: string, otherwise: string): BackupError {
-  return new BackupError(
+function sayInUse(where: string): string {
+  return `The blog in ${where} is running, or something else has its database open. Stop it, then try again. ${UNCHANGED}`;
+}
+
+function explainExchange(error: unknown, dataDir: string, otherwise: string): BackupError {
+  if (error instanceof BackupError) return error;
+  const why =
     error instanceof DatabaseInUse
-      ? `The blog in ${dataDir} is running, or something else has its database open. Stop it, then try again. Nothing was changed.`
-      : `The data in ${dataDir} could not be exchanged: ${reasonOf(error)}. ${otherwise}`,
-    { cause: error },
-  );
+      ? sayInUse(dataDir)
+      : `The data in ${dataDir} could not be exchanged: ${reasonOf(error)}. ${otherwise}`;
+  return new BackupError(why, { cause: error });
+}
+
+/** Early, so that nobody waits for an archive to be read only to be told to stop the server. */
+async function refuseWhileUsed({ dataDir, databaseUrl }: DatabasePlace): Promise<void> {
+  if (databaseUrl === undefined) refuseIfInUse(dataDir);
+  else if (await isInUse(databaseUrl)) throw new BackupError(sayInUse(nameOfDatabase(databaseUrl)));
+}
+
+function refuseUnlessWritable(dataDir: string): void {
+  const paths = [dataDir, join(dataDir, 'uploads'), databaseFile(dataDir)];
+  const path = findUnwritable(paths);
+  if (path !== undefined)
+    throw new BackupError(
+      `This user may not change ${path}. Run the command as the user that runs the server, or as root. ${UNCHANGED}`,
+    );
+}
+
+function removeIncoming(dataDir: string): void {
+  for (const name of readdirSync(dataDir).filter((each) => each.startsWith(INCOMING)))
+    rmSync(join(dataDir, name), { recursive: true, force: true });
+}
+
+/** Removes what a restore left behind that was ended before it had begun with the exchange. */
+export function removeAbandoned(dataDir: string): void {
+  if (!existsSync(dataDir) || isReplacing(dataDir)) return;
+  if (!readdirSync(dataDir).some((name) => name.startsWith(INCOMING))) return;
+  let giveBack: () => void;
+  try {
+    giveBack = takeTurn(dataDir);
+  } catch (error) {
+    if (error instanceof ReplacementRuns) return;
+    throw error;
+  }
+  try {
+    removeIncoming(dataDir);
+  } finally {
+    giveBack();
+  }
+}
+
+function takeTurnOrExplain(dataDir: string): () => void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    refuseUnlessWritable(dataDir);
+    return takeTurn(dataDir);
+  } catch (error) {
+    if (error instanceof ReplacementRuns)
+      throw new BackupError(
+        `Another restore or rollback of ${dataDir} is under way. Wait until it is done. ${UNCHANGED}`,
+        { cause: error },
+      );
+    throw explainExchange(error, dataDir, UNCHANGED);
+  }
 }
 
 /**
- * A new folder for what is to take the place of the present data, beside them. What was interrupted
- * earlier is finished first, or removed where it had not begun.
+ * Lets something be prepared in a new folder beside the present data, by one process at a time. What
+ * was interrupted earlier is finished first, or removed where it had not begun.
  */
-export function makeIncoming(dataDir: string, now: Date): string {
+export async function withIncoming<Result>(
+  place: DatabasePlace,
+  now: Date,
+  prepare: (incoming: string) => Promise<Result>,
+): Promise<Result> {
+  const { dataDir } = place;
+  const giveBack = takeTurnOrExplain(dataDir);
+  const incoming = join(dataDir, `${INCOMING}${timeInName(now)}-${randomUUID().slice(0, 8)}`);
   try {
-    mkdirSync(dataDir, { recursive: true });
-    // Early, so that nobody waits for an archive to be read only to be told to stop the server.
-    refuseIfInUse(dataDir);
+    await refuseWhileUsed(place);
     finishReplacement(dataDir);
-    const leftovers = readdirSync(dataDir).filter((name) => name.startsWith(INCOMING));
-    for (const name of leftovers) rmSync(join(dataDir, name), { recursive: true, force: true });
-    const incoming = join(dataDir, INCOMING + timeInName(now));
-    mkdirSync(incoming, { mode: 0o700 });
-    return incoming;
+    removeIncoming(dataDir);
+    makeFolder(dataDir, incoming);
+    return await prepare(incoming);
   } catch (error) {
-    throw explain(error, dataDir, 'Nothing was changed.');
+    throw explainExchange(error, dataDir, UNCHANGED);
+  } finally {
+    if (!isReplacing(dataDir)) rmSync(incoming, { recursive: true, force: true });
+    giveBack();
   }
 }
 
@@ -49,6 +118,22 @@ function presentRevision(dataDir: string): number {
 
 type Reason = 'restore' | 'rollback';
 
+/** A name that nothing has, for the folder of what is put aside. */
+export function nameAside(dataDir: string, reason: Reason, now: Date): string {
+  const name = `before-${reason}-${timeInName(now)}`;
+  return existsSync(join(dataDir, name)) ? `${name}-${randomUUID().slice(0, 8)}` : name;
+}
+
+/** What was prepared, and when it was made. */
+export type Prepared = { readonly incoming: string; readonly madeAt: Date; readonly now: Date };
+
+/** Makes a copy the one to go on with: nobody is logged in, and no time has passed since. */
+export function bringToNow({ incoming, madeAt, now }: Prepared): void {
+  const copy = join(incoming, DATABASE_FILE);
+  forgetPassing(copy);
+  skipTime(copy, now.getTime() - madeAt.getTime());
+}
+
 /**
  * Makes what was prepared and checked the blog's data. Returns the folder that has those which it
  * replaced, if there were any.
@@ -56,17 +141,16 @@ type Reason = 'restore' | 'rollback';
 export function exchangeData(
   dataDir: string,
   reason: Reason,
-  incoming: string,
-  now: Date,
+  prepared: Prepared,
 ): string | undefined {
-  const copy = join(incoming, DATABASE_FILE);
-  const aside = `before-${reason}-${timeInName(now)}`;
-  forgetPassing(copy);
-  raiseRevision(copy, presentRevision(dataDir), now);
+  const { incoming, now } = prepared;
+  const aside = nameAside(dataDir, reason, now);
+  bringToNow(prepared);
+  raiseRevision(join(incoming, DATABASE_FILE), presentRevision(dataDir), now);
   try {
     replaceData(dataDir, { incoming: incoming.slice(dataDir.length + 1), aside });
   } catch (error) {
-    throw explain(
+    throw explainExchange(
       error,
       dataDir,
       'Nothing is lost: what was begun, if anything, is finished at the next start.',

@@ -1,22 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { constants, createWriteStream } from 'node:fs';
-import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
 import type { Writable } from 'node:stream';
+import type { Config } from '../config.ts';
 import { backupsFolder, databaseFile, timeInName } from '../database/database-file.ts';
+import { giveToOwner, makeFolder } from '../database/ownership.ts';
+import type { DatabasePlace } from '../database/place.ts';
 import { isReplacing } from '../database/replacement.ts';
 import { syncPath } from '../durable-files.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import { TEMPORARY, takeSnapshot } from './database-snapshot.ts';
-import type { Manifest } from './manifest.ts';
 import { uploadsInFolder } from './stored-uploads.ts';
-import { type Progress, writeArchive } from './write-archive.ts';
+import { type Archived, type ArchiveOptions, writeArchive } from './write-archive.ts';
 
 /** Of what a backup is to be made. */
-export type BackupOrder = { readonly dataDir: string; readonly settings: readonly string[] };
+export type BackupOrder = DatabasePlace & {
+  readonly settings: readonly string[];
+  readonly siteUrl: string;
+};
 
-type OnProgress = (progress: Progress) => void;
+export function backupOrderOf(config: Config): BackupOrder {
+  const { dataDir, databaseUrl, settingsSet, site } = config;
+  return { dataDir, databaseUrl, settings: settingsSet, siteUrl: site.url };
+}
 
 /** The name of a backup that was given none. */
 export function nameOfBackup(now: Date): string {
@@ -39,51 +47,55 @@ async function refuseIfThere(file: string): Promise<void> {
     throw new BackupError(`${file} is there already. Choose another name, or move it away.`);
 }
 
-async function refuseUnlessWhole(dataDir: string): Promise<void> {
+async function refuseUnlessWhole({ dataDir, databaseUrl }: DatabasePlace): Promise<void> {
   if (isReplacing(dataDir))
     throw new BackupError(
       `Putting other data into ${dataDir} was interrupted. Start the blog, which finishes it, and try again.`,
     );
-  if (!(await isThere(databaseFile(dataDir))))
+  if (databaseUrl === undefined && !(await isThere(databaseFile(dataDir))))
     throw new BackupError(`There is no blog in ${dataDir}. Is DATA_DIR set as where it runs?`);
 }
 
 /** Nothing is sent before the snapshot is there, which is what can fail. */
 export async function streamBackup(
-  { dataDir, settings }: BackupOrder,
+  order: BackupOrder,
   into: Writable,
-  onProgress?: OnProgress,
-): Promise<Manifest> {
+  options: ArchiveOptions = {},
+): Promise<Archived> {
   const now = new Date();
-  await refuseUnlessWhole(dataDir);
+  const { settings, siteUrl, ...place } = order;
+  await refuseUnlessWhole(place);
+  const uploads = uploadsInFolder(place.dataDir);
+  const earlier = await uploads.list();
   // First the posts, then the images: those that they name are there already, and stay.
-  const snapshot = await takeSnapshot(dataDir);
-  const uploads = uploadsInFolder(dataDir);
-  return writeArchive({ snapshot, uploads, settings, now }, into, onProgress);
+  const snapshot = await takeSnapshot(place, siteUrl, options.signal);
+  return writeArchive({ snapshot, uploads, earlier, settings, now }, into, options);
 }
 
-export type WrittenBackup = { readonly manifest: Manifest; readonly bytes: number };
+export type WrittenBackup = Archived & { readonly bytes: number };
 
 /** A backup as a file that is there whole, for good, or not at all. */
 export async function writeBackup(
   order: BackupOrder,
   file: string,
-  onProgress?: OnProgress,
+  options?: ArchiveOptions,
 ): Promise<WrittenBackup> {
-  await refuseUnlessWhole(order.dataDir);
+  await refuseUnlessWhole(order);
   await refuseIfThere(file);
   const temporary = `${file}.${randomUUID()}${TEMPORARY}`;
   let output: Writable | undefined;
   try {
-    await mkdir(backupsFolder(order.dataDir), { recursive: true, mode: 0o700 });
+    const backups = backupsFolder(order.dataDir);
+    makeFolder(order.dataDir, backups);
     output = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true });
     await once(output, 'open');
-    const manifest = await streamBackup(order, output, onProgress);
+    if (file.startsWith(backups + sep)) giveToOwner(order.dataDir, temporary);
+    const archived = await streamBackup(order, output, options);
     const { size } = await stat(temporary);
     await refuseIfThere(file);
     await rename(temporary, file);
     await syncPath(dirname(file));
-    return { manifest, bytes: size };
+    return { ...archived, bytes: size };
   } catch (error) {
     output?.destroy();
     await rm(temporary, { force: true }).catch(() => {});

@@ -8,6 +8,7 @@ import { createGunzip } from 'node:zlib';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import { DATABASE_FILE } from '../database/database-file.ts';
 import { syncPath } from '../durable-files.ts';
+import { findStorageFailure } from '../storage-failures.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import {
   type ArchivedFile,
@@ -18,7 +19,7 @@ import {
   type Manifest,
   manifest,
 } from './manifest.ts';
-import type { Progress } from './write-archive.ts';
+import type { ArchiveOptions, Progress } from './write-archive.ts';
 
 /** Of some hundred thousand files. */
 const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
@@ -27,6 +28,9 @@ type Found = Map<string, Omit<ArchivedFile, 'path'>>;
 
 /** What the archive is not; the caller says which one, and that nothing was changed. */
 class NotABackup extends Error {}
+
+/** The archive may be as good as any: it is the disk that does not take what is in it. */
+class NotUnpacked extends Error {}
 
 async function readManifest({ header, body }: ParsedTarEntry): Promise<Manifest> {
   if (header.size > MAX_MANIFEST_BYTES) throw new NotABackup('its manifest is too long');
@@ -44,7 +48,7 @@ async function readManifest({ header, body }: ParsedTarEntry): Promise<Manifest>
 /** Writes one entry as a new file, and says what was written. */
 async function unpackFile({ header, body }: ParsedTarEntry, folder: string) {
   const hash = createHash('sha256');
-  const file = await open(join(folder, header.name), 'wx');
+  const file = await open(join(folder, header.name), 'wx', 0o600);
   try {
     let size = 0;
     for await (const chunk of body) {
@@ -108,16 +112,20 @@ async function unpackEntries(
 async function unpack(
   file: string,
   folder: string,
-  onProgress: (progress: Progress) => void,
+  { onProgress = () => {}, signal }: ArchiveOptions,
 ): Promise<Manifest> {
   const decoder = createTarDecoder({ strict: true });
   // Each ends the other when it fails, and only then: nothing may be written to the folder later.
   const [unpacked, read] = await Promise.allSettled([
     unpackEntries(decoder.readable as AsyncIterable<ParsedTarEntry>, folder, onProgress),
-    pipeline(createReadStream(file), createGunzip(), Writable.fromWeb(decoder.writable)),
+    pipeline(createReadStream(file), createGunzip(), Writable.fromWeb(decoder.writable), {
+      signal,
+    }),
   ]);
   if (unpacked.status === 'rejected' && unpacked.reason instanceof NotABackup)
     throw unpacked.reason;
+  if (unpacked.status === 'rejected' && findStorageFailure(unpacked.reason))
+    throw new NotUnpacked(reasonOf(unpacked.reason), { cause: unpacked.reason });
   if (read.status === 'rejected') throw read.reason;
   if (unpacked.status === 'rejected') throw unpacked.reason;
   return unpacked.value;
@@ -127,18 +135,19 @@ async function unpack(
 export async function unpackBackup(
   file: string,
   folder: string,
-  onProgress: (progress: Progress) => void = () => {},
+  options: ArchiveOptions = {},
 ): Promise<Manifest> {
   const uploads = join(folder, 'uploads');
   try {
     await mkdir(uploads, { recursive: true });
-    const read = await unpack(file, folder, onProgress);
+    const read = await unpack(file, folder, options);
     for (const path of [uploads, folder, dirname(folder)]) await syncPath(path);
     return read;
   } catch (error) {
-    throw new BackupError(
-      `${file} could not be read as a backup: ${reasonOf(error)}. Nothing was changed.`,
-      { cause: error },
-    );
+    const why =
+      error instanceof NotUnpacked
+        ? `could not be unpacked into ${folder}: ${reasonOf(error)}. Is there room for it?`
+        : `could not be read as a backup: ${reasonOf(error)}.`;
+    throw new BackupError(`${file} ${why} Nothing was changed.`, { cause: error });
   }
 }

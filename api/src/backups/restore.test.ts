@@ -32,7 +32,7 @@ async function makeBlog(word: string, revision = 1): Promise<string> {
 
 async function backUp(dataDir: string): Promise<string> {
   const file = join(temporaryFolder(), 'backup.tar.gz');
-  await writeBackup({ dataDir, settings: [] }, file);
+  await writeBackup({ dataDir, settings: [], siteUrl: '' }, file);
   return file;
 }
 
@@ -90,7 +90,7 @@ test('a restore brings back posts and images, keeps what was there, and drops wh
   const backup = await backUp(await makeBlog('then'));
   const dataDir = await makeBlog('now');
   const before = contentsOf(dataDir);
-  const { aside } = await restoreBackup(dataDir, backup);
+  const { aside } = await restoreBackup({ dataDir }, backup);
   expect(await wordOf(dataDir)).toBe('then');
   expect(readFileSync(join(dataDir, 'uploads', IMAGE), 'utf8')).toBe('then');
   expect(contentsOf(aside ?? '').map((line) => line.split(' ')[0])).toEqual(
@@ -103,7 +103,7 @@ test('no state that anybody has kept has the revision of restored data', async (
   const backup = await backUp(await makeBlog('then', 7));
   for (const present of [1, 9, 9_000_000_000_000]) {
     const dataDir = await makeBlog('now', present);
-    await restoreBackup(dataDir, backup);
+    await restoreBackup({ dataDir }, backup);
     const db = connectDatabase({ dataDir });
     const { revision } = await db
       .selectFrom('public_state')
@@ -118,7 +118,7 @@ test('while somebody has the database open, nothing is restored', async () => {
   const backup = await backUp(await makeBlog('then'));
   const dataDir = await makeBlog('now');
   const db = await openDatabase({ dataDir });
-  await expect(restoreBackup(dataDir, backup)).rejects.toThrow(/is running.*Stop it/);
+  await expect(restoreBackup({ dataDir }, backup)).rejects.toThrow(/is running.*Stop it/);
   await db.destroy();
   expect(await wordOf(dataDir)).toBe('now');
   expect(readdirSync(dataDir).toSorted()).toEqual(['longhand.sqlite', 'uploads']);
@@ -128,7 +128,7 @@ test('a database that is damaged beyond opening gives way to a backup', async ()
   const backup = await backUp(await makeBlog('then'));
   const dataDir = await makeBlog('now');
   writeFileSync(join(dataDir, 'longhand.sqlite'), 'not a database at all, '.repeat(100));
-  const { aside } = await restoreBackup(dataDir, backup);
+  const { aside } = await restoreBackup({ dataDir }, backup);
   expect(await wordOf(dataDir)).toBe('then');
   expect(readFileSync(join(aside ?? '', 'longhand.sqlite'), 'utf8')).toContain('not a database');
 });
@@ -195,8 +195,8 @@ for (const [what, change, sentence] of [
     const backup = await forged(await backUp(await makeBlog('then')), change);
     const dataDir = await makeBlog('now');
     const before = contentsOf(dataDir);
-    await expect(restoreBackup(dataDir, backup)).rejects.toThrow(sentence);
-    await expect(restoreBackup(dataDir, backup)).rejects.toThrow(/Nothing was changed/);
+    await expect(restoreBackup({ dataDir }, backup)).rejects.toThrow(sentence);
+    await expect(restoreBackup({ dataDir }, backup)).rejects.toThrow(/Nothing was changed/);
     expect(contentsOf(dataDir)).toEqual(before);
   });
 }
@@ -210,16 +210,18 @@ test('an archive that is cut off or has a flipped bit anywhere is refused', asyn
   for (const share of [0.05, 0.3, 0.6, 0.9, 0.999]) {
     const place = Math.floor(bytes.length * share);
     writeFileSync(damaged, bytes.subarray(0, place));
-    await expect(restoreBackup(dataDir, damaged), `cut at ${place}`).rejects.toThrow(
+    await expect(restoreBackup({ dataDir }, damaged), `cut at ${place}`).rejects.toThrow(
       /could not be/,
     );
     const flipped = Buffer.from(bytes);
     flipped[place] = (flipped[place] ?? 0) ^ 0x10;
     writeFileSync(damaged, flipped);
-    await expect(restoreBackup(dataDir, damaged), `at ${place}`).rejects.toThrow(/could not be/);
+    await expect(restoreBackup({ dataDir }, damaged), `at ${place}`).rejects.toThrow(
+      /could not be/,
+    );
   }
   writeFileSync(damaged, '');
-  await expect(restoreBackup(dataDir, damaged)).rejects.toThrow(/could not be/);
+  await expect(restoreBackup({ dataDir }, damaged)).rejects.toThrow(/could not be/);
   expect(contentsOf(dataDir)).toEqual(before);
 });
 
@@ -231,7 +233,7 @@ test('a backup of a newer version says that it wants to be upgraded to', async (
   );
   await db.destroy();
   const dataDir = await makeBlog('now');
-  await expect(restoreBackup(dataDir, await backUp(newer))).rejects.toThrow(
+  await expect(restoreBackup({ dataDir }, await backUp(newer))).rejects.toThrow(
     /newer version.*9999-future.*Upgrade first/,
   );
   expect(await wordOf(dataDir)).toBe('now');
@@ -242,7 +244,9 @@ test('a backup does not replace a file, and is for its owner only', async () => 
   const backup = await backUp(dataDir);
   expect(statSync(backup).mode & 0o777).toBe(0o600);
   const before = readFileSync(backup);
-  await expect(writeBackup({ dataDir, settings: [] }, backup)).rejects.toThrow(/there already/);
+  await expect(writeBackup({ dataDir, settings: [], siteUrl: '' }, backup)).rejects.toThrow(
+    /there already/,
+  );
   expect(readFileSync(backup)).toEqual(before);
   expect(readdirSync(join(dataDir, 'backups'))).toEqual([]);
 });
@@ -258,7 +262,7 @@ test('a blog that is being replaced is not backed up, and not before it is whole
 
 test('a folder without a blog is not backed up', async () => {
   const dataDir = temporaryFolder();
-  const order = { dataDir, settings: [] };
+  const order = { dataDir, settings: [], siteUrl: '' };
   await expect(writeBackup(order, join(dataDir, 'backup'))).rejects.toThrow(/no blog.*DATA_DIR/);
   expect(readdirSync(dataDir)).toEqual([]);
 });

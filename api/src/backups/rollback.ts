@@ -1,16 +1,23 @@
-import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { backupsFolder, DATABASE_FILE } from '../database/database-file.ts';
+import { backupsFolder, DATABASE_FILE, timeFromName } from '../database/database-file.ts';
 import { listMigrationSnapshots } from '../database/migration-snapshots.ts';
-import { isReplacing } from '../database/replacement.ts';
+import type { DatabasePlace } from '../database/place.ts';
 import type { DatabaseFacts } from '../database/snapshot.ts';
 import { syncPathNow } from '../durable-files.ts';
 import { BackupError } from './backup-error.ts';
-import { checkDatabase } from './check-database.ts';
-import { exchangeData, makeIncoming } from './exchange.ts';
+import { checkUsable } from './check-copy.ts';
+import { exchangeData, withIncoming } from './exchange.ts';
 
 /** The newest copy that was kept before a migration, or the one that is named. */
-export function findSnapshot(dataDir: string, named: string | undefined): string {
+export function findSnapshot(
+  { dataDir, databaseUrl }: DatabasePlace,
+  named: string | undefined,
+): string {
+  if (databaseUrl !== undefined)
+    throw new BackupError(
+      'There is nothing to return to: of a database at DATABASE_URL no copy is kept before it is brought up to date. PostgreSQL undoes what fails by itself; to return to an older version, install it, create an empty database for it, and restore a backup that it made: npm run restore -- FILE.',
+    );
   const folder = backupsFolder(dataDir);
   const file = named ? resolve(folder, named) : listMigrationSnapshots(dataDir)[0]?.file;
   if (file === undefined)
@@ -24,17 +31,14 @@ export function findSnapshot(dataDir: string, named: string | undefined): string
 export type RolledBack = { readonly facts: DatabaseFacts; readonly aside: string | undefined };
 
 /** Makes the database the one that was kept before a migration. The uploads stay as they are. */
-export function rollBack(dataDir: string, snapshot: string): RolledBack {
+export function rollBack(dataDir: string, snapshot: string): Promise<RolledBack> {
   const now = new Date();
-  const facts = checkDatabase(snapshot, basename(snapshot));
-  const incoming = makeIncoming(dataDir, now);
-  try {
+  return withIncoming({ dataDir }, now, async (incoming) => {
     const copy = join(incoming, DATABASE_FILE);
     copyFileSync(snapshot, copy);
     syncPathNow(copy);
-    return { facts, aside: exchangeData(dataDir, 'rollback', incoming, now) };
-  } catch (error) {
-    if (!isReplacing(dataDir)) rmSync(incoming, { recursive: true, force: true });
-    throw error;
-  }
+    const facts = checkUsable(copy, basename(snapshot));
+    const madeAt = timeFromName(basename(snapshot)) ?? now;
+    return { facts, aside: exchangeData(dataDir, 'rollback', { incoming, madeAt, now }) };
+  });
 }

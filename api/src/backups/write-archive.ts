@@ -3,9 +3,11 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { constants, createGzip, type Gzip } from 'node:zlib';
+import { hashInName } from '@longhand/contract/image-names';
 import { createTarPacker, type TarPackController } from 'modern-tar';
 import { DATABASE_FILE } from '../database/database-file.ts';
 import { SOFTWARE_VERSION } from '../software-version.ts';
+import { BackupError } from './backup-error.ts';
 import type { Snapshot } from './database-snapshot.ts';
 import { type ArchivedFile, FORMAT, MANIFEST_FILE, type Manifest, uploadPath } from './manifest.ts';
 import type { OpenFile, StoredUploads } from './stored-uploads.ts';
@@ -15,6 +17,8 @@ export type Progress = { readonly files: number; readonly of: number; readonly b
 export type ArchiveContent = {
   readonly snapshot: Snapshot;
   readonly uploads: StoredUploads;
+  /** The names of the uploads before the snapshot was taken. */
+  readonly earlier: readonly string[];
   readonly settings: readonly string[];
   readonly now: Date;
 };
@@ -35,11 +39,44 @@ async function addFile(
   return { path, size: file.size, sha256: hash.digest('hex') };
 }
 
+const WARNINGS_SHOWN = 10;
+
+/** What a backup lacks although the posts show it. What has just gone away is no fault of the blog. */
+function findLacking(
+  { snapshot, earlier }: ArchiveContent,
+  files: readonly ArchivedFile[],
+  listed: readonly string[],
+): string[] {
+  const archived = new Map(files.map(({ path, sha256 }) => [path, sha256]));
+  const wasThere = new Set([...earlier, ...listed]);
+  const warnings: string[] = [];
+  for (const [name, where] of snapshot.named) {
+    const path = uploadPath(name);
+    const hash = archived.get(path);
+    if (hash === undefined && wasThere.has(name))
+      throw new BackupError(
+        `${path}, which ${where} shows, went away while the backup was made. Were other data put in its place? Try again.`,
+      );
+    if (hash === undefined) warnings.push(`${path}, which ${where} shows, is missing.`);
+    else if (!hash.startsWith(hashInName(name)))
+      warnings.push(`${path}, which ${where} shows, is damaged.`);
+  }
+  const more = warnings.length - WARNINGS_SHOWN;
+  return more > 0 ? [...warnings.slice(0, WARNINGS_SHOWN), `And ${more} more.`] : warnings;
+}
+
+export type Archived = {
+  readonly manifest: Manifest;
+  /** What is not in it as it should be, because it was not so before. */
+  readonly warnings: readonly string[];
+};
+
 async function addContent(
   tar: TarPackController,
-  { snapshot, uploads, settings, now }: ArchiveContent,
+  content: ArchiveContent,
   onProgress: (progress: Progress) => void,
-): Promise<Manifest> {
+): Promise<Archived> {
+  const { snapshot, uploads, settings, now } = content;
   const names = await uploads.list();
   const files: ArchivedFile[] = [];
   let bytes = 0;
@@ -54,6 +91,7 @@ async function addContent(
     const upload = await uploads.open(name);
     if (upload) await add(uploadPath(name), upload);
   }
+  const warnings = findLacking(content, files, names);
   const manifest: Manifest = {
     software: 'longhand',
     format: FORMAT,
@@ -66,7 +104,7 @@ async function addContent(
   };
   const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
   await addFile(tar, MANIFEST_FILE, { size: text.length, bytes: Readable.from([text]) }, now);
-  return manifest;
+  return { manifest, warnings };
 }
 
 type Chunks = AsyncIterable<Uint8Array>;
@@ -100,22 +138,28 @@ function packFirst(bytes: number) {
   };
 }
 
+export type ArchiveOptions = {
+  readonly onProgress?: (progress: Progress) => void;
+  readonly signal?: AbortSignal | undefined;
+};
+
 /** Sends everything as one archive, never holding more of it than a few pieces. */
 export async function writeArchive(
   content: ArchiveContent,
   into: Writable,
-  onProgress: (progress: Progress) => void = () => {},
-): Promise<Manifest> {
+  { onProgress = () => {}, signal }: ArchiveOptions = {},
+): Promise<Archived> {
   const { readable, controller } = createTarPacker();
   const sent = pipeline(
     Readable.fromWeb(readable as ReadableStream),
     packFirst(content.snapshot.file.size),
     into,
+    { signal },
   );
   const added = addContent(controller, content, onProgress).then(
-    (manifest) => {
+    (archived) => {
       controller.finalize();
-      return manifest;
+      return archived;
     },
     (error) => {
       controller.error(error);
@@ -123,6 +167,6 @@ export async function writeArchive(
     },
   );
   // Whichever fails ends the other; its own reason is the one to tell.
-  const [manifest] = await Promise.all([added, sent]);
-  return manifest;
+  const [archived] = await Promise.all([added, sent]);
+  return archived;
 }

@@ -1,0 +1,127 @@
+import { setTimeout } from 'node:timers/promises';
+import { Kysely, sql } from 'kysely';
+import { openDatabase } from '../database/open.ts';
+import { nameOfDatabase } from '../database/place.ts';
+import { postgresDialect } from '../database/postgres-dialect.ts';
+import { explainConnection } from '../database/postgres-failures.ts';
+import { compareMigrations } from '../database/read-only.ts';
+import type { Database, Tables } from '../database/tables.ts';
+import { copyRows } from '../moving/copy-rows.ts';
+import { BackupError } from './backup-error.ts';
+
+/** For looking only, however long it takes. */
+async function readPostgres<Result>(
+  url: string,
+  read: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const dialect = postgresDialect(url, { isPatient: true, isReadOnly: true });
+  const db = new Kysely<Tables>({ dialect });
+  try {
+    await sql`select 1`.execute(db).catch((error) => {
+      throw new BackupError(
+        `The database ${nameOfDatabase(url)} could not be reached: ${explainConnection(error)}`,
+        { cause: error },
+      );
+    });
+    return await read(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function hasTables(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass('kysely_migration') is not null as found
+  `.execute(db);
+  return rows[0]?.found === true;
+}
+
+export function hasBlog(url: string): Promise<boolean> {
+  return readPostgres(url, hasTables);
+}
+
+async function refuseOtherVersion(db: Database, name: string): Promise<void> {
+  if (!(await hasTables(db)))
+    throw new BackupError(`There is no blog in ${name}. Is DATABASE_URL set as where it runs?`);
+  const { pending, unknown } = await compareMigrations(db);
+  if (unknown.length > 0)
+    throw new BackupError(
+      `${name} was used by a newer version of the software (it has ${unknown[0]}). Use that one.`,
+    );
+  if (pending.length > 0)
+    throw new BackupError(
+      `${name} is not up to date (it lacks ${pending[0]}). Start this version once, or use the one that runs.`,
+    );
+}
+
+/** The blog at an address as a new database in a folder, as it is at one moment. */
+export function copyFromPostgres(url: string, folder: string, signal?: AbortSignal): Promise<void> {
+  return readPostgres(url, async (source) => {
+    await refuseOtherVersion(source, nameOfDatabase(url));
+    const target = await openDatabase({ dataDir: folder });
+    try {
+      // What a power cut would leave of it is not used.
+      await sql`pragma synchronous = off`.execute(target);
+      await copyRows(source, target, () => signal?.throwIfAborted());
+    } finally {
+      await target.destroy();
+    }
+  });
+}
+
+const LEAVES_WITHIN_MS = 3_000;
+const LOOK_EVERY_MS = 100;
+
+/** Whether a server has connections to it: it asks for changes all the time. */
+export function isInUse(url: string): Promise<boolean> {
+  return readPostgres(url, async (db) => {
+    // Those that were just closed are seen for a moment longer.
+    for (let left = LEAVES_WITHIN_MS; ; left -= LOOK_EVERY_MS) {
+      const { rows } = await sql<{ others: number }>`
+        select count(*) as others from pg_stat_activity
+        where datname = current_database() and application_name = 'longhand'
+          and pid <> pg_backend_pid()
+      `.execute(db);
+      if (Number(rows[0]?.others) === 0) return false;
+      if (left <= 0) return true;
+      await setTimeout(LOOK_EVERY_MS);
+    }
+  });
+}
+
+const PASSING = ['sessions', 'login_attempts', 'download_tickets', 'write_counts'] as const;
+
+type CopyOptions = {
+  readonly now: Date;
+  readonly signal: AbortSignal | undefined;
+  readonly beforeEnd: () => void;
+};
+
+/**
+ * Makes the blog at an address the one in a folder, all of it or nothing, and its revision one that
+ * no state of it has ever had. What must be there before anybody reads it is done by `beforeEnd`.
+ */
+export async function copyIntoPostgres(
+  folder: string,
+  url: string,
+  { now, signal, beforeEnd }: CopyOptions,
+): Promise<void> {
+  const source = await openDatabase({ dataDir: folder });
+  try {
+    const target = await openDatabase({ dataDir: folder, databaseUrl: url });
+    try {
+      await target.transaction().execute(async (trx) => {
+        const before = await trx.selectFrom('public_state').select('revision').executeTakeFirst();
+        await copyRows(source, trx, () => signal?.throwIfAborted());
+        for (const table of PASSING) await trx.deleteFrom(table).execute();
+        const revision = Math.max(Number(before?.revision ?? 0) + 1, now.getTime());
+        await trx.updateTable('public_state').set({ revision }).execute();
+        beforeEnd();
+      });
+    } finally {
+      await target.destroy();
+    }
+  } finally {
+    await source.destroy();
+  }
+}
