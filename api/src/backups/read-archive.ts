@@ -8,7 +8,6 @@ import { createGunzip } from 'node:zlib';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import { DATABASE_FILE } from '../database/database-file.ts';
 import { syncPath } from '../durable-files.ts';
-import { findStorageFailure } from '../storage-failures.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import {
   type ArchivedFile,
@@ -45,18 +44,25 @@ async function readManifest({ header, body }: ParsedTarEntry): Promise<Manifest>
   return parsed.data;
 }
 
+/** A step that only the disk can refuse. */
+async function onDisk<Result>(step: Promise<Result>): Promise<Result> {
+  return step.catch((error) => {
+    throw new NotUnpacked(reasonOf(error), { cause: error });
+  });
+}
+
 /** Writes one entry as a new file, and says what was written. */
 async function unpackFile({ header, body }: ParsedTarEntry, folder: string) {
   const hash = createHash('sha256');
-  const file = await open(join(folder, header.name), 'wx', 0o600);
+  const file = await onDisk(open(join(folder, header.name), 'wx', 0o600));
   try {
     let size = 0;
     for await (const chunk of body) {
       hash.update(chunk);
       size += chunk.length;
-      await file.writeFile(chunk);
+      await onDisk(file.writeFile(chunk));
     }
-    await file.sync();
+    await onDisk(file.sync());
     return { size, sha256: hash.digest('hex') };
   } finally {
     await file.close();
@@ -122,10 +128,8 @@ async function unpack(
       signal,
     }),
   ]);
-  if (unpacked.status === 'rejected' && unpacked.reason instanceof NotABackup)
-    throw unpacked.reason;
-  if (unpacked.status === 'rejected' && findStorageFailure(unpacked.reason))
-    throw new NotUnpacked(reasonOf(unpacked.reason), { cause: unpacked.reason });
+  const isOwn = (error: unknown) => error instanceof NotABackup || error instanceof NotUnpacked;
+  if (unpacked.status === 'rejected' && isOwn(unpacked.reason)) throw unpacked.reason;
   if (read.status === 'rejected') throw read.reason;
   if (unpacked.status === 'rejected') throw unpacked.reason;
   return unpacked.value;

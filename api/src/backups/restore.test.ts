@@ -99,31 +99,6 @@ test('a restore brings back posts and images, keeps what was there, and drops wh
   expect(await wordOf(aside ?? '')).toBe('now');
 });
 
-test('no state that anybody has kept has the revision of restored data', async () => {
-  const backup = await backUp(await makeBlog('then', 7));
-  for (const present of [1, 9, 9_000_000_000_000]) {
-    const dataDir = await makeBlog('now', present);
-    await restoreBackup({ dataDir }, backup);
-    const db = connectDatabase({ dataDir });
-    const { revision } = await db
-      .selectFrom('public_state')
-      .select('revision')
-      .executeTakeFirstOrThrow();
-    await db.destroy();
-    expect(revision).toBeGreaterThan(Math.max(present, 1_000_000_000_000));
-  }
-});
-
-test('while somebody has the database open, nothing is restored', async () => {
-  const backup = await backUp(await makeBlog('then'));
-  const dataDir = await makeBlog('now');
-  const db = await openDatabase({ dataDir });
-  await expect(restoreBackup({ dataDir }, backup)).rejects.toThrow(/is running.*Stop it/);
-  await db.destroy();
-  expect(await wordOf(dataDir)).toBe('now');
-  expect(readdirSync(dataDir).toSorted()).toEqual(['longhand.sqlite', 'uploads']);
-});
-
 test('a database that is damaged beyond opening gives way to a backup', async () => {
   const backup = await backUp(await makeBlog('then'));
   const dataDir = await makeBlog('now');

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { databaseFile } from '../database/database-file.ts';
+import { openDatabase } from '../database/open.ts';
+import { findDamage } from '../database/snapshot.ts';
+import { type BackupOrder, writeBackup } from './make-backup.ts';
+import { unpackBackup } from './read-archive.ts';
+import { restoreBackup } from './restore.ts';
+import { rollBack } from './rollback.ts';
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const IMAGE = `${createHash('sha256').update('a picture').digest('hex').slice(0, 32)}-4x2.png`;
+
+/** With one text to be found, and a post in the trash that shows a picture. */
+async function makeBlog(): Promise<BackupOrder> {
+  const dataDir = temporaryFolder();
+  const db = await openDatabase({ dataDir });
+  for (let n = 1; n < 50; n += 1)
+    await db
+      .insertInto('post_search')
+      .values({ rowid: n, text: `the text number ${n}` })
+      .execute();
+  const snapshot = JSON.stringify({ featured_image: `/uploads/${IMAGE}` });
+  await db
+    .insertInto('trashed_posts')
+    .values({ post_id: 'gone', snapshot, deleted_at: '2026-01-01T12:00:00.000Z' })
+    .execute();
+  await db.destroy();
+  mkdirSync(join(dataDir, 'uploads'));
+  writeFileSync(join(dataDir, 'uploads', IMAGE), 'a picture');
+  return { dataDir, settings: [], siteUrl: 'http://localhost' };
+}
+
+const newFile = () => join(temporaryFolder(), 'backup.tar.gz');
+
+function damageIndex(dataDir: string): void {
+  const database = new SqliteDatabase(databaseFile(dataDir)).unsafeMode();
+  database.exec('delete from post_search_data where id > 10');
+  database.close();
+}
+
+test('a damaged index for searching is made anew in a backup, which can be restored', async () => {
+  const order = await makeBlog();
+  damageIndex(order.dataDir);
+  expect(findDamage(databaseFile(order.dataDir))).toMatch(/fts5/i);
+  const file = newFile();
+  await writeBackup(order, file);
+  const dataDir = temporaryFolder();
+  await restoreBackup({ dataDir }, file);
+  expect(findDamage(databaseFile(dataDir))).toBeUndefined();
+  const db = await openDatabase({ dataDir });
+  expect(await db.selectFrom('post_search').select('rowid').execute()).toHaveLength(49);
+  await db.destroy();
+});
+
+test('a database that is empty or damaged is not backed up as if it were whole', async () => {
+  const order = await makeBlog();
+  const file = newFile();
+  truncateSync(databaseFile(order.dataDir), 0);
+  await expect(writeBackup(order, file)).rejects.toThrow(
+    /is not one of a blog\. No backup was made.*restore an earlier backup/,
+  );
+  expect(readdirSync(join(file, '..'))).toEqual([]);
+  expect(readdirSync(join(order.dataDir, 'backups'))).toEqual([]);
+});
+
+test('a picture that goes away while it is backed up is no backup without it', async () => {
+  const order = await makeBlog();
+  const file = newFile();
+  const onProgress = () => rmSync(join(order.dataDir, 'uploads', IMAGE), { force: true });
+  await expect(writeBackup(order, file, { onProgress })).rejects.toThrow(
+    /which the post gone in the trash shows, went away while the backup was made.*Try again/,
+  );
+  expect(readdirSync(join(file, '..'))).toEqual([]);
+  const { warnings } = await writeBackup(order, file);
+  expect(warnings).toEqual([
+    `uploads/${IMAGE}, which the post gone in the trash shows, is missing.`,
+  ]);
+});
+
+test('pictures of other sites are not missed', async () => {
+  const order = await makeBlog();
+  const db = await openDatabase(order);
+  const elsewhere = `https://elsewhere.example/uploads/${'1'.repeat(32)}-4x2.png`;
+  await db
+    .updateTable('trashed_posts')
+    .set({ snapshot: `<img src="${elsewhere}">` })
+    .execute();
+  await db.destroy();
+  expect((await writeBackup(order, newFile())).warnings).toEqual([]);
+});
+
+test('a disk that does not take a backup is blamed, and not the backup', async () => {
+  const file = newFile();
+  await writeBackup(await makeBlog(), file);
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'longhand.sqlite'), 'in its place');
+  await expect(unpackBackup(file, folder)).rejects.toThrow(
+    /could not be unpacked into .*EEXIST.*'\. Is there room for it\? Nothing was changed\.$/,
+  );
+  await expect(unpackBackup(join(folder, 'none'), temporaryFolder())).rejects.toThrow(
+    /could not be read as a backup: ENOENT[^.]*none'\. Nothing was changed\.$/,
+  );
+});
+
+test('a backup that is stopped leaves nothing behind', async () => {
+  const order = await makeBlog();
+  const file = newFile();
+  const stopping = new AbortController();
+  const onProgress = () => stopping.abort(new Error('stopped'));
+  await expect(writeBackup(order, file, { onProgress, signal: stopping.signal })).rejects.toThrow();
+  expect(readdirSync(join(file, '..'))).toEqual([]);
+  expect(readdirSync(join(order.dataDir, 'backups'))).toEqual([]);
+});
+
+test('a copy that is no database is no reason for a stack', async () => {
+  const { dataDir } = await makeBlog();
+  const snapshot = join(temporaryFolder(), 'before-0003-x-2026-01-01T12-00-00Z.sqlite');
+  writeFileSync(snapshot, 'no database at all, '.repeat(100));
+  await expect(rollBack(dataDir, snapshot)).rejects.toThrow(/is damaged.*Nothing was changed/);
+  rmSync(snapshot);
+  mkdirSync(snapshot);
+  await expect(rollBack(dataDir, snapshot)).rejects.toThrow(
+    /could not be exchanged: .*Nothing was changed/,
+  );
+  expect(readdirSync(dataDir).toSorted()).toEqual(['longhand.sqlite', 'uploads']);
+});
+
+test('restored data are for their owner only', async () => {
+  const file = newFile();
+  await writeBackup(await makeBlog(), file);
+  const dataDir = join(temporaryFolder(), 'data');
+  await restoreBackup({ dataDir }, file);
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  expect(statSync(databaseFile(dataDir)).mode & 0o777).toBe(0o600);
+});

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { eachDialect, type TestDatabase } from '../../test/dialects.ts';
+import { takeTurn } from '../database/one-at-a-time.ts';
+import { connectDatabase, openDatabase } from '../database/open.ts';
+import type { DatabasePlace } from '../database/place.ts';
+import type { Database } from '../database/tables.ts';
+import { writeBackup } from './make-backup.ts';
+import { restoreBackup } from './restore.ts';
+
+const DAY_MS = 86_400_000;
+const { signal } = new AbortController();
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+type Open = () => Promise<TestDatabase>;
+
+async function using<Result>(place: DatabasePlace, use: (db: Database) => Promise<Result>) {
+  const db = connectDatabase(place);
+  try {
+    return await use(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const imageOf = (word: string) =>
+  `${createHash('sha256').update(word).digest('hex').slice(0, 32)}-4x2.png`;
+
+/** A blog that is told apart by one word, in its posts and in its only picture. */
+async function makeBlog(open: Open, word: string, revision = 1): Promise<DatabasePlace> {
+  const { db, dataDir, databaseUrl, remove } = await open();
+  onTestFinished(remove);
+  await db.insertInto('settings').values({ name: 'word', value: word }).execute();
+  await db.updateTable('public_state').set({ revision }).execute();
+  const session = { token_hash: word, created_at: '2026', expires_at: '2036' };
+  await db.insertInto('sessions').values(session).execute();
+  await db.destroy();
+  mkdirSync(join(dataDir, 'uploads', 'narrower'), { recursive: true });
+  writeFileSync(join(dataDir, 'uploads', imageOf(word)), word);
+  return { dataDir, databaseUrl };
+}
+
+async function backUp(place: DatabasePlace): Promise<string> {
+  const file = join(temporaryFolder(), 'backup.tar.gz');
+  await writeBackup({ ...place, settings: [], siteUrl: '' }, file);
+  return file;
+}
+
+async function wordOf(place: DatabasePlace): Promise<string | undefined> {
+  const find = (db: Database) =>
+    db.selectFrom('settings').select('value').where('name', '=', 'word').executeTakeFirst();
+  return (await using(place, find))?.value;
+}
+
+const imagesOf = (folder: string) =>
+  readdirSync(join(folder, 'uploads')).filter((name) => name.endsWith('.png'));
+
+eachDialect((open) => {
+  test('a restore brings back posts and pictures, keeps what was there, and logs everybody out', async () => {
+    const backup = await backUp(await makeBlog(open, 'then'));
+    const place = await makeBlog(open, 'now');
+    const { aside = '' } = await restoreBackup(place, backup);
+    expect(await wordOf(place)).toBe('then');
+    expect(imagesOf(place.dataDir)).toEqual([imageOf('then')]);
+    expect(readFileSync(join(place.dataDir, 'uploads', imageOf('then')), 'utf8')).toBe('then');
+    expect(await using(place, (db) => db.selectFrom('sessions').selectAll().execute())).toEqual([]);
+    expect(await wordOf({ dataDir: aside })).toBe('now');
+    expect(imagesOf(aside)).toEqual([imageOf('now')]);
+    const names = readdirSync(place.dataDir).filter((name) => /incoming|lock|\.json/.test(name));
+    expect(names).toEqual([]);
+  });
+
+  test('a backup of either database is restored into either', async () => {
+    const backup = await backUp(await makeBlog(open, 'then'));
+    const sqlite = { dataDir: temporaryFolder() };
+    await restoreBackup(sqlite, backup);
+    expect(await wordOf(sqlite)).toBe('then');
+    const place = await makeBlog(open, 'now');
+    await restoreBackup(place, await backUp(sqlite));
+    expect(await wordOf(place)).toBe('then');
+  });
+
+  test('no state that anybody has kept has the revision of restored data', async () => {
+    const backup = await backUp(await makeBlog(open, 'then', 7));
+    for (const present of [1, 9, 9_000_000_000_000]) {
+      const place = await makeBlog(open, 'now', present);
+      await restoreBackup(place, backup);
+      const { revision } = await using(place, (db) =>
+        db.selectFrom('public_state').select('revision').executeTakeFirstOrThrow(),
+      );
+      expect(revision).toBeGreaterThan(Math.max(present, 1_000_000_000_000));
+    }
+  });
+
+  test('while somebody has the database open, nothing is restored', async () => {
+    const backup = await backUp(await makeBlog(open, 'then'));
+    const place = await makeBlog(open, 'now');
+    const db = await openDatabase(place);
+    const before = readdirSync(place.dataDir).toSorted();
+    await expect(restoreBackup(place, backup)).rejects.toThrow(/is running.*Stop it/);
+    expect(readdirSync(place.dataDir).toSorted()).toEqual(before);
+    await db.destroy();
+    expect(await wordOf(place)).toBe('now');
+  });
+
+  test('of two restores at the same time, the second is told to wait', async () => {
+    const backup = await backUp(await makeBlog(open, 'then'));
+    const place = await makeBlog(open, 'now');
+    const giveBack = takeTurn(place.dataDir);
+    await expect(restoreBackup(place, backup)).rejects.toThrow(/Another restore.*is under way/);
+    giveBack();
+    const both = await Promise.allSettled([
+      restoreBackup(place, backup),
+      restoreBackup(place, backup),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await wordOf(place)).toBe('then');
+    await restoreBackup(place, backup);
+    expect(await wordOf(place)).toBe('then');
+  });
+
+  test('what waited in the trash of an old backup waits as long again', async () => {
+    const from = await makeBlog(open, 'then');
+    const deleted = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+    const values = [1, 2, 31].map((days) => ({
+      post_id: `${days}`,
+      snapshot: '{}',
+      deleted_at: deleted(days),
+    }));
+    await using(from, async (db) => {
+      await db.insertInto('trashed_posts').values(values).execute();
+      await db
+        .insertInto('unreferenced_uploads')
+        .values({ name: 'x', since: deleted(3) })
+        .execute();
+    });
+    const backup = await backUp(from);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 100 * DAY_MS });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const place = await makeBlog(open, 'now');
+    await restoreBackup(place, backup);
+    const daysSince = (time: string) => Math.round((Date.now() - Date.parse(time)) / DAY_MS);
+    await using(place, async (db) => {
+      const trash = await db.selectFrom('trashed_posts').selectAll().execute();
+      expect(trash).toHaveLength(3);
+      for (const { post_id, deleted_at } of trash) expect(`${daysSince(deleted_at)}`).toBe(post_id);
+      const [upload] = await db.selectFrom('unreferenced_uploads').selectAll().execute();
+      expect(daysSince(upload?.since ?? '')).toBe(3);
+    });
+  });
+
+  test('a restore that is stopped changes nothing, and leaves nothing', async () => {
+    const backup = await backUp(await makeBlog(open, 'then'));
+    const place = await makeBlog(open, 'now');
+    const before = readdirSync(place.dataDir, { recursive: true }).toSorted();
+    const stopped = AbortSignal.abort(new Error('stopped'));
+    await expect(restoreBackup(place, backup, { signal: stopped })).rejects.toThrow();
+    expect(readdirSync(place.dataDir, { recursive: true }).toSorted()).toEqual(before);
+    expect(await wordOf(place)).toBe('now');
+    await restoreBackup(place, backup, { signal });
+    expect(await wordOf(place)).toBe('then');
+  });
+});
