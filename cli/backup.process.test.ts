@@ -1,4 +1,14 @@
-import { readdirSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase } from '@longhand/api/database';
 import { expect, test } from 'vitest';
 import { run, temporaryFolder } from '../server/test-process.ts';
 
@@ -12,3 +22,84 @@ test.each(['backup', 'restore', 'rollback'])(
     for (const folder of Object.values(settings)) expect(readdirSync(folder)).toEqual([]);
   },
 );
+
+const isRoot = process.getuid?.() === 0;
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+async function makeBlog(pictureBytes = 10): Promise<string> {
+  const dataDir = temporaryFolder();
+  await (await openDatabase({ dataDir })).destroy();
+  mkdirSync(join(dataDir, 'uploads'));
+  const picture = join(dataDir, 'uploads', `${'0'.repeat(32)}-4x2.png`);
+  writeFileSync(picture, '');
+  truncateSync(picture, pictureBytes);
+  return dataDir;
+}
+
+function ownersIn(folder: string): Set<number> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return new Set(['', ...names].map((name) => lstatSync(join(folder, name)).uid));
+}
+
+test('what root backs up and restores still belongs to whom the folder does', async ({ skip }) => {
+  if (!isRoot) skip('only root can give files away');
+  const dataDir = await makeBlog();
+  for (const name of ['', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })])
+    chownSync(join(dataDir, name), NOBODY.uid, NOBODY.gid);
+  const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: 'a test password' };
+  const backup = run('cli/backup.ts', settings);
+  expect(await backup.exited, backup.output.stderr).toBe(0);
+  const file = backup.output.stderr.split('\n')[0] ?? '';
+  const restore = run('cli/restore.ts', settings, undefined, [file]);
+  expect(await restore.exited, restore.output.stderr).toBe(0);
+  expect(restore.output.stderr).toContain('the password is the one in ADMIN_PASSWORD');
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'))).toHaveLength(1);
+  expect(ownersIn(dataDir)).toEqual(new Set([NOBODY.uid]));
+});
+
+test('who may not change the data is told so before anything is unpacked', async ({ skip }) => {
+  if (!isRoot) skip('only root can be somebody else');
+  const file = join(temporaryFolder(), 'a.tar.gz');
+  const dataDir = await makeBlog();
+  expect(await run('cli/backup.ts', { DATA_DIR: dataDir }, undefined, [file]).exited).toBe(0);
+  chmodSync(dataDir, 0o755);
+  const restore = run('cli/restore.ts', { DATA_DIR: dataDir }, undefined, [file], NOBODY);
+  expect(await restore.exited).toBe(1);
+  expect(restore.output.stderr).toMatch(/^This user may not change .*Nothing was changed\.\n$/);
+});
+
+test('Ctrl+C ends a backup and leaves nothing of it', async () => {
+  const dataDir = await makeBlog(400_000_000);
+  const folder = temporaryFolder();
+  const { child, exited, output } = run('cli/backup.ts', { DATA_DIR: dataDir }, undefined, [
+    join(folder, 'a.tar.gz'),
+  ]);
+  const written = () => {
+    const [name] = readdirSync(folder);
+    return name === undefined ? 0 : lstatSync(join(folder, name)).size;
+  };
+  await expect.poll(written, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0);
+  child.kill('SIGINT');
+  expect(await exited, output.stderr).toBe(130);
+  expect(output.stderr).toBe('Stopped.\n');
+  expect(readdirSync(folder)).toEqual([]);
+  expect(readdirSync(join(dataDir, 'backups'))).toEqual([]);
+});
+
+test('a start without the posts that its pictures belong to is refused', async () => {
+  const dataDir = await makeBlog();
+  truncateSync(join(dataDir, 'longhand.sqlite'), 0);
+  const { exited, output } = run('server/start.js', { DATA_DIR: dataDir }, undefined, ['api']);
+  expect(await exited).toBe(1);
+  expect(output.stderr).toMatch(/is empty, but there are pictures.*npm run restore -- FILE/);
+});
+
+test('with DATABASE_URL a rollback says what to do instead', async () => {
+  const settings = { DATA_DIR: temporaryFolder(), DATABASE_URL: 'postgres://localhost:1/blog' };
+  const rollback = run('cli/rollback.ts', settings);
+  expect(await rollback.exited).toBe(1);
+  expect(rollback.output.stderr).toMatch(/PostgreSQL undoes what fails.*restore a backup/);
+  const backup = run('cli/backup.ts', settings);
+  expect(await backup.exited).toBe(1);
+  expect(backup.output.stderr).toMatch(/postgres:\/\/localhost:1\/blog could not be reached/);
+});

@@ -32,9 +32,11 @@ test('the dashboard downloads a backup that has every post', async ({ page, admi
   expect(manifest.posts).toBe(titles.length);
 });
 
-for (const [status, sentence] of [
-  [500, 'That did not work. Please try again in a moment.'],
-  [503, 'One is being downloaded already. Please wait for it.'],
+const BUSY = 'Another backup is being downloaded. Please try again when it is done.';
+
+for (const [status, body, sentence] of [
+  [500, {}, 'That did not work. Please try again in a moment.'],
+  [503, { detail: BUSY }, BUSY],
 ] as const) {
   test(`a backup that cannot be had (${status}) says so, and leaves the page alone`, async ({
     page,
@@ -43,7 +45,7 @@ for (const [status, sentence] of [
     watch.expectComplaint(new RegExp(`${status}`));
     await listOnly(page, [{ title: 'Still there' }]);
     await page.route('**/api/admin/backup-tickets', (route) =>
-      route.fulfill({ status, body: '{}' }),
+      route.fulfill({ status, body: JSON.stringify(body) }),
     );
     await page.goto('/admin');
     await page.getByRole('button', { name: 'Download a backup' }).click();

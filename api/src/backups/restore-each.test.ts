@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { eachDialect, type TestDatabase } from '../../test/dialects.ts';
 import { takeTurn } from '../database/one-at-a-time.ts';
@@ -171,3 +172,28 @@ eachDialect((open) => {
     expect(await wordOf(place)).toBe('then');
   });
 });
+
+eachDialect(
+  (open) => {
+    test('a restore that fails in the middle changes nothing, and leaves nothing', async () => {
+      const backup = await backUp(await makeBlog(open, 'then'));
+      const place = await makeBlog(open, 'now');
+      await using(place, async (db) => {
+        await sql`
+        create function refuse() returns trigger language plpgsql
+        as 'begin raise exception ''not this one''; end'
+      `.execute(db);
+        await sql`
+        create trigger refuse before insert on settings for each row execute function refuse()
+      `.execute(db);
+      });
+      const before = readdirSync(place.dataDir, { recursive: true }).toSorted();
+      await expect(restoreBackup(place, backup)).rejects.toThrow(
+        /could not be brought into postgres.*: not this one\. Nothing was changed\.$/,
+      );
+      expect(await wordOf(place)).toBe('now');
+      expect(readdirSync(place.dataDir, { recursive: true }).toSorted()).toEqual(before);
+    });
+  },
+  ['postgres'],
+);

@@ -3,7 +3,7 @@ import styles from './download-backup.module.css';
 
 /** Everything in one file, as a download of the browser's own. */
 export function DownloadBackup() {
-  const { state, start } = useDownloadBackup();
+  const { state, reason, start } = useDownloadBackup();
   return (
     <div className={styles.backup}>
       <button
@@ -14,7 +14,7 @@ export function DownloadBackup() {
       >
         Download a backup
       </button>
-      <span aria-live="polite">{SAYS[state]}</span>
+      <span aria-live="polite">{state === 'failed' ? reason : SAYS[state]}</span>
     </div>
   );
 }
@@ -23,6 +23,4 @@ const SAYS = {
   idle: '',
   asking: 'One moment…',
   begun: 'The download begins.',
-  busy: 'One is being downloaded already. Please wait for it.',
-  failed: 'That did not work. Please try again in a moment.',
 } as const;

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { AdminApiError, adminApi } from './admin-api.ts';
 
-type State = 'idle' | 'asking' | 'begun' | 'busy' | 'failed';
+type State = 'idle' | 'asking' | 'begun' | 'failed';
+
+const FAILED = 'That did not work. Please try again in a moment.';
 
 /** By a link of its own: the browser then saves it piece by piece, however large it is. */
 function followDownload(address: string): void {
@@ -13,6 +15,8 @@ function followDownload(address: string): void {
 
 export function useDownloadBackup() {
   const [state, setState] = useState<State>('idle');
+  /** What the server says about a failure, which knows more of it. */
+  const [reason, setReason] = useState(FAILED);
 
   async function start(): Promise<void> {
     if (state === 'asking') return;
@@ -22,9 +26,10 @@ export function useDownloadBackup() {
       setState('begun');
     } catch (error) {
       console.error(error);
-      setState(error instanceof AdminApiError && error.status === 503 ? 'busy' : 'failed');
+      setReason((error instanceof AdminApiError && error.problem.detail) || FAILED);
+      setState('failed');
     }
   }
 
-  return { state, start };
+  return { state, reason, start };
 }
