@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { restoreBackup } from '@longhand/api/backups';
+import { nameOfDatabase, restoreBackup } from '@longhand/api/backups';
 import { counted, showProgress } from './amounts.ts';
 import { CommandError, runCommand, say, untilStopped } from './command.ts';
 
@@ -18,7 +18,7 @@ await runCommand(USAGE, async (config, argument, folder) => {
   const images = manifest.files.length - 1;
   const password = admin.password === undefined ? 'that of then' : 'the one in ADMIN_PASSWORD';
   say(
-    `${dataDir}\nhas ${counted(manifest.posts, 'post', 'posts')} and ${counted(images, 'image', 'images')} as of ${manifest.created_at}. Everybody is logged out; the password is ${password}.`,
+    `${databaseUrl ? nameOfDatabase(databaseUrl) : dataDir}\nhas ${counted(manifest.posts, 'post', 'posts')} and ${counted(images, 'image', 'images')} as of ${manifest.created_at}. Everybody is logged out; the password is ${password}.`,
   );
   if (aside) say(`What was there before is in\n${aside}`);
   const missing = manifest.settings.filter((name) => !settingsSet.includes(name));
