@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { eachDialect } from '../test/dialects.ts';
 import { expectProblem, postFields, startTestApp, type TestApp } from '../test/test-app.ts';
 import { databaseFile } from './database/database-file.ts';
+import { isPostgres } from './database/dialect.ts';
 import { openDatabase } from './database/open.ts';
 import { createImageStore } from './images/image-store.ts';
 import { findStorageFailure, StorageStartError } from './storage-failures.ts';
@@ -16,77 +17,107 @@ function temporaryFolder(): string {
   return folder;
 }
 
-/** A whole disk of the database's own: it takes not one page more than it has. */
-async function fillDisk({ db }: TestApp): Promise<void> {
-  await sql`pragma max_page_count = 1`.execute(db);
+type Reason = 'full' | 'read-only';
+
+const IN_SQLITE: Readonly<Record<Reason, readonly [string, string]>> = {
+  // A whole disk of the database's own: it takes not one page more than it has.
+  full: ['pragma max_page_count = 1', 'pragma max_page_count = 1000000'],
+  'read-only': ['pragma query_only = on', 'pragma query_only = off'],
+};
+
+const IN_POSTGRES: Readonly<Record<Reason, readonly [string, string]>> = {
+  full: ['53100', 'could not extend file: No space left on device'],
+  'read-only': ['25006', 'cannot execute it in a read-only transaction'],
+};
+
+/** Makes every write to what is written here fail, as the database itself says it. */
+async function refuseWrites({ db }: TestApp, reason: Reason): Promise<void> {
+  if (!isPostgres(db)) {
+    await sql.raw(IN_SQLITE[reason][0]).execute(db);
+    return;
+  }
+  const [code, message] = IN_POSTGRES[reason];
+  await sql
+    .raw(`create function refuse() returns trigger language plpgsql as $$
+      begin raise exception '${message}' using errcode = '${code}'; end $$`)
+    .execute(db);
+  for (const table of ['posts', 'sessions', 'trashed_posts'])
+    await sql
+      .raw(`create trigger refuse before insert or update or delete on ${table}
+        for each row execute function refuse()`)
+      .execute(db);
 }
 
-async function makeRoom({ db }: TestApp): Promise<void> {
-  await sql`pragma max_page_count = 1000000`.execute(db);
+async function takeWrites({ db }: TestApp, reason: Reason): Promise<void> {
+  const change = isPostgres(db) ? 'drop function refuse() cascade' : IN_SQLITE[reason][1];
+  await sql.raw(change).execute(db);
 }
 
 const LONG = `<p>${'A text that needs many pages. '.repeat(20_000)}</p>`;
 
-eachDialect(
-  (open) => {
-    test('on a full disk a save says so and changes nothing, reading goes on, and room is enough to go on', async () => {
-      const site = await startTestApp(open);
-      const token = await site.login();
-      const post = await site.createPost(token);
-      const before = await site.get('/api/admin/posts', token);
-      await fillDisk(site);
-      const url = `/api/admin/posts/${post.id}`;
-      for (const request of [
-        { method: 'PUT', url, payload: { ...postFields, content: LONG } },
-        { method: 'POST', url: '/api/admin/posts', payload: { ...postFields, content: LONG } },
-      ] as const) {
-        site.expectLoggedError('database or disk is full');
-        expectProblem(await site.request(request, token), 507, {
-          type: 'urn:longhand:problem:insufficient-storage',
-          detail:
-            'The disk of the server is full. Nothing was changed. Free some space and try again.',
-        });
-      }
-      const advice = site.log.filter(({ msg }) => msg.includes('Free some space'));
-      expect(advice).toHaveLength(2);
-      expect((await site.get('/api/admin/posts', token)).json()).toEqual(before.json());
-      expect((await site.get(`/api/posts/${post.slug}`)).statusCode).toBe(200);
-      await makeRoom(site);
-      expect((await site.updatePost(token, post.id, { content: LONG })).version).toBe(2);
-    });
-
-    test('a session is good for reading while nothing can be written', async () => {
-      const site = await startTestApp(open);
-      const token = await site.login();
-      await sql`pragma query_only = on`.execute(site.db);
-      site.passTime(2 * 3_600_000);
-      expect((await site.get('/api/admin/posts', token)).statusCode).toBe(200);
-      await sql`pragma query_only = off`.execute(site.db);
-    });
-
-    test('what may not be written to is 503 with a sentence, for the writer and for the log', async () => {
-      const site = await startTestApp(open);
-      const token = await site.login();
-      const post = await site.createPost(token);
-      await sql`pragma query_only = on`.execute(site.db);
-      site.expectLoggedError('attempt to write a readonly database');
-      const deleting = { method: 'DELETE', url: `/api/admin/posts/${post.id}` } as const;
-      expectProblem(await site.request(deleting, token), 503, {
-        detail: expect.stringContaining('may not write to its folder of data. Nothing was changed'),
+eachDialect((open) => {
+  test('on a full disk a save says so and changes nothing, reading goes on, and room is enough to go on', async () => {
+    const site = await startTestApp(open);
+    const token = await site.login();
+    const post = await site.createPost(token);
+    const before = await site.get('/api/admin/posts', token);
+    await refuseWrites(site, 'full');
+    const url = `/api/admin/posts/${post.id}`;
+    for (const request of [
+      { method: 'PUT', url, payload: { ...postFields, content: LONG } },
+      { method: 'POST', url: '/api/admin/posts', payload: { ...postFields, content: LONG } },
+    ] as const) {
+      site.expectLoggedError(/disk is full|No space left/);
+      expectProblem(await site.request(request, token), 507, {
+        type: 'urn:longhand:problem:insufficient-storage',
+        detail: expect.stringMatching(
+          /^The disk of the (server|database) is full\. Nothing was changed\. Free some space and/,
+        ),
       });
-      expect(site.log.map(({ msg }) => msg).join()).toContain('mounted read-only');
-      expect((await site.get(`/api/posts/${post.slug}`)).statusCode).toBe(200);
-      await sql`pragma query_only = off`.execute(site.db);
-      expect((await site.request(deleting, token)).statusCode).toBe(204);
+    }
+    const advice = site.log.filter(({ msg }) => msg.includes('Free some space'));
+    expect(advice).toHaveLength(2);
+    expect((await site.get('/api/admin/posts', token)).json()).toEqual(before.json());
+    expect((await site.get(`/api/posts/${post.slug}`)).statusCode).toBe(200);
+    await takeWrites(site, 'full');
+    expect((await site.updatePost(token, post.id, { content: LONG })).version).toBe(2);
+  });
+
+  test('a session is good for reading while nothing can be written', async () => {
+    const site = await startTestApp(open);
+    const token = await site.login();
+    await refuseWrites(site, 'read-only');
+    site.passTime(2 * 3_600_000);
+    expect((await site.get('/api/admin/posts', token)).statusCode).toBe(200);
+    await takeWrites(site, 'read-only');
+  });
+
+  test('what may not be written to is 503 with a sentence, for the writer and for the log', async () => {
+    const site = await startTestApp(open);
+    const token = await site.login();
+    const post = await site.createPost(token);
+    await refuseWrites(site, 'read-only');
+    site.expectLoggedError(/readonly database|read-only transaction/);
+    const deleting = { method: 'DELETE', url: `/api/admin/posts/${post.id}` } as const;
+    expectProblem(await site.request(deleting, token), 503, {
+      detail: expect.stringMatching(
+        /may not write to its (folder of data|database)\. Nothing was changed/,
+      ),
     });
-  },
-  ['sqlite'],
-);
+    expect(site.log.map(({ msg }) => msg).join()).toMatch(/mounted read-only|DATABASE_URL/);
+    expect((await site.get(`/api/posts/${post.slug}`)).statusCode).toBe(200);
+    await takeWrites(site, 'read-only');
+    expect((await site.request(deleting, token)).statusCode).toBe(204);
+  });
+});
 
 test.each([
   ['ENOSPC', 'insufficient-storage'],
   ['EDQUOT', 'insufficient-storage'],
   ['SQLITE_FULL', 'insufficient-storage'],
+  ['53100', 'insufficient-storage'],
+  ['25006', 'unavailable'],
+  ['57P01', 'unavailable'],
   ['EROFS', 'unavailable'],
   ['SQLITE_READONLY_DBMOVED', 'unavailable'],
   ['SQLITE_IOERR_WRITE', 'unavailable'],

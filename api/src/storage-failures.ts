@@ -16,11 +16,27 @@ type Kind = {
 
 const KINDS: readonly Kind[] = [
   {
-    codes: /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|53100)$/,
+    codes: /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL)$/,
     problem: 'insufficient-storage',
     detail: 'The disk of the server is full. Nothing was changed. Free some space and try again.',
     advice: (dataDir) =>
       `The disk that holds ${dataDir} is full. Free some space; nothing needs to be restarted or repaired.`,
+  },
+  {
+    codes: /^53100$/,
+    problem: 'insufficient-storage',
+    detail: 'The disk of the database is full. Nothing was changed. Free some space and try again.',
+    advice: () =>
+      'The disk of the database at DATABASE_URL is full. Free some space there; nothing needs to be restarted or repaired here.',
+  },
+  {
+    // PostgreSQL: it only reads, or this user may not do it.
+    codes: /^(25006|42501)$/,
+    problem: 'unavailable',
+    detail:
+      'The server may not write to its database. Nothing was changed. Its log says what to do.',
+    advice: () =>
+      'It may not write to the database at DATABASE_URL: is that a copy which can only be read, or made read-only because its disk is full? Does its user own the tables? npm run doctor says more.',
   },
   {
     codes: /^(EROFS|EACCES|EPERM|SQLITE_READONLY.*|SQLITE_CANTOPEN.*|SQLITE_PERM)$/,
