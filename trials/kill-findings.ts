@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFileMistakes, openReadOnly, POST_CHECKS } from '@longhand/api/doctor';
+import { findFileMistakes, openReadOnly, POST_CHECKS } from '@longhand/api/checks';
 import type { Post } from '@longhand/contract/posts';
 import { ask, mustAnswer } from '../bench/client.ts';
 import type { Found } from './kill-verdict.ts';
@@ -14,7 +14,7 @@ async function read<Answer>(url: string, headers: Headers = {}): Promise<Answer>
 
 /** The replaced versions of every post, those in the trash too, which the API does not show. */
 async function readHistories(folder: string): Promise<ReadonlyMap<string, Post[]>> {
-  const db = openReadOnly(folder);
+  const db = openReadOnly({ dataDir: folder });
   const rows = await db
     .selectFrom('post_revisions')
     .select(['post_id', 'snapshot'])
@@ -91,7 +91,7 @@ export async function listMistakes(site: string, { posts }: Stored): Promise<str
 
 /** The database itself: its file, its references, its index, and that its tables agree. */
 export async function databaseMistakes(folder: string): Promise<string[]> {
-  const db = openReadOnly(folder);
+  const db = openReadOnly({ dataDir: folder });
   const mistakes = await Array.fromAsync(findFileMistakes(db));
   for (const { find } of POST_CHECKS) mistakes.push(...(await Array.fromAsync(find(db))));
   await db.destroy();

@@ -52,6 +52,7 @@ export async function startTestApp(
     app,
     db,
     dataDir,
+    databaseUrl,
     log,
     /** The pictures that were drawn. */
     orders,

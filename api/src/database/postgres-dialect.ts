@@ -15,7 +15,8 @@ const CONNECT_WITHIN_MS = 5_000;
 const STATEMENT_WITHIN_MS = 15_000;
 /** Longer than any statement, and shorter than a person waits: the lock of a writer that hangs. */
 const LOCK_WITHIN_MS = 10_000;
-const POOL_SIZE = 10;
+/** Of one process. */
+export const CONNECTIONS_AT_MOST = 10;
 
 /** Any number that no other program in the same database uses: the letters of our name. */
 const WRITERS_LOCK = 0x6c6f6e67;
@@ -29,6 +30,15 @@ class OneWriterDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(
       CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${WRITERS_LOCK})`),
+    );
+  }
+}
+
+/** For looking only: a transaction sees one moment, as SQLite's do, and keeps nobody from writing. */
+class OneMomentDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(
+      CompiledQuery.raw('begin isolation level repeatable read read only'),
     );
   }
 }
@@ -51,7 +61,7 @@ export function postgresDialect(
 ): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
-    max: POOL_SIZE,
+    max: CONNECTIONS_AT_MOST,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     ...(!isPatient && {
       statement_timeout: STATEMENT_WITHIN_MS,
@@ -66,7 +76,8 @@ export function postgresDialect(
   // A connection that ends while nobody uses it, as when the server restarts: the next asks anew.
   pool.on('error', complain);
   return {
-    createDriver: () => new OneWriterDriver({ pool }),
+    createDriver: () =>
+      isReadOnly ? new OneMomentDriver({ pool }) : new OneWriterDriver({ pool }),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     // biome-ignore lint/suspicious/noExplicitAny: the signature that Kysely gives its dialects

@@ -84,13 +84,30 @@ export function sqliteDialect(file: string): Dialect {
   return dialect(() => new ImmediateSqliteDriver(database));
 }
 
-/** For looking only, also while others write: a transaction sees one moment, and locks nobody out. */
-export function sqliteReadOnlyDialect(file: string): Dialect {
+class TidySqliteDriver extends SqliteDriver {
+  readonly #tidyUp: () => void;
+
+  constructor(database: SqliteDatabase.Database, tidyUp: () => void) {
+    super({ database });
+    this.#tidyUp = tidyUp;
+  }
+
+  override async destroy(): Promise<void> {
+    await super.destroy();
+    this.#tidyUp();
+  }
+}
+
+/**
+ * For looking only, also while others write: a transaction sees one moment, and locks nobody out.
+ * `tidyUp` is called once it is closed.
+ */
+export function sqliteReadOnlyDialect(file: string, tidyUp: () => void): Dialect {
   const database = new SqliteDatabase(file, {
     timeout: BUSY_TIMEOUT_MS,
     readonly: true,
     fileMustExist: true,
   });
   keepStatements(database);
-  return dialect(() => new SqliteDriver({ database }));
+  return dialect(() => new TidySqliteDriver(database, tidyUp));
 }

@@ -2,10 +2,7 @@ import { findFileMistakes } from '../database/file-mistakes.ts';
 import { compareMigrations } from '../database/read-only.ts';
 import type { Database } from '../database/tables.ts';
 import { POST_CHECKS } from '../posts/check-posts.ts';
-import { type Check, doubtful, type Finding, wrong } from './finding.ts';
-
-const RESTORE =
-  'Stop the server, copy the folder of data to be safe, and restore the newest backup: npm run restore -- FILE.';
+import { type Check, doubtful, type Finding, RESTORE, wrong } from './finding.ts';
 
 const NAMED = 20;
 

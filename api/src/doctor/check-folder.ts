@@ -4,16 +4,19 @@ import { join } from 'node:path';
 import {
   backupsFolder,
   COMPANIONS,
+  DATABASE_FILE,
   databaseFile,
   timeFromName,
 } from '../database/database-file.ts';
-import { type Check, doubtful, type Finding, wrong } from './finding.ts';
+import type { DatabasePlace } from '../database/place.ts';
+import { type Check, counted, doubtful, type Finding, goodToKnow, wrong } from './finding.ts';
 
 const MEGABYTE = 1_000_000;
 const TOO_LITTLE = 50 * MEGABYTE;
 const LITTLE = 500 * MEGABYTE;
 const OLD_BACKUP_DAYS = 8;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 const kindOf = async (path: string) => {
   const found = await stat(path).catch(() => undefined);
@@ -27,6 +30,14 @@ const mayWrite = (path: string) =>
     () => false,
   );
 
+async function othersMay(path: string, rights: number): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && (found.mode & rights) !== 0;
+}
+
+const filesOf = (dataDir: string) =>
+  ['', ...COMPANIONS].map((suffix) => databaseFile(dataDir) + suffix);
+
 async function* spaceFindings(dataDir: string): AsyncGenerator<Finding> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
@@ -35,7 +46,47 @@ async function* spaceFindings(dataDir: string): AsyncGenerator<Finding> {
   else if (free < LITTLE) yield doubtful(says, 'Free some space before it runs out.');
 }
 
-export function checkFolder(dataDir: string): Check {
+async function* rightsFindings(dataDir: string): AsyncGenerator<Finding> {
+  for (const path of [dataDir, join(dataDir, 'uploads'), ...filesOf(dataDir)]) {
+    if ((await kindOf(path)) === 'missing' || (await mayWrite(path))) continue;
+    yield wrong(
+      `This user may not read and write ${path}.`,
+      'Give it to the user that runs the server (chown), or run this command as that user.',
+    );
+  }
+  // Of a folder that lets nobody else in, it does not matter what is said about its files.
+  if (!(await othersMay(dataDir, constants.S_IXOTH))) return;
+  for (const file of filesOf(dataDir)) {
+    if (!(await othersMay(file, constants.S_IROTH | constants.S_IWOTH))) continue;
+    yield doubtful(
+      `Every user of this machine may read ${file}, with drafts and the hash of the password.`,
+      `Keep them out: chmod 700 ${dataDir}`,
+    );
+    return;
+  }
+}
+
+/** What a command that was killed leaves behind; of now, it may be one that runs. */
+async function* leftoverFindings(dataDir: string): AsyncGenerator<Finding> {
+  const folders: readonly [string, RegExp][] = [
+    [dataDir, /^incoming-/],
+    [backupsFolder(dataDir), /\.tmp$/],
+  ];
+  for (const [folder, leftover] of folders) {
+    const names = await readdir(folder).catch(() => []);
+    for (const name of names.filter((each) => leftover.test(each))) {
+      const path = join(folder, name);
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+      if (Date.now() - mtimeMs < HOUR_MS) continue;
+      yield doubtful(
+        `${path} is what a backup or a restore left that did not end.`,
+        'Delete it, unless one is running right now.',
+      );
+    }
+  }
+}
+
+export function checkFolder({ dataDir, databaseUrl }: DatabasePlace): Check {
   return {
     name: `Folder of data: ${dataDir}`,
     async *find() {
@@ -49,41 +100,55 @@ export function checkFolder(dataDir: string): Check {
       const uploads = join(dataDir, 'uploads');
       if ((await kindOf(uploads)) === 'file')
         yield wrong(`${uploads} is a file; it should be a folder.`, 'Move it away, and start.');
-      const files = [
-        databaseFile(dataDir),
-        ...COMPANIONS.map((end) => databaseFile(dataDir) + end),
-      ];
-      for (const path of [dataDir, uploads, ...files]) {
-        if ((await kindOf(path)) === 'missing' || (await mayWrite(path))) continue;
-        yield wrong(
-          `This user may not read and write ${path}.`,
-          'Give it to the user that runs the server (chown), or run this command as that user.',
+      if (databaseUrl !== undefined && (await kindOf(databaseFile(dataDir))) !== 'missing')
+        yield goodToKnow(
+          `There is a ${DATABASE_FILE} in it, which is not used: DATABASE_URL is set.`,
         );
-      }
+      yield* rightsFindings(dataDir);
+      yield* leftoverFindings(dataDir);
       yield* spaceFindings(dataDir);
     },
   };
 }
 
-/** Only where there are any: who backs up elsewhere is not told about it here. */
+type Backup = { readonly name: string; readonly madeAt: Date };
+
+async function listBackups(dataDir: string): Promise<Backup[]> {
+  const names = await readdir(backupsFolder(dataDir)).catch(() => []);
+  return names
+    .filter((name) => name.endsWith('.tar.gz'))
+    .flatMap((name) => {
+      const madeAt = timeFromName(name);
+      return madeAt ? [{ name, madeAt }] : [];
+    });
+}
+
+/** Who backs up elsewhere is told no more than that there are none here. */
 export function checkBackups(dataDir: string, now: Date): Check {
   return {
     name: 'Backups',
     async *find() {
-      const names = await readdir(backupsFolder(dataDir)).catch(() => []);
-      const times = names.flatMap((name) => timeFromName(name)?.getTime() ?? []);
-      if (times.length === 0) {
-        yield {
-          level: 'good to know',
-          says: 'There are no backups in the folder of data; make one with npm run backup, and keep it elsewhere.',
-        };
+      const backups = await listBackups(dataDir);
+      const past = backups.filter(({ madeAt }) => madeAt <= now);
+      for (const { name, madeAt } of backups) {
+        if (madeAt <= now) continue;
+        yield doubtful(
+          `The backup ${name} is from the future.`,
+          'A clock was wrong then, or is now. Look at the clock, and move the file elsewhere.',
+        );
+      }
+      if (past.length === 0) {
+        yield goodToKnow(
+          'There are no backups in the folder of data; make one with npm run backup, and keep it elsewhere.',
+        );
         return;
       }
-      const days = Math.floor((now.getTime() - Math.max(...times)) / DAY_MS);
-      const says = `The newest backup in the folder of data is ${days} days old.`;
+      const newest = Math.max(...past.map(({ madeAt }) => madeAt.getTime()));
+      const days = Math.floor((now.getTime() - newest) / DAY_MS);
+      const says = `The newest backup in the folder of data is ${counted(days, 'day')} old.`;
       if (days >= OLD_BACKUP_DAYS)
         yield doubtful(says, 'Make one with npm run backup, and keep a copy on another machine.');
-      else yield { level: 'good to know', says };
+      else yield goodToKnow(says);
     },
   };
 }

@@ -4,8 +4,17 @@ import { hashInName, imageNamesIn, isImageName } from '@longhand/contract/image-
 import type { Database } from '../database/tables.ts';
 import { hashOfImage } from '../images/image-store.ts';
 import { listNarrower, NARROWER } from '../images/narrower-files.ts';
+import { listNotedUploads } from '../images/noted-uploads.ts';
 import { createUploadReferences } from '../posts/upload-references.ts';
-import { type Check, doubtful, type Finding, type Progress, wrong } from './finding.ts';
+import {
+  type Check,
+  counted,
+  doubtful,
+  type Finding,
+  goodToKnow,
+  type Progress,
+  wrong,
+} from './finding.ts';
 
 /** So many are listed one by one before the rest is only counted. */
 const LISTED = 20;
@@ -87,10 +96,9 @@ async function* strayFindings(folder: string, names: readonly string[]): AsyncGe
   for await (const { name } of listNarrower(folder))
     if (!name || !names.includes(name)) strays += 1;
   if (strays > 0)
-    yield {
-      level: 'good to know',
-      says: `${strays} narrower pictures are of uploads that are gone; the server removes them within a day.`,
-    };
+    yield goodToKnow(
+      `${counted(strays, 'narrower picture is of an upload that is gone', 'narrower pictures are of uploads that are gone')}; the server removes such within a day.`,
+    );
 }
 
 async function* idleFindings(
@@ -98,21 +106,19 @@ async function* idleFindings(
   folder: string,
   idle: readonly string[],
 ): AsyncGenerator<Finding> {
-  const notes = await db.selectFrom('unreferenced_uploads').select(['name', 'since']).execute();
+  const notes = await listNotedUploads(db);
   const since = new Map(notes.map((note) => [note.name, note.since.slice(0, 10)]));
   for (const name of idle.slice(0, LISTED)) {
     const { size } = await stat(join(folder, name)).catch(() => ({ size: 0 }));
     const known = since.has(name) ? `since ${since.get(name)}` : 'which is not noted yet';
-    yield {
-      level: 'good to know',
-      says: `Nothing names the upload ${name} (${Math.ceil(size / 1000)} KB), ${known}; it goes 30 days after that was noted.`,
-    };
+    yield goodToKnow(
+      `Nothing names the upload ${name} (${Math.ceil(size / 1000)} KB), ${known}; it goes 30 days after that was noted.`,
+    );
   }
   if (idle.length > LISTED)
-    yield {
-      level: 'good to know',
-      says: `Nothing names ${idle.length - LISTED} more uploads; npm run uploads:collect -- --dry-run lists them.`,
-    };
+    yield goodToKnow(
+      `Nothing names ${counted(idle.length - LISTED, 'more upload')}; npm run uploads:collect -- --dry-run lists those that are noted.`,
+    );
 }
 
 /** That every picture a post shows is there and whole, and what else is there. */

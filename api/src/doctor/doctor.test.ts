@@ -1,12 +1,22 @@
-import { mkdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { eachDialect } from '../../test/dialects.ts';
 import { startTestApp, type TestApp } from '../../test/test-app.ts';
 import { form, picture, upload } from '../../test/uploads.ts';
 import { databaseFile } from '../database/database-file.ts';
+import { openReadOnly } from '../database/read-only.ts';
 import { examine, type Patient } from './doctor.ts';
 
 async function findings(patient: Patient): Promise<string[]> {
@@ -16,8 +26,13 @@ async function findings(patient: Patient): Promise<string[]> {
   return all.filter((finding) => !finding.includes('There are no backups'));
 }
 
-const examineSite = ({ dataDir }: TestApp, env: Record<string, string> = {}) =>
-  findings({ env: { DATA_DIR: dataDir, ...env } });
+const environment = ({ dataDir, databaseUrl }: Pick<TestApp, 'dataDir' | 'databaseUrl'>) => ({
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl,
+});
+
+const examineSite = (site: TestApp, env: Record<string, string> = {}) =>
+  findings({ env: { ...environment(site), ...env } });
 
 async function send(site: TestApp, token: string, colour = '#a0392b'): Promise<string> {
   const bytes = await picture(400, 20, colour).png().toBuffer();
@@ -44,83 +59,214 @@ async function startFullSite(open: Parameters<typeof startTestApp>[0]) {
   return { ...site, token, post, gone, image };
 }
 
+eachDialect((open) => {
+  test('nothing is found where everything is as it should be, while a server runs', async () => {
+    expect(await examineSite(await startFullSite(open))).toEqual([]);
+  });
+
+  test.each([
+    ['a topic that was lost', "delete from post_tags where tag = 'One'", /topics does not agree/],
+    ['a topic in the wrong place', 'update post_tags set place = 7', /topics/],
+    [
+      'topics that cannot be read',
+      "update posts set tags = '[' where title = 'First'",
+      /topics of the post .* cannot be read/,
+    ],
+    [
+      'a text that cannot be found',
+      'delete from post_search',
+      /search does not agree with the post/,
+    ],
+    ['another text', "update post_search set text = 'other'", /search does not agree/],
+    ['a text of nobody', "insert into post_search (rowid, text) values (9, 'x')", /finds 1 texts/],
+    [
+      'a count that is wrong',
+      'update public_state set posts = 9',
+      /count of what is published is 9/,
+    ],
+    ['no count at all', 'delete from public_state', /count of what is published is undefined/],
+    ['a post without a place', "update posts set place = null where title = 'First'", /no place/],
+    ['a slug that was given back', "delete from slugs where slug = 'first'", /not kept for them/],
+    ['a slug that could be given away', 'update slugs set was_public = 0', /not kept for them/],
+    [
+      'a version that is lost',
+      'delete from post_revisions where post_id in (select id from posts)',
+      /history that is not all/,
+    ],
+    [
+      'a version of nobody',
+      "insert into post_revisions values ('x', 1, '{}', '')",
+      /1 versions belong to no post/,
+    ],
+    ['a slug of nobody', "insert into slugs values ('x', 'x', 0)", /1 addresses/],
+    [
+      'a version that cannot be read',
+      "update post_revisions set snapshot = '{'",
+      /Version 1 in the history of the post .* cannot be read/,
+    ],
+    [
+      'a version of another',
+      `update post_revisions set snapshot = '{"id":"x"}'`,
+      /history of the post .* cannot be read/,
+    ],
+    [
+      'a deleted post that cannot be read',
+      "update trashed_posts set snapshot = ''",
+      /in the trash cannot be read/,
+    ],
+    [
+      'a post that is there twice',
+      "insert into trashed_posts select id, '{}', '' from posts where title = 'First'",
+      /both there and in the trash/,
+    ],
+  ])('%s is found, with what to do', async (_what, damage, expected) => {
+    const site = await startFullSite(open);
+    await sql.raw(damage).execute(site.db);
+    const found = await examineSite(site);
+    expect(found.join('\n')).toMatch(expected);
+    for (const each of found) expect(each).toMatch(/^wrong: .* → \S/);
+  });
+
+  test('a picture that is missing, cut off, or a folder is found, with the post that shows it', async () => {
+    const site = await startFullSite(open);
+    const file = join(site.dataDir, site.image);
+    truncateSync(file, statSync(file).size - 1);
+    expect(await examineSite(site)).toEqual([
+      expect.stringMatching(
+        /^wrong: The upload .* is damaged: .*; the post first shows it\. → Upload the same/,
+      ),
+    ]);
+    rmSync(file);
+    expect((await examineSite(site)).join()).toContain('is missing; the post first shows it');
+    mkdirSync(file);
+    expect((await examineSite(site)).join()).toContain('is not a file');
+  });
+
+  test('pictures that only the trash, a history or an absolute address names are looked for, those of others not', async () => {
+    const site = await startTestApp(open);
+    const token = await site.login();
+    const name = (digit: string) => `${digit.repeat(32)}-400x300-111.png`;
+    const env = {
+      SITE_URL: 'https://blog.example',
+      TRUST_PROXY: 'loopback',
+      CONTACT_EMAIL: 'me@blog.example',
+    };
+    const trashed = await site.createPost(token, {
+      content: `<img src="/uploads/${name('1')}">`,
+    });
+    await site.request({ method: 'DELETE', url: `/api/admin/posts/${trashed.id}` }, token);
+    const changed = await site.createPost(token, { featured_image: `/uploads/${name('2')}` });
+    await site.updatePost(token, changed.id, { featured_image: null });
+    await site.createPost(token, { featured_image: `https://blog.example/uploads/${name('3')}` });
+    await site.createPost(token, {
+      content: `<img src="https://other.example/uploads/${name('4')}">`,
+    });
+    const found = (await examineSite(site, env)).join('\n');
+    expect(found).toContain(
+      `${name('1')} is missing; the post ${trashed.id} in the trash shows it`,
+    );
+    expect(found).toContain(`${name('2')} is missing; version 1 in the history`);
+    expect(found).toContain(`${name('3')} is missing; the post`);
+    expect(found).not.toContain(name('4'));
+  });
+
+  test('what else lies among the uploads is told, and what nothing names', async () => {
+    const site = await startFullSite(open);
+    const idle = (await send(site, site.token, '#123123')).slice('/uploads/'.length);
+    const folder = join(site.dataDir, 'uploads');
+    writeFileSync(join(folder, 'notes.txt'), '');
+    writeFileSync(join(folder, 'old.tmp'), '');
+    writeFileSync(join(folder, 'young.tmp'), '');
+    const yesterday = new Date(Date.now() - 86_400_000);
+    utimesSync(join(folder, 'old.tmp'), yesterday, yesterday);
+    mkdirSync(join(folder, 'narrower', '320'), { recursive: true });
+    writeFileSync(join(folder, 'narrower', '320', `${'1'.repeat(32)}-9x9-111.png.webp`), '');
+    const found = await examineSite(site);
+    expect(found).toHaveLength(4);
+    expect(found.join('\n')).toMatch(/doubtful: notes\.txt among the uploads is none/);
+    expect(found.join('\n')).toMatch(/doubtful: old\.tmp is what a crash left/);
+    expect(found.join('\n')).toMatch(/1 narrower picture is of an upload that is gone/);
+    expect(found.join('\n')).toContain(
+      `Nothing names the upload ${idle} (1 KB), which is not noted`,
+    );
+    await site.db
+      .insertInto('unreferenced_uploads')
+      .values({ name: idle, since: '2026-02-03T00:00:00.000Z' })
+      .execute();
+    expect((await examineSite(site)).join()).toContain('since 2026-02-03');
+  });
+
+  test('a folder of uploads that is gone, or a file, is found', async () => {
+    const site = await startFullSite(open);
+    const folder = join(site.dataDir, 'uploads');
+    rmSync(folder, { recursive: true });
+    expect((await examineSite(site)).join()).toMatch(
+      /wrong: The folder .*uploads is not there.*Copy it from a backup/,
+    );
+    writeFileSync(folder, '');
+    expect((await examineSite(site)).join()).toMatch(
+      /wrong: .*uploads is a file; it should be a folder/,
+    );
+  });
+
+  test('a database of another version is told, and its posts are left alone', async () => {
+    const site = await startFullSite(open);
+    await sql`delete from post_tags`.execute(site.db);
+    await sql`insert into kysely_migration values ('9999-future', '2030')`.execute(site.db);
+    expect(await examineSite(site)).toEqual([
+      expect.stringMatching(/wrong: .*newer version, which knows of 9999-future/),
+    ]);
+    await sql`delete from kysely_migration where name >= '0003'`.execute(site.db);
+    expect(await examineSite(site)).toEqual([
+      expect.stringMatching(/doubtful: .*not up to date: it lacks 0003.*Start the server once/),
+    ]);
+  });
+
+  test('backups are told by the age of the newest, and one from the future is doubted', async () => {
+    const site = await startFullSite(open);
+    const put = (name: string) => writeFileSync(join(site.dataDir, 'backups', name), '');
+    const at = (day: string) => findings({ env: environment(site), now: new Date(day) });
+    mkdirSync(join(site.dataDir, 'backups'));
+    put('before-0003-keeping-house-2026-01-19T00-00-00Z.sqlite');
+    put('longhand-2026-01-19T00-00-00Z.tar.gz.0123.tmp');
+    expect(await at('2026-01-20')).toEqual([]);
+    put('longhand-2026-01-01T00-00-00Z.tar.gz');
+    expect(await at('2026-01-02')).toEqual([
+      expect.stringContaining('good to know: The newest backup in the folder of data is 1 day old'),
+    ]);
+    expect(await at('2026-01-20')).toEqual([expect.stringMatching(/doubtful: .* 19 days old/)]);
+    put('automatic-2036-01-01T00-00-00Z.tar.gz');
+    expect(await at('2026-01-20')).toEqual([
+      expect.stringMatching(/doubtful: The backup automatic-2036.* is from the future/),
+      expect.stringMatching(/doubtful: .* 19 days old/),
+    ]);
+  });
+
+  test('what a backup or a restore left that was killed is told after an hour', async () => {
+    const site = await startFullSite(open);
+    const left = [
+      join(site.dataDir, 'incoming-1'),
+      join(site.dataDir, 'backups', 'x.tar.gz.1.tmp'),
+    ];
+    for (const folder of left) mkdirSync(folder, { recursive: true });
+    expect(await examineSite(site)).toEqual([]);
+    const yesterday = new Date(Date.now() - 86_400_000);
+    for (const path of left) utimesSync(path, yesterday, yesterday);
+    expect(await examineSite(site)).toEqual(
+      left.map((path) => expect.stringContaining(`doubtful: ${path} is what a backup or`)),
+    );
+  });
+});
+
 eachDialect(
   (open) => {
-    test('nothing is found where everything is as it should be, while a server runs', async () => {
-      expect(await examineSite(await startFullSite(open))).toEqual([]);
-    });
-
-    test.each([
-      ['a topic that was lost', "delete from post_tags where tag = 'One'", /topics does not agree/],
-      ['a topic in the wrong place', 'update post_tags set place = 7', /topics/],
-      [
-        'topics that cannot be read',
-        "update posts set tags = '[' where title = 'First'",
-        /topics of the post .* cannot be read/,
-      ],
-      [
-        'a text that cannot be found',
-        'delete from post_search',
-        /search does not agree with the post/,
-      ],
-      ['another text', "update post_search set text = 'other'", /search does not agree/],
-      [
-        'a text of nobody',
-        "insert into post_search (rowid, text) values (9, 'x')",
-        /finds 1 texts/,
-      ],
-      [
-        'a count that is wrong',
-        'update public_state set posts = 9',
-        /count of what is published is 9/,
-      ],
-      ['no count at all', 'delete from public_state', /count of what is published is undefined/],
-      ['a post without a place', "update posts set place = null where title = 'First'", /no place/],
-      ['a slug that was given back', "delete from slugs where slug = 'first'", /not kept for them/],
-      ['a slug that could be given away', 'update slugs set was_public = 0', /not kept for them/],
-      [
-        'a version that is lost',
-        'delete from post_revisions where post_id in (select id from posts)',
-        /history that is not all/,
-      ],
-      [
-        'a version of nobody',
-        "insert into post_revisions values ('x', 1, '{}', '')",
-        /1 versions belong to no post/,
-      ],
-      ['a slug of nobody', "insert into slugs values ('x', 'x', 0)", /1 addresses/],
-      [
-        'a version that cannot be read',
-        "update post_revisions set snapshot = '{'",
-        /Version 1 in the history of the post .* cannot be read/,
-      ],
-      [
-        'a version of another',
-        `update post_revisions set snapshot = '{"id":"x"}'`,
-        /history of the post .* cannot be read/,
-      ],
-      [
-        'a deleted post that cannot be read',
-        "update trashed_posts set snapshot = ''",
-        /in the trash cannot be read/,
-      ],
-      [
-        'a post that is there twice',
-        "insert into trashed_posts select id, '{}', '' from posts where title = 'First'",
-        /both there and in the trash/,
-      ],
-      [
-        'a row without its post',
-        "insert into post_tags values ('x', 'y', 'Y', null)",
-        /1 rows of post_tags belong to something/,
-      ],
-    ])('%s is found, with what to do', async (_what, damage, expected) => {
+    test('a row without its post is found', async () => {
       const site = await startFullSite(open);
       await sql`pragma foreign_keys = off`.execute(site.db);
-      await sql.raw(damage).execute(site.db);
-      const found = await examineSite(site);
-      expect(found.join('\n')).toMatch(expected);
-      for (const each of found) expect(each).toMatch(/^wrong: .* → \S/);
+      await sql`insert into post_tags values ('x', 'y', 'Y', null)`.execute(site.db);
+      expect(await examineSite(site)).toEqual([
+        expect.stringMatching(/^wrong: .* 1 rows of post_tags belong to something.* → \S/),
+      ]);
     });
 
     test('an index of the search that is damaged within is found', async () => {
@@ -129,101 +275,6 @@ eachDialect(
       raw.exec("delete from post_search_content; insert into post_search_content values (5, 'x')");
       raw.close();
       expect((await examineSite(site)).join()).toMatch(/The database is damaged: .*post_search/);
-    });
-
-    test('a picture that is missing, cut off, or a folder is found, with the post that shows it', async () => {
-      const site = await startFullSite(open);
-      const file = join(site.dataDir, site.image);
-      truncateSync(file, statSync(file).size - 1);
-      expect(await examineSite(site)).toEqual([
-        expect.stringMatching(
-          /^wrong: The upload .* is damaged: .*; the post first shows it\. → Upload the same/,
-        ),
-      ]);
-      rmSync(file);
-      expect((await examineSite(site)).join()).toContain('is missing; the post first shows it');
-      mkdirSync(file);
-      expect((await examineSite(site)).join()).toContain('is not a file');
-    });
-
-    test('pictures that only the trash, a history or an absolute address names are looked for, those of others not', async () => {
-      const site = await startTestApp(open);
-      const token = await site.login();
-      const name = (digit: string) => `${digit.repeat(32)}-400x300-111.png`;
-      const env = {
-        SITE_URL: 'https://blog.example',
-        TRUST_PROXY: 'loopback',
-        CONTACT_EMAIL: 'me@blog.example',
-      };
-      const trashed = await site.createPost(token, {
-        content: `<img src="/uploads/${name('1')}">`,
-      });
-      await site.request({ method: 'DELETE', url: `/api/admin/posts/${trashed.id}` }, token);
-      const changed = await site.createPost(token, { featured_image: `/uploads/${name('2')}` });
-      await site.updatePost(token, changed.id, { featured_image: null });
-      await site.createPost(token, { featured_image: `https://blog.example/uploads/${name('3')}` });
-      await site.createPost(token, {
-        content: `<img src="https://other.example/uploads/${name('4')}">`,
-      });
-      const found = (await examineSite(site, env)).join('\n');
-      expect(found).toContain(
-        `${name('1')} is missing; the post ${trashed.id} in the trash shows it`,
-      );
-      expect(found).toContain(`${name('2')} is missing; version 1 in the history`);
-      expect(found).toContain(`${name('3')} is missing; the post`);
-      expect(found).not.toContain(name('4'));
-    });
-
-    test('what else lies among the uploads is told, and what nothing names', async () => {
-      const site = await startFullSite(open);
-      const idle = (await send(site, site.token, '#123123')).slice('/uploads/'.length);
-      const folder = join(site.dataDir, 'uploads');
-      writeFileSync(join(folder, 'notes.txt'), '');
-      writeFileSync(join(folder, 'old.tmp'), '');
-      writeFileSync(join(folder, 'young.tmp'), '');
-      const yesterday = new Date(Date.now() - 86_400_000);
-      utimesSync(join(folder, 'old.tmp'), yesterday, yesterday);
-      mkdirSync(join(folder, 'narrower', '320'), { recursive: true });
-      writeFileSync(join(folder, 'narrower', '320', `${'1'.repeat(32)}-9x9-111.png.webp`), '');
-      const found = await examineSite(site);
-      expect(found).toHaveLength(4);
-      expect(found.join('\n')).toMatch(/doubtful: notes\.txt among the uploads is none/);
-      expect(found.join('\n')).toMatch(/doubtful: old\.tmp is what a crash left/);
-      expect(found.join('\n')).toMatch(/1 narrower pictures are of uploads that are gone/);
-      expect(found.join('\n')).toContain(
-        `Nothing names the upload ${idle} (1 KB), which is not noted`,
-      );
-      await site.db
-        .insertInto('unreferenced_uploads')
-        .values({ name: idle, since: '2026-02-03T00:00:00.000Z' })
-        .execute();
-      expect((await examineSite(site)).join()).toContain('since 2026-02-03');
-    });
-
-    test('a folder of uploads that is gone, or a file, is found', async () => {
-      const site = await startFullSite(open);
-      const folder = join(site.dataDir, 'uploads');
-      rmSync(folder, { recursive: true });
-      expect((await examineSite(site)).join()).toMatch(
-        /wrong: The folder .*uploads is not there.*Copy it from a backup/,
-      );
-      writeFileSync(folder, '');
-      expect((await examineSite(site)).join()).toMatch(
-        /wrong: .*uploads is a file; it should be a folder/,
-      );
-    });
-
-    test('a database of another version is told, and its posts are left alone', async () => {
-      const site = await startFullSite(open);
-      await sql`delete from post_tags`.execute(site.db);
-      await sql`insert into kysely_migration values ('9999-future', '2030')`.execute(site.db);
-      expect(await examineSite(site)).toEqual([
-        expect.stringMatching(/wrong: .*newer version, which knows of 9999-future/),
-      ]);
-      await sql`delete from kysely_migration where name >= '0003'`.execute(site.db);
-      expect(await examineSite(site)).toEqual([
-        expect.stringMatching(/doubtful: .*not up to date: it lacks 0003.*Start the server once/),
-      ]);
     });
 
     test('no database, and one that is not a database, are told without a stack', async () => {
@@ -246,19 +297,108 @@ eachDialect(
       expect((await findings({ env })).join()).toContain('There is no folder');
     });
 
-    test('backups that are old are told with their age', async () => {
-      const site = await startFullSite(open);
-      mkdirSync(join(site.dataDir, 'backups'));
-      writeFileSync(join(site.dataDir, 'backups', 'longhand-2026-01-01T00-00-00Z.tar.gz'), '');
-      const env = { DATA_DIR: site.dataDir };
-      const at = (day: string) => findings({ env, now: new Date(day) });
-      expect(await at('2026-01-03')).toEqual([
-        expect.stringContaining('good to know: The newest backup'),
+    test('an emptied database is told, with what to do', async () => {
+      const { db, dataDir, remove } = await open();
+      onTestFinished(remove);
+      await db.destroy();
+      const file = databaseFile(dataDir);
+      truncateSync(file);
+      expect(await findings({ env: { DATA_DIR: dataDir } })).toEqual([
+        expect.stringMatching(/wrong: The database .* is empty\. → .*npm run restore -- FILE/),
       ]);
-      expect(await at('2026-01-20')).toEqual([expect.stringMatching(/doubtful: .* 19 days old/)]);
+      new SqliteDatabase(file).exec('create table other (name)').close();
+      expect(await findings({ env: { DATA_DIR: dataDir } })).toEqual([
+        expect.stringMatching(/wrong: .* has no tables of a blog\. → .*npm run restore -- FILE/),
+      ]);
+    });
+
+    test('of a stopped blog nothing is left beside the database that was not there', async () => {
+      const { db, dataDir, remove } = await open();
+      onTestFinished(remove);
+      await db.destroy();
+      const before = readdirSync(dataDir);
+      await findings({ env: { DATA_DIR: dataDir } });
+      expect(readdirSync(dataDir)).toEqual(before);
+    });
+
+    test('a database that every user of the machine may read is doubted', async () => {
+      const site = await startFullSite(open);
+      chmodSync(databaseFile(site.dataDir), 0o644);
+      expect(await examineSite(site)).toEqual([]);
+      chmodSync(site.dataDir, 0o755);
+      expect(await examineSite(site)).toEqual([
+        expect.stringMatching(/^doubtful: Every user of this machine may read .*chmod 700/),
+      ]);
     });
   },
   ['sqlite'],
+);
+
+eachDialect(
+  (open) => {
+    test('a database that cannot be reached, or is another, is told with what to do', async () => {
+      const site = await open();
+      onTestFinished(site.remove);
+      onTestFinished(() => site.db.destroy());
+      const at = async (change: (url: URL) => void) => {
+        const url = new URL(site.databaseUrl ?? '');
+        change(url);
+        mkdirSync(join(site.dataDir, 'uploads'), { recursive: true });
+        return findings({ env: { DATA_DIR: site.dataDir, DATABASE_URL: url.href } });
+      };
+      expect(
+        await at((url) => {
+          url.port = '1';
+        }),
+      ).toEqual([expect.stringMatching(/^wrong: .* nothing answers there.* → Put that right/)]);
+      expect(
+        await at((url) => {
+          url.pathname = 'nowhere';
+        }),
+      ).toEqual([expect.stringContaining('there is no such database')]);
+      expect(
+        await at((url) => {
+          url.pathname = 'postgres';
+        }),
+      ).toEqual([expect.stringMatching(/^wrong: There is no blog in .* → The first start makes/)]);
+    });
+
+    test('a user that may not write is told, and a database file that is not used', async () => {
+      const site = await startFullSite(open);
+      const url = new URL(site.databaseUrl ?? '');
+      const name = url.pathname.slice(1);
+      await sql.raw(`create role ${name} login password 'p'`).execute(site.db);
+      onTestFinished(() =>
+        sql
+          .raw(`drop owned by ${name}; drop role ${name}`)
+          .execute(site.db)
+          .then(() => {}),
+      );
+      await sql.raw(`grant select on all tables in schema public to ${name}`).execute(site.db);
+      url.username = name;
+      url.password = 'p';
+      writeFileSync(databaseFile(site.dataDir), '');
+      expect(await examineSite(site, { DATABASE_URL: url.href, WORKERS: '64' })).toEqual([
+        expect.stringMatching(/^good to know: There is a longhand\.sqlite .* not used/),
+        expect.stringMatching(/^wrong: This user .* may not read and write all of .*posts/),
+        expect.stringMatching(/^doubtful: The database takes \d+ connections; with WORKERS=64/),
+      ]);
+    });
+
+    test('looking keeps nobody from writing, and sees one moment', async () => {
+      const site = await startFullSite(open);
+      const reader = openReadOnly(site);
+      onTestFinished(() => reader.destroy());
+      await reader.transaction().execute(async (trx) => {
+        const count = () => trx.selectFrom('posts').select('id').execute();
+        const before = await count();
+        await site.createPost(site.token, { title: 'Meanwhile' });
+        expect(await count()).toEqual(before);
+      });
+      await expect(reader.deleteFrom('posts').execute()).rejects.toThrow('read-only transaction');
+    });
+  },
+  ['postgres'],
 );
 
 const settings = async (env: Record<string, string>, inFile?: string[]) => {

@@ -1,18 +1,17 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { type Config, readConfig } from '../config.ts';
 import { databaseFile } from '../database/database-file.ts';
-import { compareMigrations, openReadOnly } from '../database/read-only.ts';
+import { compareMigrations, isWithoutTables, openReadOnly } from '../database/read-only.ts';
 import type { Database } from '../database/tables.ts';
+import { reasonOf } from '../reason.ts';
 import { findStorageFailure } from '../storage-failures.ts';
 import { checkFile, checkPosts, checkVersion } from './check-database.ts';
 import { checkBackups, checkFolder } from './check-folder.ts';
+import { checkServer } from './check-server.ts';
 import { checkSettings, type Environment } from './check-settings.ts';
 import { checkUploads } from './check-uploads.ts';
-import { type Check, type Finding, type Progress, wrong } from './finding.ts';
+import { type Check, type Finding, type Progress, RESTORE, wrong } from './finding.ts';
 
-export { findFileMistakes } from '../database/file-mistakes.ts';
-export { openReadOnly } from '../database/read-only.ts';
-export { POST_CHECKS } from '../posts/check-posts.ts';
 export type { Finding } from './finding.ts';
 
 export type Examined = { readonly name: string; readonly findings: readonly Finding[] };
@@ -25,46 +24,105 @@ export type Patient = {
   readonly onProgress?: (check: string, done: number, of: number) => void;
 };
 
-/** Mistakes in other settings are no reason not to look at the data. */
-function readDataSettings(env: Environment): Pick<Config, 'dataDir' | 'site'> {
-  try {
-    return readConfig(env);
-  } catch {
-    return readConfig({ DATA_DIR: env.DATA_DIR });
+type DataSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'site' | 'workers'>;
+
+/** Mistakes in other settings are no reason not to look at the data; one in where they are is. */
+function readDataSettings(env: Environment): DataSettings | undefined {
+  for (const known of [env, { DATA_DIR: env.DATA_DIR, DATABASE_URL: env.DATABASE_URL }]) {
+    try {
+      return readConfig(known);
+    } catch {
+      // Told by the check of the settings.
+    }
   }
+  return undefined;
 }
 
 function failed(error: unknown, dataDir: string): Finding {
-  const failure = findStorageFailure(error);
-  const message = error instanceof Error ? error.message : String(error);
   return wrong(
-    `This could not be looked at: ${message}.`,
-    failure?.advice(dataDir) ??
+    `This could not be looked at: ${reasonOf(error)}.`,
+    findStorageFailure(error)?.advice(dataDir) ??
       'Run it again; should it stay so, tell whoever wrote this software.',
   );
 }
 
-async function* databaseChecks(
-  db: Database,
-  { dataDir, site }: Pick<Config, 'dataDir' | 'site'>,
-): AsyncGenerator<Check> {
-  yield checkFile(db);
-  yield checkVersion(db);
+/** Why there is no use in opening the database's file. */
+function findFileMissing(dataDir: string): Finding | undefined {
+  const file = databaseFile(dataDir);
+  if (!existsSync(file))
+    return wrong(
+      `There is no database in ${dataDir}.`,
+      'The first start makes one. If there should be posts, DATA_DIR names the wrong folder, or a backup is to be restored: npm run restore -- FILE.',
+    );
+  return statSync(file).size === 0 ? wrong(`The database ${file} is empty.`, RESTORE) : undefined;
+}
+
+function withoutTables({ dataDir, databaseUrl }: DataSettings): Finding {
+  if (databaseUrl === undefined)
+    return wrong(`The database ${databaseFile(dataDir)} has no tables of a blog.`, RESTORE);
+  return wrong(
+    'There is no blog in the database at DATABASE_URL.',
+    'The first start makes one. If there should be posts, DATABASE_URL names another database than it did.',
+  );
+}
+
+type State = 'unreadable' | 'without tables' | 'of another version' | 'up to date';
+
+async function readState(db: Database): Promise<State> {
+  try {
+    if (await isWithoutTables(db)) return 'without tables';
+    const { pending, unknown } = await compareMigrations(db);
+    return pending.length > 0 || unknown.length > 0 ? 'of another version' : 'up to date';
+  } catch {
+    return 'unreadable';
+  }
+}
+
+type Run = (check: Check) => Promise<Examined>;
+
+async function* examineContent(db: Database, settings: DataSettings, run: Run) {
+  const { dataDir, databaseUrl, site, workers } = settings;
+  const first = await run(
+    databaseUrl === undefined ? checkFile(db) : checkServer(db, databaseUrl, workers),
+  );
+  yield first;
+  const isKnownToFail = first.findings.some(({ level }) => level === 'wrong');
+  const state = await readState(db);
+  if (state === 'without tables')
+    yield { name: 'The database has a blog', findings: [withoutTables(settings)] };
+  else if (state !== 'unreadable' || !isKnownToFail) yield run(checkVersion(db));
   // The tables of another version are not those that the rest looks at.
-  const { pending, unknown } = await compareMigrations(db).catch(() => ({
-    pending: ['unreadable'],
-    unknown: [],
-  }));
-  if (pending.length > 0 || unknown.length > 0) return;
-  yield* checkPosts(db);
-  yield checkUploads(db, dataDir, site.url);
+  if (state !== 'up to date') return;
+  for (const check of checkPosts(db)) yield run(check);
+  yield run(checkUploads(db, dataDir, site.url));
+}
+
+async function* examineDatabase(settings: DataSettings, run: Run): AsyncGenerator<Examined> {
+  const { dataDir, databaseUrl } = settings;
+  const name = 'The database can be opened';
+  const missing = databaseUrl === undefined ? findFileMissing(dataDir) : undefined;
+  if (missing) {
+    yield { name, findings: [missing] };
+    return;
+  }
+  let db: Database;
+  try {
+    db = openReadOnly(settings);
+  } catch (error) {
+    yield { name, findings: [failed(error, dataDir)] };
+    return;
+  }
+  try {
+    yield* examineContent(db, settings, run);
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Looks at everything and changes nothing, whether a server runs or not. */
 export async function* examine(patient: Patient): AsyncGenerator<Examined> {
   const { env, inFile = [], now = new Date(), onProgress = () => {} } = patient;
   const settings = readDataSettings(env);
-  const { dataDir } = settings;
 
   async function run({ name, find }: Check): Promise<Examined> {
     const progress: Progress = (done, of) => onProgress(name, done, of);
@@ -72,30 +130,13 @@ export async function* examine(patient: Patient): AsyncGenerator<Examined> {
     try {
       return { name, findings: await Array.fromAsync(find(progress)) };
     } catch (error) {
-      return { name, findings: [failed(error, dataDir)] };
+      return { name, findings: [failed(error, settings?.dataDir ?? 'the folder of data')] };
     }
   }
 
   yield run(checkSettings(env, inFile));
-  yield run(checkFolder(dataDir));
-  const name = 'The database can be opened';
-  if (!existsSync(databaseFile(dataDir))) {
-    const todo =
-      'The first start makes one. If there should be posts, DATA_DIR names the wrong folder, or a backup is to be restored: npm run restore -- FILE.';
-    yield { name, findings: [wrong(`There is no database in ${dataDir}.`, todo)] };
-    return;
-  }
-  let db: Database;
-  try {
-    db = openReadOnly(dataDir);
-  } catch (error) {
-    yield { name, findings: [failed(error, dataDir)] };
-    return;
-  }
-  try {
-    for await (const check of databaseChecks(db, settings)) yield run(check);
-    yield run(checkBackups(dataDir, now));
-  } finally {
-    await db.destroy();
-  }
+  if (!settings) return;
+  yield run(checkFolder(settings));
+  yield* examineDatabase(settings, run);
+  yield run(checkBackups(settings.dataDir, now));
 }

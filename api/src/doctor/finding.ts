@@ -13,6 +13,16 @@ export const doubtful = (says: string, todo: string): Finding => ({
   todo,
 });
 
+export const goodToKnow = (says: string): Finding => ({ level: 'good to know', says });
+
+/** What to do about a database that has lost something. */
+export const RESTORE =
+  'Stop the server, copy the folder of data to be safe, and restore the newest backup: npm run restore -- FILE.';
+
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
 /** Told how far a long check is. */
 export type Progress = (done: number, of: number) => void;
 

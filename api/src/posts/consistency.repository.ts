@@ -137,7 +137,7 @@ export async function countStrayTags(db: Database): Promise<number> {
 /** The row that is kept by triggers, and what counting anew gives. */
 export async function countPublicState(db: Database) {
   const kept = await db.selectFrom('public_state').select(['posts', 'characters']).execute();
-  const counted = await publicPosts(db)
+  const { posts, characters } = await publicPosts(db)
     .select(({ fn }) => [
       fn.countAll<number>().as('posts'),
       sql<number>`coalesce(sum(length(title) + length(excerpt) + length(public_content)), 0)`.as(
@@ -145,7 +145,7 @@ export async function countPublicState(db: Database) {
       ),
     ])
     .executeTakeFirstOrThrow();
-  return { kept, counted };
+  return { kept, counted: { posts: Number(posts), characters: Number(characters) } };
 }
 
 /** Posts whose slug is not theirs, or is public and could still be given to another. */

@@ -26,5 +26,3 @@ export function createUploadReferences(db: Database) {
     isNamedByNow,
   };
 }
-
-export type UploadReferences = ReturnType<typeof createUploadReferences>;

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { nameOfDatabase } from '../database/place.ts';
+import { CONNECTIONS_AT_MOST } from '../database/postgres-dialect.ts';
+import { explainConnection } from '../database/postgres-failures.ts';
+import type { Database } from '../database/tables.ts';
+import { type Check, doubtful, type Finding, wrong } from './finding.ts';
+
+const OLDEST_VERSION = 14;
+const CONNECTIONS_OF_OTHERS = 5;
+
+type Server = {
+  readonly version: number;
+  readonly encoding: string;
+  readonly only_reads: boolean;
+  readonly connections: number;
+  readonly may_create: boolean;
+  readonly forbidden: readonly string[];
+};
+
+async function lookAtServer(db: Database): Promise<Server> {
+  const { rows } = await sql<Server>`
+    select
+      current_setting('server_version_num')::int / 10000 as version,
+      current_setting('server_encoding') as encoding,
+      pg_is_in_recovery() as only_reads,
+      current_setting('max_connections')::int
+        - current_setting('superuser_reserved_connections')::int as connections,
+      coalesce(has_schema_privilege(current_schema(), 'create'), false) as may_create,
+      array(
+        select tablename::text from pg_tables
+        where schemaname = current_schema()
+          and not (
+            has_table_privilege(format('%I.%I', schemaname, tablename), 'select')
+            and has_table_privilege(format('%I.%I', schemaname, tablename), 'insert')
+            and has_table_privilege(format('%I.%I', schemaname, tablename), 'update')
+            and has_table_privilege(format('%I.%I', schemaname, tablename), 'delete')
+          )
+        order by tablename
+      ) as forbidden
+  `.execute(db);
+  return rows[0] as Server;
+}
+
+function* rightsFindings({ may_create, forbidden }: Server): Generator<Finding> {
+  if (forbidden.length > 0)
+    yield wrong(
+      `This user of the database may not read and write all of ${forbidden.join(', ')}.`,
+      'Let it own the database and its tables (alter … owner to …), or name the user that does in DATABASE_URL.',
+    );
+  else if (!may_create)
+    yield doubtful(
+      'This user of the database may not create tables: a newer version cannot bring it up to date.',
+      'Let it own the database.',
+    );
+}
+
+function* serverFindings(server: Server, workers: number): Generator<Finding> {
+  if (server.version < OLDEST_VERSION)
+    yield wrong(
+      `The database is PostgreSQL ${server.version}.`,
+      `Move it to PostgreSQL ${OLDEST_VERSION} or a newer one.`,
+    );
+  if (server.encoding !== 'UTF8')
+    yield wrong(
+      `The database keeps texts as ${server.encoding}, which does not have all characters.`,
+      'Create one with the encoding UTF8, and move the blog there.',
+    );
+  if (server.only_reads)
+    yield wrong(
+      'The database is a copy that can only be read.',
+      'Name the one that it is a copy of in DATABASE_URL.',
+    );
+  yield* rightsFindings(server);
+  const needed = workers * CONNECTIONS_AT_MOST + CONNECTIONS_OF_OTHERS;
+  if (server.connections < needed)
+    yield doubtful(
+      `The database takes ${server.connections} connections; with WORKERS=${workers} this blog may need ${needed}.`,
+      'Raise max_connections there, or lower WORKERS.',
+    );
+}
+
+/** That a database which is not in a file answers, and lets this blog do what it must. */
+export function checkServer(db: Database, databaseUrl: string, workers: number): Check {
+  return {
+    name: `The database answers: ${nameOfDatabase(databaseUrl)}`,
+    async *find() {
+      let server: Server;
+      try {
+        server = await lookAtServer(db);
+      } catch (error) {
+        yield wrong(
+          `The database could not be reached: ${explainConnection(error)}`,
+          'Put that right; nothing else in it could be looked at.',
+        );
+        return;
+      }
+      yield* serverFindings(server, workers);
+    },
+  };
+}
