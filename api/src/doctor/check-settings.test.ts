@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { examine } from './doctor.ts';
+
+const settings = async (env: Record<string, string>, inFile?: string[]) => {
+  const examination = examine({ env: { DATA_DIR: '/nowhere', ...env }, ...(inFile && { inFile }) });
+  for await (const { findings } of examination)
+    return findings.map(({ level, says }) => `${level}: ${says}`);
+  return [];
+};
+
+test('mistakes in settings are named together', async () => {
+  const found = await settings({ PORT: 'x', WORKERS: '0' });
+  expect(found).toEqual([
+    'wrong: PORT must be a port number from 0 to 65535.',
+    'wrong: WORKERS must be a whole number from 1 to 64.',
+  ]);
+});
+
+test.each([
+  [{}, undefined],
+  [{ HOST: '0.0.0.0' }, 'SITE_URL is not set'],
+  [{ HOST: '0.0.0.0', SITE_URL: 'http://localhost:3000' }, 'somebody else on their machines'],
+  [
+    { HOST: '0.0.0.0', SITE_URL: 'http://192.168.1.2:3000', CONTACT_EMAIL: 'a@b.example' },
+    undefined,
+  ],
+  [{ SITE_URL: 'http://blog.example', CONTACT_EMAIL: 'a@b.example' }, 'travel readable'],
+  [{ TRUST_PROXY: 'true' }, 'believes whatever address'],
+  [
+    { SITE_URL: 'https://blog.example', CONTACT_EMAIL: 'a@b.example' },
+    'all visitors have one address',
+  ],
+  [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least'],
+  [{ WEB_ORIGINS: 'http://blog.example' }, 'WEB_ORIGINS names http://blog.example'],
+  [{ WEB_ORIGINS: 'http://localhost:5173' }, undefined],
+  [{ SITE_URL: 'https://blog.example', TRUST_PROXY: 'loopback' }, 'CONTACT_EMAIL is still'],
+] as [Record<string, string>, string | undefined][])(
+  'the settings %j are doubted: %s',
+  async (env, doubt) => {
+    const found = await settings(env);
+    if (doubt === undefined) expect(found).toEqual([]);
+    else expect(found).toEqual([expect.stringMatching(new RegExp(`^doubtful: .*${doubt}`))]);
+  },
+);
+
+test('a name in the .env file that is no setting is doubted', async () => {
+  expect(await settings({}, ['PORT', 'SITE_ULR'])).toEqual([
+    'doubtful: The .env file sets SITE_ULR, which is not a setting.',
+  ]);
+});

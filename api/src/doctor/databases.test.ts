@@ -1,0 +1,152 @@
+import { chmodSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { eachDialect } from '../../test/dialects.ts';
+import { examineSite, findings, startFullSite } from '../../test/full-site.ts';
+import { databaseFile } from '../database/database-file.ts';
+import { openReadOnly } from '../database/read-only.ts';
+
+eachDialect(
+  (open) => {
+    test('a row without its post is found', async () => {
+      const site = await startFullSite(open);
+      await sql`pragma foreign_keys = off`.execute(site.db);
+      await sql`insert into post_tags values ('x', 'y', 'Y', null)`.execute(site.db);
+      expect(await examineSite(site)).toEqual([
+        expect.stringMatching(/^wrong: .* 1 rows of post_tags belong to something.* → \S/),
+      ]);
+    });
+
+    test('an index of the search that is damaged within is found', async () => {
+      const site = await startFullSite(open);
+      const raw = new SqliteDatabase(databaseFile(site.dataDir)).unsafeMode();
+      raw.exec("delete from post_search_content; insert into post_search_content values (5, 'x')");
+      raw.close();
+      expect((await examineSite(site)).join()).toMatch(/The database is damaged: .*post_search/);
+    });
+
+    test('no database, and one that is not a database, are told without a stack', async () => {
+      const { db, dataDir, remove } = await open();
+      await db.destroy();
+      const env = { DATA_DIR: dataDir };
+      rmSync(databaseFile(dataDir));
+      expect(await findings({ env })).toEqual([
+        expect.stringMatching(/wrong: There is no database in .* → The first start makes one/),
+      ]);
+      writeFileSync(
+        databaseFile(dataDir),
+        'This is a text, and not a database at all.'.repeat(200),
+      );
+      const found = await findings({ env });
+      expect(found.length).toBeGreaterThan(0);
+      expect(found.join('\n')).toMatch(/wrong: .*file is not a database.*npm run restore -- FILE/);
+      expect(found.join('\n')).not.toContain('.ts:');
+      await remove();
+      expect((await findings({ env })).join()).toContain('There is no folder');
+    });
+
+    test('an emptied database is told, with what to do', async () => {
+      const { db, dataDir, remove } = await open();
+      onTestFinished(remove);
+      await db.destroy();
+      const file = databaseFile(dataDir);
+      truncateSync(file);
+      expect(await findings({ env: { DATA_DIR: dataDir } })).toEqual([
+        expect.stringMatching(/wrong: The database .* is empty\. → .*npm run restore -- FILE/),
+      ]);
+      new SqliteDatabase(file).exec('create table other (name)').close();
+      expect(await findings({ env: { DATA_DIR: dataDir } })).toEqual([
+        expect.stringMatching(/wrong: .* has no tables of a blog\. → .*npm run restore -- FILE/),
+      ]);
+    });
+
+    test('of a stopped blog nothing is left beside the database that was not there', async () => {
+      const { db, dataDir, remove } = await open();
+      onTestFinished(remove);
+      await db.destroy();
+      const before = readdirSync(dataDir);
+      await findings({ env: { DATA_DIR: dataDir } });
+      expect(readdirSync(dataDir)).toEqual(before);
+    });
+
+    test('a database that every user of the machine may read is doubted', async () => {
+      const site = await startFullSite(open);
+      chmodSync(databaseFile(site.dataDir), 0o644);
+      expect(await examineSite(site)).toEqual([]);
+      chmodSync(site.dataDir, 0o755);
+      expect(await examineSite(site)).toEqual([
+        expect.stringMatching(/^doubtful: Every user of this machine may read .*chmod 700/),
+      ]);
+    });
+  },
+  ['sqlite'],
+);
+
+eachDialect(
+  (open) => {
+    test('a database that cannot be reached, or is another, is told with what to do', async () => {
+      const site = await open();
+      onTestFinished(site.remove);
+      onTestFinished(() => site.db.destroy());
+      const at = async (change: (url: URL) => void) => {
+        const url = new URL(site.databaseUrl ?? '');
+        change(url);
+        mkdirSync(join(site.dataDir, 'uploads'), { recursive: true });
+        return findings({ env: { DATA_DIR: site.dataDir, DATABASE_URL: url.href } });
+      };
+      expect(
+        await at((url) => {
+          url.port = '1';
+        }),
+      ).toEqual([expect.stringMatching(/^wrong: .* nothing answers there.* → Put that right/)]);
+      expect(
+        await at((url) => {
+          url.pathname = 'nowhere';
+        }),
+      ).toEqual([expect.stringContaining('there is no such database')]);
+      expect(
+        await at((url) => {
+          url.pathname = 'postgres';
+        }),
+      ).toEqual([expect.stringMatching(/^wrong: There is no blog in .* → The first start makes/)]);
+    });
+
+    test('a user that may not write is told, and a database file that is not used', async () => {
+      const site = await startFullSite(open);
+      const url = new URL(site.databaseUrl ?? '');
+      const name = url.pathname.slice(1);
+      await sql.raw(`create role ${name} login password 'p'`).execute(site.db);
+      onTestFinished(() =>
+        sql
+          .raw(`drop owned by ${name}; drop role ${name}`)
+          .execute(site.db)
+          .then(() => {}),
+      );
+      await sql.raw(`grant select on all tables in schema public to ${name}`).execute(site.db);
+      url.username = name;
+      url.password = 'p';
+      writeFileSync(databaseFile(site.dataDir), '');
+      expect(await examineSite(site, { DATABASE_URL: url.href, WORKERS: '64' })).toEqual([
+        expect.stringMatching(/^good to know: There is a longhand\.sqlite .* not used/),
+        expect.stringMatching(/^wrong: This user .* may not read and write all of .*posts/),
+        expect.stringMatching(/^doubtful: The database takes \d+ connections; with WORKERS=64/),
+      ]);
+    });
+
+    test('looking keeps nobody from writing, and sees one moment', async () => {
+      const site = await startFullSite(open);
+      const reader = openReadOnly(site);
+      onTestFinished(() => reader.destroy());
+      await reader.transaction().execute(async (trx) => {
+        const count = () => trx.selectFrom('posts').select('id').execute();
+        const before = await count();
+        await site.createPost(site.token, { title: 'Meanwhile' });
+        expect(await count()).toEqual(before);
+      });
+      await expect(reader.deleteFrom('posts').execute()).rejects.toThrow('read-only transaction');
+    });
+  },
+  ['postgres'],
+);
