@@ -1,34 +1,18 @@
-import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { claimSetting, findSetting, setSetting } from '../database/settings.repository.ts';
+import type { Database } from '../database/tables.ts';
 
 const PASSWORD_HASH = 'admin_password_hash';
 
-export async function findPasswordHash(db: Database): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', PASSWORD_HASH)
-    .executeTakeFirst();
-  return row?.value;
+export function findPasswordHash(db: Database): Promise<string | undefined> {
+  return findSetting(db, PASSWORD_HASH);
 }
 
-export async function insertPasswordHash(db: Database, hash: string): Promise<boolean> {
-  const inserted = await db
-    .insertInto('settings')
-    .values({ name: PASSWORD_HASH, value: hash })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('name')
-    .executeTakeFirst();
-  return inserted !== undefined;
+export function insertPasswordHash(db: Database, hash: string): Promise<boolean> {
+  return claimSetting(db, PASSWORD_HASH, hash);
 }
 
-/** Sets the password's hash and ends every session: whoever knew the old one is out. */
-export async function replacePasswordHash(trx: DatabaseTransaction, hash: string): Promise<void> {
-  await trx
-    .insertInto('settings')
-    .values({ name: PASSWORD_HASH, value: hash })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: hash }))
-    .execute();
-  await deleteAllSessions(trx);
+export function replacePasswordHash(db: Database, hash: string): Promise<void> {
+  return setSetting(db, PASSWORD_HASH, hash);
 }
 
 export async function insertSession(

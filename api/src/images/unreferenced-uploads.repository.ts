@@ -1,3 +1,4 @@
+import { findSetting, replaceSettingIf } from '../database/settings.repository.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 
 export type UnreferencedUpload = { readonly name: string; readonly since: string };
@@ -46,18 +47,8 @@ export async function noteUnreferenced(
 const NOTED_AT = 'uploads_noted_at';
 
 /** True for one caller after each such time, however many processes ask. */
-export async function claimNoting(
-  trx: DatabaseTransaction,
-  before: string,
-  now: string,
-): Promise<boolean> {
-  const last = await trx
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', NOTED_AT)
-    .executeTakeFirst();
-  if (last && last.value > before) return false;
-  await trx.deleteFrom('settings').where('name', '=', NOTED_AT).execute();
-  await trx.insertInto('settings').values({ name: NOTED_AT, value: now }).execute();
-  return true;
+export async function claimNoting(db: Database, before: string, now: string): Promise<boolean> {
+  const last = await findSetting(db, NOTED_AT);
+  if (last !== undefined && last > before) return false;
+  return replaceSettingIf(db, NOTED_AT, last, now);
 }

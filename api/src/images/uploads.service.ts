@@ -89,10 +89,7 @@ export function createUploadsService({ db, images, references, clock }: Parts) {
     async tidy(): Promise<void> {
       const now = clock().toISOString();
       const yesterday = daysAgo(1).toISOString();
-      const isMine = await db
-        .transaction()
-        .execute((trx) => unreferenced.claimNoting(trx, yesterday, now));
-      if (isMine) await note();
+      if (await unreferenced.claimNoting(db, yesterday, now)) await note();
       await removeDue(REMOVED_AT_ONCE);
     },
 

@@ -2,12 +2,12 @@ import { createAuthService } from '../auth/auth.service.ts';
 import { generatePassword } from '../auth/passwords.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { claimSetting, setSetting } from '../database/settings.repository.ts';
 import type { Database } from '../database/tables.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { createPostsService } from '../posts/posts.service.ts';
 import { SOFTWARE_VERSION } from '../software-version.ts';
 import { writeSamplePosts } from './sample-posts.ts';
-import { claimSetting, setSetting } from './settings.repository.ts';
 
 /** Returns a password that was made up here, the only time that it can be read. */
 async function preparePassword(config: Config, db: Database, clock: Clock) {
