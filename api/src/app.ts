@@ -129,7 +129,6 @@ export async function buildApi({
     prefix: '/api',
     auth,
     administrator: config.admin.username,
-    limitWrites: writes.refuseIfSpent,
   });
   await app.register(
     async (admin) => {

@@ -1,8 +1,7 @@
 import { loginInput, loginResponse } from '@longhand/contract/sessions';
-import type { onRequestAsyncHookHandler } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { BEARER, failures } from '../http/responses.ts';
+import { BEARER, failures, writeFailures } from '../http/responses.ts';
 import { bearerToken, requireSession } from '../http/session.ts';
 import type { AuthService } from './auth.service.ts';
 
@@ -10,12 +9,9 @@ import type { AuthService } from './auth.service.ts';
 const LOGIN_BODY_LIMIT = 16 * 1024;
 const LOGIN_BODY_WITHIN_MS = 10_000;
 
-type Options = { auth: AuthService; administrator: string; limitWrites: onRequestAsyncHookHandler };
+type Options = { auth: AuthService; administrator: string };
 
-export const authRoutes: FastifyPluginAsyncZod<Options> = async (
-  app,
-  { auth, administrator, limitWrites },
-) => {
+export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth, administrator }) => {
   app.post(
     '/login',
     {
@@ -25,7 +21,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
         tags: ['Session'],
         summary: 'Log in',
         body: loginInput,
-        response: { 200: loginResponse, ...failures(400, 401, 413, 415, 429, 503) },
+        response: { 200: loginResponse, ...writeFailures(400, 413, 415) },
       },
     },
     async (request, reply) => {
@@ -43,9 +39,10 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
         tags: ['Session'],
         summary: 'Log out',
         security: BEARER,
-        response: { 204: z.null().describe('Logged out'), ...failures(401, 429) },
+        response: { 204: z.null().describe('Logged out'), ...failures(401, 503, 507) },
       },
-      onRequest: [requireSession(auth.authenticate), limitWrites],
+      // Without the limit of writes: whoever wants to leave is let go.
+      onRequest: requireSession(auth.authenticate),
     },
     async (request, reply) => {
       const token = bearerToken(request);
@@ -63,12 +60,14 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ auth: AuthService }> = async
   app.post(
     '/logout-everywhere',
     {
+      // What a thief of a session has spent must not keep its owner from ending it.
+      config: { isNeverLimited: true },
       schema: {
         tags: ['Administration'],
         summary: 'Log out everywhere',
         description: 'Ends every session, the one that asks for it included.',
         security: BEARER,
-        response: { 204: z.null().describe('Logged out'), ...failures(401, 429) },
+        response: { 204: z.null().describe('Logged out'), ...failures(401, 503, 507) },
       },
     },
     async (_request, reply) => {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { endTickets } from '../backups/end-tickets.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database/tables.ts';
+import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { addressKey } from '../http/address-key.ts';
 import { ProblemError } from '../http/problem.ts';
 import { tokenHash } from '../http/token-hash.ts';
@@ -19,7 +20,7 @@ const MOST_UNDER_WAY = 64;
 const TOO_MANY = new ProblemError(
   'unavailable',
   'Too many are logging in at once. Please try again in a moment.',
-  { headers: { 'retry-after': '5' } },
+  { retryAfter: 5 },
 );
 
 /** Of a password nobody has: an unknown name costs the same time as a known one. */
@@ -28,6 +29,12 @@ export const NOBODYS_HASH =
 
 function sha256(value: string): Buffer {
   return createHash('sha256').update(value).digest();
+}
+
+/** Every session, and what sessions have asked for and not yet used. */
+async function endEverything(trx: DatabaseTransaction): Promise<void> {
+  await auth.deleteAllSessions(trx);
+  await endTickets(trx);
 }
 
 type Attempt = { username: string; password: string; address: string };
@@ -93,7 +100,7 @@ export function createAuthService(db: Database, clock: Clock) {
     },
 
     async logoutEverywhere(): Promise<void> {
-      await auth.deleteAllSessions(db);
+      await db.transaction().execute(endEverything);
     },
 
     /** Whether the token's session has not ended; using it moves its end further away. */
@@ -121,10 +128,13 @@ export function createAuthService(db: Database, clock: Clock) {
       return auth.insertPasswordHash(db, await hashPassword(password));
     },
 
-    /** Ends all sessions, too. */
+    /** Ends all sessions, too: whoever knew the old one is out. */
     async setPassword(password: string): Promise<void> {
       const hash = await hashPassword(password);
-      await db.transaction().execute((trx) => auth.replacePasswordHash(trx, hash));
+      await db.transaction().execute(async (trx) => {
+        await auth.replacePasswordHash(trx, hash);
+        await endEverything(trx);
+      });
     },
 
     async sweep(): Promise<void> {

@@ -113,6 +113,19 @@ eachDialect((open) => {
     expect((await get('/api/admin/posts', await login())).statusCode).toBe(200);
   });
 
+  test.each(['logging out everywhere', 'a new password'])(
+    '%s ends the tickets for downloads that sessions have asked for',
+    async (how) => {
+      const site = await startTestApp(open);
+      const token = await site.login();
+      const post = (url: string) => site.request({ method: 'POST', url }, token);
+      const { url } = (await post('/api/admin/backup-tickets')).json();
+      if (how === 'a new password') await site.auth.setPassword('another password');
+      else await post('/api/admin/logout-everywhere');
+      expectProblem(await site.get(url), 404);
+    },
+  );
+
   test('a session ends after 14 days without use, and slides with each use', async () => {
     const { login, get, passTime } = await startTestApp(open);
     const token = await login();

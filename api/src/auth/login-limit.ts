@@ -45,7 +45,7 @@ function tooMany(waitMs: number): ProblemError {
   return new ProblemError(
     'too-many-requests',
     `Too many wrong passwords from your address. Please try again in ${inWords(seconds)}.`,
-    { headers: { 'retry-after': String(seconds) } },
+    { retryAfter: seconds },
   );
 }
 

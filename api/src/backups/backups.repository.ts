@@ -22,6 +22,10 @@ export async function deleteExpiredTickets(db: Database, now: string): Promise<v
   await db.deleteFrom('download_tickets').where('expires_at', '<=', now).execute();
 }
 
+export async function deleteAllTickets(db: Database): Promise<void> {
+  await db.deleteFrom('download_tickets').execute();
+}
+
 const AUTOMATIC = 'automatic_backup_claimed_at';
 
 /** When somebody last said that they are making the automatic backup. */

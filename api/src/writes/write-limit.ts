@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Costs more than other writes, and has a limit of its own. */
     isUpload?: boolean;
+    /** Is let through whatever was written before, and does not count. */
+    isNeverLimited?: boolean;
   }
 }
 
@@ -25,7 +27,7 @@ function tooMany(waitMs: number): ProblemError {
   return new ProblemError(
     'too-many-requests',
     `That is too much at once. Please try again in ${seconds} seconds.`,
-    { headers: { 'retry-after': String(seconds) } },
+    { retryAfter: seconds },
   );
 }
 
@@ -76,6 +78,7 @@ export function createWriteLimit(db: Database, clock: Clock, limits: WriteLimits
     /** For requests whose session is known to be valid; before their body is read. */
     async refuseIfSpent(request: FastifyRequest): Promise<void> {
       if (request.method === 'GET' || request.method === 'HEAD') return;
+      if (request.routeOptions.config.isNeverLimited) return;
       const start = windowStart();
       if (start !== leftOf) {
         left = new Map();

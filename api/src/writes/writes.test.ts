@@ -15,9 +15,20 @@ eachDialect((open) => {
     expectProblem(refused, 429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await site.get('/api/admin/posts', token)).json()).toHaveLength(3);
-    expectProblem(await site.request({ method: 'POST', url: '/api/logout' }, token), 429);
     site.passTime(Number(refused.headers['retry-after']) * 1_000);
     expect((await site.request({ method: 'POST', url, payload }, token)).statusCode).toBe(200);
+  });
+
+  test('whoever has written too much can still log out, here and everywhere', async () => {
+    const site = await startTestApp(open, { WRITES_PER_MINUTE: '1' });
+    const [first, second, third] = [await site.login(), await site.login(), await site.login()];
+    await site.createPost(first);
+    const send = (url: string, token: string) => site.request({ method: 'POST', url }, token);
+    for (const token of [first, second])
+      expectProblem(await send('/api/admin/backup-tickets', token), 429);
+    expect((await send('/api/logout', first)).statusCode).toBe(204);
+    expect((await send('/api/admin/logout-everywhere', second)).statusCode).toBe(204);
+    expectProblem(await site.get('/api/admin/posts', third), 401);
   });
 
   test('another session from the same address shares its count, from another it does not', async () => {
