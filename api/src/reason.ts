@@ -1,4 +1,5 @@
-/** What an error says, whatever was thrown; for a sentence that goes on after it. */
+/** What an error says, whatever was thrown, as a part of a sentence, which ends by itself. */
 export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const reason = error instanceof Error ? error.message : String(error);
+  return reason.replace(/\.$/, '');
 }

@@ -1,3 +1,5 @@
+import { reasonOf } from '../reason.ts';
+
 type Failure = { readonly codes: RegExp; readonly says: string };
 
 /** Codes of the network and of PostgreSQL, for whoever runs the blog. */
@@ -27,5 +29,5 @@ function codeOf(error: unknown): string {
 
 export function explainConnection(error: unknown): string {
   const known = FAILURES.find(({ codes }) => codes.test(codeOf(error)));
-  return known?.says ?? `${error instanceof Error ? error.message : String(error)}.`;
+  return known?.says ?? `${reasonOf(error)}.`;
 }

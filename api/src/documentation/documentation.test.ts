@@ -62,6 +62,18 @@ eachDialect((open) => {
     expect(paths['/api/posts'].get.security).toBeUndefined();
   });
 
+  test('every call that changes something says how writing can fail', async () => {
+    const { get } = await startTestApp(open);
+    const { paths } = (await get('/api/openapi.json')).json();
+    for (const [path, operations] of Object.entries<Record<string, { responses: object }>>(paths))
+      for (const [method, { responses }] of Object.entries(operations)) {
+        if (method === 'get') continue;
+        const isLeaving = path.includes('/logout');
+        for (const status of ['401', ...(isLeaving ? [] : ['429']), '503', '507'])
+          expect(responses, `${method} ${path}`).toHaveProperty(status);
+      }
+  });
+
   test('the readable page and its files are there', async () => {
     const { get } = await startTestApp(open);
     const page = await get('/api/docs');

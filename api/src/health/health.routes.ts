@@ -8,9 +8,7 @@ import { failures } from '../http/responses.ts';
 
 type Options = { db: Database };
 
-const STOPPING = new ProblemError('unavailable', 'The server is stopping.', {
-  headers: { 'retry-after': '5' },
-});
+const STOPPING = new ProblemError('unavailable', 'The server is stopping.', { retryAfter: 5 });
 
 const healthy = z.object({ status: z.literal('ok') });
 

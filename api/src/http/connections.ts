@@ -11,7 +11,7 @@ const READ_WITHIN_MS = 1_000;
 const NO_ROOM = new ProblemError(
   'unavailable',
   'Too many connections are open. Please try again in a moment.',
-  { headers: { 'retry-after': '5' } },
+  { retryAfter: 5 },
 );
 
 function tellNoRoom(socket: Socket, refusal: string): void {

@@ -294,6 +294,20 @@ eachDialect((open) => {
     });
   });
 
+  test('an address that lets somebody in is not in the log, however it is asked for', async () => {
+    const site = await startTestApp(open);
+    const ticket = 'x'.repeat(43);
+    for (const method of ['GET', 'HEAD', 'DELETE'] as const)
+      await site.request({ method, url: `/api/backups/${ticket}?x=1` });
+    const lines = site.log.filter(({ msg }) => msg.includes('/api/backups/'));
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      'GET /api/backups/:ticket 404',
+      'HEAD /api/backups/:ticket 405',
+      'DELETE /api/backups/:ticket 405',
+    ]);
+    expect(JSON.stringify(site.log)).not.toContain(ticket);
+  });
+
   test('the process lives when the database does not answer, but is not ready', async () => {
     const site = await startTestApp(open);
     expect((await site.get('/healthz')).json()).toEqual({ status: 'ok' });

@@ -9,6 +9,8 @@ import {
 type ProblemOptions = {
   errors?: FieldErrors;
   headers?: Readonly<Record<string, string>>;
+  /** In how many seconds to come again, for what was sent away on purpose. */
+  retryAfter?: number;
   cause?: unknown;
 };
 
@@ -22,7 +24,10 @@ export class ProblemError extends Error {
     super(detail, { cause: options.cause });
     this.code = code;
     this.errors = options.errors;
-    this.headers = options.headers ?? {};
+    this.headers = {
+      ...options.headers,
+      ...(options.retryAfter !== undefined && { 'retry-after': String(options.retryAfter) }),
+    };
   }
 
   get status(): number {

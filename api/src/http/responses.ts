@@ -16,4 +16,9 @@ export function failures<const Status extends ProblemStatus>(...statuses: readon
   >;
 }
 
+/** Of a route that changes something: who asks, how often, and whether it can be written down. */
+export function writeFailures<const Status extends ProblemStatus>(...others: readonly Status[]) {
+  return { ...failures(...others), ...failures(401, 429, 503, 507) };
+}
+
 export const BEARER = [{ bearer: [] }];

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ProblemError } from '../http/problem.ts';
-import { BEARER, failures } from '../http/responses.ts';
+import { BEARER, writeFailures } from '../http/responses.ts';
 import { processImage } from './process-image.ts';
 import type { UploadsService } from './uploads.service.ts';
 
@@ -63,7 +63,7 @@ const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, { uploads }) =>
         security: BEARER,
         consumes: ['multipart/form-data'],
         body: z.object({ file: z.file() }),
-        response: { 200: imageResponse, ...failures(400, 401, 413, 415, 429, 507) },
+        response: { 200: imageResponse, ...writeFailures(400, 413, 415) },
       },
       // As long as the server waits for any request.
       config: { bodyWithinMs: Number.POSITIVE_INFINITY, isUpload: true },
@@ -96,7 +96,7 @@ export const imageAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { up
         description: 'Answers the address in its normal form. Nothing is fetched from it.',
         security: BEARER,
         body: saveImageUrlInput,
-        response: { 200: imageResponse, ...failures(400, 401, 413, 415, 429) },
+        response: { 200: imageResponse, ...writeFailures(400, 413, 415) },
       },
     },
     async (request) => ({ url: normalizeImageUrl(request.body.image_url) ?? '' }),

@@ -2,7 +2,7 @@ import { adminPostList, adminPostQuery, post, postId, postInput } from '@longhan
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
-import { BEARER, failures } from '../http/responses.ts';
+import { BEARER, failures, writeFailures } from '../http/responses.ts';
 import { listAllPosts, listAllSummaries } from './posts.repository.ts';
 import type { PostsService } from './posts.service.ts';
 import { expectedVersion, ifMatch, withVersion } from './version-headers.ts';
@@ -36,7 +36,7 @@ export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, { db,
         summary: 'Create a post',
         security: BEARER,
         body: postInput,
-        response: { 201: post, ...failures(400, 401, 413, 415, 429, 507) },
+        response: { 201: post, ...writeFailures(400, 413, 415) },
       },
     },
     async (request, reply) => {
@@ -57,7 +57,7 @@ export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, { db,
         params,
         headers: z.object({ 'if-match': ifMatch }),
         body: postInput,
-        response: { 200: post, ...failures(400, 401, 404, 409, 413, 415, 429, 507) },
+        response: { 200: post, ...writeFailures(400, 404, 409, 413, 415) },
       },
     },
     async (request, reply) => {
@@ -75,7 +75,7 @@ export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, { db,
         description: 'It is kept in the trash for 30 days.',
         security: BEARER,
         params,
-        response: { 204: z.null().describe('Deleted'), ...failures(400, 401, 404, 429, 507) },
+        response: { 204: z.null().describe('Deleted'), ...writeFailures(400, 404) },
       },
     },
     async (request, reply) => {

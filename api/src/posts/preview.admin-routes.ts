@@ -1,6 +1,6 @@
 import { preview, previewInput } from '@longhand/contract/posts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { BEARER, failures } from '../http/responses.ts';
+import { BEARER, writeFailures } from '../http/responses.ts';
 import type { PostsService } from './posts.service.ts';
 
 type Options = { posts: PostsService };
@@ -16,7 +16,7 @@ export const previewRoutes: FastifyPluginAsyncZod<Options> = async (app, { posts
         description: 'Nothing is stored.',
         security: BEARER,
         body: previewInput,
-        response: { 200: preview, ...failures(400, 401, 413, 415, 429) },
+        response: { 200: preview, ...writeFailures(400, 413, 415) },
       },
     },
     (request) => posts.preview(request.body.content),

@@ -2,7 +2,7 @@ import { post, postId, trashedPost } from '@longhand/contract/posts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
-import { BEARER, failures } from '../http/responses.ts';
+import { BEARER, failures, writeFailures } from '../http/responses.ts';
 import type { PostsService } from './posts.service.ts';
 import { listTrash } from './trash.repository.ts';
 import { withVersion } from './version-headers.ts';
@@ -33,7 +33,7 @@ export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, pos
         description: 'It comes back as it was: published or draft, at its address, in its version.',
         security: BEARER,
         params: z.object({ id: postId }),
-        response: { 200: post, ...failures(400, 401, 404, 429, 507) },
+        response: { 200: post, ...writeFailures(400, 404) },
       },
     },
     async (request, reply) => withVersion(reply, await posts.restore(request.params.id)),
