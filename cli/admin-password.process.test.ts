@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { logIn, run, startServer, temporaryFolder } from '../server/test-process.ts';
 
@@ -33,6 +34,7 @@ test('without one given, it makes one up and shows it', async () => {
 
 test('a short password is refused, and so is any while ADMIN_PASSWORD is set', async () => {
   const settings = { DATA_DIR: temporaryFolder() };
+  await startServer(settings);
   const short = run(SCRIPT, settings, 'short\n');
   expect(await short.exited).toBe(1);
   expect(short.output.stderr).toContain('at least 10 characters');
@@ -43,4 +45,15 @@ test('a short password is refused, and so is any while ADMIN_PASSWORD is set', a
   );
   expect(await fixed.exited).toBe(1);
   expect(fixed.output.stderr).toContain('ADMIN_PASSWORD is set');
+});
+
+test('where there is no blog none is made, and a password in the command is refused', async () => {
+  const settings = { DATA_DIR: temporaryFolder() };
+  const none = run(SCRIPT, settings, 'a new password\n');
+  expect(await none.exited).toBe(1);
+  expect(none.output.stderr).toMatch(/^There is no blog in .* look at DATA_DIR.*\n$/);
+  const shown = run(SCRIPT, settings, '', ['secret']);
+  expect(await shown.exited).toBe(1);
+  expect(shown.output.stderr).toMatch(/is seen by others\. It is: npm run admin:password/);
+  expect(readdirSync(settings.DATA_DIR)).toEqual([]);
 });

@@ -1,13 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { createAuthService, generatePassword, passwordMistake } from '@longhand/api/administrator';
-import { type Config, readConfig } from '@longhand/api/config';
-import { openDatabase } from '@longhand/api/database';
-import { readEnvironment } from '../server/environment.ts';
-import { explainStartFailure } from '../server/failures.ts';
+import { openExisting } from '@longhand/api/existing-database';
 import { box } from '../server/messages.ts';
+import { CommandError, runCommand, say } from './command.ts';
 
-class Refusal extends Error {}
+const USAGE = 'npm run admin:password, which asks for the password';
 
 const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
 
@@ -23,8 +21,13 @@ async function askForPassword(): Promise<string | undefined> {
   try {
     const password = await ask('New password (leave empty to have one made): ');
     if (password === '') return undefined;
-    if (password !== (await ask('Once more: '))) throw new Refusal('The two are not the same.');
+    if (password !== (await ask('Once more: ')))
+      throw new CommandError('The two are not the same.');
     return password;
+  } catch (error) {
+    // Ctrl+C at the question: nothing was asked for, nothing is to be explained.
+    if (error instanceof Error && error.name === 'AbortError') process.exit(130);
+    throw error;
   } finally {
     terminal.close();
   }
@@ -36,35 +39,26 @@ async function readPiped(): Promise<string | undefined> {
   return piped.replace(/\r?\n$/, '') || undefined;
 }
 
-async function setPassword(config: Config): Promise<void> {
+await runCommand(USAGE, async (config, argument) => {
+  if (argument !== undefined)
+    throw new CommandError(`A password in a command is seen by others. It is: ${USAGE}`);
   if (config.admin.password !== undefined) {
-    throw new Refusal(
+    throw new CommandError(
       'ADMIN_PASSWORD is set, and is the password at every start. Change it there, or unset it first.',
     );
   }
-  const chosen = await (process.stdin.isTTY ? askForPassword() : readPiped());
-  const mistake = chosen === undefined ? null : passwordMistake(chosen);
-  if (mistake) throw new Refusal(`The password ${mistake}.`);
-  const password = chosen ?? generatePassword();
-  const db = await openDatabase(config);
+  const db = await openExisting(config);
   try {
+    const chosen = await (process.stdin.isTTY ? askForPassword() : readPiped());
+    const mistake = chosen === undefined ? null : passwordMistake(chosen);
+    if (mistake) throw new CommandError(`The password ${mistake}.`);
+    const password = chosen ?? generatePassword();
     await createAuthService(db, () => new Date()).setPassword(password);
+    const lines = ['The password is set, and everybody is logged out.', ''];
+    lines.push(`  Username  ${config.admin.username}`);
+    if (chosen === undefined) lines.push(`  Password  ${password}`);
+    say(`\n${box(lines)}`);
   } finally {
     await db.destroy();
   }
-  const lines = ['The password is set, and everybody is logged out.', ''];
-  lines.push(`  Username  ${config.admin.username}`);
-  if (chosen === undefined) lines.push(`  Password  ${password}`);
-  process.stderr.write(`\n${box(lines)}\n`);
-}
-
-try {
-  await setPassword(readConfig(readEnvironment()));
-} catch (error) {
-  // Ctrl+C at the question: nothing was asked for, nothing is to be explained.
-  if (error instanceof Error && error.name === 'AbortError') process.exit(130);
-  process.stderr.write(
-    `${error instanceof Refusal ? error.message : explainStartFailure(error)}\n`,
-  );
-  process.exit(1);
-}
+});

@@ -1,27 +1,26 @@
 import type { Progress } from '@longhand/api/backups';
-
-const SHOWN_EVERY_MS = 200;
+import { progressLine } from './progress-line.ts';
 
 export function inMegabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`;
+}
+
+export function inKilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1_000)} KB`;
 }
 
 export function counted(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** Shows on a terminal how far it is, on one line that goes away with the last. */
-export function showProgress(terminal: NodeJS.WriteStream = process.stderr) {
-  let shownAt = 0;
+/** How far a backup or a restore is. */
+export function showProgress(terminal?: NodeJS.WriteStream) {
+  const line = progressLine(terminal);
   return {
     update({ files, of, bytes }: Progress): void {
-      if (!terminal.isTTY || Date.now() - shownAt < SHOWN_EVERY_MS) return;
-      shownAt = Date.now();
       const total = of > files ? ` of ${of}` : '';
-      terminal.write(`\r\x1b[K${files}${total} files, ${inMegabytes(bytes)}`);
+      line.show(`${files}${total} files, ${inMegabytes(bytes)}`);
     },
-    end(): void {
-      if (terminal.isTTY) terminal.write('\r\x1b[K');
-    },
+    end: line.clear,
   };
 }

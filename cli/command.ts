@@ -61,15 +61,27 @@ export async function untilStopped<Result>(
  * Runs a command of at most one argument, or one of its options; a failure that it explains is one
  * sentence, and exit 1.
  */
-export async function runCommand(
+export function runCommand(
   usage: string,
   command: Command,
   options: readonly string[] = [],
 ): Promise<void> {
+  return runWithEnvironment(
+    usage,
+    (environment, argument) => command(readConfig(environment), argument, whereTyped(environment)),
+    options,
+  );
+}
+
+/** The same for one that reads the settings by itself, and goes on where they are wrong. */
+export async function runWithEnvironment(
+  usage: string,
+  command: (environment: NodeJS.ProcessEnv, argument: string | undefined) => Promise<void>,
+  options: readonly string[] = [],
+): Promise<void> {
   try {
     const argument = readArgument(usage, options);
-    const environment = readEnvironment();
-    await command(readConfig(environment), argument, whereTyped(environment));
+    await command(readEnvironment(), argument);
   } catch (error) {
     say(explain(error));
     process.exit(error instanceof Stopped ? error.exitCode : 1);

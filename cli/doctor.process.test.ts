@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run, startServer, temporaryFolder } from '../server/test-process.ts';
@@ -28,12 +28,38 @@ test('without a database, and with wrong settings, the doctor says so without a 
   expect(output.stderr).toBe('');
 });
 
-test('collecting uploads tells what would go, and understands nothing else', async () => {
+test('the doctor understands nothing else, and says so where .env is a folder', async () => {
+  const odd = run('cli/doctor.ts', {}, undefined, ['--fix']);
+  expect(await odd.exited).toBe(1);
+  expect(odd.output.stderr).toBe('There is no --fix. It is: npm run doctor\n');
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, '.env'));
+  const { exited, output } = run('cli/doctor.ts', {}, undefined, [], { cwd: folder });
+  expect(await exited).toBe(1);
+  expect(output.stderr).toMatch(/^The settings in .*\.env could not be read \(E\w+\)\. .*\n$/);
+});
+
+test('collecting uploads in a dry run changes nothing, and understands nothing else', async () => {
   const settings = { DATA_DIR: temporaryFolder() };
-  const dry = run('cli/uploads-collect.ts', settings, undefined, ['--dry-run']);
+  const collect = (...args: string[]) => run('cli/uploads-collect.ts', settings, undefined, args);
+  for (const args of [[], ['--dry-run']]) {
+    const early = collect(...args);
+    expect(await early.exited).toBe(1);
+    expect(early.output.stderr).toMatch(/^There is no blog in .* restore a backup.*\n$/);
+    expect(readdirSync(settings.DATA_DIR)).toEqual([]);
+  }
+  const server = await startServer(settings);
+  server.child.kill('SIGTERM');
+  await server.exited;
+  const before = readdirSync(settings.DATA_DIR);
+  const dry = collect('--dry-run');
   expect(await dry.exited, dry.output.stderr).toBe(0);
   expect(dry.output.stdout).toContain('0 uploads with 0 KB would go. Nothing was changed.');
-  const wrong = run('cli/uploads-collect.ts', settings, undefined, ['--all']);
+  expect(readdirSync(settings.DATA_DIR)).toEqual(before);
+  const done = collect();
+  expect(await done.exited, done.output.stderr).toBe(0);
+  expect(done.output.stdout).toContain('0 uploads are removed.');
+  const wrong = collect('--all');
   expect(await wrong.exited).toBe(1);
   expect(wrong.output.stderr).toContain('npm run uploads:collect -- --dry-run');
 });

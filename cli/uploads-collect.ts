@@ -1,44 +1,37 @@
-import { readConfig } from '@longhand/api/config';
-import { openDatabase } from '@longhand/api/database';
+import { openExisting, openToLook } from '@longhand/api/existing-database';
 import { openUploads } from '@longhand/api/uploads';
-import { readEnvironment } from '../server/environment.ts';
-import { explainStartFailure } from '../server/failures.ts';
+import { counted, inKilobytes } from './amounts.ts';
+import { CommandError, runCommand } from './command.ts';
 
-const USAGE = 'npm run uploads:collect, or npm run uploads:collect -- --dry-run';
+const DRY_RUN = '--dry-run';
+const USAGE = `npm run uploads:collect, or npm run uploads:collect -- ${DRY_RUN}`;
 
-const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1000)} KB`;
-
-async function collect(isDryRun: boolean): Promise<void> {
-  const config = readConfig(readEnvironment());
-  const db = await openDatabase(config);
-  try {
-    const uploads = openUploads(db, config.dataDir);
-    const idle = await uploads.listIdle();
-    const removed = isDryRun ? [] : await uploads.collect();
-    for (const { name, bytes, since, due } of idle) {
-      const what = removed.includes(name) ? 'removed' : due ? 'would go' : 'stays for now';
-      console.log(`${what}  ${name}  ${kilobytes(bytes)}  named by nothing since ${since}`);
+await runCommand(
+  USAGE,
+  async (config, argument) => {
+    const isDryRun = argument === DRY_RUN;
+    if (argument !== undefined && !isDryRun)
+      throw new CommandError(`That is not understood. It is: ${USAGE}`);
+    const db = await (isDryRun ? openToLook(config) : openExisting(config));
+    try {
+      const uploads = openUploads(db, config.dataDir);
+      const idle = await uploads.listIdle();
+      const removed = isDryRun ? [] : await uploads.collect();
+      for (const { name, bytes, since, due } of idle) {
+        const stays = due && isDryRun ? 'would go' : 'stays for now';
+        const what = removed.includes(name) ? 'removed' : stays;
+        console.log(`${what}  ${name}  ${inKilobytes(bytes)}  named by nothing since ${since}`);
+      }
+      const due = idle.filter((each) => each.due);
+      const amount = inKilobytes(due.reduce((sum, { bytes }) => sum + bytes, 0));
+      console.log(
+        isDryRun
+          ? `${counted(due.length, 'upload', 'uploads')} with ${amount} would go. Nothing was changed.`
+          : `${counted(removed.length, 'upload is', 'uploads are')} removed.`,
+      );
+    } finally {
+      await db.destroy();
     }
-    const due = idle.filter((each) => each.due);
-    const amount = kilobytes(due.reduce((sum, { bytes }) => sum + bytes, 0));
-    console.log(
-      isDryRun
-        ? `${due.length} uploads with ${amount} would go. Nothing was changed.`
-        : `${removed.length} uploads are removed.`,
-    );
-  } finally {
-    await db.destroy();
-  }
-}
-
-const [argument, ...more] = process.argv.slice(2);
-try {
-  if (more.length > 0 || (argument !== undefined && argument !== '--dry-run')) {
-    console.error(`That is not understood. It is ${USAGE}.`);
-    process.exit(1);
-  }
-  await collect(argument === '--dry-run');
-} catch (error) {
-  console.error(explainStartFailure(error));
-  process.exit(1);
-}
+  },
+  [DRY_RUN],
+);

@@ -1,11 +1,25 @@
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { StartError } from './failures.ts';
 
 export const ENVIRONMENT_FILE = '.env';
+
+function loadFile(): void {
+  try {
+    process.loadEnvFile(ENVIRONMENT_FILE);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `The settings in ${resolve(ENVIRONMENT_FILE)} could not be read (${code}). It must be a file that this user may read; move away what is there, or make it one.`,
+      { cause: error },
+    );
+  }
+}
 
 /** The environment, with what a .env file in the working folder adds to it. */
 export function readEnvironment(): NodeJS.ProcessEnv {
   // A worker is handed what the primary read: one that replaces another must be like it.
-  if (cluster.isPrimary && existsSync(ENVIRONMENT_FILE)) process.loadEnvFile(ENVIRONMENT_FILE);
+  if (cluster.isPrimary && existsSync(ENVIRONMENT_FILE)) loadFile();
   return process.env;
 }

@@ -42,7 +42,7 @@ export function run(
   settings: Record<string, string>,
   input?: string,
   args: readonly string[] = [],
-  as: Pick<SpawnOptions, 'uid' | 'gid'> = {},
+  as: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'> = {},
 ): RunningProcess {
   const child = spawn(process.execPath, [join(ROOT, script), ...args], {
     // Not the checkout: a developer's own .env there is no part of any test.

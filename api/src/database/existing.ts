@@ -1,0 +1,59 @@
+import { statSync } from 'node:fs';
+import { databaseFile } from './database-file.ts';
+import { DatabaseStartError, openDatabase } from './open.ts';
+import { type DatabasePlace, nameOfDatabase } from './place.ts';
+import { explainConnection } from './postgres-failures.ts';
+import { compareMigrations, isWithoutTables, openReadOnly } from './read-only.ts';
+import { isReplacing } from './replacement.ts';
+import type { Database } from './tables.ts';
+
+function noBlog({ dataDir, databaseUrl }: DatabasePlace): DatabaseStartError {
+  const [where, setting] =
+    databaseUrl === undefined
+      ? [dataDir, 'DATA_DIR']
+      : [nameOfDatabase(databaseUrl), 'DATABASE_URL'];
+  return new DatabaseStartError(
+    `There is no blog in ${where}. If there should be one, look at ${setting}, or restore a backup: npm run restore -- FILE. A new one is made by the first npm start.`,
+  );
+}
+
+function isFileMissing({ dataDir, databaseUrl }: DatabasePlace): boolean {
+  if (databaseUrl !== undefined) return false;
+  return (statSync(databaseFile(dataDir), { throwIfNoEntry: false })?.size ?? 0) === 0;
+}
+
+async function look(place: DatabasePlace): Promise<Database> {
+  if (isFileMissing(place)) throw noBlog(place);
+  const db = openReadOnly(place);
+  try {
+    if (await isWithoutTables(db)) throw noBlog(place);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    if (error instanceof DatabaseStartError || place.databaseUrl === undefined) throw error;
+    throw new DatabaseStartError(
+      `The database ${nameOfDatabase(place.databaseUrl)} could not be reached: ${explainConnection(error)}`,
+      { cause: error },
+    );
+  }
+}
+
+/** For looking only, at a blog that this version has brought up to date. */
+export async function openToLook(place: DatabasePlace): Promise<Database> {
+  const db = await look(place);
+  const { pending, unknown } = await compareMigrations(db);
+  if (pending.length === 0 && unknown.length === 0) return db;
+  await db.destroy();
+  throw new DatabaseStartError(
+    unknown.length > 0
+      ? 'The database was used by a newer version. Install that again.'
+      : 'The database is of an earlier version. Start the server once, which brings it up to date.',
+  );
+}
+
+/** As `openDatabase`, but makes no new blog where there is none. */
+export async function openExisting(place: DatabasePlace): Promise<Database> {
+  // One that is being replaced is there again once it is opened.
+  if (!isReplacing(place.dataDir)) await (await look(place)).destroy();
+  return openDatabase(place);
+}
