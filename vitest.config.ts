@@ -11,7 +11,7 @@ export default defineConfig({
           include: ['{contract,answers,api,web,server,cli,docs,trials}/**/*.test.ts'],
           exclude: ['**/*.process.test.ts', '**/node_modules/**'],
           setupFiles: ['./vitest.setup.ts'],
-          globalSetup: ['./api/test/postgres-once.ts'],
+          globalSetup: ['./api/test/postgres-once.ts', './api/test/s3-once.ts'],
           // A machine that is busy elsewhere can take five times as long as a quiet one.
           testTimeout: 20_000,
         },

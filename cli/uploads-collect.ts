@@ -14,7 +14,7 @@ await runCommand(
       throw new CommandError(`That is not understood. It is: ${USAGE}`);
     const db = await (isDryRun ? openToLook(config) : openExisting(config));
     try {
-      const uploads = openUploads(db, config.dataDir);
+      const uploads = openUploads(db, config);
       const idle = await uploads.listIdle();
       const removed = isDryRun ? [] : await uploads.collect();
       for (const { name, bytes, since, due } of idle) {

@@ -41,12 +41,12 @@ test('every page that the README links to is there', () => {
 });
 
 test('.env.example names every setting, with the default it really has', () => {
-  const entries = [...read('.env.example').matchAll(/^#([A-Z_]+)=(.*)$/gm)];
+  const entries = [...read('.env.example').matchAll(/^#([A-Z0-9_]+)=(.*)$/gm)];
   const example = Object.fromEntries(entries.map(([, name, value]) => [name, value]));
   const { settingsSet, ...config } = readConfig({ ...example, SITE_URL: '' });
   expect(readConfig({})).toEqual({ ...config, settingsSet: [] });
   expect(settingsSet).toContain('PORT');
-  const known = [...read('api/src/config.ts').matchAll(/^ {2}([A-Z_]+): \{/gm)].map(
+  const known = [...read('api/src/config.ts').matchAll(/^ {2}([A-Z0-9_]+): \{/gm)].map(
     (match) => match[1],
   );
   expect(Object.keys(example).toSorted()).toEqual(known.toSorted());

@@ -18,6 +18,7 @@ import {
   serveDocumentationPage,
   serveOpenApi,
 } from './documentation/documentation.ts';
+import { openFileStore } from './files/open-store.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { keepHouse } from './housekeeping.ts';
 import { limitBodyTime } from './http/body-time.ts';
@@ -92,7 +93,7 @@ export async function buildApi({
     uploads: config.uploadsPerMinute,
   });
   const posts = createPostsService(db, clock);
-  const images = createImageStore(config.dataDir);
+  const images = createImageStore(openFileStore(config));
   const references = createUploadReferences(db);
   const uploads = createUploadsService({ db, images, references, clock });
   const pictures = createSocialPictures(config, images, draw);

@@ -139,3 +139,57 @@ test('it is known which settings somebody has set, by their names', () => {
     'ADMIN_PASSWORD',
   ]);
 });
+
+const OBJECT_STORE = {
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'pictures',
+  S3_ACCESS_KEY: 'an access key',
+  S3_SECRET_KEY: 'a secret key',
+};
+
+test('without an object store there is none, and its region alone does not make one', () => {
+  expect(readConfig({ S3_REGION: 'eu-west-1' }).s3).toBeUndefined();
+});
+
+test('an object store has a region and no prefix unless they are set', () => {
+  expect(readConfig(OBJECT_STORE).s3).toEqual({
+    endpoint: 'https://s3.example',
+    bucket: 'pictures',
+    region: 'us-east-1',
+    accessKey: 'an access key',
+    secretKey: 'a secret key',
+    prefix: '',
+  });
+  const more = { ...OBJECT_STORE, S3_REGION: 'eu-west-1', S3_PREFIX: 'blogs/mine' };
+  expect(readConfig(more).s3).toMatchObject({ region: 'eu-west-1', prefix: 'blogs/mine/' });
+});
+
+test('what an object store needs is set together, and each that is missing is named', () => {
+  const { S3_BUCKET } = OBJECT_STORE;
+  expect(mistakes({ S3_BUCKET }).map((mistake) => mistake.split(' ')[0])).toEqual([
+    'S3_ENDPOINT',
+    'S3_ACCESS_KEY',
+    'S3_SECRET_KEY',
+  ]);
+  expect(mistakes({ S3_PREFIX: 'blog' })).toHaveLength(4);
+  expect(mistakes({ ...OBJECT_STORE, S3_SECRET_KEY: '' })).toEqual([
+    'S3_SECRET_KEY is missing: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY are set together, or none of them.',
+  ]);
+});
+
+test('mistakes in the settings of an object store are named, without what was set', () => {
+  const found = mistakes({
+    ...OBJECT_STORE,
+    S3_ENDPOINT: 's3.example',
+    S3_BUCKET: 'a/b',
+    S3_REGION: 'eu west',
+    S3_PREFIX: '/../x',
+  });
+  expect(found.map((mistake) => mistake.split(' ')[0])).toEqual([
+    'S3_ENDPOINT',
+    'S3_BUCKET',
+    'S3_REGION',
+    'S3_PREFIX',
+  ]);
+  expect(found.join()).not.toContain('a secret key');
+});

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { bucket, findMissing, objectStoreOf, prefix } from './object-store-settings.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -166,6 +167,22 @@ const SETTINGS = {
     schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     rule: 'must be an address like postgres://user:password@host/database; without it, posts are in SQLite',
   },
+  S3_ENDPOINT: {
+    schema: webAddress.optional(),
+    rule: 'must be the address of an object store like https://s3.example',
+  },
+  S3_BUCKET: { schema: bucket.optional(), rule: 'must be the name of a bucket' },
+  S3_REGION: {
+    schema: z.string().regex(/^[\w-]{1,63}$/),
+    fallback: 'us-east-1',
+    rule: 'must be a region like us-east-1',
+  },
+  S3_ACCESS_KEY: { schema: z.string().optional(), rule: 'must be an access key' },
+  S3_SECRET_KEY: { schema: z.string().optional(), rule: 'must be a secret key' },
+  S3_PREFIX: {
+    schema: prefix.optional(),
+    rule: 'must be what names in the bucket begin with, like blog/',
+  },
   TRUST_PROXY: {
     schema: trustProxy,
     fallback: 'false',
@@ -211,6 +228,7 @@ function parseSettings(env: Readonly<Record<string, string | undefined>>): Setti
     if (parsed.success) values[name] = parsed.data;
     else mistakes.push(`${name} ${setting.rule}.`);
   }
+  mistakes.push(...findMissing(env));
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return values as Settings;
 }
@@ -239,6 +257,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     }),
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    s3: objectStoreOf(settings),
     backups: Object.freeze({ everyMs: settings.BACKUP_EVERY, keep: settings.BACKUP_KEEP }),
     admin: Object.freeze({ username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD }),
     demoContent: settings.DEMO_CONTENT,

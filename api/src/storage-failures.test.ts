@@ -8,6 +8,7 @@ import { expectProblem, postFields, startTestApp, type TestApp } from '../test/t
 import { databaseFile } from './database/database-file.ts';
 import { isPostgres } from './database/dialect.ts';
 import { openDatabase } from './database/open.ts';
+import { createDiskStore } from './files/disk-store.ts';
 import { createImageStore } from './images/image-store.ts';
 import { findStorageFailure, StorageStartError } from './storage-failures.ts';
 
@@ -134,8 +135,10 @@ test.each([
 test('a file where the folder of uploads should be stops the start with a sentence', () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'uploads'), '');
-  expect(() => createImageStore(folder)).toThrow(StorageStartError);
-  expect(() => createImageStore(folder)).toThrow(/is a file where a folder should be/);
+  expect(() => createImageStore(createDiskStore(folder))).toThrow(StorageStartError);
+  expect(() => createImageStore(createDiskStore(folder))).toThrow(
+    /is a file where a folder should be/,
+  );
 });
 
 test.each([

@@ -77,6 +77,22 @@ const KINDS: readonly Kind[] = [
       `Another program keeps the database in ${dataDir} locked: is a copy or a backup of it being made by something else?`,
   },
   {
+    codes: /^STORE_AWAY$/,
+    problem: 'unavailable',
+    detail:
+      'The store that keeps the pictures does not answer right now. Please try again in a moment.',
+    advice: () =>
+      'The object store at S3_ENDPOINT does not answer, or not in time: is it running, and can this machine reach it? Nothing needs to be restarted here.',
+  },
+  {
+    codes: /^STORE_REFUSES$/,
+    problem: 'unavailable',
+    detail:
+      'The store that keeps the pictures refuses to work for this server. Its log says what to do.',
+    advice: () =>
+      'The object store at S3_ENDPOINT refuses: are S3_ACCESS_KEY and S3_SECRET_KEY still valid, and may they list, read, write and delete in S3_BUCKET?',
+  },
+  {
     // Of the network and of PostgreSQL: away, starting, stopping, out of connections, too slow.
     codes:
       /^(ECONN.+|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|08.{3}|53.{3}|57P0.|57014|55P03|25P0[34])$/,

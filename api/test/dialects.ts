@@ -15,6 +15,8 @@ export type TestDatabase = {
   db: Database;
   dataDir: string;
   databaseUrl?: string;
+  /** More that the app is to be started with. */
+  settings?: Record<string, string>;
   remove: () => Promise<void>;
 };
 

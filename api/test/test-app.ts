@@ -6,6 +6,7 @@ import { buildApi } from '../src/app.ts';
 import { createAuthService } from '../src/auth/auth.service.ts';
 import { hashPassword } from '../src/auth/passwords.ts';
 import { readConfig } from '../src/config.ts';
+import { openFileStore } from '../src/files/open-store.ts';
 import type { Order } from '../src/social/order.ts';
 import { createWriteLimit } from '../src/writes/write-limit.ts';
 import type { TestDatabase } from './dialects.ts';
@@ -20,11 +21,11 @@ export async function startTestApp(
   open: () => Promise<TestDatabase>,
   settings: Record<string, string> = {},
 ) {
-  const { db, dataDir, databaseUrl, remove } = await open();
+  const { db, dataDir, databaseUrl, remove, settings: own = {} } = await open();
   const clock = { now: new Date('2026-01-01T12:00:00.000Z') };
   const log: LogLine[] = [];
   const logger = pino({ level: 'trace' }, { write: (line) => log.push(JSON.parse(line)) });
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...settings });
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...own, ...settings });
   const orders: Order[] = [];
   // By the same function, but here: a process for each picture takes its time.
   const draw = async (order: Order) => {
@@ -53,6 +54,8 @@ export async function startTestApp(
     db,
     dataDir,
     databaseUrl,
+    /** Where its pictures are kept. */
+    files: openFileStore(config),
     log,
     /** The pictures that were drawn. */
     orders,

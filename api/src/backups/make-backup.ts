@@ -10,20 +10,22 @@ import { giveToOwner, makeFolder } from '../database/ownership.ts';
 import type { DatabasePlace } from '../database/place.ts';
 import { isReplacing } from '../database/replacement.ts';
 import { syncPath } from '../durable-files.ts';
+import { type FilePlace, openFileStore } from '../files/open-store.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import { TEMPORARY, takeSnapshot } from './database-snapshot.ts';
-import { uploadsInFolder } from './stored-uploads.ts';
+import { uploadsIn } from './stored-uploads.ts';
 import { type Archived, type ArchiveOptions, writeArchive } from './write-archive.ts';
 
 /** Of what a backup is to be made. */
-export type BackupOrder = DatabasePlace & {
-  readonly settings: readonly string[];
-  readonly siteUrl: string;
-};
+export type BackupOrder = DatabasePlace &
+  FilePlace & {
+    readonly settings: readonly string[];
+    readonly siteUrl: string;
+  };
 
 export function backupOrderOf(config: Config): BackupOrder {
-  const { dataDir, databaseUrl, settingsSet, site } = config;
-  return { dataDir, databaseUrl, settings: settingsSet, siteUrl: site.url };
+  const { dataDir, databaseUrl, s3, settingsSet, site } = config;
+  return { dataDir, databaseUrl, s3, settings: settingsSet, siteUrl: site.url };
 }
 
 /** The name of a backup that was given none. */
@@ -65,7 +67,7 @@ export async function streamBackup(
   const now = new Date();
   const { settings, siteUrl, ...place } = order;
   await refuseUnlessWhole(place);
-  const uploads = uploadsInFolder(place.dataDir);
+  const uploads = uploadsIn(openFileStore(place));
   const earlier = await uploads.list();
   // First the posts, then the images: those that they name are there already, and stay.
   const snapshot = await takeSnapshot(place, siteUrl, options.signal);

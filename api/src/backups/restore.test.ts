@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { type ParsedTarEntryWithData, packTar, unpackTar } from 'modern-tar';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectDatabase, openDatabase } from '../database/open.ts';
+import { createDiskStore } from '../files/disk-store.ts';
 import { writeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -26,7 +27,10 @@ async function makeBlog(word: string, revision = 1): Promise<string> {
   await db.updateTable('public_state').set({ revision }).execute();
   await db.destroy();
   const { createImageStore } = await import('../images/image-store.ts');
-  await createImageStore(dataDir).save({ name: IMAGE, bytes: Buffer.from(word) } as never);
+  await createImageStore(createDiskStore(dataDir)).save({
+    name: IMAGE,
+    bytes: Buffer.from(word),
+  } as never);
   return dataDir;
 }
 

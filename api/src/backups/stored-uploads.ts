@@ -1,6 +1,9 @@
-import { type FileHandle, open, readdir } from 'node:fs/promises';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isImageName } from '@longhand/contract/image-names';
+import { Readable } from 'node:stream';
+import { hashInName } from '@longhand/contract/image-names';
+import type { FileStore } from '../files/file-store.ts';
+import { hashOfImage, listUploads, UPLOADS } from '../images/image-store.ts';
 
 /** The images of a blog, wherever they are kept. */
 export type StoredUploads = {
@@ -19,20 +22,22 @@ export async function openWhole(handle: FileHandle): Promise<OpenFile> {
   return { size, bytes: handle.createReadStream({ highWaterMark: READ_AT_ONCE }) };
 }
 
-/** The originals in the data folder; whatever is made from them is not among them. */
-export function uploadsInFolder(dataDir: string): StoredUploads {
-  const folder = join(dataDir, 'uploads');
+/** One at a time: those in the cache need not be fetched, if they are what their names say. */
+async function openElsewhere(files: FileStore, name: string): Promise<OpenFile | undefined> {
+  const cached = await readFile(join(files.folder, UPLOADS, name)).catch(() => undefined);
+  const isWhole = cached && hashOfImage(cached) === hashInName(name);
+  const bytes = isWhole ? cached : await files.read(UPLOADS + name);
+  return bytes && { size: bytes.length, bytes: Readable.from([bytes]) };
+}
+
+/** The originals; whatever is made from them is not among them. */
+export function uploadsIn(files: FileStore): StoredUploads {
   return {
-    async list() {
-      const names = await readdir(folder).catch((error) => {
-        if (error.code === 'ENOENT') return [];
-        throw error;
-      });
-      return names.filter(isImageName).toSorted();
-    },
+    list: async () => (await listUploads(files)).toSorted(),
     async open(name) {
+      if (files.isElsewhere) return openElsewhere(files, name);
       try {
-        return await openWhole(await open(join(folder, name)));
+        return await openWhole(await open(join(files.folder, UPLOADS, name)));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
         throw error;

@@ -1,7 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { hashInName, imageNamesIn, isImageName } from '@longhand/contract/image-names';
 import type { Database } from '../database/tables.ts';
+import { createDiskStore } from '../files/disk-store.ts';
 import { hashOfImage } from '../images/image-store.ts';
 import { listNarrower, NARROWER } from '../images/narrower-files.ts';
 import { listNotedUploads } from '../images/noted-uploads.ts';
@@ -93,7 +94,7 @@ async function* strayFindings(folder: string, names: readonly string[]): AsyncGe
     }
   }
   let strays = 0;
-  for await (const { name } of listNarrower(folder))
+  for await (const { name } of listNarrower(createDiskStore(dirname(folder))))
     if (!name || !names.includes(name)) strays += 1;
   if (strays > 0)
     yield goodToKnow(

@@ -1,42 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashInName, isImageName } from '@longhand/contract/image-names';
-import { syncPath } from '../durable-files.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { TEMPORARY } from '../files/whole-file.ts';
 import { explainStorage } from '../storage-failures.ts';
 import type { ProcessedImage } from './process-image.ts';
 
-const TEMPORARY = '.tmp';
 const LEFTOVER_AFTER_MS = 3_600_000;
 
-export async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** Writes a file so that it is there whole, for good, or not at all. */
-export async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
-  // Somebody may have removed it while this was running.
-  await mkdir(folder, { recursive: true });
-  const temporary = join(folder, `${randomUUID()}${TEMPORARY}`);
-  try {
-    const handle = await open(temporary, 'wx');
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, join(folder, name));
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => {});
-    throw error;
-  }
-  await syncPath(folder);
-}
+/** Where uploads are in the store. */
+export const UPLOADS = 'uploads/';
 
 export function hashOfImage(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
@@ -68,17 +43,33 @@ function createLook(folder: string) {
   };
 }
 
-/** Uploaded images in a folder, each whole or not there at all. */
-export function createImageStore(dataDir: string) {
-  const folder = join(dataDir, 'uploads');
+/** The names of all uploads. */
+export async function listUploads(files: FileStore): Promise<string[]> {
+  const all = await Array.fromAsync(files.list(UPLOADS));
+  return all.map(({ path }) => path.slice(UPLOADS.length)).filter(isImageName);
+}
+
+/** Uploaded images, each whole or not there at all. */
+export function createImageStore(files: FileStore) {
+  const folder = join(files.folder, UPLOADS);
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    throw explainStorage(error, dataDir);
+    throw explainStorage(error, files.folder);
   }
-  const look = createLook(folder);
+  const lookHere = createLook(folder);
+
+  async function look(name: string): Promise<ImageState> {
+    if (!(await files.bring(UPLOADS + name))) return 'missing';
+    const state = await lookHere(name);
+    if (state !== 'damaged' || !files.isElsewhere) return state;
+    // A cache that is damaged mends itself.
+    await files.bring(UPLOADS + name, 'anew');
+    return lookHere(name);
+  }
 
   return {
+    files,
     folder,
 
     /** Whether the image is there, and has the bytes that its name was made of. */
@@ -86,7 +77,9 @@ export function createImageStore(dataDir: string) {
 
     /** One that is there is kept, unless it is damaged. */
     async save({ name, bytes }: ProcessedImage): Promise<void> {
-      if ((await look(name)) !== 'whole') await writeWhole(folder, name, bytes);
+      // That it is in the cache does not say that another instance has not removed it since.
+      if (files.isElsewhere || (await look(name)) !== 'whole')
+        await files.keep(UPLOADS + name, bytes);
     },
 
     /** The file of an upload by the path that a post names it with, if it can be used. */

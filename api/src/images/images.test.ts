@@ -2,9 +2,10 @@ import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { eachDialect } from '../../test/dialects.ts';
+import { eachStore } from '../../test/stores.ts';
 import { expectProblem, startTestApp } from '../../test/test-app.ts';
 import { form, picture, upload, uploads } from '../../test/uploads.ts';
+import { createDiskStore } from '../files/disk-store.ts';
 import { createImageStore } from './image-store.ts';
 
 /** A PNG whose header promises far more pixels than the file has. */
@@ -36,7 +37,7 @@ beforeAll(async () => {
   png = await picture().png().toBuffer();
 });
 
-eachDialect((open) => {
+eachStore((open) => {
   test.each([
     ['png', 'image/png', () => picture().png().toBuffer()],
     ['jpg', 'image/jpeg', () => picture().jpeg().toBuffer()],
@@ -191,11 +192,11 @@ eachDialect((open) => {
     const site = await startTestApp(open);
     const half = join(site.dataDir, 'uploads', 'half.tmp');
     writeFileSync(half, 'half');
-    await createImageStore(site.dataDir).removeLeftovers();
+    await createImageStore(createDiskStore(site.dataDir)).removeLeftovers();
     expect(uploads(site)).toEqual(['half.tmp']);
     const twoHoursAgo = new Date(Date.now() - 7_200_000);
     utimesSync(half, twoHoursAgo, twoHoursAgo);
-    await createImageStore(site.dataDir).removeLeftovers();
+    await createImageStore(createDiskStore(site.dataDir)).removeLeftovers();
     expect(uploads(site)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../test/dialects.ts';
+import { eachStore } from '../../test/stores.ts';
 import { expectProblem, startTestApp, type TestApp } from '../../test/test-app.ts';
 import { animation, form, picture, upload, uploads } from '../../test/uploads.ts';
 import { hashOfImage } from './image-store.ts';
@@ -17,7 +17,7 @@ function narrower(url: string, width: number | string, format = ''): string {
   return `${url.replace('/uploads/', `/uploads/${width}/`)}${format && `.${format}`}`;
 }
 
-eachDialect((open) => {
+eachStore((open) => {
   test.each(['avif', 'webp'])(
     'however many ask for an upload in another width as %s, it is made once',
     async (format) => {

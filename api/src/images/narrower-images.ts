@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { type ImageFormat, widthsOf } from '@longhand/contract/image-names';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Sharp } from 'sharp';
+import { exists } from '../files/whole-file.ts';
 import { createTurns } from '../in-turn.ts';
-import { exists, type ImageStore, writeWhole } from './image-store.ts';
+import { type ImageStore, UPLOADS } from './image-store.ts';
 import { loadSharp } from './load-sharp.ts';
-import { NARROWER } from './narrower-files.ts';
+import { narrowerFile } from './narrower-files.ts';
 
 const ENCODE: Readonly<Record<ImageFormat, (image: Sharp) => Sharp>> = {
   // One step more of effort takes twice as long, and comes out larger as often as smaller.
@@ -37,11 +38,10 @@ export function createNarrowerImages(images: ImageStore, log: FastifyBaseLogger)
     if (state === 'damaged') log.error(`the upload ${name} is damaged: see npm run doctor`);
     if (state !== 'whole') return undefined;
     const bytes = await encode(name, width, format);
-    const folder = join(NARROWER, String(width));
-    const file = `${name}.${format}`;
+    const file = narrowerFile(name, width, format);
     try {
-      await writeWhole(join(images.folder, folder), file, bytes);
-      return { file: join(folder, file) };
+      await images.files.keep(UPLOADS + file, bytes);
+      return (await exists(join(images.folder, file))) ? { file } : { bytes };
     } catch (error) {
       log.warn({ err: error }, 'a narrower image could not be kept; it will be made again');
       return { bytes };
@@ -57,12 +57,12 @@ export function createNarrowerImages(images: ImageStore, log: FastifyBaseLogger)
     ): Promise<NarrowerImage | undefined> {
       const width = widthsOf(name, format).find((each) => String(each) === asked);
       if (width === undefined) return undefined;
-      const file = join(NARROWER, asked, `${name}.${format}`);
-      if (await exists(join(images.folder, file))) return { file };
-      if (!(await exists(join(images.folder, name)))) return undefined;
+      const file = narrowerFile(name, width, format);
+      if (await images.files.bring(UPLOADS + file)) return { file };
+      if (!(await images.files.bring(UPLOADS + name))) return undefined;
       // However many ask at once, it is made once; and one after another, for the others' sake.
       return inTurn('', async () => {
-        if (await exists(join(images.folder, file))) return { file };
+        if (await images.files.bring(UPLOADS + file)) return { file };
         return make(name, width, format);
       });
     },

@@ -12,18 +12,18 @@ export function listUnreferenced(db: Database): Promise<UnreferencedUpload[]> {
     .execute();
 }
 
-export async function isUnreferencedSince(
+/** True for one caller, however many try it at once. */
+export async function forgetUnreferencedSince(
   db: Database,
   name: string,
   before: string,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('unreferenced_uploads')
-    .select('name')
+  const { numDeletedRows } = await db
+    .deleteFrom('unreferenced_uploads')
     .where('name', '=', name)
     .where('since', '<', before)
-    .executeTakeFirst();
-  return row !== undefined;
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 export async function forgetUnreferenced(db: Database, name: string): Promise<void> {

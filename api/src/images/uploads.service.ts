@@ -1,10 +1,6 @@
-import { rmSync, statSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { isImageName } from '@longhand/contract/image-names';
 import type { Clock } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
-import type { ImageStore } from './image-store.ts';
+import { type ImageStore, listUploads, UPLOADS } from './image-store.ts';
 import { removeNarrower, removeStrayNarrower } from './narrower-files.ts';
 import type { ProcessedImage } from './process-image.ts';
 import * as unreferenced from './unreferenced-uploads.repository.ts';
@@ -32,15 +28,15 @@ type Parts = { db: Database; images: ImageStore; references: References; clock: 
 
 /** Uploads, and what becomes of those that nothing names any more. */
 export function createUploadsService({ db, images, references, clock }: Parts) {
-  const file = (name: string) => join(images.folder, name);
+  const { files } = images;
   const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS);
 
   async function note(): Promise<void> {
-    const names = (await readdir(images.folder)).filter(isImageName);
+    const names = await listUploads(files);
     const unnamed = await references.findUnnamed(names);
     const now = clock().toISOString();
     await db.transaction().execute((trx) => unreferenced.noteUnreferenced(trx, unnamed, now));
-    await removeStrayNarrower(images.folder);
+    await removeStrayNarrower(files, names);
   }
 
   /**
@@ -49,16 +45,13 @@ export function createUploadsService({ db, images, references, clock }: Parts) {
    */
   async function removeIfDue(
     trx: DatabaseTransaction,
-    name: string,
+    { name, isOld }: { name: string; isOld: boolean },
     walkedAt: string,
   ): Promise<boolean> {
-    const before = daysAgo(KEPT_DAYS);
-    if (!(await unreferenced.isUnreferencedSince(trx, name, before.toISOString()))) return false;
-    await unreferenced.forgetUnreferenced(trx, name);
-    if (await references.isNamedByNow(trx, name, walkedAt)) return false;
-    const found = statSync(file(name), { throwIfNoEntry: false });
-    if (!found?.isFile() || found.mtimeMs >= before.getTime()) return false;
-    rmSync(file(name));
+    const before = daysAgo(KEPT_DAYS).toISOString();
+    if (!(await unreferenced.forgetUnreferencedSince(trx, name, before))) return false;
+    if (!isOld || (await references.isNamedByNow(trx, name, walkedAt))) return false;
+    await files.remove(UPLOADS + name);
     return true;
   }
 
@@ -71,8 +64,14 @@ export function createUploadsService({ db, images, references, clock }: Parts) {
     const unnamed = await references.findUnnamed(due.map(({ name }) => name));
     const removed: string[] = [];
     for (const name of unnamed) {
-      if (!(await db.transaction().execute((trx) => removeIfDue(trx, name, walkedAt)))) continue;
-      await removeNarrower(images.folder, name);
+      // Before the transaction, in which others wait.
+      const found = await files.find(UPLOADS + name);
+      const isOld = found !== undefined && found.modified < daysAgo(KEPT_DAYS);
+      const isGone = await db
+        .transaction()
+        .execute((trx) => removeIfDue(trx, { name, isOld }, walkedAt));
+      if (!isGone) continue;
+      await removeNarrower(files, name);
       removed.push(name);
     }
     return removed;
@@ -106,9 +105,9 @@ export function createUploadsService({ db, images, references, clock }: Parts) {
       const unnamed = await references.findUnnamed(noted.map(({ name }) => name));
       const idle: Idle[] = [];
       for (const { name, since } of noted) {
-        const found = await stat(file(name)).catch(() => undefined);
-        if (!found?.isFile() || !unnamed.has(name)) continue;
-        const due = since < before.toISOString() && found.mtimeMs < before.getTime();
+        const found = await files.find(UPLOADS + name);
+        if (!found || !unnamed.has(name)) continue;
+        const due = since < before.toISOString() && found.modified < before;
         idle.push({ name, since, bytes: found.size, due });
       }
       return idle;

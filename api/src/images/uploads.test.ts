@@ -1,15 +1,9 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../test/dialects.ts';
+import { eachStore } from '../../test/stores.ts';
 import { startTestApp, type TestApp } from '../../test/test-app.ts';
 import { form, picture, upload, uploads } from '../../test/uploads.ts';
 import { createUploadReferences } from '../posts/upload-references.ts';
@@ -29,7 +23,7 @@ async function send(site: TestApp, token: string, colour = '#a0392b', width = 40
 /** The service as the app has it, with a clock of its own that begins where the app's does. */
 function service(site: TestApp, changed: Partial<References> = {}, now = Date.now()) {
   const clock = { now };
-  const images = createImageStore(site.dataDir);
+  const images = createImageStore(site.files);
   const references = { ...createUploadReferences(site.db), ...changed };
   const parts = { db: site.db, images, references, clock: () => new Date(clock.now) };
   return {
@@ -43,7 +37,7 @@ function service(site: TestApp, changed: Partial<References> = {}, now = Date.no
 const noted = async ({ db }: TestApp) =>
   (await db.selectFrom('unreferenced_uploads').select('name').execute()).map(({ name }) => name);
 
-eachDialect((open) => {
+eachStore((open) => {
   test('an upload that nothing names is removed after thirty days, with what was made of it', async () => {
     const site = await startTestApp(open);
     const name = await send(site, await site.login());
@@ -102,36 +96,6 @@ eachDialect((open) => {
     expect(uploads(site)).toHaveLength(2);
   });
 
-  test.each(['is there', 'was changed', 'was deleted'])(
-    'a post that is saved while everything is looked through, and %s afterwards, keeps its picture',
-    async (fate) => {
-      const site = await startTestApp(open);
-      const token = await site.login();
-      const name = await send(site, token);
-      const first = service(site);
-      await first.collect();
-      const late = service(
-        site,
-        {
-          // As if the post came just after the walk over all posts.
-          async findUnnamed(names) {
-            const { id } = await site.createPost(token, { featured_image: `/uploads/${name}` });
-            if (fate === 'was changed') await site.updatePost(token, id, {});
-            const deleting = { method: 'DELETE', url: `/api/admin/posts/${id}` } as const;
-            if (fate === 'was deleted') await site.request(deleting, token);
-            return new Set(names);
-          },
-        },
-        Date.parse('2026-01-01T12:00:00.000Z'),
-      );
-      // Noted long ago, while the posts have the app's time.
-      await site.db.updateTable('unreferenced_uploads').set({ since: LONG_AGO }).execute();
-      utimesSync(join(site.dataDir, 'uploads', name), new Date(LONG_AGO), new Date(LONG_AGO));
-      expect(await late.collect()).toEqual([]);
-      expect(uploads(site)).toEqual([name]);
-    },
-  );
-
   test('a picture that is uploaded again while it is being removed is there afterwards', async () => {
     const site = await startTestApp(open);
     const token = await site.login();
@@ -149,18 +113,6 @@ eachDialect((open) => {
       await Promise.all([collect(), send(site, token), collect()]);
       expect(existsSync(join(site.dataDir, 'uploads', name))).toBe(true);
     }
-  });
-
-  test('a file that is younger than its note stays', async () => {
-    const site = await startTestApp(open);
-    const name = await send(site, await site.login());
-    const { collect, passDays } = service(site);
-    await collect();
-    passDays(31);
-    const recently = new Date(Date.now() + 20 * DAY);
-    utimesSync(join(site.dataDir, 'uploads', name), recently, recently);
-    expect(await collect()).toEqual([]);
-    expect(uploads(site)).toEqual([name]);
   });
 
   test('everything is looked through once a day, whoever asks', async () => {
@@ -199,7 +151,8 @@ eachDialect((open) => {
     const name = await send(site, token);
     const url = `/uploads/${name}`;
     expect((await site.get(url)).headers['cache-control']).toContain('immutable');
-    truncateSync(join(site.dataDir, url), 60);
+    const bytes = await site.files.read(`uploads/${name}`);
+    await site.files.keep(`uploads/${name}`, bytes?.subarray(0, 60) ?? Buffer.of());
     const complaint = `the upload ${name} is damaged: see npm run doctor`;
     site.expectLoggedError(complaint);
     const damaged = await site.get(url);
@@ -210,6 +163,51 @@ eachDialect((open) => {
     expect(await send(site, token)).toBe(name);
     expect((await site.get(url)).headers['cache-control']).toContain('immutable');
     expect((await site.get(`/uploads/320/${name}.webp`)).statusCode).toBe(200);
+  });
+});
+
+// By the times of files, and what else can lie in a folder.
+eachDialect((open) => {
+  test.each(['is there', 'was changed', 'was deleted'])(
+    'a post that is saved while everything is looked through, and %s afterwards, keeps its picture',
+    async (fate) => {
+      const site = await startTestApp(open);
+      const token = await site.login();
+      const name = await send(site, token);
+      const first = service(site);
+      await first.collect();
+      const late = service(
+        site,
+        {
+          // As if the post came just after the walk over all posts.
+          async findUnnamed(names) {
+            const { id } = await site.createPost(token, { featured_image: `/uploads/${name}` });
+            if (fate === 'was changed') await site.updatePost(token, id, {});
+            const deleting = { method: 'DELETE', url: `/api/admin/posts/${id}` } as const;
+            if (fate === 'was deleted') await site.request(deleting, token);
+            return new Set(names);
+          },
+        },
+        Date.parse('2026-01-01T12:00:00.000Z'),
+      );
+      // Noted long ago, while the posts have the app's time.
+      await site.db.updateTable('unreferenced_uploads').set({ since: LONG_AGO }).execute();
+      utimesSync(join(site.dataDir, 'uploads', name), new Date(LONG_AGO), new Date(LONG_AGO));
+      expect(await late.collect()).toEqual([]);
+      expect(uploads(site)).toEqual([name]);
+    },
+  );
+
+  test('a file that is younger than its note stays', async () => {
+    const site = await startTestApp(open);
+    const name = await send(site, await site.login());
+    const { collect, passDays } = service(site);
+    await collect();
+    passDays(31);
+    const recently = new Date(Date.now() + 20 * DAY);
+    utimesSync(join(site.dataDir, 'uploads', name), recently, recently);
+    expect(await collect()).toEqual([]);
+    expect(uploads(site)).toEqual([name]);
   });
 
   test('a folder in the place of a picture, or no folder of pictures at all, is 404', async () => {

@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { shortHash } from '@longhand/contract/hash';
 import { sizeFromName } from '@longhand/contract/image-names';
 import { type Pictured, socialPicturePath } from '@longhand/contract/social-picture';
 import type { Config } from '../config.ts';
-import { exists, type ImageStore, writeWhole } from '../images/image-store.ts';
+import { FileStoreError } from '../files/file-store.ts';
+import { exists } from '../files/whole-file.ts';
+import type { ImageStore } from '../images/image-store.ts';
 import { createTurns } from '../in-turn.ts';
 import type { Order } from './order.ts';
 
@@ -16,12 +18,15 @@ const MIN_IMAGE = { width: 480, height: 420 };
 /** What comes before the two hashes is the slug. */
 const NAME = /^(.+)-[0-9a-f]{8}\.[0-9a-f]{8}\.jpg$/;
 
+/** Not part of what somebody wrote: it can be deleted at any time, and is made again. */
+const SOCIAL = 'cache/social/';
+
 export type Draw = (order: Order) => Promise<Buffer>;
 
 /** The pictures that other sites show of posts, made when they are first asked for. */
-export function createSocialPictures({ dataDir, site }: Config, images: ImageStore, draw: Draw) {
-  // Not part of what somebody wrote: it can be deleted at any time, and is made again.
-  const folder = join(dataDir, 'cache', 'social');
+export function createSocialPictures({ site }: Config, images: ImageStore, draw: Draw) {
+  const { files } = images;
+  const folder = join(files.folder, SOCIAL);
   mkdirSync(folder, { recursive: true });
   const inTurn = createTurns();
 
@@ -32,10 +37,19 @@ export function createSocialPictures({ dataDir, site }: Config, images: ImageSto
   }
 
   async function removeOthers(slug: string, name: string): Promise<void> {
-    const mine = (await readdir(folder)).filter((each) => NAME.exec(each)?.[1] === slug);
-    for (const old of mine.filter((each) => each !== name)) {
-      await rm(join(folder, old), { force: true });
-    }
+    for (const old of await listKept(`${slug}-`))
+      if (old !== name && NAME.exec(old)?.[1] === slug) await files.remove(SOCIAL + old);
+  }
+
+  async function listKept(start = ''): Promise<string[]> {
+    const all = await Array.fromAsync(files.list(SOCIAL + start));
+    return all.map(({ path }) => path.slice(SOCIAL.length));
+  }
+
+  function nameOf(post: Pictured, hasImage: boolean): string {
+    // What the picture shows besides the post, so that it is made anew when that changes.
+    const besides = shortHash(JSON.stringify([site.name, hasImage]));
+    return socialPicturePath(post).slice('/social/'.length).replace(/jpg$/, `${besides}.jpg`);
   }
 
   return {
@@ -43,9 +57,9 @@ export function createSocialPictures({ dataDir, site }: Config, images: ImageSto
 
     /** Removes the pictures of posts that nobody can see any more. */
     async removeLeftovers(findPublic: (slug: string) => Promise<unknown>): Promise<void> {
-      for (const name of await readdir(folder)) {
+      for (const name of new Set([...(await readdir(folder)), ...(await listKept())])) {
         const slug = NAME.exec(name)?.[1];
-        if (slug && !(await findPublic(slug))) await rm(join(folder, name), { force: true });
+        if (slug && !(await findPublic(slug))) await files.remove(SOCIAL + name);
         // The database answers at once: without this, no request would be looked at meanwhile.
         await setImmediate();
       }
@@ -53,20 +67,21 @@ export function createSocialPictures({ dataDir, site }: Config, images: ImageSto
 
     /** The name of the post's picture in the folder. */
     async find(post: Pictured): Promise<string> {
-      const image = await usableImage(post.featured_image);
-      // What the picture shows besides the post, so that it is made anew when that changes.
-      const besides = shortHash(JSON.stringify([site.name, image !== null]));
-      const name = socialPicturePath(post)
-        .slice('/social/'.length)
-        .replace(/jpg$/, `${besides}.jpg`);
-      if (await exists(join(folder, name))) return name;
+      const image = await usableImage(post.featured_image).catch(async (error) => {
+        // With the store away, nobody knows whether the image is still there.
+        const isHere = await exists(join(folder, nameOf(post, true)));
+        if (error instanceof FileStoreError && isHere) return 'there before';
+        throw error;
+      });
+      const name = nameOf(post, image !== null);
+      if (await files.bring(SOCIAL + name)) return name;
       // However many ask at once, it is made once; and one after another, for the others' sake.
       return inTurn('', async () => {
-        if (await exists(join(folder, name))) return name;
+        if (await files.bring(SOCIAL + name)) return name;
         const topic = post.tags[0] ?? null;
         const bytes = await draw({ title: post.title, topic, siteName: site.name, image });
-        mkdirSync(folder, { recursive: true });
-        await writeWhole(folder, name, bytes);
+        await files.keep(SOCIAL + name, bytes);
+        await files.bring(SOCIAL + name);
         await removeOthers(post.slug, name);
         return name;
       });

@@ -4,7 +4,7 @@ import type { Post } from '@longhand/contract/posts';
 import { socialPicturePath } from '@longhand/contract/social-picture';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../test/dialects.ts';
+import { eachStore } from '../../test/stores.ts';
 import { expectProblem, startTestApp, type TestApp } from '../../test/test-app.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { storedImage } from '../images/process-image.ts';
@@ -22,7 +22,7 @@ function made(site: TestApp): string[] {
 async function placeImage(site: TestApp, background = '#00a0ff', width = 1600, height = 900) {
   const blank = sharp({ create: { width, height, channels: 3, background } });
   const image = await storedImage(await blank.png().toBuffer());
-  await createImageStore(site.dataDir).save(image);
+  await createImageStore(site.files).save(image);
   return { reference: `/uploads/${image.name}`, file: join(site.dataDir, 'uploads', image.name) };
 }
 
@@ -50,7 +50,7 @@ async function marks(bytes: Buffer, left: number, top: number, width: number, he
   return data.filter((value) => Math.abs(value - (data[0] ?? 0)) > 60).length;
 }
 
-eachDialect((open) => {
+eachStore((open) => {
   test('a post without an image has its cover as a picture, for a day', SLOW, async () => {
     const site = await startTestApp(open);
     const token = await site.login();

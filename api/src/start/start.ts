@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { claimSetting, setSetting } from '../database/settings.repository.ts';
 import type { Database } from '../database/tables.ts';
+import { openFileStore } from '../files/open-store.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { createPostsService } from '../posts/posts.service.ts';
 import { SOFTWARE_VERSION } from '../software-version.ts';
@@ -30,9 +31,11 @@ export async function prepareStart(
   clock: Clock = systemClock,
 ): Promise<{ generatedPassword: string | undefined }> {
   const posts = createPostsService(db, clock);
+  const files = openFileStore(config);
+  await files.prepare();
   const isFirst = await claimSetting(db, 'first_start_at', clock().toISOString());
   if (isFirst && config.demoContent) {
-    await writeSamplePosts(posts, createImageStore(config.dataDir), clock);
+    await writeSamplePosts(posts, createImageStore(files), clock);
   }
   await setSetting(db, 'software_version', SOFTWARE_VERSION);
   await posts.renderOutdated();

@@ -1,0 +1,59 @@
+import type { Dirent } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { explainStorage } from '../storage-failures.ts';
+import type { FileStore, StoredFile } from './file-store.ts';
+import { exists, writeWhole } from './whole-file.ts';
+
+function noneIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+  throw error;
+}
+
+/** Files in the folder of data itself. */
+export function createDiskStore(folder: string): FileStore {
+  const locate = (path: string) => join(folder, path);
+
+  async function find(path: string): Promise<StoredFile | undefined> {
+    const found = await stat(locate(path)).catch(noneIfMissing);
+    return found?.isFile() ? { path, size: found.size, modified: found.mtime } : undefined;
+  }
+
+  async function* listFolder(
+    within: string,
+    start: string,
+    isDeep: boolean,
+  ): AsyncGenerator<StoredFile> {
+    const entries: Dirent[] =
+      (await readdir(locate(within), { withFileTypes: true }).catch(noneIfMissing)) ?? [];
+    for (const entry of entries.filter(({ name }) => name.startsWith(start))) {
+      const path = `${within}${entry.name}`;
+      if (entry.isDirectory()) {
+        if (isDeep) yield* listFolder(`${path}/`, '', true);
+        continue;
+      }
+      // Others remove files, too.
+      const file = await find(path);
+      if (file) yield file;
+    }
+  }
+
+  return {
+    folder,
+    isElsewhere: false,
+    bring: (path) => exists(locate(path)),
+    read: (path) => readFile(locate(path)).catch(noneIfMissing),
+    find,
+    keep: (path, bytes) => writeWhole(locate(path), bytes),
+    remove: (path) => rm(locate(path), { force: true }),
+    list(prefix, how) {
+      const within = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+      return listFolder(within, prefix.slice(within.length), how === 'deep');
+    },
+    async prepare() {
+      await mkdir(locate('uploads'), { recursive: true }).catch((error) => {
+        throw explainStorage(error, folder);
+      });
+    },
+  };
+}

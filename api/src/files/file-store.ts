@@ -1,0 +1,36 @@
+export type StoredFile = { readonly path: string; readonly size: number; readonly modified: Date };
+
+/**
+ * Where pictures are kept for good. Their paths are those within the folder of data, written with
+ * slashes, like `uploads/a.png`. The names of uploads are made of their content, so what has been
+ * fetched into the folder once need not be fetched again.
+ */
+export type FileStore = {
+  /** The folder of data, in which every file is found that was brought or kept. */
+  readonly folder: string;
+  /** Whether that folder is only a cache of it. */
+  readonly isElsewhere: boolean;
+  /** Tells whether the file is in the folder now, where it is fetched to; anew, if asked to. */
+  bring(path: string, how?: 'anew'): Promise<boolean>;
+  /** The bytes that are kept, whatever is in a cache; undefined where there are none. */
+  read(path: string): Promise<Buffer | undefined>;
+  find(path: string): Promise<StoredFile | undefined>;
+  /** For good, whole or not at all. */
+  keep(path: string, bytes: Buffer): Promise<void>;
+  /** Also where it is not there. */
+  remove(path: string): Promise<void>;
+  /** What begins like `uploads/` or `uploads/a`; what is in folders below it only if asked for. */
+  list(prefix: string, how?: 'deep'): AsyncIterable<StoredFile>;
+  /** Makes it ready at a start, or throws a sentence about why it cannot be used. */
+  prepare(): Promise<void>;
+};
+
+/** A store elsewhere that failed. Nothing of what was sent to it is in it, least of all a key. */
+export class FileStoreError extends Error {
+  readonly code: 'STORE_AWAY' | 'STORE_REFUSES';
+
+  constructor(code: FileStoreError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}

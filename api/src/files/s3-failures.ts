@@ -1,0 +1,59 @@
+import { StorageStartError } from '../storage-failures.ts';
+import { FileStoreError } from './file-store.ts';
+
+type Failure = { name?: string; code?: unknown; $metadata?: { httpStatusCode?: number } };
+type Place = { readonly endpoint: string; readonly bucket: string; readonly region: string };
+
+function statusOf(error: unknown): number | undefined {
+  return (error as Failure).$metadata?.httpStatusCode;
+}
+
+/** An object, or a bucket that was asked for; an object in a bucket that is missing is not. */
+export function isMissing(error: unknown): boolean {
+  return statusOf(error) === 404 && (error as Failure).name !== 'NoSuchBucket';
+}
+
+/** In a word: what the other side sent along may name keys. */
+function reasonOf(error: unknown): string {
+  const { name, code } = error as Failure;
+  const status = statusOf(error);
+  if (status === undefined) return typeof code === 'string' ? code : (name ?? 'unknown');
+  return name && !/^(Unknown|Error)/.test(name) ? `${name}, ${status}` : String(status);
+}
+
+function isRefusal(error: unknown): boolean {
+  const status = statusOf(error);
+  // Too many requests, and a clock that is wrong or a time that ran out, pass by themselves.
+  return status !== undefined && status >= 300 && status < 500 && ![408, 429].includes(status);
+}
+
+export function toStoreError(error: unknown): FileStoreError {
+  return isRefusal(error)
+    ? new FileStoreError('STORE_REFUSES', `The object store refused (${reasonOf(error)}).`)
+    : new FileStoreError('STORE_AWAY', `The object store does not answer (${reasonOf(error)}).`);
+}
+
+/** Why it cannot start, and what to do. */
+export function explainRefusal(
+  error: unknown,
+  { endpoint, bucket, region }: Place,
+  attempt: 'use' | 'create',
+): StorageStartError {
+  const reason = reasonOf(error);
+  const status = statusOf(error);
+  if (!isRefusal(error))
+    return new StorageStartError(
+      `The object store at ${endpoint} does not answer (${reason}). Is S3_ENDPOINT right, is it running, and can this machine reach it?`,
+    );
+  if (attempt === 'create')
+    return new StorageStartError(
+      `There is no bucket ${bucket} at ${endpoint}, and it could not be made (${reason}). Make it there, or set S3_BUCKET to one that is there.`,
+    );
+  if (status === 401 || status === 403)
+    return new StorageStartError(
+      `The object store at ${endpoint} does not let us use the bucket ${bucket} (${reason}). Check S3_ACCESS_KEY, S3_SECRET_KEY and S3_BUCKET, and that the key may list, read, write and delete there.`,
+    );
+  return new StorageStartError(
+    `The object store at ${endpoint} refused to tell about the bucket ${bucket} in the region ${region} (${reason}). Check S3_ENDPOINT, S3_BUCKET and S3_REGION.`,
+  );
+}

@@ -1,0 +1,72 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { explainStorage } from '../storage-failures.ts';
+import { createFetches } from './fetches.ts';
+import type { FileStore } from './file-store.ts';
+import { createS3Objects, type S3Settings } from './s3-objects.ts';
+import { exists, writeWhole } from './whole-file.ts';
+
+/** Files in an S3-compatible store; the folder of data is a cache that can be deleted. */
+export function createS3Store(
+  folder: string,
+  settings: S3Settings,
+  objects = createS3Objects(settings),
+): FileStore {
+  const { prefix } = settings;
+  const locate = (path: string) => join(folder, path);
+  const keyOf = (path: string) => prefix + path;
+
+  const fetches = createFetches(async (path) => {
+    const bytes = await objects.get(keyOf(path));
+    if (bytes) await writeWhole(locate(path), bytes);
+    return bytes !== undefined;
+  });
+
+  /** A copy that cannot be made is fetched when it is asked for. */
+  async function cache(path: string, bytes: Buffer): Promise<void> {
+    const here = await readFile(locate(path)).catch(() => undefined);
+    if (here?.equals(bytes)) return;
+    await writeWhole(locate(path), bytes).catch(() => rm(locate(path), { force: true }));
+  }
+
+  return {
+    folder,
+    isElsewhere: true,
+
+    async bring(path, how) {
+      const isHere = () => exists(locate(path));
+      if (how !== 'anew' && (await isHere())) return true;
+      return (await fetches.once(path, isHere)) || isHere();
+    },
+
+    read: (path) => objects.get(keyOf(path)),
+
+    async find(path) {
+      const found = await objects.head(keyOf(path));
+      return found && { path, size: found.size, modified: found.modified };
+    },
+
+    async keep(path, bytes) {
+      await objects.put(keyOf(path), bytes);
+      fetches.forget(path);
+      await cache(path, bytes).catch(() => {});
+    },
+
+    async remove(path) {
+      await objects.delete(keyOf(path));
+      await rm(locate(path), { force: true });
+    },
+
+    async *list(start, how) {
+      for await (const { key, size, modified } of objects.list(keyOf(start), how === 'deep'))
+        yield { path: key.slice(prefix.length), size, modified };
+    },
+
+    async prepare() {
+      await mkdir(locate('uploads'), { recursive: true }).catch((error) => {
+        throw explainStorage(error, folder);
+      });
+      await objects.prepareBucket();
+    },
+  };
+}

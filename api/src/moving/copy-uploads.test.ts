@@ -1,0 +1,93 @@
+import { mkdtempSync, readdirSync, statSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openS3Store } from '../../test/stores.ts';
+import { createDiskStore } from '../files/disk-store.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { hashOfImage } from '../images/image-store.ts';
+import { copyUploads, putUploads } from './copy-uploads.ts';
+
+function diskStore(): FileStore {
+  const folder = mkdtempSync(join(tmpdir(), 'longhand-copy-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return createDiskStore(folder);
+}
+
+async function put(store: FileStore, word: string): Promise<string> {
+  const bytes = Buffer.from(word);
+  const path = `uploads/${hashOfImage(bytes)}-1x1-000.png`;
+  await store.keep(path, bytes);
+  return path;
+}
+
+const directions = {
+  'from a disk into an object store': async () => [diskStore(), await openS3Store()] as const,
+  'from an object store onto a disk': async () => [await openS3Store(), diskStore()] as const,
+  'from a disk into an object store whose cache it becomes': async () => {
+    const disk = diskStore();
+    return [disk, await openS3Store(disk.folder)] as const;
+  },
+};
+
+for (const [name, open] of Object.entries(directions)) {
+  test(`uploads are copied ${name}, and nothing of what is made from them`, async () => {
+    const [from, to] = await open();
+    const paths = [await put(from, 'one'), await put(from, 'two')];
+    await from.keep('uploads/narrower/320/x.webp', Buffer.from('narrower'));
+    const seen: string[] = [];
+    expect(await copyUploads(from, to, (done, of) => seen.push(`${done}/${of}`))).toEqual({
+      copied: 2,
+      there: 0,
+      damaged: [],
+    });
+    expect(seen).toEqual(['0/2', '1/2', '2/2']);
+    const kept = await Array.fromAsync(to.list('uploads/'));
+    expect(kept.map(({ path }) => path).toSorted()).toEqual(paths.toSorted());
+    expect((await to.read(paths[0] ?? ''))?.toString()).toBe('one');
+    expect((await from.read(paths[1] ?? ''))?.toString()).toBe('two');
+  });
+
+  test(`what is there whole is not copied again ${name}, what is damaged there is`, async () => {
+    const [from, to] = await open();
+    await put(from, 'one');
+    const second = await put(from, 'two');
+    await copyUploads(from, to);
+    await put(from, 'three');
+    if (to.folder !== from.folder) await to.keep(second, Buffer.from('owt'));
+    const again = await copyUploads(from, to);
+    expect(again.copied + again.there).toBe(3);
+    expect((await to.read(second))?.toString()).toBe('two');
+    expect(await copyUploads(from, to)).toEqual({ copied: 0, there: 3, damaged: [] });
+  });
+}
+
+test('an upload that is damaged is named and left, and the others are copied', async () => {
+  const [from, to] = [diskStore(), diskStore()];
+  const damaged = await put(from, 'one');
+  await put(from, 'two');
+  await writeFile(join(from.folder, damaged), 'other');
+  expect(await copyUploads(from, to)).toEqual({
+    copied: 1,
+    there: 0,
+    damaged: [damaged.slice('uploads/'.length)],
+  });
+});
+
+test('files that become a cache are not written again', async () => {
+  const from = diskStore();
+  const path = await put(from, 'one');
+  const before = statSync(join(from.folder, path));
+  await copyUploads(from, await openS3Store(from.folder));
+  expect(statSync(join(from.folder, path))).toMatchObject({ ino: before.ino });
+  expect(readdirSync(join(from.folder, 'uploads'))).toHaveLength(1);
+});
+
+test('the uploads of a restored folder are put into the store', async () => {
+  const restored = diskStore();
+  const path = await put(restored, 'one');
+  const store = await openS3Store();
+  expect(await putUploads(restored.folder, store)).toMatchObject({ copied: 1 });
+  expect((await store.read(path))?.toString()).toBe('one');
+});

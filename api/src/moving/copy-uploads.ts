@@ -1,0 +1,64 @@
+import { hashInName } from '@longhand/contract/image-names';
+import { createDiskStore } from '../files/disk-store.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { hashOfImage, listUploads, UPLOADS } from '../images/image-store.ts';
+
+export type CopiedUploads = {
+  readonly copied: number;
+  /** Those that were there already, whole. */
+  readonly there: number;
+  /** Those whose bytes are not what their names say: they stay where they are. */
+  readonly damaged: readonly string[];
+};
+
+export type UploadProgress = (done: number, total: number) => void;
+
+function isWhole(name: string, bytes: Buffer | undefined): bytes is Buffer {
+  return bytes !== undefined && hashOfImage(bytes) === hashInName(name);
+}
+
+type Outcome = 'copied' | 'there' | 'damaged' | 'gone';
+
+async function copyUpload(from: FileStore, to: FileStore, name: string): Promise<Outcome> {
+  const bytes = await from.read(UPLOADS + name);
+  if (!bytes) return 'gone';
+  if (!isWhole(name, bytes)) return 'damaged';
+  await to.keep(UPLOADS + name, bytes);
+  if (isWhole(name, await to.read(UPLOADS + name))) return 'copied';
+  throw new Error(`The upload ${name} was written, but cannot be read back as it was.`);
+}
+
+/**
+ * Copies every upload that is not there yet. All that is there afterwards has been read there and
+ * compared with its name, so a second run is a proof. What is made from uploads is made again.
+ */
+export async function copyUploads(
+  from: FileStore,
+  to: FileStore,
+  progress: UploadProgress = () => {},
+): Promise<CopiedUploads> {
+  const names = (await listUploads(from)).toSorted();
+  const inTarget = new Set(await listUploads(to));
+  const outcomes = new Map<string, Outcome>();
+  for (const [index, name] of names.entries()) {
+    progress(index, names.length);
+    const isThere = inTarget.has(name) && isWhole(name, await to.read(UPLOADS + name));
+    outcomes.set(name, isThere ? 'there' : await copyUpload(from, to, name));
+  }
+  progress(names.length, names.length);
+  const those = (wanted: Outcome) => names.filter((name) => outcomes.get(name) === wanted);
+  return {
+    copied: those('copied').length,
+    there: those('there').length,
+    damaged: those('damaged'),
+  };
+}
+
+/** Puts the uploads of a restored folder of data into the store that the blog uses. */
+export function putUploads(
+  folder: string,
+  store: FileStore,
+  progress?: UploadProgress,
+): Promise<CopiedUploads> {
+  return copyUploads(createDiskStore(folder), store, progress);
+}
