@@ -47,7 +47,7 @@ function contentTypeOf(key: string): string {
 }
 
 /** The objects of one bucket, with failures in our words. */
-export function createS3Objects(settings: S3Settings, listedAtOnce = 1_000) {
+export function createS3Objects(settings: S3Settings) {
   const { bucket: Bucket, region } = settings;
   let opened: Promise<{ library: S3Library; client: S3Client }> | undefined;
 
@@ -124,7 +124,7 @@ export function createS3Objects(settings: S3Settings, listedAtOnce = 1_000) {
     },
 
     async *list(Prefix: string, isDeep: boolean): AsyncGenerator<S3Object> {
-      const wanted = { Bucket, Prefix, MaxKeys: listedAtOnce, ...(!isDeep && { Delimiter: '/' }) };
+      const wanted = { Bucket, Prefix, ...(!isDeep && { Delimiter: '/' }) };
       for (let ContinuationToken: string | undefined; ; ) {
         const page = await ask((client, { ListObjectsV2Command }) =>
           client.send(new ListObjectsV2Command({ ...wanted, ContinuationToken })),

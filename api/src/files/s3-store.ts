@@ -7,12 +7,9 @@ import { createS3Objects, type S3Settings } from './s3-objects.ts';
 import { exists, writeWhole } from './whole-file.ts';
 
 /** Files in an S3-compatible store; the folder of data is a cache that can be deleted. */
-export function createS3Store(
-  folder: string,
-  settings: S3Settings,
-  objects = createS3Objects(settings),
-): FileStore {
+export function createS3Store(folder: string, settings: S3Settings): FileStore {
   const { prefix } = settings;
+  const objects = createS3Objects(settings);
   const locate = (path: string) => join(folder, path);
   const keyOf = (path: string) => prefix + path;
 

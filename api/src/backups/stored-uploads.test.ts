@@ -1,0 +1,51 @@
+import { mkdtempSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { openS3Store } from '../../test/stores.ts';
+import { createDiskStore } from '../files/disk-store.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { hashOfImage } from '../images/image-store.ts';
+import { uploadsIn } from './stored-uploads.ts';
+
+const BYTES = Buffer.from('a picture');
+const NAME = `${hashOfImage(BYTES)}-1x1-000.png`;
+
+async function diskStore(): Promise<FileStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return createDiskStore(folder);
+}
+
+async function readOne(files: FileStore, name: string): Promise<string | undefined> {
+  const opened = await uploadsIn(files).open(name);
+  if (!opened) return undefined;
+  const bytes = await buffer(opened.bytes);
+  expect(bytes.length).toBe(opened.size);
+  return bytes.toString();
+}
+
+test.each([
+  ['on a disk', diskStore],
+  ['in an object store', openS3Store],
+])('a backup has the originals %s, and nothing that was made of them', async (_place, open) => {
+  const files = await open();
+  await files.keep(`uploads/${NAME}`, BYTES);
+  await files.keep(`uploads/narrower/320/${NAME}.webp`, BYTES);
+  await files.keep('uploads/half.tmp', BYTES);
+  expect(await uploadsIn(files).list()).toEqual([NAME]);
+  expect(await readOne(files, NAME)).toBe('a picture');
+  expect(await readOne(files, `${'0'.repeat(32)}-1x1-000.png`)).toBeUndefined();
+});
+
+test('a backup has what is in the object store, whether the cache lacks it or has it damaged', async () => {
+  const files = await openS3Store();
+  await files.keep(`uploads/${NAME}`, BYTES);
+  await writeFile(join(files.folder, 'uploads', NAME), 'damaged');
+  expect(await readOne(files, NAME)).toBe('a picture');
+  await rm(join(files.folder, 'uploads'), { recursive: true });
+  expect(await uploadsIn(files).list()).toEqual([NAME]);
+  expect(await readOne(files, NAME)).toBe('a picture');
+});

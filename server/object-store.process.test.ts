@@ -1,0 +1,135 @@
+import { readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { startPostgres } from '../api/test/postgres-server.ts';
+import { KEYS, startS3 } from '../api/test/s3-server.ts';
+import { logIn, run, startServer, temporaryFolder } from './test-process.ts';
+
+const ADMIN_PASSWORD = 'a test password';
+
+async function startStore() {
+  const store = await startS3();
+  onTestFinished(store.remove);
+  const settings = { ...KEYS, S3_ENDPOINT: store.endpoint, S3_BUCKET: 'pictures' };
+  return { ...store, settings };
+}
+
+async function writer(url: string) {
+  const login = await (await logIn(url, ADMIN_PASSWORD)).json();
+  const { access_token } = login as { access_token: string };
+  const authorization = `Bearer ${access_token}`;
+  return {
+    async upload(colour: string) {
+      const create = { width: 700, height: 500, channels: 3, background: colour } as const;
+      const bytes = await sharp({ create }).png().toBuffer();
+      const body = new FormData();
+      body.append('file', new Blob([new Uint8Array(bytes)]), 'a.png');
+      const init = { method: 'POST', headers: { authorization }, body };
+      const answer = await fetch(`${url}/api/admin/upload-image`, init);
+      const said = (await answer.json()) as { url: string; detail: string };
+      return { status: answer.status, ...said };
+    },
+    async publish(featured_image: string) {
+      const post = { title: 'A post', content: 'Words.', tags: [], published: true };
+      const answer = await fetch(`${url}/api/admin/posts`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...post, featured_image }),
+      });
+      expect(answer.status, await answer.clone().text()).toBe(201);
+      return (await answer.json()) as { slug: string };
+    },
+  };
+}
+
+const statusOf = async (address: string) => (await fetch(address)).status;
+
+async function until(address: string, status: number): Promise<void> {
+  while ((await statusOf(address)) !== status) await wait(100);
+}
+
+/** The address of the picture that other sites show of a post, from its page. */
+async function socialPicture(url: string, slug: string): Promise<string> {
+  const page = await (await fetch(`${url}/blog/${slug}`)).text();
+  const [path = ''] = /\/social\/[^"]+\.jpg/.exec(page) ?? [];
+  return `${url}${path}`;
+}
+
+test('two servers show each other’s pictures, and what is in a cache also while the store is away', async () => {
+  const store = await startStore();
+  const postgres = await startPostgres();
+  onTestFinished(postgres.stop);
+  const folders = [temporaryFolder(), temporaryFolder()];
+  const start = (folder = '') =>
+    startServer({
+      ...store.settings,
+      DATA_DIR: folder,
+      DATABASE_URL: postgres.url(),
+      ADMIN_PASSWORD,
+      DEMO_CONTENT: 'false',
+    });
+  const a = await start(folders[0]);
+  const b = await start(folders[1]);
+  const admin = await writer(a.url);
+
+  const first = (await admin.upload('#a0392b')).url;
+  const narrower = `${first.replace('/uploads/', '/uploads/320/')}.webp`;
+  for (const path of [first, narrower]) expect(await statusOf(b.url + path)).toBe(200);
+  const { slug } = await admin.publish(first);
+  const drawn = await fetch(await socialPicture(a.url, slug));
+  const shown = await fetch(await socialPicture(b.url, slug));
+  expect([drawn.status, shown.status]).toEqual([200, 200]);
+  expect(Buffer.from(await shown.arrayBuffer())).toEqual(Buffer.from(await drawn.arrayBuffer()));
+  const drawings = store.asked.filter((each) => /^PUT .*\/cache\/social\//.test(each));
+  expect(drawings).toHaveLength(1);
+
+  await rm(join(folders[0] ?? '', 'uploads'), { recursive: true });
+  await rm(join(folders[0] ?? '', 'cache', 'social'), { recursive: true });
+  for (const path of [first, narrower]) expect(await statusOf(a.url + path)).toBe(200);
+  expect(await statusOf(await socialPicture(a.url, slug))).toBe(200);
+
+  const second = (await admin.upload('#2b39a0')).url;
+  await store.stop();
+  for (const path of [first, narrower]) expect(await statusOf(b.url + path)).toBe(200);
+  expect(await statusOf(await socialPicture(b.url, slug))).toBe(200);
+  expect(await statusOf(a.url + second)).toBe(200);
+  const missing = await fetch(b.url + second);
+  expect(missing.status).toBe(503);
+  expect(((await missing.json()) as { detail: string }).detail).toContain('keeps the pictures');
+  expect(await admin.upload('#39a02b')).toMatchObject({
+    status: 503,
+    detail: expect.stringContaining('keeps the pictures does not answer'),
+  });
+  expect(await statusOf(`${b.url}/blog/${slug}`)).toBe(200);
+
+  await store.start();
+  await until(b.url + second, 200);
+  expect((await admin.upload('#39a02b')).status).toBe(200);
+  for (const { output } of [a, b])
+    expect(output.stdout + output.stderr).not.toContain(KEYS.S3_SECRET_KEY);
+}, 120_000);
+
+test('the pictures of the sample posts are in the store', async () => {
+  const store = await startStore();
+  const folder = temporaryFolder();
+  const { url } = await startServer({ ...store.settings, DATA_DIR: folder });
+  const names = readdirSync(join(folder, 'uploads')).filter((name) => name.endsWith('.webp'));
+  expect(names.length).toBeGreaterThan(2);
+  await rm(join(folder, 'uploads'), { recursive: true });
+  for (const name of names) expect(await statusOf(`${url}/uploads/${name}`)).toBe(200);
+}, 60_000);
+
+test('with a wrong key it does not start, and says why in one sentence', async () => {
+  const store = await startStore();
+  const { exited, output } = run('server/start.js', {
+    ...store.settings,
+    S3_SECRET_KEY: 'not-the-secret',
+    DATA_DIR: temporaryFolder(),
+  });
+  expect(await exited).toBe(1);
+  expect(output.stderr).toContain('does not let us use the bucket pictures');
+  expect(output.stderr + output.stdout).not.toMatch(/not-the-secret|\n\s+at /);
+}, 60_000);
