@@ -33,7 +33,13 @@ async function writer(url: string) {
       return { status: answer.status, ...said };
     },
     async publish(featured_image: string) {
-      const post = { title: 'A post', content: 'Words.', tags: [], published: true };
+      const post = {
+        title: 'A post',
+        excerpt: 'Short.',
+        content: 'Words.',
+        tags: ['a'],
+        published: true,
+      };
       const answer = await fetch(`${url}/api/admin/posts`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },
