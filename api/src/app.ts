@@ -19,6 +19,7 @@ import {
   serveOpenApi,
 } from './documentation/documentation.ts';
 import { openFileStore } from './files/open-store.ts';
+import { trimCache } from './files/trim-cache.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { keepHouse } from './housekeeping.ts';
 import { limitBodyTime } from './http/body-time.ts';
@@ -93,7 +94,8 @@ export async function buildApi({
     uploads: config.uploadsPerMinute,
   });
   const posts = createPostsService(db, clock);
-  const images = createImageStore(openFileStore(config));
+  const files = openFileStore(config);
+  const images = createImageStore(files);
   const references = createUploadReferences(db);
   const uploads = createUploadsService({ db, images, references, clock });
   const pictures = createSocialPictures(config, images, draw);
@@ -165,6 +167,7 @@ export async function buildApi({
     'old counts': writes.sweep,
     'old trash': posts.purgeTrash,
     'unfinished uploads': images.removeLeftovers,
+    'copies of pictures that are gone': () => trimCache(files),
     'old download tickets': backups.sweep,
     'unfinished backups': () => removeBackupLeftovers(config.dataDir),
     'uploads that nothing names': uploads.tidy,

@@ -16,7 +16,9 @@ type S3Object = { readonly key: string; readonly size: number; readonly modified
 
 const TRIED_AT_MOST = 3;
 const CONNECT_WITHIN_MS = 3_000;
-const ANSWER_WITHIN_MS = 15_000;
+const SILENT_AT_MOST_MS = 5_000;
+/** An upload over a slow line. */
+const DONE_WITHIN_MS = 120_000;
 /** However often it is tried: a transaction waits for it. */
 const DELETE_WITHIN_MS = 5_000;
 
@@ -35,7 +37,8 @@ function createClient({ S3Client }: S3Library, settings: S3Settings): S3Client {
     maxAttempts: TRIED_AT_MOST,
     requestHandler: {
       connectionTimeout: CONNECT_WITHIN_MS,
-      requestTimeout: ANSWER_WITHIN_MS,
+      socketTimeout: SILENT_AT_MOST_MS,
+      requestTimeout: DONE_WITHIN_MS,
       throwOnRequestTimeout: true,
     },
   });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { findStorageFailure, StorageStartError } from '../storage-failures.ts';
 import { createDiskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
 import { openFileStore } from './open-store.ts';
+import { trimCache } from './trim-cache.ts';
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
@@ -188,4 +189,30 @@ test('a store that is away, or that refuses, is known as such, and not taken for
   expect(away).toMatchObject({ code: 'STORE_AWAY' });
   expect(findStorageFailure(away)?.detail).toContain('The store that keeps the pictures');
   await expect(store.bring('uploads/a.png')).rejects.toMatchObject({ code: 'STORE_AWAY' });
+});
+
+test('copies of what another instance removed go from a cache, unless they are new', async () => {
+  const settings = await createBucket();
+  const [one, other] = [
+    await openS3Store(undefined, settings),
+    await openS3Store(undefined, settings),
+  ];
+  const paths = ['uploads/a.png', 'uploads/b.png', 'cache/social/c.jpg', 'uploads/new.png'];
+  for (const path of paths) await one.keep(path, Buffer.from(path));
+  for (const path of paths) await other.bring(path);
+  for (const path of paths.toSpliced(1, 1)) await one.remove(path);
+  const twoHoursAgo = new Date(Date.now() - 7_200_000);
+  for (const path of paths.slice(0, 3))
+    utimesSync(join(other.folder, path), twoHoursAgo, twoHoursAgo);
+  await trimCache(other);
+  const here = createDiskStore(other.folder);
+  expect(await pathsIn(here, '', 'deep')).toEqual(['uploads/b.png', 'uploads/new.png']);
+});
+
+test('on a disk, nothing is a copy', async () => {
+  const store = createDiskStore(temporaryFolder());
+  await store.keep('uploads/a.png', Buffer.from('picture'));
+  utimesSync(join(store.folder, 'uploads/a.png'), 0, 0);
+  await trimCache(store);
+  expect(await store.bring('uploads/a.png')).toBe(true);
 });

@@ -60,9 +60,10 @@ export function createImageStore(files: FileStore) {
   const lookHere = createLook(folder);
 
   async function look(name: string): Promise<ImageState> {
+    if (!files.isElsewhere) return lookHere(name);
     if (!(await files.bring(UPLOADS + name))) return 'missing';
     const state = await lookHere(name);
-    if (state !== 'damaged' || !files.isElsewhere) return state;
+    if (state !== 'damaged') return state;
     // A cache that is damaged mends itself.
     await files.bring(UPLOADS + name, 'anew');
     return lookHere(name);
