@@ -3,9 +3,11 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openS3Store } from '../../test/stores.ts';
+import { createBucket, openS3Store } from '../../test/stores.ts';
+import { readConfig } from '../config.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { openFileStore } from '../files/open-store.ts';
 import { hashOfImage } from '../images/image-store.ts';
 import { copyUploads, putUploads } from './copy-uploads.ts';
 
@@ -84,10 +86,12 @@ test('files that become a cache are not written again', async () => {
   expect(readdirSync(join(from.folder, 'uploads'))).toHaveLength(1);
 });
 
-test('the uploads of a restored folder are put into the store', async () => {
+test('the uploads of a restored folder are put into its object store, if it has one', async () => {
   const restored = diskStore();
   const path = await put(restored, 'one');
-  const store = await openS3Store();
-  expect(await putUploads(restored.folder, store)).toMatchObject({ copied: 1 });
-  expect((await store.read(path))?.toString()).toBe('one');
+  const dataDir = restored.folder;
+  expect(await putUploads({ dataDir })).toBeUndefined();
+  const { s3 } = readConfig(await createBucket());
+  expect(await putUploads({ dataDir, s3 })).toMatchObject({ copied: 1 });
+  expect((await openFileStore({ dataDir, s3 }).read(path))?.toString()).toBe('one');
 });

@@ -1,6 +1,7 @@
 import { hashInName } from '@longhand/contract/image-names';
 import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { type FilePlace, openFileStore } from '../files/open-store.ts';
 import { hashOfImage, listUploads, UPLOADS } from '../images/image-store.ts';
 
 export type CopiedUploads = {
@@ -54,11 +55,11 @@ export async function copyUploads(
   };
 }
 
-/** Puts the uploads of a restored folder of data into the store that the blog uses. */
-export function putUploads(
-  folder: string,
-  store: FileStore,
+/** Puts the uploads of a folder of data that is being restored into its object store, if it has one. */
+export async function putUploads(
+  place: FilePlace,
   progress?: UploadProgress,
-): Promise<CopiedUploads> {
-  return copyUploads(createDiskStore(folder), store, progress);
+): Promise<CopiedUploads | undefined> {
+  if (!place.s3) return undefined;
+  return copyUploads(createDiskStore(place.dataDir), openFileStore(place), progress);
 }
