@@ -113,7 +113,7 @@ test('a full disk is said, loses nothing, lets readers read, and needs no restar
   rmSync(filler);
   expect(await call('PUT', address, text(500_000))).toMatchObject({ status: 200 });
   expect((await upload(300)).status).toBe(200);
-  expect(await databaseMistakes(folder)).toEqual([]);
+  expect(await databaseMistakes({ dataDir: folder })).toEqual([]);
 });
 
 test('an upload that finds no room is refused with a sentence, and leaves nothing behind', async ({

@@ -8,13 +8,16 @@ import { hashOf, wordOf } from './kill-writers.ts';
 
 type Headers = Record<string, string>;
 
+/** Where a trial's blog is: in a folder, or with its posts in PostgreSQL. */
+export type Place = { readonly dataDir: string; readonly databaseUrl?: string };
+
 async function read<Answer>(url: string, headers: Headers = {}): Promise<Answer> {
   return JSON.parse((await mustAnswer(url, { headers })).body.toString());
 }
 
 /** The replaced versions of every post, those in the trash too, which the API does not show. */
-async function readHistories(folder: string): Promise<ReadonlyMap<string, Post[]>> {
-  const db = openReadOnly({ dataDir: folder });
+async function readHistories(place: Place): Promise<ReadonlyMap<string, Post[]>> {
+  const db = openReadOnly(place);
   const rows = await db
     .selectFrom('post_revisions')
     .select(['post_id', 'snapshot'])
@@ -48,8 +51,8 @@ export type Stored = {
 };
 
 /** All that is there after a restart, as the administrator gets it. */
-export async function readStored(site: string, folder: string, headers: Headers): Promise<Stored> {
-  const histories = await readHistories(folder);
+export async function readStored(site: string, place: Place, headers: Headers): Promise<Stored> {
+  const histories = await readHistories(place);
   const there = await read<Post[]>(`${site}/api/admin/posts`, headers);
   const trash = await read<(Post & { deleted_at: string })[]>(`${site}/api/admin/trash`, headers);
   const entry = (post: Found['post'], inTrash: boolean) => ({
@@ -89,10 +92,11 @@ export async function listMistakes(site: string, { posts }: Stored): Promise<str
   return mistakes;
 }
 
-/** The database itself: its file, its references, its index, and that its tables agree. */
-export async function databaseMistakes(folder: string): Promise<string[]> {
-  const db = openReadOnly({ dataDir: folder });
-  const mistakes = await Array.fromAsync(findFileMistakes(db));
+/** The database itself: its file if it has one, its references, its index, and that its tables agree. */
+export async function databaseMistakes(place: Place): Promise<string[]> {
+  const db = openReadOnly(place);
+  const hasFile = place.databaseUrl === undefined;
+  const mistakes = hasFile ? await Array.fromAsync(findFileMistakes(db)) : [];
   for (const { find } of POST_CHECKS) mistakes.push(...(await Array.fromAsync(find(db))));
   await db.destroy();
   return mistakes;

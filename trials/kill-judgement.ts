@@ -1,6 +1,7 @@
 import {
   databaseMistakes,
   listMistakes,
+  type Place,
   readStored,
   readUploads,
   type Stored,
@@ -23,10 +24,29 @@ export type KillNumbers = {
   readonly mistakes: string[];
 };
 
+export function noNumbers(): KillNumbers {
+  return {
+    kills: new Map(),
+    acknowledged: new Map(),
+    unanswered: { whole: 0, absent: 0, half: 0 },
+    lost: 0,
+    damagedUploads: 0,
+    mistakes: [],
+  };
+}
+
+/** Counts anew what the writers have been promised so far. */
+export function countAcknowledged({ acknowledged }: KillNumbers, writers: readonly Writer[]): void {
+  acknowledged.clear();
+  for (const writer of writers)
+    for (const [kind, times] of writer.acknowledged)
+      acknowledged.set(kind, (acknowledged.get(kind) ?? 0) + times);
+}
+
 export type Trial = {
   readonly numbers: KillNumbers;
   readonly writers: readonly Writer[];
-  readonly folder: string;
+  readonly place: Place;
   /** Uploads that are there though nobody was told. */
   readonly strays: Set<string>;
 };
@@ -76,8 +96,8 @@ async function judgeAcknowledged(writer: Writer, stored: Stored, numbers: KillNu
 }
 
 /** Which name an upload would have had only its answer could tell: so those are counted. */
-function judgeUploads({ writers, numbers, folder, strays }: Trial): void {
-  const uploads = readUploads(folder);
+function judgeUploads({ writers, numbers, place, strays }: Trial): void {
+  const uploads = readUploads(place.dataDir);
   for (const [name, whole] of uploads)
     if (!whole) fail(numbers, 'damagedUploads', `the upload ${name} is damaged`);
   const acknowledged = new Set(writers.flatMap((writer) => [...writer.uploads.keys()]));
@@ -94,8 +114,8 @@ function judgeUploads({ writers, numbers, folder, strays }: Trial): void {
 
 /** Compares all that was promised with what is there now. */
 export async function judgeAll(trial: Trial, site: string, headers: Record<string, string>) {
-  const { writers, numbers, folder } = trial;
-  const stored = await readStored(site, folder, headers);
+  const { writers, numbers, place } = trial;
+  const stored = await readStored(site, place, headers);
   for (const writer of writers) {
     await judgeUnanswered(writer, stored, numbers);
     await judgeAcknowledged(writer, stored, numbers);
@@ -103,5 +123,5 @@ export async function judgeAll(trial: Trial, site: string, headers: Record<strin
   }
   judgeUploads(trial);
   for (const writer of writers) writer.unanswered = undefined;
-  numbers.mistakes.push(...(await listMistakes(site, stored)), ...(await databaseMistakes(folder)));
+  numbers.mistakes.push(...(await listMistakes(site, stored)), ...(await databaseMistakes(place)));
 }

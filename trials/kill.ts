@@ -7,7 +7,15 @@ import { mustAnswer } from '../bench/client.ts';
 import { count, type Section } from '../bench/report.ts';
 import { ADMIN_PASSWORD, type RunningSite, startSite } from '../bench/site.ts';
 import { createRandom, pick } from '../bench/texts.ts';
-import { judgeAll, type KillNumbers, TARGETS, type Target, type Trial } from './kill-judgement.ts';
+import {
+  countAcknowledged,
+  judgeAll,
+  type KillNumbers,
+  noNumbers,
+  TARGETS,
+  type Target,
+  type Trial,
+} from './kill-judgement.ts';
 import { createWriter, type Send } from './kill-writers.ts';
 
 export type KillLengths = {
@@ -59,7 +67,7 @@ async function kill(target: Target, { child }: RunningSite, random: () => number
   await killAll(child, [primary, ...workersOf(child)]);
 }
 
-function sender(site: string, headers: Record<string, string>, over: AbortSignal): Send {
+export function sender(site: string, headers: Record<string, string>, over: AbortSignal): Send {
   return async (method, path, body) => {
     const isForm = body instanceof FormData;
     const answer = await fetch(site + path, {
@@ -73,7 +81,7 @@ function sender(site: string, headers: Record<string, string>, over: AbortSignal
   };
 }
 
-async function logIn(site: string): Promise<Record<string, string>> {
+export async function logIn(site: string): Promise<Record<string, string>> {
   const { body } = await mustAnswer(`${site}/api/login`, {
     method: 'POST',
     body: { username: 'admin', password: ADMIN_PASSWORD },
@@ -81,7 +89,7 @@ async function logIn(site: string): Promise<Record<string, string>> {
   return { authorization: `Bearer ${JSON.parse(body.toString()).access_token}` };
 }
 
-function total(counts: ReadonlyMap<unknown, number>): number {
+export function total(counts: ReadonlyMap<unknown, number>): number {
   return [...counts.values()].reduce((sum, each) => sum + each, 0);
 }
 
@@ -104,19 +112,17 @@ async function writeUntilKilled(
 export async function tryKill(lengths: KillLengths): Promise<KillNumbers> {
   const random = createRandom(lengths.seed);
   const [soonest, latest] = lengths.killWithinMs;
-  const numbers: KillNumbers = {
-    kills: new Map(),
-    acknowledged: new Map(),
-    unanswered: { whole: 0, absent: 0, half: 0 },
-    lost: 0,
-    damagedUploads: 0,
-    mistakes: [],
-  };
+  const numbers = noNumbers();
   const writers = Array.from({ length: lengths.writers }, (_, n) => createWriter(n, lengths.seed));
-  const trial: Trial = { numbers, writers, folder: temporaryFolder(), strays: new Set() };
+  const trial: Trial = {
+    numbers,
+    writers,
+    place: { dataDir: temporaryFolder() },
+    strays: new Set(),
+  };
   const start = (target?: Target) => {
     const workers = target === undefined || target === 'the only process' ? '1' : '2';
-    return startSite(trial.folder, { ...SETTINGS, WORKERS: workers }, lengths.port);
+    return startSite(trial.place.dataDir, { ...SETTINGS, WORKERS: workers }, lengths.port);
   };
 
   let headers: Record<string, string> | undefined;
@@ -135,10 +141,7 @@ export async function tryKill(lengths: KillLengths): Promise<KillNumbers> {
       await kill(target, site, random);
     });
     numbers.kills.set(target, (numbers.kills.get(target) ?? 0) + 1);
-    numbers.acknowledged.clear();
-    for (const writer of writers)
-      for (const [kind, times] of writer.acknowledged)
-        numbers.acknowledged.set(kind, (numbers.acknowledged.get(kind) ?? 0) + times);
+    countAcknowledged(numbers, writers);
   }
 
   const last = await start();

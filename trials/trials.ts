@@ -1,5 +1,6 @@
 import type { Section } from '../bench/report.ts';
 import { fuzzTrial } from './fuzz.ts';
+import { instancesTrial } from './instances.ts';
 import { killTrial } from './kill.ts';
 import { overloadTrial } from './overload.ts';
 import { stopTrial } from './stop.ts';
@@ -13,6 +14,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   kill: killTrial,
   stop: stopTrial,
   overload: overloadTrial,
+  instances: instancesTrial,
   fuzz: fuzzTrial,
   xss: xssTrial,
 };

@@ -75,6 +75,8 @@ export function postgresDialect(
   });
   // A connection that ends while nobody uses it, as when the server restarts: the next asks anew.
   pool.on('error', complain);
+  // One that ends while it is used fails what uses it; without a listener, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return {
     createDriver: () =>
       isReadOnly ? new OneMomentDriver({ pool }) : new OneWriterDriver({ pool }),

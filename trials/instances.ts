@@ -1,0 +1,77 @@
+import { count, milliseconds, type Section } from '../bench/report.ts';
+import { largest, median } from '../bench/statistics.ts';
+import {
+  type DisturbanceFigures,
+  type DisturbanceLengths,
+  tryDisturbances,
+} from './instances/disturbances.ts';
+import { type FreshnessFigures, tryFreshness } from './instances/freshness.ts';
+import { buildHouse, leaveHouse } from './instances/instances.ts';
+import { type TogetherFigures, tryTogether } from './instances/together.ts';
+import { logIn, total } from './kill.ts';
+
+type Lengths = DisturbanceLengths & { readonly publishes: number };
+
+export type InstancesFigures = {
+  readonly together: TogetherFigures;
+  readonly freshness: FreshnessFigures;
+  readonly disturbances: DisturbanceFigures;
+};
+
+/** Three instances on one PostgreSQL server: started together, written on, killed, cut off. */
+export async function tryInstances(lengths: Lengths): Promise<InstancesFigures> {
+  const house = await buildHouse();
+  try {
+    const together = await tryTogether(house);
+    await Promise.all(house.instances.map(({ start }) => start({ LOG_LEVEL: 'fatal' })));
+    const headers = await logIn(house.instances[0].url);
+    const freshness = await tryFreshness(house.instances, headers, lengths.publishes);
+    const disturbances = await tryDisturbances(house, headers, lengths);
+    return { together, freshness, disturbances };
+  } finally {
+    await leaveHouse(house);
+  }
+}
+
+const FULL: Lengths = { publishes: 200, seed: 11, writersEach: 3, rounds: 4, ms: 2_000 };
+const WITHIN_MS = 1_000;
+
+export async function instancesTrial(): Promise<Section> {
+  const { together, freshness, disturbances } = await tryInstances(FULL);
+  const { numbers, answers, recoveredAfterMs } = disturbances;
+  const mistakes = [...together.mistakes, ...freshness.mistakes, ...numbers.mistakes];
+  for (const mistake of mistakes) console.error(`  ${mistake}`);
+  const { seenAfterMs } = freshness;
+  const late = seenAfterMs.filter((ms) => ms > WITHIN_MS).length;
+  const { whole, absent, half } = numbers.unanswered;
+  const statuses = [...answers].map(([status, times]) => `${status}: ${count(times)}`).join(', ');
+  return {
+    title: 'Three instances on one PostgreSQL server',
+    about: `Three processes with folders of their own, one PostgreSQL server that syncs to its disk, and one folder of uploads. All three start together on an empty database. Then one publishes, and the other two are asked for the page, the post and the list until they have it. Then ${FULL.writersEach} writers on each create, change, publish, delete, restore and upload while an instance is killed (SIGKILL), PostgreSQL is stopped and started, and PostgreSQL crashes (SIGQUIT) and is started, ${FULL.rounds} times each; after each, everything written is compared with its last answer, as above. While the database is away, 503 is the only other answer, and the pages that are kept are sent.`,
+    columns: ['', '', ''],
+    rows: [
+      ['migrations, of three that started together', count(together.migrations), 'each once'],
+      ['publishes on one', count(FULL.publishes), `${count(seenAfterMs.length)} looks at others`],
+      [
+        'seen by the others after',
+        milliseconds(median(seenAfterMs)),
+        `at most ${milliseconds(largest(seenAfterMs))}`,
+      ],
+      ['later than 1 s', `**${count(late)}**`, ''],
+      ['acknowledged writes', count(total(numbers.acknowledged)), ''],
+      ['acknowledged and lost', `**${count(numbers.lost)}**`, ''],
+      [
+        'writes without an answer, or told to come again',
+        count(whole + absent + half),
+        `there whole ${count(whole)}, not there ${count(absent)}, half **${count(half)}**`,
+      ],
+      ['answers while it happened', count(total(answers)), statuses],
+      [
+        'ready again after PostgreSQL',
+        milliseconds(median(recoveredAfterMs)),
+        `at most ${milliseconds(largest(recoveredAfterMs))}`,
+      ],
+      ['other mistakes found', count(mistakes.length), ''],
+    ],
+  };
+}

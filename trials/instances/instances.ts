@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort, type PostgresServer, startPostgres } from '../../api/test/postgres-server.ts';
+import { temporaryFolder } from '../../bench/cleanup.ts';
+import { type RunningSite, startSite } from '../../bench/site.ts';
+import type { Place } from '../kill-findings.ts';
+
+/** What a trial has of them: enough that two are left when one is gone. */
+const NAMES = ['A', 'B', 'C'] as const;
+
+export type Instance = {
+  readonly name: string;
+  readonly url: string;
+  readonly output: () => string;
+  readonly isAlive: () => boolean;
+  readonly start: (settings?: Readonly<Record<string, string>>) => Promise<void>;
+  readonly stop: () => Promise<void>;
+  readonly kill: () => Promise<void>;
+};
+
+export type House = {
+  readonly postgres: PostgresServer;
+  readonly place: Place & { readonly databaseUrl: string };
+  readonly instances: readonly [Instance, Instance, Instance];
+};
+
+function instanceOf(name: string, dataDir: string, port: number, databaseUrl: string): Instance {
+  let site: RunningSite | undefined;
+  return {
+    name,
+    url: `http://127.0.0.1:${port}`,
+    output: () => site?.output() ?? '',
+    isAlive: () => site?.child.exitCode === null && site.child.signalCode === null,
+    async start(settings = {}) {
+      site = await startSite(dataDir, { DATABASE_URL: databaseUrl, ...settings }, port);
+    },
+    stop: async () => site?.stop(),
+    async kill() {
+      if (!site) return;
+      const ended = once(site.child, 'exit');
+      site.child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/**
+ * Three instances on folders of their own, as on three machines, with one database and one folder
+ * of uploads. The server writes to its disk as it does for an owner: a crash is a real one.
+ */
+export async function buildHouse(): Promise<House> {
+  const postgres = await startPostgres([]);
+  const databaseUrl = postgres.url();
+  const shared = temporaryFolder();
+  mkdirSync(join(shared, 'uploads'));
+  const build = async (name: string) => {
+    const folder = temporaryFolder();
+    symlinkSync(join(shared, 'uploads'), join(folder, 'uploads'));
+    return instanceOf(name, folder, await freePort(), databaseUrl);
+  };
+  const [a, b, c] = NAMES;
+  return {
+    postgres,
+    place: { dataDir: shared, databaseUrl },
+    instances: [await build(a), await build(b), await build(c)],
+  };
+}
+
+export async function leaveHouse({ postgres, instances }: House): Promise<void> {
+  await Promise.all(instances.map((instance) => instance.stop()));
+  await postgres.stop();
+}
