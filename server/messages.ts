@@ -1,4 +1,5 @@
 import type { Config } from '@longhand/api/config';
+import { nameOfDatabase } from '@longhand/api/database';
 import type { Part } from './servers.ts';
 
 /** For a person: beside the log on standard output, never in it. */
@@ -39,6 +40,9 @@ export function startMessage(part: Part, config: Config, address: string): strin
     `  Listens   ${address}`,
     ...(config.workers === 1 ? [] : [`  Workers   ${config.workers} processes`]),
     ...(part === 'web' ? [] : [`  Data      ${config.dataDir}`]),
+    ...(part === 'web' || config.databaseUrl === undefined
+      ? []
+      : [`  Database  ${nameOfDatabase(config.databaseUrl)}`]),
     '',
     'Press Ctrl+C to stop.',
   ].join('\n');

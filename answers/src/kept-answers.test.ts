@@ -151,6 +151,39 @@ test('the revision is looked up twice a second at most, and believed when that f
   expect(revision.known()).toBe(3);
 });
 
+test('while it is away, nobody but the first waits for a look that takes long to fail', async () => {
+  const answers: PromiseWithResolvers<number>[] = [];
+  let time = 0;
+  const revision = createRevision(
+    () => {
+      const answer = Promise.withResolvers<number>();
+      answers.push(answer);
+      return answer.promise;
+    },
+    () => {},
+    () => time,
+  );
+  const first = revision.current();
+  answers[0]?.resolve(1);
+  expect(await first).toBe(1);
+
+  time = 600;
+  const whileAway = revision.current();
+  expect(revision.known()).toBeUndefined();
+  answers[1]?.reject(new Error('away'));
+  expect(await whileAway).toBe(1);
+
+  time = 900;
+  expect(revision.known()).toBe(1);
+  time = 5_000;
+  expect(revision.known()).toBe(1);
+  expect(await revision.current()).toBe(1);
+  expect(answers).toHaveLength(3);
+  answers[2]?.resolve(2);
+  await answers[2]?.promise;
+  expect(await revision.current()).toBe(2);
+});
+
 test('without any revision an answer is made, and not kept', async () => {
   const revision = createRevision(
     async () => Promise.reject(new Error('away')),

@@ -23,10 +23,13 @@ export function createRevision(
   let number: number | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<number> | undefined;
+  /** Since the last look failed; nobody shall wait for the next one, which may take long to fail. */
+  let isAway = false;
 
   async function look(): Promise<number> {
     const begun = now();
     const found = await read();
+    isAway = false;
     // Two looks may overtake each other: what counts is which of them began later.
     if (number === undefined || begun >= lookedAt) {
       number = found;
@@ -42,6 +45,7 @@ export function createRevision(
       onFailure(error);
       // Better the pages of a minute ago than none, and not after as long a wait for each.
       if (number === undefined) throw error;
+      isAway = true;
       lookedAt = now();
       return number;
     }
@@ -54,17 +58,17 @@ export function createRevision(
     return looking;
   }
 
+  function known(): number | undefined {
+    const age = now() - lookedAt;
+    const isBelieved = age < BELIEVED_MS || (isAway && looking !== undefined);
+    if (number === undefined || !isBelieved) return undefined;
+    if (age >= LOOKED_UP_AGAIN_MS) lookOnce().catch(() => {});
+    return number;
+  }
+
   return {
-    known() {
-      const age = now() - lookedAt;
-      if (number === undefined || age >= BELIEVED_MS) return undefined;
-      if (age >= LOOKED_UP_AGAIN_MS) lookOnce().catch(() => {});
-      return number;
-    },
-    async current() {
-      const isBelieved = now() - lookedAt < BELIEVED_MS;
-      return number !== undefined && isBelieved ? number : lookOnce();
-    },
+    known,
+    current: async () => known() ?? lookOnce(),
     look,
     forget() {
       number = undefined;

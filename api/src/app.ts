@@ -140,9 +140,10 @@ export async function buildApi({
       admin.addHook('onRequest', async (_request, reply) => {
         reply.header('cache-control', 'no-store');
       });
-      admin.addHook('onSend', async ({ method }) => {
-        // Before the answer: whoever reads it finds everything else changed already.
-        if (method !== 'GET') await kept.refresh();
+      admin.addHook('onSend', async ({ method }, { statusCode }) => {
+        // Before the answer: whoever reads it finds everything else changed already. Where it says
+        // that the database is away, nothing is promised, and what is kept is all that there is.
+        if (method !== 'GET' && statusCode < 500) await kept.refresh();
       });
       admin.addHook('onSend', packPayload);
       await admin.register(adminPostRoutes, { db, posts });

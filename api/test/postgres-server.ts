@@ -15,6 +15,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import pg from 'pg';
 
 /** PostgreSQL refuses to run as root; on every system, this is nobody. */
 const NOBODY = 65_534;
@@ -105,6 +106,12 @@ export async function startPostgres(settings: readonly string[] = CARELESS) {
 
   return {
     url: (database = 'postgres') => `postgres://longhand@127.0.0.1:${port}/${database}`,
+    async createDatabase(name: string): Promise<void> {
+      const client = new pg.Client(`postgres://longhand@127.0.0.1:${port}/postgres`);
+      await client.connect();
+      await client.query(`create database ${name}`);
+      await client.end();
+    },
     end,
     async start(): Promise<void> {
       server = await run();

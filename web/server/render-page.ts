@@ -16,6 +16,8 @@ export type OurBuild = ServerBuild & { entry: { module: OurEntry } };
 /** Kept by whoever likes, and asked for again before it is shown: then it is never an old one. */
 const KEPT = 'public, max-age=0, must-revalidate';
 
+const RETRY_AFTER_SECONDS = '5';
+
 function canonicalOf(html: string): string | undefined {
   const href = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
   return href === undefined ? undefined : decodeEntities(href);
@@ -46,11 +48,14 @@ export function createRenderer({ build, clientFolder, site, fetchApi }: Options)
     const { html, policy } = sealPage(forFirstPaint(await page.text(), nonce), nonce, site.apiUrl);
     // Only under its own name, and only if it is what it should be: nobody can make up more of them.
     const keep = page.status === 200 && !failed && canonicalOf(html) === site.url + address;
+    // A blog that seems empty is shown all the same; but no search engine shall take it for true.
+    const isLacking = failed && page.status === 200;
     return {
-      status: page.status,
+      status: isLacking ? 503 : page.status,
       keep,
       headers: {
         ...Object.fromEntries(page.headers),
+        ...(isLacking ? { 'retry-after': RETRY_AFTER_SECONDS } : {}),
         'cache-control': keep ? KEPT : failed ? 'no-store' : 'no-cache',
         'content-security-policy': policy,
       },

@@ -14,6 +14,8 @@ import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Database, Tables } from './tables.ts';
 import { DatabaseInUse } from './use-alone.ts';
 
+export { nameOfDatabase } from './place.ts';
+
 /** Something the owner can put right; its message is for the terminal, without a stack. */
 export class DatabaseStartError extends Error {}
 
@@ -152,21 +154,20 @@ async function openSqlite(dataDir: string, migrations: Migrations, onCopy: OpenO
 /** No copy is kept first: that is the server's own to do, and it undoes a failed migration whole. */
 async function openPostgres(url: string, migrations: Migrations): Promise<Database> {
   const db = new Kysely<Tables>({ dialect: postgresDialect(url, { isPatient: true }) });
+  let isReached = false;
   try {
     await sql`select 1`.execute(db);
-  } catch (error) {
-    await db.destroy();
-    throw new DatabaseStartError(
-      `The database ${nameOfDatabase(url)} could not be reached: ${explainConnection(error)}`,
-      { cause: error },
-    );
-  }
-  try {
+    isReached = true;
     await migrate(db, migrations);
     return db;
   } catch (error) {
     await db.destroy();
-    throw error;
+    if (isReached && !findStorageFailure(error)) throw error;
+    const cause = error instanceof DatabaseStartError ? error.cause : error;
+    throw new DatabaseStartError(
+      `The database ${nameOfDatabase(url)} could not be reached: ${explainConnection(cause)}`,
+      { cause: error },
+    );
   }
 }
 

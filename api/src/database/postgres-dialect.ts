@@ -17,6 +17,8 @@ const STATEMENT_WITHIN_MS = 15_000;
 const LOCK_WITHIN_MS = 10_000;
 /** Of one process. */
 export const CONNECTIONS_AT_MOST = 10;
+/** A server that is cut off does not even say that it took too long. */
+const ANSWER_WITHIN_MS = STATEMENT_WITHIN_MS + 5_000;
 
 /** Any number that no other program in the same database uses: the letters of our name. */
 const WRITERS_LOCK = 0x6c6f6e67;
@@ -47,17 +49,40 @@ class OneMomentDriver extends PostgresDriver {
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** Any answer to `query`; which of its many forms it has does not matter here. */
+type Query = (...args: unknown[]) => unknown;
+
+/** Ends the connection of a query without an answer: whoever used it next would wait as long. */
+function endWithoutAnswer(client: pg.PoolClient, withinMs: number): void {
+  const query = client.query.bind(client) as Query;
+  client.query = ((...args: unknown[]) => {
+    const answer = query(...args);
+    if (!(answer instanceof Promise)) return answer;
+    const timer = setTimeout(
+      () => client.connection.stream.destroy(new Error('Connection terminated: no answer in time')),
+      withinMs,
+    );
+    return answer.finally(() => clearTimeout(timer));
+  }) as typeof client.query;
+}
+
 type PostgresOptions = {
   /** Told of connections that end while nobody uses them. */
   readonly complain?: ((error: Error) => void) | undefined;
   /** For migrations and copies, which take as long as they take. */
   readonly isPatient?: boolean;
   readonly isReadOnly?: boolean;
+  readonly answerWithinMs?: number;
 };
 
 export function postgresDialect(
   url: string,
-  { complain = () => {}, isPatient = false, isReadOnly = false }: PostgresOptions = {},
+  {
+    complain = () => {},
+    isPatient = false,
+    isReadOnly = false,
+    answerWithinMs = ANSWER_WITHIN_MS,
+  }: PostgresOptions = {},
 ): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
@@ -76,7 +101,10 @@ export function postgresDialect(
   // A connection that ends while nobody uses it, as when the server restarts: the next asks anew.
   pool.on('error', complain);
   // One that ends while it is used fails what uses it; without a listener, it would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    if (!isPatient) endWithoutAnswer(client, answerWithinMs);
+  });
   return {
     createDriver: () =>
       isReadOnly ? new OneMomentDriver({ pool }) : new OneWriterDriver({ pool }),

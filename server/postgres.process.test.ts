@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, type PostgresServer, startPostgres } from '../api/test/postgres-server.ts';
+import { logIn, run, startServer, temporaryFolder } from './test-process.ts';
+
+const PASSWORD = 'a password for tests';
+
+let postgres: PostgresServer;
+let databases = 0;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 60_000);
+afterAll(() => postgres.stop());
+
+/** An empty database of its own. */
+async function emptyDatabase(): Promise<string> {
+  databases += 1;
+  const name = `blog_${databases}`;
+  await postgres.createDatabase(name);
+  return postgres.url(name);
+}
+
+async function settings(): Promise<Record<string, string>> {
+  return {
+    DATA_DIR: temporaryFolder(),
+    DATABASE_URL: await emptyDatabase(),
+    ADMIN_PASSWORD: PASSWORD,
+  };
+}
+
+async function publish(url: string, title: string): Promise<string> {
+  const { access_token } = await (await logIn(url, PASSWORD)).json();
+  const answer = await fetch(`${url}/api/admin/posts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },
+    body: JSON.stringify({ title, content: '<p>A text</p>', excerpt: 'About', published: true }),
+  });
+  expect(answer.status).toBe(201);
+  return (await answer.json()).slug;
+}
+
+test('it starts on an empty PostgreSQL database, and has everything there after a restart', async () => {
+  const all = await settings();
+  const first = await startServer(all);
+  expect(first.output.stderr).toContain(`Database  ${all.DATABASE_URL?.replace('longhand@', '')}`);
+  const slug = await publish(first.url, 'A post in PostgreSQL');
+  first.child.kill('SIGTERM');
+  expect(await first.exited).toBe(0);
+
+  const second = await startServer({ ...all, DATA_DIR: temporaryFolder() });
+  const page = await fetch(`${second.url}/blog/${slug}`);
+  expect(await page.text()).toContain('A post in PostgreSQL');
+  const found = await fetch(`${second.url}/api/posts?view=summary&q=postgresql`);
+  expect(await found.json()).toMatchObject([{ slug }]);
+});
+
+test.each([
+  ['nothing answers', async () => `postgres://longhand:secret@127.0.0.1:${await freePort()}/blog`],
+  ['no such database', async () => postgres.url('not_there')],
+])('where %s at DATABASE_URL, it exits 1 with one sentence', async (says, url) => {
+  const { exited, output } = run('server/start.js', {
+    DATA_DIR: temporaryFolder(),
+    DATABASE_URL: await url(),
+  });
+  expect(await exited).toBe(1);
+  expect(output.stderr).toContain('could not be reached');
+  expect(output.stderr).toContain(says);
+  expect(output.stderr).not.toMatch(/secret|at .*\.[jt]s:/);
+});
+
+test('site and API run as two hosts', async () => {
+  const api = await startServer(await settings(), 'api');
+  const web = await startServer({ API_URL: api.url }, 'web');
+  const slug = await publish(api.url, 'A post on two hosts');
+  await expect
+    .poll(async () => (await fetch(`${web.url}/blog/${slug}`)).status, { timeout: 20_000 })
+    .toBe(200);
+  expect((await fetch(`${web.url}/readyz`)).status).toBe(200);
+});
+
+test('several workers share one blog, and what one publishes the others have', async () => {
+  const { url } = await startServer({ ...(await settings()), WORKERS: '2' });
+  const slug = await publish(url, 'A post of several workers');
+  for (let n = 0; n < 8; n += 1) {
+    // A connection each, so that each of them has its turn.
+    const headers = { connection: 'close' };
+    await expect
+      .poll(async () => (await fetch(`${url}/blog/${slug}`, { headers })).status)
+      .toBe(200);
+  }
+});
+
+test('a new password is set where the blog is', async () => {
+  const { ADMIN_PASSWORD: _, ...all } = await settings();
+  const { url } = await startServer(all);
+  const { exited, output } = run('cli/admin-password.ts', all, 'another long password\n');
+  expect(await exited, output.stderr).toBe(0);
+  expect((await logIn(url, 'another long password')).status).toBe(200);
+});
