@@ -1,5 +1,6 @@
 import { BackupError } from '@longhand/api/backups';
 import { type Config, readConfig } from '@longhand/api/config';
+import { MoveError } from '@longhand/api/moving';
 import { readEnvironment } from '../server/environment.ts';
 import { explainStartFailure } from '../server/failures.ts';
 
@@ -9,7 +10,7 @@ export function say(text: string): void {
 }
 
 /** Where a person was who typed the command: npm itself runs it in the project's folder. */
-function whereTyped(environment: NodeJS.ProcessEnv): string {
+export function whereTyped(environment: NodeJS.ProcessEnv): string {
   return environment.INIT_CWD ?? process.cwd();
 }
 
@@ -26,9 +27,10 @@ function readArgument(usage: string, options: readonly string[]): string | undef
   return argument;
 }
 
-function explain(error: unknown): string {
-  const isExplained = error instanceof CommandError || error instanceof BackupError;
-  return isExplained ? error.message : explainStartFailure(error, 'It did not work');
+/** One sentence where somebody can put it right. */
+export function explainMistake(error: unknown): string {
+  const isExplained = [CommandError, BackupError, MoveError].some((kind) => error instanceof kind);
+  return isExplained && error instanceof Error ? error.message : explainStartFailure(error, 'It did not work');
 }
 
 /** Somebody has ended it, which needs no words. */
@@ -83,7 +85,7 @@ export async function runWithEnvironment(
     const argument = readArgument(usage, options);
     await command(readEnvironment(), argument);
   } catch (error) {
-    say(explain(error));
+    say(explainMistake(error));
     process.exit(error instanceof Stopped ? error.exitCode : 1);
   }
 }

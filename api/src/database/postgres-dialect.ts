@@ -10,6 +10,9 @@ import {
 } from 'kysely';
 import pg from 'pg';
 
+/** By which the server shows whose a connection is. */
+export const APPLICATION_NAME = 'longhand';
+
 const CONNECT_WITHIN_MS = 5_000;
 /** Nothing that a request asks for takes a hundredth of it; what does is stuck. */
 const STATEMENT_WITHIN_MS = 15_000;
@@ -94,7 +97,7 @@ export function postgresDialect(
       idle_in_transaction_session_timeout: STATEMENT_WITHIN_MS,
     }),
     ...(isReadOnly && { options: '-c default_transaction_read_only=on' }),
-    application_name: 'longhand',
+    application_name: APPLICATION_NAME,
     keepAlive: true,
     types,
   });

@@ -24,9 +24,15 @@ function contentOf(row: Row): string {
   return JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The columns of a virtual table do not include the one that tells its rows apart. */
-function selectRows(db: AnyDatabase, { name, key }: MovedTable) {
+function rowsOf(db: AnyDatabase, { name, key: [column = ''], without }: MovedTable) {
   const all = db.selectFrom(name);
+  return without === undefined ? all : all.where(column, '!=', without);
+}
+
+/** The columns of a virtual table do not include the one that tells its rows apart. */
+function selectRows(db: AnyDatabase, table: MovedTable) {
+  const { name, key } = table;
+  const all = rowsOf(db, table);
   return name === 'post_search' ? all.select([...key, 'text']) : all.selectAll();
 }
 
@@ -58,9 +64,8 @@ async function findRows(db: AnyDatabase, table: MovedTable, rows: readonly Row[]
   return new Map(found.map((row) => [keyOf(row, table), row]));
 }
 
-async function countRows(db: AnyDatabase, { name }: MovedTable): Promise<number> {
-  const { count } = await db
-    .selectFrom(name)
+async function countRows(db: AnyDatabase, table: MovedTable): Promise<number> {
+  const { count } = await rowsOf(db, table)
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);

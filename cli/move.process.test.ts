@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildApi } from '@longhand/api/app';
+import { readConfig } from '@longhand/api/config';
+import { connectDatabase, openDatabase } from '@longhand/api/database';
+import { prepareStart } from '@longhand/api/start';
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { MOVED_TABLES } from '../api/src/moving/tables.ts';
+import { type PostgresServer, startPostgres } from '../api/test/postgres-server.ts';
+import { run, startServer, temporaryFolder } from '../server/test-process.ts';
+
+// Several processes one after another, on a machine that may be busy elsewhere.
+vi.setConfig({ testTimeout: 120_000 });
+
+const ADMIN_PASSWORD = 'a test password';
+
+let postgres: PostgresServer;
+let databases = 0;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 60_000);
+afterAll(() => postgres.stop());
+
+async function emptyDatabase(): Promise<string> {
+  databases += 1;
+  await postgres.createDatabase(`blog_${databases}`);
+  return postgres.url(`blog_${databases}`);
+}
+
+type Place = { readonly dataDir: string; readonly databaseUrl?: string };
+
+const settingsOf = ({ dataDir, databaseUrl }: Place) => ({
+  DATA_DIR: dataDir,
+  ADMIN_PASSWORD,
+  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+});
+
+/** The sample posts with their images; of the first there is a history, the second is in the trash. */
+async function writeBlog(place: Place): Promise<void> {
+  const config = readConfig(settingsOf(place));
+  const db = await openDatabase(config);
+  await prepareStart(config, db);
+  const app = await buildApi({ config, db, logger: pino({ level: 'silent' }) });
+  const payload = { username: 'admin', password: ADMIN_PASSWORD };
+  const login = await app.inject({ method: 'POST', url: '/api/login', payload });
+  const headers = { authorization: `Bearer ${login.json().access_token}` };
+  const list = await app.inject({ method: 'GET', url: '/api/admin/posts', headers });
+  const [first, second] = list.json();
+  for (const title of ['Changed', 'Changed again'])
+    await app.inject({
+      method: 'PUT',
+      url: `/api/admin/posts/${first.id}`,
+      headers,
+      payload: { title, content: first.content, excerpt: 'x', published: true },
+    });
+  await app.inject({ method: 'DELETE', url: `/api/admin/posts/${second.id}`, headers });
+  await app.close();
+}
+
+async function rowsOf(place: Place): Promise<Record<string, unknown[]>> {
+  const db = connectDatabase(place);
+  const tables: Record<string, unknown[]> = {};
+  for (const { name, key } of MOVED_TABLES) {
+    const all = db.selectFrom(name);
+    const rows = await (name === 'post_search'
+      ? db.selectFrom('post_search').select(['rowid', 'text'])
+      : all.selectAll()
+    ).execute();
+    const keyOf = (row: object) => key.map((column) => (row as Record<string, unknown>)[column]);
+    tables[name] = rows.toSorted((a, b) => (String(keyOf(a)) < String(keyOf(b)) ? -1 : 1));
+  }
+  await db.destroy();
+  return tables;
+}
+
+function uploadsOf({ dataDir }: Place): Map<string, string> {
+  const folder = join(dataDir, 'uploads');
+  const files = readdirSync(folder, { withFileTypes: true }).filter((file) => file.isFile());
+  return new Map(
+    files.map(({ name }) => [name, readFileSync(join(folder, name)).toString('base64')]),
+  );
+}
+
+function startMove(from: Place, to: string) {
+  return run('cli/move.ts', settingsOf(from), undefined, ['--to', to]);
+}
+
+async function move(from: Place, to: string) {
+  const { exited, output } = startMove(from, to);
+  return { code: await exited, said: output.stderr };
+}
+
+test('a blog moved into PostgreSQL and back is the same, row by row and image by image', async () => {
+  const here = { dataDir: temporaryFolder() };
+  const databaseUrl = await emptyDatabase();
+  const back = { dataDir: temporaryFolder() };
+  await writeBlog(here);
+  const rows = await rowsOf(here);
+  expect(rows.post_revisions).toHaveLength(2);
+  expect(rows.trashed_posts).toHaveLength(1);
+  const uploads = uploadsOf(here);
+
+  const there = await move(here, databaseUrl);
+  expect(there, there.said).toMatchObject({ code: 0 });
+  expect(there.said).toContain(`${uploads.size} images were read and are whole.`);
+  expect(there.said).toContain('Now set DATABASE_URL to that address');
+  expect(there.said).toMatch(/^posts: (\d+) of \1$/m);
+  expect(await rowsOf({ ...here, databaseUrl })).toEqual(rows);
+  expect(await rowsOf(here)).toEqual(rows);
+
+  const home = await move({ ...here, databaseUrl }, back.dataDir);
+  expect(home, home.said).toMatchObject({ code: 0 });
+  expect(home.said).toContain(`of which ${uploads.size} were copied now`);
+  expect(await rowsOf(back)).toEqual(rows);
+  expect(uploadsOf(back)).toEqual(uploads);
+
+  const { url } = await startServer(settingsOf({ ...here, databaseUrl }));
+  expect(await (await fetch(`${url}/blog`)).text()).toContain('Changed again');
+  const busy = await move({ ...here, databaseUrl }, temporaryFolder());
+  expect(busy).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('is in use. Stop it first'),
+  });
+});
+
+test('a move that is killed in the middle is not served, and goes on where it was', async () => {
+  const here = { dataDir: temporaryFolder() };
+  const databaseUrl = await emptyDatabase();
+  await writeBlog(here);
+  const rows = await rowsOf(here);
+  await (await openDatabase({ ...here, databaseUrl })).destroy();
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query('begin; lock table post_search in access exclusive mode');
+
+  // As far as the table that is locked; then it is killed.
+  const killed = startMove(here, databaseUrl);
+  await expect
+    .poll(async () => (await client.query('select count(*) from post_tags')).rows[0].count, {
+      timeout: 60_000,
+    })
+    .toBe(String(rows.post_tags?.length));
+  killed.child.kill('SIGKILL');
+  await killed.exited;
+  await client.query('rollback');
+
+  const served = run('server/start.js', settingsOf({ ...here, databaseUrl }));
+  expect(await served.exited).toBe(1);
+  expect(served.output.stderr).toContain('is only partly moved into this database');
+  const other = { dataDir: temporaryFolder() };
+  await writeBlog(other);
+  expect(await move(other, databaseUrl)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('Finish that move first'),
+  });
+
+  const again = await move(here, databaseUrl);
+  expect(again, again.said).toMatchObject({ code: 0 });
+  expect(await rowsOf({ ...here, databaseUrl })).toEqual(rows);
+});
+
+test('it writes over no blog, and tells of images that were not whole', async () => {
+  const here = { dataDir: temporaryFolder() };
+  const foreign = { dataDir: temporaryFolder(), databaseUrl: await emptyDatabase() };
+  await writeBlog(here);
+  await writeBlog(foreign);
+  const rows = await rowsOf(foreign);
+  expect(await move(here, foreign.databaseUrl)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('There is a blog in'),
+  });
+  expect(await rowsOf(foreign)).toEqual(rows);
+
+  const [damaged = ''] = uploadsOf(here).keys();
+  writeFileSync(join(here.dataDir, 'uploads', damaged), 'not what it was');
+  const moved = await move(here, await emptyDatabase());
+  expect(moved).toMatchObject({
+    code: 0,
+    said: expect.stringContaining(`left there: ${damaged}`),
+  });
+});
+
+test.each([
+  [[], 'Where to?'],
+  [['--to', 'mysql://somewhere/blog'], 'neither PostgreSQL nor a folder'],
+  [['somewhere'], 'That is not understood'],
+  [['--to', 'postgres://127.0.0.1:1/blog'], 'nothing answers there'],
+])('asked with %j, it says what is wrong', async (args, says) => {
+  const here = { dataDir: temporaryFolder() };
+  await (await openDatabase(here)).destroy();
+  const { exited, output } = run('cli/move.ts', settingsOf(here), undefined, args);
+  expect(await exited).toBe(1);
+  expect(output.stderr).toContain(says);
+  expect(output.stderr).not.toMatch(/at .*\.[jt]s:/);
+});
