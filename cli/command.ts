@@ -30,7 +30,9 @@ function readArgument(usage: string, options: readonly string[]): string | undef
 /** One sentence where somebody can put it right. */
 export function explainMistake(error: unknown): string {
   const isExplained = [CommandError, BackupError, MoveError].some((kind) => error instanceof kind);
-  return isExplained && error instanceof Error ? error.message : explainStartFailure(error, 'It did not work');
+  return isExplained && error instanceof Error
+    ? error.message
+    : explainStartFailure(error, 'It did not work');
 }
 
 /** Somebody has ended it, which needs no words. */

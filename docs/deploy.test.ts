@@ -1,0 +1,86 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { SETTING_NAMES } from '../api/src/config.ts';
+
+const root = new URL('../', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+const deploy = read('docs/deploy.md');
+const compose = read('compose.yaml');
+const dockerfile = read('Dockerfile');
+const { scripts } = JSON.parse(read('package.json'));
+
+function blocks(language: string): string[] {
+  return [...deploy.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(
+    ([, text]) => text ?? '',
+  );
+}
+
+test('every npm command and every page that docs/deploy.md names is there', () => {
+  const named = [...deploy.matchAll(/npm (?:run )?([a-z:]+)/g)].map(([, name]) => name as string);
+  expect(named.filter((name) => name !== 'ci' && !(name in scripts))).toEqual([]);
+  const links = [...deploy.matchAll(/\]\(([\w./-]+)\)/g)].map(([, path]) => path as string);
+  expect(links.length).toBeGreaterThan(2);
+  expect(links.filter((path) => !existsSync(new URL(path, new URL('docs/', root))))).toEqual([]);
+});
+
+test('every setting that docs/deploy.md and compose.yaml set is one', () => {
+  const inDocument = blocks('sh').flatMap((block) => [...block.matchAll(/^([A-Z_0-9]+)=/gm)]);
+  const [settings = ''] = compose.match(/environment: &settings\n(?: {4}.*\n)+/) ?? [];
+  const inCompose = [...settings.matchAll(/^ {4}([A-Z_0-9]+):/gm)];
+  const names = [...inDocument, ...inCompose].map(([, name]) => name as string);
+  expect(names.length).toBeGreaterThan(12);
+  expect(names.filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
+});
+
+test('what compose.yaml asks for by a variable, it says how to give', () => {
+  const asked = new Set([...compose.matchAll(/\$\{([A-Z_0-9]+):\?/g)].map(([, name]) => name));
+  expect([...asked].filter((name) => !compose.split('x-blog')[0]?.includes(String(name)))).toEqual(
+    [],
+  );
+});
+
+test('the image is made of files that are there, and starts as npm start does', () => {
+  const ignored = read('.dockerignore');
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths]) =>
+    (paths ?? '').split(' '),
+  );
+  expect(copied.length).toBeGreaterThan(12);
+  for (const path of copied) {
+    expect(existsSync(new URL(path, root)), path).toBe(true);
+    expect(ignored, path).toContain(`!${path.split('/')[0]}\n`);
+  }
+  const workspaces = globSync('*/package.json', { cwd: root }).map((path) => path.split('/')[0]);
+  for (const folder of workspaces) expect(copied).toContain(`${folder}/package.json`);
+  for (const [target, script] of [
+    ['all', 'start'],
+    ['api', 'start:api'],
+    ['web', 'start:web'],
+  ]) {
+    const [, command = '[]'] =
+      new RegExp(`FROM base AS ${target}\nCMD (.*)`).exec(dockerfile) ?? [];
+    expect(JSON.parse(command).join(' ')).toBe(scripts[script as string]);
+  }
+});
+
+test('nginx takes the configuration that is shown for it', ({ skip }) => {
+  const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find((path) => existsSync(path));
+  if (!nginx || spawnSync('openssl', ['version']).error)
+    return skip('there is no nginx or openssl here');
+  const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const [certificate, key] = [join(folder, 'c.pem'), join(folder, 'c.key')];
+  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=blog.example'];
+  execFileSync('openssl', [...request, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+  const [server = ''] = blocks('nginx');
+  const own = server
+    .replace('/etc/ssl/blog.example.pem', certificate)
+    .replace('/etc/ssl/blog.example.key', key)
+    .replace('listen 443', 'listen 127.0.0.1:3496');
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(file, `pid ${folder}/pid; error_log ${folder}/log;\nevents {}\nhttp {\n${own}}\n`);
+  const checked = spawnSync(nginx, ['-t', '-c', file, '-p', folder], { encoding: 'utf8' });
+  expect(checked.stderr).toContain('syntax is ok');
+});
