@@ -1,36 +1,55 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '@longhand/api/config';
-import { type Moved, MoveError, moveBlog, nameOfDatabase } from '@longhand/api/moving';
+import {
+  type BlogPlace,
+  type Moved,
+  MoveError,
+  moveBlog,
+  nameOfDatabase,
+} from '@longhand/api/moving';
 import { readEnvironment } from '../server/environment.ts';
 import { counted } from './amounts.ts';
 import { explainMistake, say, whereTyped } from './command.ts';
 
 const USAGE =
-  'npm run move -- --to postgres://user:password@host/database, or npm run move -- --to FOLDER';
+  'npm run move -- --to postgres://user:password@host/database, or npm run move -- --to FOLDER; with --uploads store or --uploads folder, the pictures move between the folder and the object store of the settings, too';
 const SHOWN_EVERY_MS = 200;
 const NAMED = 5;
 
-type Target = { readonly dataDir: string; readonly databaseUrl?: string };
+type Arguments = { readonly to?: string | undefined; readonly uploads?: string | undefined };
 
-function readTarget(config: Config, folder: string): Target {
-  const { to } = readArguments();
+function readArguments(): Arguments {
+  try {
+    return parseArgs({ options: { to: { type: 'string' }, uploads: { type: 'string' } } }).values;
+  } catch {
+    throw new MoveError(`That is not understood. It is: ${USAGE}`);
+  }
+}
+
+function readDatabase({ dataDir }: Config, to: string | undefined, folder: string) {
   if (to === undefined) throw new MoveError(`Where to? It is: ${USAGE}`);
   if (/^postgres(ql)?:\/\//.test(to)) {
     if (!URL.canParse(to)) throw new MoveError(`That is no address. It is: ${USAGE}`);
-    return { dataDir: config.dataDir, databaseUrl: to };
+    return { dataDir, databaseUrl: to };
   }
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(to))
     throw new MoveError(`That is neither PostgreSQL nor a folder. It is: ${USAGE}`);
   return { dataDir: resolve(folder, to) };
 }
 
-function readArguments(): { to?: string | undefined } {
-  try {
-    return parseArgs({ options: { to: { type: 'string' } } }).values;
-  } catch {
-    throw new MoveError(`That is not understood. It is: ${USAGE}`);
-  }
+/** Where the blog is and where it shall be. Pictures stay where they are kept, unless it is said. */
+function readPlaces(config: Config, folder: string): { from: BlogPlace; to: BlogPlace } {
+  const { to, uploads } = readArguments();
+  const { dataDir, databaseUrl, s3 } = config;
+  if (uploads !== undefined && uploads !== 'store' && uploads !== 'folder')
+    throw new MoveError(`Pictures go to the store or to the folder. It is: ${USAGE}`);
+  if (uploads !== undefined && !s3)
+    throw new MoveError('No object store is set: S3_ENDPOINT, S3_BUCKET and its keys say where.');
+  return {
+    from: { dataDir, databaseUrl, s3: uploads === 'store' ? undefined : s3 },
+    to: { ...readDatabase(config, to, folder), s3: uploads === 'folder' ? undefined : s3 },
+  };
 }
 
 /** On a terminal one line that changes, elsewhere one for each part that is done. */
@@ -66,24 +85,25 @@ function tellOfImages({ whole, copied, damaged, missing }: Moved['uploads']): vo
     say(`Named in a text, but not there: ${several(missing)}. npm run doctor says more.`);
 }
 
-function nextStep({ dataDir, databaseUrl }: Target): string {
-  return databaseUrl === undefined
-    ? `Now set DATA_DIR to ${dataDir}, unset DATABASE_URL, and start it.`
-    : `Now set DATABASE_URL to that address, leave DATA_DIR as it is, and start it.`;
+function nextStep({ dataDir, databaseUrl, s3 }: BlogPlace): string {
+  const database =
+    databaseUrl === undefined
+      ? `set DATA_DIR to ${dataDir}, unset DATABASE_URL`
+      : 'set DATABASE_URL to that address, leave DATA_DIR as it is';
+  return `Now ${database}${s3 ? ', keep the settings of the object store' : ''}, and start it.`;
 }
 
 try {
   const environment = readEnvironment();
-  const config = readConfig(environment);
-  const target = readTarget(config, whereTyped(environment));
+  const { from, to } = readPlaces(readConfig(environment), whereTyped(environment));
   const progress = showProgress();
-  const moved = await moveBlog(config, target, progress.update).finally(progress.end);
-  const name = target.databaseUrl ? nameOfDatabase(target.databaseUrl) : target.dataDir;
+  const moved = await moveBlog(from, to, progress.update).finally(progress.end);
+  const name = to.databaseUrl ? nameOfDatabase(to.databaseUrl) : to.dataDir;
   say(
     `${name}\nhas the blog now: ${counted(moved.posts, 'post', 'posts')}, with everything that belongs to them, ${counted(moved.rows, 'row', 'rows')}, each compared with where it came from.`,
   );
   tellOfImages(moved.uploads);
-  say(`Where it was, nothing was changed. ${nextStep(target)} Everybody has to log in again.`);
+  say(`Where it was, nothing was changed. ${nextStep(to)} Everybody has to log in again.`);
 } catch (error) {
   say(explainMistake(error));
   process.exit(1);

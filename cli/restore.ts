@@ -7,10 +7,10 @@ const USAGE = 'npm run restore -- FILE';
 
 await runCommand(USAGE, async (config, argument, folder) => {
   if (!argument) throw new CommandError(`Which backup? It is: ${USAGE}`);
-  const { dataDir, databaseUrl, settingsSet, admin } = config;
+  const { dataDir, databaseUrl, s3, settingsSet, admin } = config;
   const progress = showProgress();
   const { manifest, aside } = await untilStopped((signal) =>
-    restoreBackup({ dataDir, databaseUrl }, resolve(folder, argument), {
+    restoreBackup({ dataDir, databaseUrl, s3 }, resolve(folder, argument), {
       onProgress: progress.update,
       signal,
     }),

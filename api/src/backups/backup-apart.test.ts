@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../database/open.ts';
+import { createDiskStore } from '../files/disk-store.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { streamBackupApart, writeBackupApart } from './backup-apart.ts';
 import { BackupError } from './backup-error.ts';
@@ -17,7 +18,7 @@ async function makeBlog() {
   const dataDir = mkdtempSync(join(tmpdir(), 'longhand-test-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   await (await openDatabase({ dataDir })).destroy();
-  const { folder } = createImageStore(dataDir);
+  const { folder } = createImageStore(createDiskStore(dataDir));
   writeFileSync(join(folder, `${'0'.repeat(32)}-4x2.png`), randomBytes(SEVERAL_PIPES));
   return { dataDir, settings: [], siteUrl: 'http://localhost' };
 }

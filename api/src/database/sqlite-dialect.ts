@@ -102,7 +102,7 @@ class TidySqliteDriver extends SqliteDriver {
  * For looking only, also while others write: a transaction sees one moment, and locks nobody out.
  * `tidyUp` is called once it is closed.
  */
-export function sqliteReadOnlyDialect(file: string, tidyUp: () => void): Dialect {
+export function sqliteReadOnlyDialect(file: string, tidyUp: () => void = () => {}): Dialect {
   const database = new SqliteDatabase(file, {
     timeout: BUSY_TIMEOUT_MS,
     readonly: true,

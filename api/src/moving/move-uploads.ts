@@ -1,10 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { imageNamesIn, isImageName } from '@longhand/contract/image-names';
+import { imageNamesIn } from '@longhand/contract/image-names';
 import type { Database } from '../database/tables.ts';
-import { createImageStore } from '../images/image-store.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { listUploads } from '../images/image-store.ts';
 import { createUploadReferences } from '../posts/upload-references.ts';
 import type { Progress } from './copy-rows.ts';
+import { copyUploads } from './copy-uploads.ts';
 
 export type MovedUploads = {
   /** Those that are whole where the blog is now, each read there and compared with its name. */
@@ -23,30 +23,16 @@ async function findNamed(db: Database): Promise<ReadonlySet<string>> {
   return named;
 }
 
-/** Copies every upload into the folder where the blog shall be; in the same folder, it looks at each. */
+/** Copies every upload to where the blog shall be; where that is the same, it looks at each. */
 export async function moveUploads(
   db: Database,
-  { from, to }: { readonly from: string; readonly to: string },
+  { from, to }: { readonly from: FileStore; readonly to: FileStore },
   progress: Progress,
 ): Promise<MovedUploads> {
-  const source = createImageStore(from);
-  const target = from === to ? source : createImageStore(to);
-  const names = (await readdir(source.folder)).filter(isImageName).toSorted();
-  const damaged: string[] = [];
-  let copied = 0;
-  for (const [done, name] of names.entries()) {
-    progress('images', done, names.length);
-    if ((await source.look(name)) !== 'whole') {
-      damaged.push(name);
-    } else if ((await target.look(name)) !== 'whole') {
-      await target.save({ name, bytes: await readFile(join(source.folder, name)) });
-      if ((await target.look(name)) !== 'whole')
-        throw new Error(`The image ${name} was written, but cannot be read back as it was.`);
-      copied += 1;
-    }
-  }
-  progress('images', names.length, names.length);
-  const there = new Set(names);
-  const missing = [...(await findNamed(db))].filter((name) => !there.has(name));
-  return { whole: names.length - damaged.length, copied, damaged, missing };
+  const { copied, there, damaged } = await copyUploads(from, to, (done, total) =>
+    progress('images', done, total),
+  );
+  const kept = new Set(await listUploads(from));
+  const missing = [...(await findNamed(db))].filter((name) => !kept.has(name));
+  return { whole: copied + there, copied, damaged, missing };
 }

@@ -1,6 +1,7 @@
 import { openDatabase } from '../database/open.ts';
 import type { DatabasePlace } from '../database/place.ts';
 import type { Database } from '../database/tables.ts';
+import { type FilePlace, openFileStore } from '../files/open-store.ts';
 import { copyRows, type Progress } from './copy-rows.ts';
 import { MoveError } from './move-error.ts';
 import { type MovedUploads, moveUploads } from './move-uploads.ts';
@@ -9,6 +10,9 @@ import { findUnfinishedMove, finishMove, markMove } from './unfinished-move.ts';
 
 export { nameOfDatabase } from '../database/place.ts';
 export { MoveError } from './move-error.ts';
+
+/** Where a blog is: its posts, and its pictures. */
+export type BlogPlace = DatabasePlace & FilePlace;
 
 export type Moved = {
   readonly posts: number;
@@ -48,8 +52,8 @@ async function claimTarget(db: Database, target: string, source: string): Promis
  * copied from, which is only looked at. Run again after an interruption, it goes on.
  */
 export async function moveBlog(
-  from: DatabasePlace,
-  to: DatabasePlace,
+  from: BlogPlace,
+  to: BlogPlace,
   progress: Progress = () => {},
 ): Promise<Moved> {
   if (nameOf(from) === nameOf(to)) throw new MoveError(`The blog is in ${nameOf(to)} already.`);
@@ -61,7 +65,9 @@ export async function moveBlog(
     try {
       await claimTarget(target, nameOf(to), nameOf(from));
       const rows = await copyRows(source, target, progress);
-      const uploads = await moveUploads(source, { from: from.dataDir, to: to.dataDir }, progress);
+      const stores = { from: openFileStore(from), to: openFileStore(to) };
+      await stores.to.prepare();
+      const uploads = await moveUploads(source, stores, progress);
       const posts = await countRows(target, 'posts');
       await finishMove(target);
       return { posts, rows, uploads };

@@ -1,22 +1,16 @@
 import { existsSync } from 'node:fs';
-import { Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { databaseFile } from '../database/database-file.ts';
 import { type DatabasePlace, nameOfDatabase } from '../database/place.ts';
-import { APPLICATION_NAME, postgresDialect } from '../database/postgres-dialect.ts';
+import { APPLICATION_NAME } from '../database/postgres-dialect.ts';
 import { explainConnection } from '../database/postgres-failures.ts';
 import { compareMigrations, openReadOnly } from '../database/read-only.ts';
-import type { Database, Tables } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { DatabaseInUse, refuseIfInUse } from '../database/use-alone.ts';
 import { MoveError } from './move-error.ts';
 
 export function nameOf({ dataDir, databaseUrl }: DatabasePlace): string {
   return databaseUrl === undefined ? dataDir : nameOfDatabase(databaseUrl);
-}
-
-function openPostgresToLook(url: string): Database {
-  return new Kysely<Tables>({
-    dialect: postgresDialect(url, { isPatient: true, isReadOnly: true }),
-  });
 }
 
 async function isServed({ dataDir, databaseUrl }: DatabasePlace): Promise<boolean> {
@@ -29,7 +23,7 @@ async function isServed({ dataDir, databaseUrl }: DatabasePlace): Promise<boolea
       throw error;
     }
   }
-  const db = openPostgresToLook(databaseUrl);
+  const db = openReadOnly({ dataDir, databaseUrl });
   try {
     const { rows } = await sql<{ others: number }>`select count(*) as others from pg_stat_activity
       where datname = current_database() and application_name = ${APPLICATION_NAME}
@@ -57,7 +51,7 @@ export async function openSource(place: DatabasePlace): Promise<Database> {
   const { dataDir, databaseUrl } = place;
   if (databaseUrl === undefined && !existsSync(databaseFile(dataDir)))
     throw new MoveError(`There is no blog in ${dataDir}. Look at DATA_DIR.`);
-  const db = databaseUrl === undefined ? openReadOnly(dataDir) : openPostgresToLook(databaseUrl);
+  const db = openReadOnly(place);
   const { pending, unknown } = await compareMigrations(db).catch(async () => {
     await db.destroy();
     throw new MoveError(`There is no blog in ${nameOf(place)}.`);
