@@ -36,6 +36,7 @@ function understand(words: string, ended: string): readonly string[] {
 /**
  * In a process of its own: SQLite copies a database in one piece, and nobody else would be
  * answered meanwhile. The order has a password in it, which nobody else on the machine may read.
+ * It gets the environment as it is: what PostgreSQL's driver finds there, it must find, too.
  */
 function start(order: ApartOrder, signal: AbortSignal): Started {
   signal.throwIfAborted();

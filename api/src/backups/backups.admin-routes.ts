@@ -15,7 +15,7 @@ export const backupAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { b
         summary: 'Ask for a backup to download',
         description: 'Answers an address that works once, within a minute, and needs no token.',
         security: BEARER,
-        response: { 201: backupTicket, ...failures(401, 429, 503, 507) },
+        response: { 201: backupTicket, ...failures(401, 503) },
       },
     },
     async (_request, reply) => {

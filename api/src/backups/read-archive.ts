@@ -54,7 +54,8 @@ async function onDisk<Result>(step: Promise<Result>): Promise<Result> {
 /** Writes one entry as a new file, and says what was written. */
 async function unpackFile({ header, body }: ParsedTarEntry, folder: string) {
   const hash = createHash('sha256');
-  const file = await onDisk(open(join(folder, header.name), 'wx', 0o600));
+  const mode = header.name === DATABASE_FILE ? 0o600 : undefined;
+  const file = await onDisk(open(join(folder, header.name), 'wx', mode));
   try {
     let size = 0;
     for await (const chunk of body) {

@@ -2,6 +2,7 @@ import { existsSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { giveToOwner, makeFolder } from '../database/ownership.ts';
 import { nameOfDatabase } from '../database/place.ts';
+import { syncPathNow } from '../durable-files.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import { copyContent } from './database-snapshot.ts';
 import { bringToNow, nameAside, type Prepared } from './exchange.ts';
@@ -15,6 +16,7 @@ async function keepPresent(place: Place, aside: string, signal?: AbortSignal): P
   makeFolder(place.dataDir, aside);
   if (await hasBlog(place.databaseUrl)) await copyContent(place, aside, signal);
   keepUploads(place.dataDir, aside);
+  syncPathNow(aside);
   giveToOwner(place.dataDir, aside);
 }
 
