@@ -2,14 +2,19 @@ import type { Post, PostInput } from '@longhand/contract/posts';
 import { mustAnswer } from './client.ts';
 import { ADMIN_PASSWORD } from './site.ts';
 
+/** A session's token. */
+export async function openSession(
+  site: string,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const body = { username: 'admin', password: ADMIN_PASSWORD };
+  const answer = await mustAnswer(`${site}/api/login`, { method: 'POST', headers, body });
+  return JSON.parse(answer.body.toString()).access_token;
+}
+
 /** The writer of the blog, at the API. */
 export async function logIn(site: string) {
-  const login = await mustAnswer(`${site}/api/login`, {
-    method: 'POST',
-    body: { username: 'admin', password: ADMIN_PASSWORD },
-  });
-  const { access_token } = JSON.parse(login.body.toString());
-  const headers = { authorization: `Bearer ${access_token}` };
+  const headers = { authorization: `Bearer ${await openSession(site)}` };
 
   return {
     async create(post: PostInput): Promise<Post> {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { connectDatabase, openDatabase } from '@longhand/api/database';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
-import { logIn, run, startServer, temporaryFolder } from '../server/test-process.ts';
+import { administrator, run, startServer, temporaryFolder } from '../server/test-process.ts';
 
 // Up to a dozen processes one after another, on a machine that may be busy elsewhere.
 vi.setConfig({ testTimeout: 120_000 });
@@ -18,21 +18,12 @@ async function command(name: string, settings: Record<string, string>, ...args: 
 
 type Post = { id: string; slug: string; title: string; version: number };
 
-async function administrator(url: string) {
-  const { access_token } = (await (await logIn(url, PASSWORD)).json()) as { access_token: string };
-  const authorization = `Bearer ${access_token}`;
-  async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-    const isForm = body instanceof FormData;
-    const answer = await fetch(`${url}/api/admin${path}`, {
-      method,
-      headers: {
-        authorization,
-        ...(!isForm && body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-    });
-    expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
-    return (answer.status === 204 ? undefined : await answer.json()) as Answer;
+async function openAdministrator(url: string) {
+  const { authorization, call: ask } = await administrator(url, PASSWORD);
+  async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+    const answer = await ask<Answer>(method, path, body);
+    expect(answer.status, `${method} ${path}`).toBeLessThan(300);
+    return answer.body;
   }
   const write = (title: string, more: object = {}) =>
     call<Post>('POST', '/posts', {
@@ -47,7 +38,7 @@ async function administrator(url: string) {
 
 /** Something of every kind: published, draft, deleted, changed, moved, with an image. */
 async function writeEverything(url: string) {
-  const { call, write } = await administrator(url);
+  const { call, write } = await openAdministrator(url);
   const form = new FormData();
   const picture = sharp({ create: { width: 9, height: 6, channels: 3, background: '#a0392b' } });
   form.set('file', new Blob([new Uint8Array(await picture.png().toBuffer())]), 'a.png');
@@ -68,7 +59,7 @@ async function writeEverything(url: string) {
 }
 
 async function lookAround(url: string, { image, moved }: { image: string; moved: Post }) {
-  const { call } = await administrator(url);
+  const { call } = await openAdministrator(url);
   const titles = (posts: Post[]) => posts.map(({ title }) => title).toSorted();
   const redirect = await fetch(`${url}/blog/old-place`, { redirect: 'manual' });
   const picture = await fetch(url + image);
@@ -87,7 +78,7 @@ test('a backup made while posts are written brings all of it to a new machine, f
   const first = await startServer(settings);
   const written = await writeEverything(first.url);
   const before = await lookAround(first.url, written);
-  const { write, authorization } = await administrator(first.url);
+  const { write, authorization } = await openAdministrator(first.url);
   let isWriting = true;
   const writing = (async () => {
     for (let count = 0; isWriting; count += 1) await write(`Meanwhile ${count}`);
@@ -186,7 +177,7 @@ test('a migration leaves a copy, to which a rollback returns', async () => {
 
   const upgraded = await startServer(settings);
   expect(upgraded.output.stderr).toMatch(/brought up to date.*npm run rollback/s);
-  const { write } = await administrator(upgraded.url);
+  const { write } = await openAdministrator(upgraded.url);
   await write('Written since');
   const running = await command('rollback', settings);
   expect(running.said).toMatch(/is running.*Stop it/);

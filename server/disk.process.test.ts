@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseMistakes } from '../trials/kill-findings.ts';
-import { logIn, run, startServer, temporaryFolder } from './test-process.ts';
+import { administrator, run, startServer, temporaryFolder } from './test-process.ts';
 
 const ADMIN_PASSWORD = 'a test password';
 const SETTINGS = { ADMIN_PASSWORD, DEMO_CONTENT: 'false' };
@@ -36,24 +36,8 @@ function mountSmallDisk(megabytes: number): string | undefined {
   return folder;
 }
 
-async function administrator(url: string) {
-  const { access_token } = (await (await logIn(url, ADMIN_PASSWORD)).json()) as Record<
-    string,
-    string
-  >;
-  const authorization = `Bearer ${access_token}`;
-  const call = async (method: string, path: string, body?: unknown) => {
-    const isForm = body instanceof FormData;
-    const answer = await fetch(`${url}/api/admin${path}`, {
-      method,
-      headers: {
-        authorization,
-        ...(!isForm && body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-    });
-    return { status: answer.status, body: await answer.json() };
-  };
+async function openAdministrator(url: string) {
+  const { call } = await administrator(url, ADMIN_PASSWORD);
   return {
     call,
     upload: async (side: number) => {
@@ -63,7 +47,7 @@ async function administrator(url: string) {
       });
       const form = new FormData();
       form.set('file', new Blob([new Uint8Array(await image.png().toBuffer())]), 'a.png');
-      return call('POST', '/upload-image', form);
+      return call<{ url: string }>('POST', '/upload-image', form);
     },
   };
 }
@@ -81,7 +65,7 @@ test('a full disk is said, loses nothing, lets readers read, and needs no restar
   const folder = mountSmallDisk(12);
   if (!folder) return skip('a small disk can only be mounted by root, and not in every container');
   const { url } = await startServer({ ...SETTINGS, DATA_DIR: folder });
-  const { call, upload } = await administrator(url);
+  const { call, upload } = await openAdministrator(url);
   const created = await call('POST', '/posts', text(1_000));
   const picture = await upload(400);
   const before = await call('GET', '/posts');
@@ -123,7 +107,7 @@ test('an upload that finds no room is refused with a sentence, and leaves nothin
   const { url, child } = await startServer({ ...SETTINGS, DATA_DIR: folder }, 'api');
   const limited = spawnSync('prlimit', ['--pid', String(child.pid), '--fsize=1000000:unlimited']);
   if (limited.status !== 0) return skip('prlimit, of util-linux, is not there');
-  const { upload, call } = await administrator(url);
+  const { upload, call } = await openAdministrator(url);
   expect(await upload(800)).toMatchObject({ status: 507 });
   expect(readdirSync(join(folder, 'uploads'))).toEqual([]);
   expect((await upload(100)).status).toBe(200);
@@ -159,7 +143,7 @@ test('uploads that may not be written while it runs are refused with a sentence;
   const folder = temporaryFolder();
   giveToNobody(folder);
   const { url, output } = await startServer({ ...SETTINGS, DATA_DIR: folder }, 'api', NOBODY);
-  const { upload, call } = await administrator(url);
+  const { upload, call } = await openAdministrator(url);
   const uploads = join(folder, 'uploads');
   chmodSync(uploads, 0o555);
   expect(await upload(100)).toMatchObject({

@@ -1,26 +1,15 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { cleanEnvironment } from '../bench/environment.ts';
+
+export { temporaryFolder } from '../api/test/temporary-folder.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-
-/** Only what a program needs to run: no setting of the machine gets into a test. */
-function cleanEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
-  const { PATH, HOME, SystemRoot } = process.env;
-  return { PATH, HOME, SystemRoot, ...settings };
-}
-
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -94,4 +83,27 @@ export function logIn(url: string, password: string, username = 'admin'): Promis
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password }),
   });
+}
+
+/** The administrator's calls, with a session of its own. */
+export async function administrator(url: string, password: string) {
+  const { access_token } = (await (await logIn(url, password)).json()) as { access_token: string };
+  const authorization = `Bearer ${access_token}`;
+
+  async function call<Answer = Record<string, string>>(
+    method: string,
+    path: string,
+    body?: object,
+  ) {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(`${url}/api/admin${path}`, {
+      method,
+      headers: { authorization, ...(body && !isForm && { 'content-type': 'application/json' }) },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    const isEmpty = answer.status === 204;
+    return { status: answer.status, body: (isEmpty ? undefined : await answer.json()) as Answer };
+  }
+
+  return { authorization, call };
 }

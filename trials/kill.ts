@@ -30,8 +30,6 @@ export type KillLengths = {
 
 const SETTINGS = {
   DEMO_CONTENT: 'false',
-  WRITES_PER_MINUTE: '1000000',
-  UPLOADS_PER_MINUTE: '1000000',
   LOG_LEVEL: 'fatal',
 };
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openSession } from '../bench/administrator.ts';
 import { hasEnded, temporaryFolder } from '../bench/cleanup.ts';
-import { mustAnswer } from '../bench/client.ts';
 import { count, goal, milliseconds, type Section } from '../bench/report.ts';
 import { progress } from '../bench/settings.ts';
-import { ADMIN_PASSWORD, startSite } from '../bench/site.ts';
+import { startSite } from '../bench/site.ts';
 import { median } from '../bench/statistics.ts';
 import { askOnce, type Line, type Outcome } from './busy-clients.ts';
 
@@ -77,16 +77,10 @@ async function keepAsking(
 
 async function stopOnce(folder: string, { workers, port }: StopLengths) {
   const site = await startSite(folder, { WORKERS: String(workers) }, port);
-  // With several workers, one answers while another is still on its way.
-  while (!site.output().includes('is running')) await wait(10);
-  const login = await mustAnswer(`${site.url}/api/login`, {
-    method: 'POST',
-    body: { username: 'admin', password: ADMIN_PASSWORD },
-  });
-  const { access_token } = JSON.parse(login.body.toString());
+  const token = await openSession(site.url);
   const outcomes: (Outcome & { late: boolean })[] = [];
   let late = false;
-  const asking = clientsOf(access_token).map((client) =>
+  const asking = clientsOf(token).map((client) =>
     keepAsking(port, client, (outcome) => outcomes.push({ ...outcome, late })),
   );
   await wait(BEFORE_MS);

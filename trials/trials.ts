@@ -7,10 +7,10 @@ import { stopTrial } from './stop.ts';
 import { xssTrial } from './xss.ts';
 
 /** A trial as it is written down: at full length, by `npm run trials`. */
-export type Trial = () => Promise<Section>;
+export type RunTrial = () => Promise<Section>;
 
 /** By the name that picks one of them: `npm run trials -- kill`. In the order of the report. */
-export const TRIALS: Readonly<Record<string, Trial>> = {
+export const TRIALS: Readonly<Record<string, RunTrial>> = {
   kill: killTrial,
   stop: stopTrial,
   overload: overloadTrial,

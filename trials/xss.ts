@@ -1,18 +1,12 @@
 import { temporaryFolder } from '../bench/cleanup.ts';
 import { count, goal, type Section } from '../bench/report.ts';
 import { startSite } from '../bench/site.ts';
-import type { Trial } from './trials.ts';
+import type { RunTrial } from './trials.ts';
 import { type HostilePost, nameOfCode, writeHostilePosts } from './xss/hostile-posts.ts';
 import { SENTINEL, startSentinel } from './xss/sentinel.ts';
 import { VECTORS } from './xss/vectors.ts';
 import { walkAddresses, walkDashboard, walkLists, walkPosts } from './xss/walk.ts';
 import { startBrowser, TABS, watch } from './xss/watched-browser.ts';
-
-const NO_LIMITS = {
-  WRITES_PER_MINUTE: '1000000',
-  UPLOADS_PER_MINUTE: '1000000',
-  DEMO_CONTENT: 'false',
-};
 
 export type XssLengths = {
   /** One of so many vectors is tried in a bare page, and as a post. */
@@ -77,7 +71,7 @@ async function walkAll(
 }
 
 export async function tryXss(lengths: XssLengths, port?: number): Promise<XssTried> {
-  const site = await startSite(temporaryFolder(), NO_LIMITS, port);
+  const site = await startSite(temporaryFolder(), { DEMO_CONTENT: 'false' }, port);
   const sentinel = await startSentinel();
   const browser = await startBrowser(sentinel.browserFlags);
   try {
@@ -105,7 +99,7 @@ export async function tryXss(lengths: XssLengths, port?: number): Promise<XssTri
   }
 }
 
-export const xssTrial: Trial = async (): Promise<Section> => {
+export const xssTrial: RunTrial = async (): Promise<Section> => {
   const tried = await tryXss({ everyBare: 1, everyWritten: 1, everyPost: 1, everyEditor: 6 });
   for (const each of [...tried.withoutPolicy, ...tried.withPolicy]) console.error(`✗ ${each}`);
   return {

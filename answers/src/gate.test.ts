@@ -1,9 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createGate } from './gate.ts';
 
-/** Long enough for whoever is next to be called. */
-const calm = () => wait(50);
+/** More turns than the gate ever listens for before it calls the next. */
+async function calm(): Promise<void> {
+  for (let turn = 0; turn < 60; turn += 1) await nextTurn();
+}
 
 function visitors(gate: ReturnType<typeof createGate>) {
   const log: string[] = [];

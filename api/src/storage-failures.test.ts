@@ -1,9 +1,9 @@
-import { mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { openSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eachDialect } from '../test/dialects.ts';
+import { temporaryFolder } from '../test/temporary-folder.ts';
 import { expectProblem, postFields, startTestApp, type TestApp } from '../test/test-app.ts';
 import { databaseFile } from './database/database-file.ts';
 import { isPostgres } from './database/dialect.ts';
@@ -11,12 +11,6 @@ import { openDatabase } from './database/open.ts';
 import { createDiskStore } from './files/disk-store.ts';
 import { createImageStore } from './images/image-store.ts';
 import { findStorageFailure, StorageStartError } from './storage-failures.ts';
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 type Reason = 'full' | 'read-only';
 

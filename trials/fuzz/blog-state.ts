@@ -1,29 +1,31 @@
+import { openSession } from '../../bench/administrator.ts';
 import { mustAnswer } from '../../bench/client.ts';
-import { ADMIN_PASSWORD } from '../../bench/site.ts';
 import { KNOWN, type Plan } from './requests.ts';
 import type { Sent } from './send.ts';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 const SPARE_SESSIONS = 6;
-
-async function openSession(site: string): Promise<string> {
-  const body = { username: 'admin', password: ADMIN_PASSWORD };
-  const answer = await mustAnswer(`${site}/api/login`, { method: 'POST', body });
-  return JSON.parse(answer.body.toString()).access_token;
-}
+/** An address that has not guessed passwords: the one of the trial is soon refused for that. */
+const ELSEWHERE = { 'x-forwarded-for': '192.0.2.1' };
 
 type Listed = { id: string; slug: string; tags: string[] };
 
 /** What of the blog is there just now, so that requests can name it. */
 export async function followBlog(site: string) {
-  const token = await openSession(site);
-  const spares: string[] = [];
-  for (let n = 0; n < SPARE_SESSIONS; n += 1) spares.push(await openSession(site));
+  let token = '';
+  let spares: string[] = [];
+  async function openSessions(several: number, headers?: Record<string, string>): Promise<void> {
+    token = await openSession(site, headers);
+    spares = [];
+    for (let n = 0; n < several; n += 1) spares.push(await openSession(site, headers));
+  }
+  await openSessions(SPARE_SESSIONS);
   const listed = await mustAnswer(`${site}/api/admin/posts?view=summary`, {
     headers: { authorization: `Bearer ${token}` },
   });
   const posts: Listed[] = JSON.parse(listed.body.toString());
   const trashed: Listed[] = [];
+  const changed: string[] = [];
   let turn = 0;
 
   function pick<Item>(items: readonly Item[]): Item | undefined {
@@ -46,6 +48,7 @@ export async function followBlog(site: string) {
       const target = plan.target
         .replaceAll(KNOWN.id, () => post?.id ?? NOBODY)
         .replaceAll(KNOWN.trashed, () => pick(trashed)?.id ?? post?.id ?? NOBODY)
+        .replaceAll(KNOWN.changed, () => pick(changed) ?? post?.id ?? NOBODY)
         .replaceAll(KNOWN.slug, () => post?.slug ?? 'nothing')
         .replaceAll(KNOWN.tag, () => encodeURIComponent(pick(post?.tags ?? []) ?? 'nothing'));
       const own = authorization(plan);
@@ -58,10 +61,14 @@ export async function followBlog(site: string) {
     },
 
     /** Remembers what an answer has changed. */
-    note({ operation }: Plan, { method, target }: Sent, status: number, body: Buffer): void {
+    async note({ operation }: Plan, { method, target }: Sent, status: number, body: Buffer) {
+      // Without sessions, all that comes after would be refused for that.
+      if (status === 204 && operation.path.endsWith('/logout-everywhere'))
+        await openSessions(1, ELSEWHERE);
       if (status === 201 && operation.path === '/api/admin/posts')
         posts.push(JSON.parse(body.toString()));
       const id = target.split('?')[0]?.split('/')[4] ?? '';
+      if (status === 200 && method === 'PUT') changed.push(id);
       if (status === 204 && method === 'DELETE') {
         const at = posts.findIndex((each) => each.id === id);
         if (at >= 0) trashed.push(...posts.splice(at, 1));

@@ -5,7 +5,13 @@ import { ODD_HEADERS, ODD_METHODS, ODD_QUERIES, ODD_STEPS, ODD_TOKENS } from './
 import { HOSTILE_TEXTS, hostileText, validBy } from './values.ts';
 
 /** Stands in a path for something that exists when the request is sent. */
-export const KNOWN = { id: '{{id}}', trashed: '{{trashed}}', slug: '{{slug}}', tag: '{{tag}}' };
+export const KNOWN = {
+  id: '{{id}}',
+  trashed: '{{trashed}}',
+  changed: '{{changed}}',
+  slug: '{{slug}}',
+  tag: '{{tag}}',
+};
 
 export type Plan = {
   readonly operation: Operation;
@@ -24,6 +30,7 @@ function writeHeaderValue(text: string): string {
 const escapeStep = (value: unknown) => encodeURIComponent(String(value).toWellFormed());
 
 function knownStep({ name }: Parameter, path: string): string | undefined {
+  if (name === 'id' && path.includes('{version}')) return KNOWN.changed;
   if (name === 'id') return path.includes('/trash/') ? KNOWN.trashed : KNOWN.id;
   return name === 'slug' ? KNOWN.slug : undefined;
 }

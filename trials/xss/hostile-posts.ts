@@ -1,5 +1,5 @@
+import { openSession } from '../../bench/administrator.ts';
 import { ask, mustAnswer } from '../../bench/client.ts';
-import { ADMIN_PASSWORD } from '../../bench/site.ts';
 import { SENTINEL, writeVector } from './sentinel.ts';
 
 /** Every field that takes text; its place here is the last digit of what it reports. */
@@ -57,12 +57,6 @@ function hostileInput(vector: number) {
     featured_image_alt,
     published: true,
   };
-}
-
-async function openSession(site: string): Promise<string> {
-  const body = { username: 'admin', password: ADMIN_PASSWORD };
-  const answer = await mustAnswer(`${site}/api/login`, { method: 'POST', body });
-  return JSON.parse(answer.body.toString()).access_token;
 }
 
 /** Writes each vector into a post, one into the trash, one that has a history; those that were refused are left out. */

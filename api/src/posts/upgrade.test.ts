@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { migrations } from '../database/migrations/index.ts';
 import { migrate, openDatabase } from '../database/open.ts';
 import { sqliteDialect } from '../database/sqlite-dialect.ts';
@@ -11,8 +10,7 @@ import { listPage } from './public-lists.repository.ts';
 import { readPublicState } from './public-state.repository.ts';
 
 test('posts of the first version find their place, their topics and their words', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'longhand-test-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder();
   const { '0001-initial': initial } = migrations;
   const old = new Kysely<Tables>({ dialect: sqliteDialect(join(dataDir, 'longhand.sqlite')) });
   await migrate(old, initial ? { '0001-initial': initial } : {});
