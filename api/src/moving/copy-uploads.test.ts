@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -91,7 +92,7 @@ test('the uploads of a restored folder are put into its object store, if it has 
   const path = await put(restored, 'one');
   const dataDir = restored.folder;
   expect(await putUploads({ dataDir })).toBeUndefined();
-  const { s3 } = readConfig(await createBucket());
+  const { s3 } = readConfig({ ...(await createBucket()), S3_BUCKET: `new-${randomUUID()}` });
   expect(await putUploads({ dataDir, s3 })).toMatchObject({ copied: 1 });
   expect((await openFileStore({ dataDir, s3 }).read(path))?.toString()).toBe('one');
 });

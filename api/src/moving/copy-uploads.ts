@@ -61,5 +61,7 @@ export async function putUploads(
   progress?: UploadProgress,
 ): Promise<CopiedUploads | undefined> {
   if (!place.s3) return undefined;
-  return copyUploads(createDiskStore(place.dataDir), openFileStore(place), progress);
+  const store = openFileStore(place);
+  await store.prepare();
+  return copyUploads(createDiskStore(place.dataDir), store, progress);
 }
