@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { logIn } from './administrator.ts';
 import { measureBytes, PAGES } from './bytes.ts';
 import { temporaryFolder } from './cleanup.ts';
+import { measureDatabases } from './databases.ts';
 import { changingPost, measureRendering, measureWhilePublishing } from './freshness.ts';
 import { measureProcess } from './process.ts';
 import { type Section, write } from './report.ts';
@@ -50,6 +51,7 @@ async function measureLargeBlog(settings: BenchSettings, tell: Tell): Promise<vo
   }
   tell(reportSizes(measured));
   tell(await measureProcess(settings, folder, seeded));
+  tell(await measureDatabases(settings, folder, seeded));
 }
 
 function introduction(): string {

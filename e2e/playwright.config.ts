@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { findChromium, JOURNEY_FLAGS } from './chromium.ts';
-import { EMPTY_SITE, LONG_SITE, PASSWORD, SITE, WRITING_SITE } from './sites.ts';
+import { DATABASES, PASSWORD, SITE, SITES } from './sites.ts';
+
+/** As `npm run test:e2e` says which database it is the turn of. */
+const databases = process.env[DATABASES]?.split(' ');
 
 /** The product as an owner starts it, each on data of its own. */
-function site(url: string, settings: Record<string, string>) {
+function startOf(url: (typeof SITES)[number], at: number) {
+  const database = databases?.[at];
   return {
     command: 'node server/start.js',
     cwd: fileURLToPath(new URL('..', import.meta.url)),
@@ -17,13 +21,17 @@ function site(url: string, settings: Record<string, string>) {
       DATA_DIR: mkdtempSync(join(tmpdir(), 'longhand-e2e-')),
       ADMIN_PASSWORD: PASSWORD,
       LOG_LEVEL: 'warn',
-      ...settings,
+      DEMO_CONTENT: String(url === SITE),
+      ...(database !== undefined && { DATABASE_URL: database }),
     },
     timeout: 120_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 } as const,
   };
 }
+
+/** What is about files, or starts a site of its own, whichever database the others have. */
+const WITHOUT_OUR_DATABASE = ['backup.spec.ts', 'hostile-content.spec.ts'];
 
 /** Journeys through what no width changes: once is enough. */
 const SAME_AT_EVERY_WIDTH = [
@@ -41,6 +49,11 @@ const SAME_AT_EVERY_WIDTH = [
   'preview',
   'toolbar',
 ].map((name) => `${name}.spec.ts`);
+
+const PHONE_ONLY = 'one-thumb.spec.ts';
+
+const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true };
+const LAPTOP = { viewport: { width: 1280, height: 900 } };
 
 export default defineConfig({
   testDir: '.',
@@ -61,7 +74,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: SAME_AT_EVERY_WIDTH,
-      use: { viewport: { width: 375, height: 812 }, hasTouch: true },
+      use: PHONE,
     },
     {
       name: 'tablet',
@@ -70,14 +83,16 @@ export default defineConfig({
     },
     {
       name: 'laptop',
-      testIgnore: 'one-thumb.spec.ts',
-      use: { viewport: { width: 1280, height: 900 } },
+      testIgnore: PHONE_ONLY,
+      use: LAPTOP,
+    },
+    { name: 'phone-only', testMatch: PHONE_ONLY, use: PHONE },
+    {
+      name: 'laptop-only',
+      testMatch: SAME_AT_EVERY_WIDTH,
+      testIgnore: databases ? WITHOUT_OUR_DATABASE : [],
+      use: LAPTOP,
     },
   ],
-  webServer: [
-    site(SITE, {}),
-    site(EMPTY_SITE, { DEMO_CONTENT: 'false' }),
-    site(WRITING_SITE, { DEMO_CONTENT: 'false' }),
-    site(LONG_SITE, { DEMO_CONTENT: 'false' }),
-  ],
+  webServer: SITES.map(startOf),
 });

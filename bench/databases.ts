@@ -1,0 +1,137 @@
+import { moveBlog } from '@longhand/api/moving';
+import { freePort, startPostgres } from '../api/test/postgres-server.ts';
+import { logIn } from './administrator.ts';
+import { temporaryFolder } from './cleanup.ts';
+import { mustAnswer } from './client.ts';
+import { changingPost } from './freshness.ts';
+import { count, milliseconds, ratio, type Section, write } from './report.ts';
+import { LETTERS, type Seeded, seed } from './seed.ts';
+import { type BenchSettings, FULL, progress, QUICK } from './settings.ts';
+import { startSite } from './site.ts';
+import { median, percentile } from './statistics.ts';
+import { prefixes, SEARCHES, writePost } from './texts.ts';
+import { ensureTools } from './tools.ts';
+import { CONNECTIONS, load } from './wrk.ts';
+
+type Both<Value> = { readonly sqlite: Value; readonly postgres: Value };
+type Database = keyof Both<unknown>;
+
+const DATABASES: readonly Database[] = ['sqlite', 'postgres'];
+
+/** The one after the other, over and over: what disturbs the machine disturbs both. */
+async function inTurn(
+  times: number,
+  measure: (database: Database, n: number) => Promise<number>,
+): Promise<Both<number[]>> {
+  const figures: Both<number[]> = { sqlite: [], postgres: [] };
+  for (let n = 0; n < times; n += 1)
+    for (const database of n % 2 === 0 ? DATABASES : DATABASES.toReversed())
+      figures[database].push(await measure(database, n));
+  return figures;
+}
+
+async function timeOf(task: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now();
+  await task();
+  return performance.now() - begin;
+}
+
+async function measureBoth(
+  settings: BenchSettings,
+  sites: Both<string>,
+  seeded: readonly Seeded[],
+): Promise<ReadonlyMap<string, Both<number[]>>> {
+  const slugs = seeded.filter(({ published }) => published).map(({ slug }) => slug);
+  const typed = SEARCHES.flatMap(prefixes);
+  const changing = async (site: string) => {
+    const administrator = await logIn(site);
+    const post = await administrator.create({ ...writePost(1, LETTERS), published: true });
+    return changingPost(administrator, post, LETTERS);
+  };
+  const changes = {
+    sqlite: await changing(sites.sqlite),
+    postgres: await changing(sites.postgres),
+  };
+  const ask = (database: Database, path: string) =>
+    timeOf(() => mustAnswer(sites[database] + path));
+  const search = (n: number) =>
+    `/api/posts?view=summary&limit=24&q=${encodeURIComponent(typed[n] ?? '')}`;
+  return new Map([
+    [
+      'a kept page, requests a second',
+      await inTurn(settings.rounds, async (database) => {
+        const page = `${sites[database]}/blog/${slugs[0]}`;
+        await load(settings.wrk, page, settings.warmUpSeconds);
+        return (await load(settings.wrk, page, settings.loadSeconds)).perSecond;
+      }),
+    ],
+    [
+      'a page that is not kept',
+      await inTurn(4 * settings.updates, (database, n) => ask(database, `/blog/${slugs[n + 1]}`)),
+    ],
+    [
+      'publishing a change',
+      await inTurn(settings.updates, (database) => timeOf(changes[database].change)),
+    ],
+    [
+      'the blog page, first after a change',
+      await inTurn(settings.updates, async (database) => {
+        await changes[database].change();
+        return ask(database, '/blog');
+      }),
+    ],
+    [
+      'search, each letter typed',
+      await inTurn(typed.length, (database, n) => ask(database, search(n))),
+    ],
+  ]);
+}
+
+function rowOf(name: string, { sqlite, postgres }: Both<readonly number[]>): string[] {
+  const isRate = name.endsWith('a second');
+  const show = isRate ? count : milliseconds;
+  const p95 = (values: readonly number[]) => (isRate ? '' : milliseconds(percentile(values, 95)));
+  return [
+    name,
+    ...[show(median(sqlite)), p95(sqlite), show(median(postgres)), p95(postgres)],
+    ratio(median(postgres), median(sqlite)),
+  ];
+}
+
+/** The same blog on both, at the same time. */
+export async function measureDatabases(
+  settings: BenchSettings,
+  folder: string,
+  seeded: readonly Seeded[],
+): Promise<Section> {
+  progress(`moving ${seeded.length} posts into PostgreSQL`);
+  const server = await startPostgres([]);
+  const databaseUrl = server.url();
+  const other = temporaryFolder();
+  const movedIn = await timeOf(() =>
+    moveBlog({ dataDir: folder }, { dataDir: other, databaseUrl }),
+  );
+  const sqlite = await startSite(folder);
+  const postgres = await startSite(other, { DATABASE_URL: databaseUrl }, await freePort());
+  progress('PostgreSQL next to SQLite');
+  const sites = { sqlite: sqlite.url, postgres: postgres.url };
+  const figures = await measureBoth(settings, sites, seeded);
+  await Promise.all([sqlite.stop(), postgres.stop()]);
+  await server.stop();
+  return {
+    title: `PostgreSQL next to SQLite, with ${count(seeded.length)} posts`,
+    about: `The same blog in both, each served by one process, the PostgreSQL server on the same machine with its default settings, each change synced to the disk by both. In turn, request by request; the kept page by wrk with ${CONNECTIONS} connections, ${settings.rounds} rounds of ${settings.loadSeconds} s. \`npm run move\` took ${count(movedIn / 1000)} s, comparing every row included.`,
+    columns: ['', 'SQLite', 'p95', 'PostgreSQL', 'p95', 'PostgreSQL / SQLite'],
+    rows: [...figures].map(([name, both]) => rowOf(name, both)),
+  };
+}
+
+if (import.meta.main) {
+  const lengths = process.argv.includes('--quick') ? QUICK : FULL;
+  const folder = temporaryFolder();
+  const size = Math.max(...lengths.sizes);
+  progress(`writing ${size} posts`);
+  const seeded = await seed(folder, 0, size);
+  console.log(write(await measureDatabases({ ...lengths, ...ensureTools() }, folder, seeded)));
+  process.exit(0);
+}
