@@ -105,7 +105,8 @@ async function copyTable(
     });
     if (other.length > 0)
       await inTransaction(target, async (trx) => {
-        await removeRows(trx, table, other);
+        const replaced = other.filter((row) => present.has(keyOf(row, table)));
+        await removeRows(trx, table, replaced);
         await trx.insertInto(table.name).values(other).execute();
       });
     done += rows.length;
