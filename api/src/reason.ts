@@ -1,4 +1,4 @@
-/** What an error says, whatever was thrown, as a part of a sentence, which ends by itself. */
+/** What an error says, to be a part of a sentence, which ends by itself. */
 export function reasonOf(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   return reason.replace(/\.$/, '');

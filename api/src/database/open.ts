@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { reasonOf } from '../reason.ts';
 import { findStorageFailure } from '../storage-failures.ts';
 import { databaseFile } from './database-file.ts';
 import { explainLoss } from './lost-database.ts';
@@ -18,10 +19,6 @@ export { nameOfDatabase } from './place.ts';
 
 /** Something the owner can put right; its message is for the terminal, without a stack. */
 export class DatabaseStartError extends Error {}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
 
 function adviceFor(error: unknown, dataDir: string): string {
   const failure = findStorageFailure(error);

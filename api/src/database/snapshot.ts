@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { syncPathNow } from '../durable-files.ts';
+import { reasonOf } from '../reason.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 
@@ -80,7 +81,7 @@ export function findDamage(file: string): string | undefined {
     );
     return found === 'ok' ? undefined : String(found);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return reasonOf(error);
   }
 }
 
