@@ -23,7 +23,8 @@ export type WriteBackup = (file: string, signal: AbortSignal) => Promise<readonl
 
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error) => {
-    if (error.code === 'ENOENT') return [];
+    // What is in its place is said when something is to be written there.
+    if (['ENOENT', 'ENOTDIR'].includes(error.code)) return [];
     throw error;
   });
 }
