@@ -1,4 +1,5 @@
 import { useDownloadBackup } from '../../lib/admin/use-download-backup.ts';
+import admin from './admin.module.css';
 import styles from './download-backup.module.css';
 
 /** Everything in one file, as a download of the browser's own. */
@@ -8,6 +9,7 @@ export function DownloadBackup() {
     <div className={styles.backup}>
       <button
         type="button"
+        className={admin.quiet}
         aria-disabled={state === 'asking'}
         title="All posts, drafts, history and images in one file"
         onClick={start}

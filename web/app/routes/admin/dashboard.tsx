@@ -40,7 +40,6 @@ export default function Dashboard() {
             <title>Admin Dashboard</title>
             <header className={admin.head}>
               <h1>Admin Dashboard</h1>
-              <DownloadBackup />
               <Link to="/admin/posts/new" className="button">
                 New Post
               </Link>
@@ -48,6 +47,7 @@ export default function Dashboard() {
             <KeptWorkLinks kept={kept} />
             <PostTable posts={posts} trash={trash} />
             <div className={admin.foot}>
+              <DownloadBackup />
               <LogOutEverywhere />
             </div>
           </div>
