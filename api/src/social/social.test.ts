@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Post } from '@longhand/contract/posts';
 import { socialPicturePath } from '@longhand/contract/social-picture';
@@ -23,7 +23,7 @@ async function placeImage(site: TestApp, background = '#00a0ff', width = 1600, h
   const blank = sharp({ create: { width, height, channels: 3, background } });
   const image = await storedImage(await blank.png().toBuffer());
   await createImageStore(site.files).save(image);
-  return { reference: `/uploads/${image.name}`, file: join(site.dataDir, 'uploads', image.name) };
+  return { reference: `/uploads/${image.name}`, path: `uploads/${image.name}` };
 }
 
 async function picture(site: TestApp, post: Post): Promise<Buffer> {
@@ -108,8 +108,8 @@ eachStore((open) => {
       const missing = await placeImage(site, '#123456');
       const damaged = await placeImage(site, '#654321');
       const small = await placeImage(site, '#00a0ff', 100, 100);
-      rmSync(missing.file);
-      writeFileSync(damaged.file, 'no image any more');
+      await site.files.remove(missing.path);
+      await site.files.keep(damaged.path, Buffer.from('no image any more'));
       for (const featured_image of [
         missing.reference,
         damaged.reference,
@@ -125,9 +125,9 @@ eachStore((open) => {
 
   test('an image that comes back is shown', SLOW, async () => {
     const site = await startTestApp(open);
-    const { reference, file } = await placeImage(site);
+    const { reference, path } = await placeImage(site);
     const post = await site.createPost(await site.login(), { featured_image: reference });
-    rmSync(file);
+    await site.files.remove(path);
     const cover = await picture(site, post);
     await placeImage(site);
     expect((await picture(site, post)).equals(cover)).toBe(false);
