@@ -139,3 +139,24 @@ test('with a wrong key it does not start, and says why in one sentence', async (
   expect(output.stderr).toContain('does not let us use the bucket pictures');
   expect(output.stderr + output.stdout).not.toMatch(/not-the-secret|\n\s+at /);
 }, 60_000);
+
+test('a backup has the pictures of the store, and a restore puts them into another', async () => {
+  const store = await startStore();
+  const settings = { ...store.settings, DATA_DIR: temporaryFolder(), ADMIN_PASSWORD };
+  const server = await startServer({ ...settings, DEMO_CONTENT: 'false' });
+  const admin = await writer(server.url);
+  const { url } = await admin.upload('#a0392b');
+  await admin.publish(url);
+  await rm(join(settings.DATA_DIR, 'uploads'), { recursive: true });
+  const file = join(temporaryFolder(), 'blog.tar.gz');
+  const backup = run('cli/backup.ts', settings, undefined, [file]);
+  expect(await backup.exited, backup.output.stderr).toBe(0);
+  expect(backup.output.stderr).toContain('1 post and 1 image');
+
+  const other = { ...settings, S3_BUCKET: 'restored', DATA_DIR: temporaryFolder() };
+  const restore = run('cli/restore.ts', other, undefined, [file]);
+  expect(await restore.exited, restore.output.stderr).toBe(0);
+  const restored = await startServer(other);
+  await rm(join(other.DATA_DIR, 'uploads'), { recursive: true });
+  expect(await statusOf(restored.url + url)).toBe(200);
+}, 120_000);

@@ -5,9 +5,10 @@ import { backupsFolder, DATABASE_FILE, databaseFile } from '../database/database
 import { makeFolder } from '../database/ownership.ts';
 import { type DatabasePlace, nameOfDatabase } from '../database/place.ts';
 import { copyDatabase, type DatabaseFacts, forgetPassing } from '../database/snapshot.ts';
+import type { ShownUploads } from '../posts/shown-uploads.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import { checkWhole } from './check-copy.ts';
-import { findNamedUploads, type NamedUploads } from './named-uploads.ts';
+import { findNamedUploads } from './named-uploads.ts';
 import { copyFromPostgres } from './postgres-content.ts';
 import { type OpenFile, openWhole } from './stored-uploads.ts';
 
@@ -16,7 +17,7 @@ export const TEMPORARY = '.tmp';
 export type Snapshot = {
   readonly facts: DatabaseFacts;
   readonly file: OpenFile;
-  readonly named: NamedUploads;
+  readonly named: ShownUploads;
 };
 
 const NO_BACKUP =

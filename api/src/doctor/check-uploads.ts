@@ -1,12 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { hashInName, imageNamesIn, isImageName } from '@longhand/contract/image-names';
+import { hashInName, isImageName } from '@longhand/contract/image-names';
 import type { Database } from '../database/tables.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import { hashOfImage } from '../images/image-store.ts';
 import { listNarrower, NARROWER } from '../images/narrower-files.ts';
 import { listNotedUploads } from '../images/noted-uploads.ts';
-import { createUploadReferences } from '../posts/upload-references.ts';
+import { findShownUploads, type ShownUploads } from '../posts/shown-uploads.ts';
 import {
   type Check,
   counted,
@@ -20,29 +20,6 @@ import {
 /** So many are listed one by one before the rest is only counted. */
 const LISTED = 20;
 const HOUR_MS = 3_600_000;
-
-/** By whom each upload is named; of several the first. */
-type Named = ReadonlyMap<string, string>;
-
-/** Uploads of other sites have such names, too: they are none of ours. */
-function localNamesIn(text: string, siteUrl: string): string[] {
-  const addresses =
-    text.match(/(?:https?:\/\/[^\s"'<>()\\/]+)?\/?\buploads\/[^\s"'<>()\\,]+/g) ?? [];
-  return addresses
-    .filter((address) => !address.startsWith('http') || address.startsWith(`${siteUrl}/`))
-    .flatMap(imageNamesIn);
-}
-
-async function findNamed(db: Database, siteUrl: string) {
-  const local = new Map<string, string>();
-  const mentioned = new Set<string>();
-  for await (const texts of createUploadReferences(db).readTexts())
-    for (const { where, text } of texts) {
-      for (const name of localNamesIn(text, siteUrl)) if (!local.has(name)) local.set(name, where);
-      for (const name of imageNamesIn(text)) mentioned.add(name);
-    }
-  return { local, mentioned };
-}
 
 async function damageOf(file: string): Promise<string | undefined> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => error.code ?? 'unknown');
@@ -64,7 +41,7 @@ const MEND =
 async function* checkEach(
   folder: string,
   there: readonly string[],
-  named: Named,
+  named: ShownUploads,
   progress: Progress,
 ): AsyncGenerator<Finding> {
   const all = [...new Set([...named.keys(), ...there])];
@@ -128,17 +105,17 @@ export function checkUploads(db: Database, dataDir: string, siteUrl: string): Ch
   return {
     name: 'Uploads are there, and whole',
     async *find(progress) {
-      const { local, mentioned } = await findNamed(db, siteUrl);
+      const { shown, mentioned } = await findShownUploads(db, siteUrl);
       const names = await readdir(folder).catch(() => undefined);
       if (!names) {
         yield wrong(
-          `The folder ${folder} is not there, or cannot be read; ${local.size} of its pictures are shown.`,
+          `The folder ${folder} is not there, or cannot be read; ${shown.size} of its pictures are shown.`,
           'Copy it from a backup. An empty one is made at the next start.',
         );
         return;
       }
       const there = names.filter(isImageName);
-      yield* checkEach(folder, there, local, progress);
+      yield* checkEach(folder, there, shown, progress);
       yield* strayFindings(folder, names);
       yield* idleFindings(
         db,

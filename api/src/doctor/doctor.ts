@@ -3,12 +3,14 @@ import { type Config, readConfig } from '../config.ts';
 import { databaseFile } from '../database/database-file.ts';
 import { compareMigrations, isWithoutTables, openReadOnly } from '../database/read-only.ts';
 import type { Database } from '../database/tables.ts';
+import { openFileStore } from '../files/open-store.ts';
 import { reasonOf } from '../reason.ts';
 import { findStorageFailure } from '../storage-failures.ts';
 import { checkFile, checkPosts, checkVersion } from './check-database.ts';
 import { checkBackups, checkFolder } from './check-folder.ts';
 import { checkServer } from './check-server.ts';
 import { checkSettings, type Environment } from './check-settings.ts';
+import { checkStoredUploads } from './check-stored-uploads.ts';
 import { checkUploads } from './check-uploads.ts';
 import { type Check, type Finding, type Progress, RESTORE, wrong } from './finding.ts';
 
@@ -24,7 +26,7 @@ export type Patient = {
   readonly onProgress?: (check: string, done: number, of: number) => void;
 };
 
-type DataSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'site' | 'workers'>;
+type DataSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 's3' | 'site' | 'workers'>;
 
 /** Mistakes in other settings are no reason not to look at the data; one in where they are is. */
 function readDataSettings(env: Environment): DataSettings | undefined {
@@ -81,7 +83,7 @@ async function readState(db: Database): Promise<State> {
 type Run = (check: Check) => Promise<Examined>;
 
 async function* examineContent(db: Database, settings: DataSettings, run: Run) {
-  const { dataDir, databaseUrl, site, workers } = settings;
+  const { dataDir, databaseUrl, s3, site, workers } = settings;
   const first = await run(
     databaseUrl === undefined ? checkFile(db) : checkServer(db, databaseUrl, workers),
   );
@@ -94,7 +96,11 @@ async function* examineContent(db: Database, settings: DataSettings, run: Run) {
   // The tables of another version are not those that the rest looks at.
   if (state !== 'up to date') return;
   for (const check of checkPosts(db)) yield run(check);
-  yield run(checkUploads(db, dataDir, site.url));
+  yield run(
+    s3
+      ? checkStoredUploads(db, openFileStore(settings), site.url)
+      : checkUploads(db, dataDir, site.url),
+  );
 }
 
 async function* examineDatabase(settings: DataSettings, run: Run): AsyncGenerator<Examined> {
