@@ -18,7 +18,7 @@ export async function placesContaining(
 ): Promise<number[]> {
   // No post has one; to SQLite it would be the end of the text, and PostgreSQL refuses it.
   if (search.text.includes('\0')) return [];
-  if (isPostgres(db)) return postgres.placesContaining(db, search);
+  if (isPostgres(db)) return postgres.placesContaining(db, search, limits?.few);
   return sqlite.placesContaining(db, search, limits);
 }
 
