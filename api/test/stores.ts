@@ -33,9 +33,12 @@ export async function openS3Store(
   return openFileStore(readConfig({ ...(settings ?? (await createBucket())), DATA_DIR: folder }));
 }
 
-/** Every test of files runs once per dialect on a disk, and once with an object store. */
+/**
+ * Every test of files runs on a disk and with an object store; and as neither minds which database is
+ * beside it, with one database each.
+ */
 export function eachStore(tests: (open: () => Promise<TestDatabase>) => void): void {
-  eachDialect(tests);
-  describe('s3', () =>
-    tests(async () => ({ ...(await openEach.sqlite()), settings: await createBucket() })));
+  eachDialect(tests, ['sqlite']);
+  describe('postgres and s3', () =>
+    tests(async () => ({ ...(await openEach.postgres()), settings: await createBucket() })));
 }

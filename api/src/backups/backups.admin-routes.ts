@@ -1,6 +1,6 @@
 import { backupTicket } from '@longhand/contract/backups';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { BEARER, failures } from '../http/responses.ts';
+import { BEARER, writeFailures } from '../http/responses.ts';
 import type { BackupsService } from './backups.service.ts';
 
 type Options = { backups: BackupsService };
@@ -15,7 +15,7 @@ export const backupAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { b
         summary: 'Ask for a backup to download',
         description: 'Answers an address that works once, within a minute, and needs no token.',
         security: BEARER,
-        response: { 201: backupTicket, ...failures(401, 503) },
+        response: { 201: backupTicket, ...writeFailures() },
       },
     },
     async (_request, reply) => {
