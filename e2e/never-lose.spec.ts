@@ -299,6 +299,7 @@ test('kept work on a version that was replaced meanwhile gets the choice, too', 
   await next.goto(`/admin/posts/edit/${post.id}`);
   await expect(offer(next)).toContainText('before the post was last saved');
   await offer(next).getByRole('button', { name: 'Restore' }).click();
+  await expect(content(next)).toHaveValue('<p>Kept</p>');
   await next.keyboard.press('Control+s');
   await expect(
     next.getByRole('heading', { name: 'This post was changed elsewhere' }),

@@ -30,8 +30,13 @@ function startOf(url: (typeof SITES)[number], at: number) {
   };
 }
 
-/** What is about files, or starts a site of its own, whichever database the others have. */
-const WITHOUT_OUR_DATABASE = ['backup.spec.ts', 'hostile-content.spec.ts'];
+/**
+ * What starts a site of its own; and what happens in the browser and asks the API for nothing that
+ * other journeys do not ask for. With a second database they would only take their time.
+ */
+const SAME_ON_EVERY_DATABASE = ['hostile-content', 'pictures', 'preview', 'toolbar'].map(
+  (name) => `${name}.spec.ts`,
+);
 
 /** Journeys through what no width changes: once is enough. */
 const SAME_AT_EVERY_WIDTH = [
@@ -90,7 +95,7 @@ export default defineConfig({
     {
       name: 'laptop-only',
       testMatch: SAME_AT_EVERY_WIDTH,
-      testIgnore: databases ? WITHOUT_OUR_DATABASE : [],
+      testIgnore: databases ? SAME_ON_EVERY_DATABASE : [],
       use: LAPTOP,
     },
   ],
