@@ -213,6 +213,8 @@ test.describe('two tabs on one post', () => {
   async function inConflict(first: Page, second: Page, id: string): Promise<void> {
     await first.goto(`/admin/posts/edit/${id}`);
     await second.goto(`/admin/posts/edit/${id}`);
+    // It must have read the post before that is changed.
+    await expect(content(second)).not.toHaveValue('');
     await content(first).fill('<p>The first tab wrote this</p>');
     await first.keyboard.press('Control+s');
     await expect(first.getByText(/^Saved at/)).toBeVisible();
