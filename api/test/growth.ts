@@ -28,7 +28,8 @@ export async function expectModestGrowth(
     const base = Math.max(NOISE_MS, await fastest(() => work(small)));
     return (await fastest(() => work(large))) / base;
   };
-  // A machine that was busy at the wrong moment is asked once more.
-  const first = await ratio();
-  expect(first < MOST ? first : await ratio()).toBeLessThan(MOST);
+  // A machine that was busy at the wrong moment is asked again: what goes with the square stays so.
+  let found = await ratio();
+  for (let again = 0; again < 3 && found >= MOST; again += 1) found = await ratio();
+  expect(found).toBeLessThan(MOST);
 }
