@@ -8,8 +8,9 @@ import { DATABASES, SITES } from './sites.ts';
 const CONFIG = fileURLToPath(new URL('playwright.config.ts', import.meta.url));
 
 /**
- * Every journey on both databases. Those that are made at several widths are made at one of them
- * with SQLite and at the others with PostgreSQL: what a database does, no width changes.
+ * Every journey with SQLite, and with PostgreSQL those that a database has a part in. Those that are
+ * made at several widths are made at one of them with SQLite and at the others with PostgreSQL: what
+ * a database does, no width changes.
  */
 const ON_SQLITE = ['laptop', 'phone-only'];
 const ON_POSTGRES = ['phone', 'tablet', 'laptop-only'];

@@ -34,9 +34,14 @@ function startOf(url: (typeof SITES)[number], at: number) {
  * What starts a site of its own; and what happens in the browser and asks the API for nothing that
  * other journeys do not ask for. With a second database they would only take their time.
  */
-const SAME_ON_EVERY_DATABASE = ['hostile-content', 'pictures', 'preview', 'toolbar'].map(
-  (name) => `${name}.spec.ts`,
-);
+const SAME_ON_EVERY_DATABASE = [
+  'editor',
+  'hostile-content',
+  'never-lose',
+  'pictures',
+  'preview',
+  'toolbar',
+].map((name) => `${name}.spec.ts`);
 
 /** Journeys through what no width changes: once is enough. */
 const SAME_AT_EVERY_WIDTH = [
