@@ -1,5 +1,5 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Database, Tables } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
+import { type FoundTexts, listFound } from './found-places.repository.ts';
 import { placesInOrder } from './places.repository.ts';
 import { INDEXED_LENGTH, type Search } from './search.ts';
 
@@ -8,29 +8,6 @@ const FEW = 300;
 
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
-type Texts = SelectQueryBuilder<Tables, 'post_search', object>;
-
-/** The places, newest first, of the posts that fit the rest of a search. */
-async function listFound(texts: Texts, { tagKey, after, limit }: Search): Promise<number[]> {
-  const rows = await texts
-    .select('post_search.rowid')
-    .where('post_search.rowid', '<', after)
-    .$if(tagKey !== undefined, (query) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('post_tags')
-            .select(sql.lit(1).as('one'))
-            .where('post_tags.tag_key', '=', tagKey ?? '')
-            .whereRef('post_tags.place', '=', 'post_search.rowid'),
-        ),
-      ),
-    )
-    .orderBy('post_search.rowid', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(({ rowid }) => rowid);
 }
 
 /**
@@ -43,7 +20,7 @@ export async function placesContaining(
   few: number = FEW,
 ): Promise<number[]> {
   const { text, tagKey, after, limit } = search;
-  const isFound = (texts: Texts) => texts.where('post_search.text', 'like', containing(text));
+  const isFound = (texts: FoundTexts) => texts.where('post_search.text', 'like', containing(text));
   const newest = await placesInOrder(db, { tagKey, after, limit: few });
   if (newest.length === 0) return [];
   const all = db.selectFrom('post_search');
@@ -57,5 +34,5 @@ export async function placesContaining(
       (within) => isFound(within.selectFrom('post_search')).select('post_search.rowid'),
     )
     .selectFrom('found as post_search');
-  return listFound(byIndex as unknown as Texts, search);
+  return listFound(byIndex as unknown as FoundTexts, search);
 }

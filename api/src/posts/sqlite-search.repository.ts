@@ -1,5 +1,6 @@
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { Database, Tables } from '../database/tables.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { type FoundTexts, listFound } from './found-places.repository.ts';
 import { placesInOrder } from './places.repository.ts';
 import { INDEXED_LENGTH, type Search } from './search.ts';
 
@@ -23,42 +24,22 @@ function quote(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** The places, newest first, of the posts that fit the rest of a search. */
-async function listFound(
-  { text, tagKey, after, limit }: Search,
-  texts: SelectQueryBuilder<Tables, 'post_search', object>,
-): Promise<number[]> {
-  const rows = await texts
-    .select('post_search.rowid')
-    .where('post_search.rowid', '<', after)
-    .where(sql<SqlBool>`instr(post_search.text, ${text}) > 0`)
-    .$if(tagKey !== undefined, (query) =>
-      // Looked up for each that is found: the index would take longer to be asked for each of the tag.
-      query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('post_tags')
-            .select('post_tags.tag_key')
-            .where('post_tags.tag_key', '=', tagKey ?? '')
-            .whereRef('post_tags.place', '=', 'post_search.rowid'),
-        ),
-      ),
-    )
-    .orderBy('post_search.rowid', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(({ rowid }) => rowid);
+/** Whatever the index finds, the text itself decides. */
+function listContaining(search: Search, texts: FoundTexts): Promise<number[]> {
+  const isIn = sql<SqlBool>`instr(post_search.text, ${search.text}) > 0`;
+  return listFound(texts.where(isIn), search);
 }
 
 /** Reads the texts one after the other: all of them, or those in the given places. */
 function scan(db: Database, search: Search, places?: readonly number[]): Promise<number[]> {
   const all = db.selectFrom('post_search');
-  return listFound(search, places ? all.where('post_search.rowid', 'in', places) : all);
+  return listContaining(search, places ? all.where('post_search.rowid', 'in', places) : all);
 }
 
 /** Asks the index. */
 function match(db: Database, search: Search, expression: string): Promise<number[]> {
   const found = sql<SqlBool>`post_search match ${expression}`;
-  return listFound(search, db.selectFrom('post_search').where(found));
+  return listContaining(search, db.selectFrom('post_search').where(found));
 }
 
 /** One or two characters: through all that three of them can be that begin so. */
