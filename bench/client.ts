@@ -1,4 +1,5 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, type RequestOptions, request } from 'node:http';
+import { urlToHttpOptions } from 'node:url';
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
@@ -6,30 +7,35 @@ type Question = { method?: string; headers?: Record<string, string>; body?: unkn
 
 const agent = new Agent({ keepAlive: true });
 
-/** One request on a kept-alive connection; the body as it came over the wire. */
-export function ask(url: string, { method = 'GET', headers = {}, body }: Question = {}) {
+/** One request as it is, and the whole of its answer as it came over the wire. */
+export function exchange(options: RequestOptions, body: string | Buffer | undefined) {
+  return new Promise<Answer>((resolve, reject) => {
+    const asked = request(options, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk) => chunks.push(chunk));
+      answer.once('error', reject);
+      answer.once('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: Buffer.concat(chunks),
+        }),
+      );
+    });
+    asked.once('error', reject);
+    asked.end(body);
+  });
+}
+
+/** One request on a kept-alive connection. */
+export function ask(
+  url: string,
+  { method = 'GET', headers = {}, body }: Question = {},
+): Promise<Answer> {
   const text = body === undefined ? undefined : JSON.stringify(body);
   const type = text === undefined ? {} : { 'content-type': 'application/json' };
-  return new Promise<Answer>((resolve, reject) => {
-    const asked = request(
-      url,
-      { agent, method, headers: { ...headers, ...type } },
-      async (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk) => chunks.push(chunk));
-        answer.once('error', reject);
-        answer.once('end', () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
-            body: Buffer.concat(chunks),
-          }),
-        );
-      },
-    );
-    asked.once('error', reject);
-    asked.end(text);
-  });
+  const options = { ...urlToHttpOptions(new URL(url)), agent, method };
+  return exchange({ ...options, headers: { ...headers, ...type } }, text);
 }
 
 /** As `ask`, for where everything but success is a mistake of the bench or of the product. */

@@ -11,10 +11,10 @@ import {
 import { readEnvironment } from '../server/environment.ts';
 import { counted } from './amounts.ts';
 import { explainMistake, say, whereTyped } from './command.ts';
+import { progressLine } from './progress-line.ts';
 
 const USAGE =
   'npm run move -- --to postgres://user:password@host/database, or npm run move -- --to FOLDER; with --uploads store or --uploads folder, the pictures move between the folder and the object store of the settings, too';
-const SHOWN_EVERY_MS = 200;
 const NAMED = 5;
 
 type Arguments = { readonly to?: string | undefined; readonly uploads?: string | undefined };
@@ -54,18 +54,14 @@ function readPlaces(config: Config, folder: string): { from: BlogPlace; to: Blog
 
 /** On a terminal one line that changes, elsewhere one for each part that is done. */
 function showProgress(terminal: NodeJS.WriteStream = process.stderr) {
-  let shownAt = 0;
+  const line = progressLine(terminal);
   return {
     update(what: string, done: number, total: number): void {
-      const isDone = done === total;
-      if (terminal.isTTY ? !isDone && Date.now() - shownAt < SHOWN_EVERY_MS : !isDone) return;
-      shownAt = Date.now();
-      const line = `${what.replaceAll('_', ' ')}: ${done} of ${total}`;
-      terminal.write(terminal.isTTY ? `\r\x1b[K${line}` : `${line}\n`);
+      const text = `${what.replaceAll('_', ' ')}: ${done} of ${total}`;
+      if (terminal.isTTY) line.show(text);
+      else if (done === total) terminal.write(`${text}\n`);
     },
-    end(): void {
-      if (terminal.isTTY) terminal.write('\r\x1b[K');
-    },
+    end: line.clear,
   };
 }
 

@@ -1,6 +1,6 @@
-import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
+import { Agent, type OutgoingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
-import type { Answer } from '../../bench/client.ts';
+import { type Answer, exchange } from '../../bench/client.ts';
 
 export type Sent = {
   readonly method: string;
@@ -11,29 +11,12 @@ export type Sent = {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
-function exchange(origin: URL, sent: Sent): Promise<Answer> {
+function sendOnce(origin: URL, sent: Sent): Promise<Answer> {
   const { method, target, body } = sent;
   const headers: OutgoingHttpHeaders = { ...sent.headers };
   if (body) headers['content-length'] = body.length;
-  return new Promise((resolve, reject) => {
-    const asked = request(
-      { host: origin.hostname, port: origin.port, path: target, method, headers, agent },
-      (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk) => chunks.push(chunk));
-        answer.once('error', reject);
-        answer.once('end', () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
-            body: Buffer.concat(chunks),
-          }),
-        );
-      },
-    );
-    asked.once('error', reject);
-    asked.end(body);
-  });
+  const { hostname: host, port } = origin;
+  return exchange({ host, port, path: target, method, headers, agent }, body);
 }
 
 /**
@@ -42,9 +25,9 @@ function exchange(origin: URL, sent: Sent): Promise<Answer> {
  */
 export async function send(origin: URL, sent: Sent): Promise<Answer> {
   try {
-    return await exchange(origin, sent);
+    return await sendOnce(origin, sent);
   } catch {
-    return exchange(origin, { ...sent, headers: { ...sent.headers, connection: 'close' } });
+    return sendOnce(origin, { ...sent, headers: { ...sent.headers, connection: 'close' } });
   }
 }
 
