@@ -1,5 +1,6 @@
 import { moveBlog } from '@longhand/api/moving';
-import { freePort, startPostgres } from '../api/test/postgres-server.ts';
+import { freePort } from '../api/test/free-port.ts';
+import { startPostgres } from '../api/test/postgres-server.ts';
 import { logIn } from './administrator.ts';
 import { temporaryFolder } from './cleanup.ts';
 import { mustAnswer } from './client.ts';

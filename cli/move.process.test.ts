@@ -6,9 +6,9 @@ import { connectDatabase, openDatabase } from '@longhand/api/database';
 import { prepareStart } from '@longhand/api/start';
 import pg from 'pg';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { MOVED_TABLES } from '../api/src/moving/tables.ts';
-import { type PostgresServer, startPostgres } from '../api/test/postgres-server.ts';
+import { emptyDatabases } from '../server/test-postgres.ts';
 import { run, startServer, temporaryFolder } from '../server/test-process.ts';
 
 // Several processes one after another, on a machine that may be busy elsewhere.
@@ -16,19 +16,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const ADMIN_PASSWORD = 'a test password';
 
-let postgres: PostgresServer;
-let databases = 0;
-
-beforeAll(async () => {
-  postgres = await startPostgres();
-}, 60_000);
-afterAll(() => postgres.stop());
-
-async function emptyDatabase(): Promise<string> {
-  databases += 1;
-  await postgres.createDatabase(`blog_${databases}`);
-  return postgres.url(`blog_${databases}`);
-}
+const emptyDatabase = emptyDatabases();
 
 type Place = { readonly dataDir: string; readonly databaseUrl?: string };
 

@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SETTING_NAMES } from '../api/src/config.ts';
+import { temporaryFolder } from '../api/test/temporary-folder.ts';
 
 const root = new URL('../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
@@ -69,8 +69,7 @@ test('nginx takes the configuration that is shown for it', ({ skip }) => {
   const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find((path) => existsSync(path));
   if (!nginx || spawnSync('openssl', ['version']).error)
     return skip('there is no nginx or openssl here');
-  const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const [certificate, key] = [join(folder, 'c.pem'), join(folder, 'c.key')];
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=blog.example'];
   execFileSync('openssl', [...request, '-keyout', key, '-out', certificate], { stdio: 'ignore' });

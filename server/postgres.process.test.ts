@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, type PostgresServer, startPostgres } from '../api/test/postgres-server.ts';
-import { logIn, run, startServer, temporaryFolder } from './test-process.ts';
+import { expect, test } from 'vitest';
+import { emptyDatabases } from './test-postgres.ts';
+import { freePort, logIn, run, startServer, temporaryFolder } from './test-process.ts';
 
 const PASSWORD = 'a password for tests';
 
-let postgres: PostgresServer;
-let databases = 0;
-
-beforeAll(async () => {
-  postgres = await startPostgres();
-}, 60_000);
-afterAll(() => postgres.stop());
-
-/** An empty database of its own. */
-async function emptyDatabase(): Promise<string> {
-  databases += 1;
-  const name = `blog_${databases}`;
-  await postgres.createDatabase(name);
-  return postgres.url(name);
-}
+const emptyDatabase = emptyDatabases();
 
 async function settings(): Promise<Record<string, string>> {
   return {
@@ -56,7 +42,7 @@ test('it starts on an empty PostgreSQL database, and has everything there after 
 
 test.each([
   ['nothing answers', async () => `postgres://longhand:secret@127.0.0.1:${await freePort()}/blog`],
-  ['no such database', async () => postgres.url('not_there')],
+  ['no such database', async () => (await emptyDatabase()).replace(/[^/]+$/, 'not_there')],
 ])('where %s at DATABASE_URL, it exits 1 with one sentence', async (says, url) => {
   const { exited, output } = run('server/start.js', {
     DATA_DIR: temporaryFolder(),

@@ -1,24 +1,16 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { freePort } from '../api/test/free-port.ts';
 import { cleanEnvironment } from '../bench/environment.ts';
 
 export { temporaryFolder } from '../api/test/temporary-folder.ts';
+export { freePort };
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 export type RunningProcess = {
   readonly child: ChildProcess;

@@ -12,10 +12,10 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 
 /** PostgreSQL refuses to run as root; on every system, this is nobody. */
 const NOBODY = 65_534;
@@ -45,15 +45,6 @@ function unpack(folder: string): string {
     if (!existsSync(link)) symlinkSync(join(folder, source), link);
   }
   return join(own, 'bin');
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** A PostgreSQL server on data of its own, gone with the process that started it. */

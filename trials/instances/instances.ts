@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, type PostgresServer, startPostgres } from '../../api/test/postgres-server.ts';
+import { freePort } from '../../api/test/free-port.ts';
+import { type PostgresServer, startPostgres } from '../../api/test/postgres-server.ts';
 import { temporaryFolder } from '../../bench/cleanup.ts';
 import { type RunningSite, startSite } from '../../bench/site.ts';
 import type { Place } from '../kill-findings.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { openDatabase } from '../database/open.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import { createImageStore } from '../images/image-store.ts';
@@ -15,8 +15,7 @@ const SEVERAL_PIPES = 4_000_000;
 
 /** With a picture that no pipe holds: a backup that nobody reads does not end by itself. */
 async function makeBlog() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'longhand-test-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder();
   await (await openDatabase({ dataDir })).destroy();
   const { folder } = createImageStore(createDiskStore(dataDir));
   writeFileSync(join(folder, `${'0'.repeat(32)}-4x2.png`), randomBytes(SEVERAL_PIPES));

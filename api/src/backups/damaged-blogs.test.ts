@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { databaseFile } from '../database/database-file.ts';
 import { openDatabase } from '../database/open.ts';
 import { findDamage } from '../database/snapshot.ts';
@@ -19,12 +11,6 @@ import { type BackupOrder, writeBackup } from './make-backup.ts';
 import { unpackBackup } from './read-archive.ts';
 import { restoreBackup } from './restore.ts';
 import { rollBack } from './rollback.ts';
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 const IMAGE = `${createHash('sha256').update('a picture').digest('hex').slice(0, 32)}-4x2.png`;
 

@@ -1,19 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eachDialect } from '../../test/dialects.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { expectProblem, startTestApp, type TestApp } from '../../test/test-app.ts';
 import { form, picture, upload } from '../../test/uploads.ts';
 import { connectDatabase } from '../database/open.ts';
 import { tokenHash } from '../http/token-hash.ts';
 import { restoreBackup } from './restore.ts';
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 async function askForBackup({ request }: TestApp, token: string): Promise<string> {
   const answer = await request({ method: 'POST', url: '/api/admin/backup-tickets' }, token);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { eachDialect, type TestDatabase } from '../../test/dialects.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { takeTurn } from '../database/one-at-a-time.ts';
 import { connectDatabase, openDatabase } from '../database/open.ts';
 import type { DatabasePlace } from '../database/place.ts';
@@ -14,12 +14,6 @@ import { restoreBackup } from './restore.ts';
 
 const DAY_MS = 86_400_000;
 const { signal } = new AbortController();
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 type Open = () => Promise<TestDatabase>;
 

@@ -1,23 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { type ParsedTarEntryWithData, packTar, unpackTar } from 'modern-tar';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { connectDatabase, openDatabase } from '../database/open.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import { writeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore.ts';
 
 const IMAGE = `${'0'.repeat(32)}-4x2.png`;
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** A blog that is told apart by one word. */
 async function makeBlog(word: string, revision = 1): Promise<string> {

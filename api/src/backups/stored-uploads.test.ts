@@ -1,10 +1,9 @@
-import { mkdtempSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openS3Store } from '../../test/stores.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { hashOfImage } from '../images/image-store.ts';
@@ -14,8 +13,7 @@ const BYTES = Buffer.from('a picture');
 const NAME = `${hashOfImage(BYTES)}-1x1-000.png`;
 
 async function diskStore(): Promise<FileStore> {
-  const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   return createDiskStore(folder);
 }
 

@@ -3,27 +3,20 @@ import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eachDialect } from '../../test/dialects.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { migrations } from './migrations/index.ts';
 import { DatabaseStartError, migrate, openDatabase } from './open.ts';
 import { describeDatabase, findDamage } from './snapshot.ts';
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 eachDialect((open) => {
   test('migrating twice changes nothing', async () => {

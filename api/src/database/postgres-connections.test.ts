@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPostgresDatabase } from '../../test/dialects.ts';
-import { freePort } from '../../test/postgres-server.ts';
+import { freePort } from '../../test/free-port.ts';
 import { findStorageFailure } from '../storage-failures.ts';
 import { openDatabase } from './open.ts';
 import { postgresDialect } from './postgres-dialect.ts';

@@ -1,24 +1,18 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { KEYS, startS3 } from '../../test/s3-server.ts';
 import { createBucket, openS3Store } from '../../test/stores.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { readConfig } from '../config.ts';
 import { findStorageFailure, StorageStartError } from '../storage-failures.ts';
 import { createDiskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
 import { openFileStore } from './open-store.ts';
 import { trimCache } from './trim-cache.ts';
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 const stores: [string, () => Promise<FileStore>][] = [
   ['a disk', async () => createDiskStore(temporaryFolder())],

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, statSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createBucket, openS3Store } from '../../test/stores.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { readConfig } from '../config.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -13,8 +13,7 @@ import { hashOfImage } from '../images/image-store.ts';
 import { copyUploads, putUploads } from './copy-uploads.ts';
 
 function diskStore(): FileStore {
-  const folder = mkdtempSync(join(tmpdir(), 'longhand-copy-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   return createDiskStore(folder);
 }
 
