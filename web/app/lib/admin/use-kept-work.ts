@@ -16,9 +16,13 @@ type Form = {
 export function useKeptWork(initial: readonly KeptWork[], { current, take }: Form) {
   const [entries, setEntries] = useState(initial);
 
+  function offerNoLonger(work: KeptWork): void {
+    setEntries((now) => now.filter(({ key }) => key !== work.key));
+  }
+
   async function discard(work: KeptWork): Promise<void> {
     await forgetWork(work.key);
-    setEntries((now) => now.filter(({ key }) => key !== work.key));
+    offerNoLonger(work);
   }
 
   /** Keeps what is in the form, to be offered again like anything else; false where it cannot be. */
@@ -38,8 +42,10 @@ export function useKeptWork(initial: readonly KeptWork[], { current, take }: For
 
   async function restore(work: KeptWork): Promise<void> {
     if (!(await putAside())) return;
-    await take(work);
-    await discard(work);
+    const taken = take(work);
+    offerNoLonger(work);
+    await taken;
+    await forgetWork(work.key);
   }
 
   return {
