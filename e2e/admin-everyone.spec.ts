@@ -2,6 +2,7 @@ import type { Page, Response } from '@playwright/test';
 import { expect, ownTitle, test } from './admin-fixtures.ts';
 import { test as asVisitor, hydrated, violations } from './fixtures.ts';
 import { SITE, WRITING_SITE } from './sites.ts';
+import { ONCE } from './tags.ts';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung';
 
@@ -73,8 +74,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any screen of the administrator, ${colorScheme}`, async ({
     page,
     admin,
-  }, { project }) => {
-    test.skip(project.name === 'tablet', 'the same elements as on the other two');
+  }) => {
     test.slow();
     await page.emulateMedia({ colorScheme });
     for (const { name, open } of await screens(admin)) {
@@ -83,65 +83,58 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   });
 
-  asVisitor(
-    `axe finds nothing on the login, ${colorScheme}`,
-    async ({ page, watch }, { project }) => {
-      asVisitor.skip(project.name === 'tablet', 'the same elements as on the other two');
-      watch.expectComplaint(/status of 500|answered 500/);
-      await page.emulateMedia({ colorScheme });
-      await page.goto(`${WRITING_SITE}/login`);
-      const button = page.getByRole('button', { name: 'Login' });
-      await expect(button).toBeEnabled();
-      expect(await violations(page, 'login')).toEqual([]);
-      await page.route('**/api/login', (route) => route.fulfill({ status: 500, body: '{}' }));
-      await page.getByLabel('Username').fill('admin');
-      await page.getByLabel('Password').fill('wrong');
-      await button.click();
-      await expect(page.getByRole('alert')).not.toBeEmpty();
-      expect(await violations(page, 'login that failed')).toEqual([]);
-    },
-  );
+  asVisitor(`axe finds nothing on the login, ${colorScheme}`, async ({ page, watch }) => {
+    watch.expectComplaint(/status of 500|answered 500/);
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${WRITING_SITE}/login`);
+    const button = page.getByRole('button', { name: 'Login' });
+    await expect(button).toBeEnabled();
+    expect(await violations(page, 'login')).toEqual([]);
+    await page.route('**/api/login', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password').fill('wrong');
+    await button.click();
+    await expect(page.getByRole('alert')).not.toBeEmpty();
+    expect(await violations(page, 'login that failed')).toEqual([]);
+  });
 }
 
 const WIDTHS = [320, 375, 800, 1280, 1680];
 
-test('no screen of the administrator is wider than the page, down to 320 pixels', async ({
-  page,
-  admin,
-}, { project }) => {
-  test.skip(project.name !== 'laptop', 'the widths are its own');
-  test.slow();
-  for (const { name, open } of await screens(admin)) {
-    await open(page);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await excess(page), `${name} at ${width}`).toBeLessThanOrEqual(0);
-    }
-  }
-});
-
-test('Admin and Logout move nothing when they appear, even at 320 pixels', async ({ page }, {
-  project,
-}) => {
-  test.skip(project.name !== 'laptop', 'the width is its own');
-  await page.setViewportSize({ width: 320, height: 800 });
-  await page.goto('/about');
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-  await page.evaluate(() => document.fonts.ready);
-  expect(await page.evaluate(() => window.layoutShift)).toBeLessThanOrEqual(0.02);
-});
-
-asVisitor(
-  'the login is not wider than the page, down to 320 pixels',
-  async ({ page }, { project }) => {
-    asVisitor.skip(project.name !== 'laptop', 'the widths are its own');
-    await page.goto(`${WRITING_SITE}/login`);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await excess(page), `at ${width}`).toBeLessThanOrEqual(0);
+test(
+  'no screen of the administrator is wider than the page, down to 320 pixels',
+  ONCE,
+  async ({ page, admin }) => {
+    test.slow();
+    for (const { name, open } of await screens(admin)) {
+      await open(page);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await excess(page), `${name} at ${width}`).toBeLessThanOrEqual(0);
+      }
     }
   },
 );
+
+test(
+  'Admin and Logout move nothing when they appear, even at 320 pixels',
+  ONCE,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.goto('/about');
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await page.evaluate(() => window.layoutShift)).toBeLessThanOrEqual(0.02);
+  },
+);
+
+asVisitor('the login is not wider than the page, down to 320 pixels', ONCE, async ({ page }) => {
+  await page.goto(`${WRITING_SITE}/login`);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await excess(page), `at ${width}`).toBeLessThanOrEqual(0);
+  }
+});
 
 /** Words that only the administrator's code has. */
 const MARKERS = [
@@ -183,43 +176,38 @@ async function namedCode(page: Page): Promise<Map<string, string>> {
 const markersIn = (code: Map<string, string>) =>
   MARKERS.filter((marker) => [...code.values()].some((text) => text.includes(marker)));
 
-asVisitor(
-  'a visitor downloads nothing of the administrator’s screens',
-  async ({ page }, { project }) => {
-    asVisitor.skip(project.name !== 'laptop', 'nothing here depends on the width');
-    const collected = collectCode(page);
-    const named = new Map<string, string>();
-    const name = async () => {
-      for (const [path, text] of await namedCode(page)) named.set(path, text);
-    };
-    await page.goto(`${SITE}/`);
-    await hydrated(page);
+asVisitor('a visitor downloads nothing of the administrator’s screens', ONCE, async ({ page }) => {
+  const collected = collectCode(page);
+  const named = new Map<string, string>();
+  const name = async () => {
+    for (const [path, text] of await namedCode(page)) named.set(path, text);
+  };
+  await page.goto(`${SITE}/`);
+  await hydrated(page);
+  await name();
+  const header = page.getByRole('banner');
+  const heading = page.getByRole('heading', { level: 1 });
+  await header.getByRole('link', { name: 'Blog' }).click();
+  await expect(heading).toHaveText('Blog');
+  await name();
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Share This Post' })).toBeAttached();
+  await name();
+  for (const label of ['About', 'Contact']) {
+    await header.getByRole('link', { name: label }).click();
+    await expect(heading).toHaveText(label);
     await name();
-    const header = page.getByRole('banner');
-    const heading = page.getByRole('heading', { level: 1 });
-    await header.getByRole('link', { name: 'Blog' }).click();
-    await expect(heading).toHaveText('Blog');
-    await name();
-    await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
-    await expect(page.getByRole('heading', { name: 'Share This Post' })).toBeAttached();
-    await name();
-    for (const label of ['About', 'Contact']) {
-      await header.getByRole('link', { name: label }).click();
-      await expect(heading).toHaveText(label);
-      await name();
-    }
-    const code = await collected();
-    expect(code.size).toBeGreaterThan(5);
-    expect(named.size).toBeGreaterThan(5);
-    expect(markersIn(code)).toEqual([]);
-    expect(markersIn(named)).toEqual([]);
-    const paths = [...code.keys(), ...named.keys()];
-    expect(paths.filter((path) => /admin|login|dashboard|editor/.test(path))).toEqual([]);
-  },
-);
+  }
+  const code = await collected();
+  expect(code.size).toBeGreaterThan(5);
+  expect(named.size).toBeGreaterThan(5);
+  expect(markersIn(code)).toEqual([]);
+  expect(markersIn(named)).toEqual([]);
+  const paths = [...code.keys(), ...named.keys()];
+  expect(paths.filter((path) => /admin|login|dashboard|editor/.test(path))).toEqual([]);
+});
 
-test('those words are really in the administrator’s code', async ({ page, admin }, { project }) => {
-  test.skip(project.name !== 'laptop', 'nothing here depends on the width');
+test('those words are really in the administrator’s code', ONCE, async ({ page, admin }) => {
   const collected = collectCode(page);
   const { id } = await admin.createPost();
   await page.goto('/login');

@@ -3,29 +3,28 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../api/test/postgres-server.ts';
 import { ensureChromium } from './chromium.ts';
-import { DATABASES, SITES } from './sites.ts';
+import { HOSTILE_SITE, POSTGRES, portOf, SITES } from './sites.ts';
 
 const CONFIG = fileURLToPath(new URL('playwright.config.ts', import.meta.url));
 
 /**
- * Every journey with SQLite, and with PostgreSQL those that a database has a part in. Those that are
- * made at several widths are made at one of them with SQLite and at the others with PostgreSQL: what
- * a database does, no width changes.
+ * Every journey with both databases. Those that are made at several widths are made at one of them
+ * with SQLite and at the others with PostgreSQL: what a database does, no width changes.
  */
 const ON_SQLITE = ['laptop', 'phone-only'];
 const ON_POSTGRES = ['phone', 'tablet', 'laptop-only'];
 
-async function play(projects: readonly string[], databases?: readonly string[]): Promise<boolean> {
+async function play(
+  projects: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<boolean> {
   const journeys = spawn(
     'playwright',
     [
       ...['test', '-c', CONFIG, ...process.argv.slice(2)],
       ...projects.flatMap((name) => ['--project', name]),
     ],
-    {
-      stdio: 'inherit',
-      env: { ...process.env, ...(databases && { [DATABASES]: databases.join(' ') }) },
-    },
+    { stdio: 'inherit', env: { ...process.env, ...environment } },
   );
   const [code] = await once(journeys, 'exit');
   return code === 0;
@@ -38,8 +37,7 @@ console.log('With SQLite:');
 const isWellOnSqlite = await play(ON_SQLITE);
 console.log('With PostgreSQL:');
 const postgres = await startPostgres();
-const names = SITES.map((_, at) => `site_${at}`);
-for (const name of names) await postgres.createDatabase(name);
-const isWellOnPostgres = await play(ON_POSTGRES, names.map(postgres.url));
+for (const site of [...SITES, HOSTILE_SITE]) await postgres.createDatabase(`site_${portOf(site)}`);
+const isWellOnPostgres = await play(ON_POSTGRES, { [POSTGRES]: postgres.url('site_') });
 await postgres.stop();
 process.exit(isWellOnSqlite && isWellOnPostgres ? 0 : 1);

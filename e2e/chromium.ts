@@ -2,8 +2,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
+/** As Debian has it. The shell is the same browser without windows: a fifth faster for journeys. */
+const PACKAGES = ['chromium-headless-shell', 'chromium'];
+
 const INSTALLED = [
   process.env.CHROMIUM_PATH,
+  // Not by the script of that name: who kills that, kills no browser.
+  '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -56,6 +61,11 @@ export const JOURNEY_FLAGS = [
   `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR].join()}`,
 ];
 
+function installPackage(name: string): boolean {
+  const { status } = spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'inherit' });
+  return status === 0;
+}
+
 /** A browser for the tests: the machine's own, Debian's package as root, else Playwright's. */
 export function ensureChromium(): string {
   const found = findChromium();
@@ -64,7 +74,7 @@ export function ensureChromium(): string {
   const debian = isRoot() && spawnSync('apt-get', ['--version']).status === 0;
   if (debian) {
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' });
+    PACKAGES.some((name) => installPackage(name));
   } else {
     execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
   }

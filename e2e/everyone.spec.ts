@@ -1,4 +1,5 @@
 import { expect, hydrated, test, violations } from './fixtures.ts';
+import { ONCE } from './tags.ts';
 
 const PAGES = [
   '/',
@@ -12,8 +13,7 @@ const PAGES = [
 ];
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on any page, ${colorScheme}`, async ({ page, watch }, { project }) => {
-    test.skip(project.name === 'tablet', 'the same elements as on the other two');
+  test(`axe finds nothing on any page, ${colorScheme}`, async ({ page, watch }) => {
     watch.expectComplaint(/status of 404/);
     await page.emulateMedia({ colorScheme });
     for (const path of PAGES) {
@@ -24,8 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('nothing is wider than the page, down to 320 pixels', async ({ page, watch }, { project }) => {
-  test.skip(project.name !== 'laptop', 'the widths are its own');
+test('nothing is wider than the page, down to 320 pixels', ONCE, async ({ page, watch }) => {
   watch.expectComplaint(/status of 404/);
   for (const path of PAGES) {
     await page.goto(path);

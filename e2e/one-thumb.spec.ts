@@ -1,7 +1,8 @@
 import { expect, nextDialog, ownTitle, test } from './admin-fixtures.ts';
+import { ON_A_PHONE } from './tags.ts';
 import { content, fillIn, PICTURE, title } from './writing.ts';
 
-test('the whole work can be done on a phone', async ({ page, playwright, baseURL }) => {
+test('the whole work can be done on a phone', ON_A_PHONE, async ({ page, playwright, baseURL }) => {
   const visitor = await playwright.request.newContext({ baseURL: baseURL ?? '' });
   const ours = ownTitle('On a phone');
   await page.goto('/admin');

@@ -1,6 +1,7 @@
 import { IMAGE_WIDTHS } from '@longhand/contract/image-names';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { ON_A_PHONE } from './tags.ts';
 
 const PAGES = [
   '/',
@@ -71,27 +72,28 @@ for (const path of PAGES) {
   });
 }
 
-test('the lead picture of a post is light on a phone, comes first, and has its tint', async ({
-  page,
-}, { project }) => {
-  test.skip(project.name !== 'phone');
-  const posts: { slug: string; featured_image: string | null }[] = await (
-    await page.request.get('/api/posts')
-  ).json();
-  const pictured = posts.filter((post) => post.featured_image);
-  expect(pictured.length).toBeGreaterThan(3);
-  const sent = watchPictures(page);
-  for (const { slug } of pictured) {
-    await page.goto(`/blog/${slug}`);
-    const lead = page.locator('main img').first();
-    await expect(lead).toHaveAttribute('fetchpriority', 'high');
-    await expect(lead).toHaveClass(/(?:^| )tint-[0-3]{3}$/);
-    await expect(lead).toHaveCSS('--tint', /^#/);
-    const url = await lead.evaluate(async (image: HTMLImageElement) => {
-      await image.decode();
-      return image.currentSrc;
-    });
-    const picture = await sent.get(url);
-    expect(picture?.bytes, slug).toBeLessThan(MOST_ON_A_PHONE);
-  }
-});
+test(
+  'the lead picture of a post is light on a phone, comes first, and has its tint',
+  ON_A_PHONE,
+  async ({ page }) => {
+    const posts: { slug: string; featured_image: string | null }[] = await (
+      await page.request.get('/api/posts')
+    ).json();
+    const pictured = posts.filter((post) => post.featured_image);
+    expect(pictured.length).toBeGreaterThan(3);
+    const sent = watchPictures(page);
+    for (const { slug } of pictured) {
+      await page.goto(`/blog/${slug}`);
+      const lead = page.locator('main img').first();
+      await expect(lead).toHaveAttribute('fetchpriority', 'high');
+      await expect(lead).toHaveClass(/(?:^| )tint-[0-3]{3}$/);
+      await expect(lead).toHaveCSS('--tint', /^#/);
+      const url = await lead.evaluate(async (image: HTMLImageElement) => {
+        await image.decode();
+        return image.currentSrc;
+      });
+      const picture = await sent.get(url);
+      expect(picture?.bytes, slug).toBeLessThan(MOST_ON_A_PHONE);
+    }
+  },
+);

@@ -1,49 +1,9 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { findChromium, JOURNEY_FLAGS } from './chromium.ts';
-import { DATABASES, PASSWORD, SITE, SITES } from './sites.ts';
+import { SITE } from './sites.ts';
+import { ON_A_PHONE, ONCE } from './tags.ts';
 
-/** As `npm run test:e2e` says which database it is the turn of. */
-const databases = process.env[DATABASES]?.split(' ');
-
-/** The product as an owner starts it, each on data of its own. */
-function startOf(url: (typeof SITES)[number], at: number) {
-  const database = databases?.[at];
-  return {
-    command: 'node server/start.js',
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-    url: `${url}/readyz`,
-    env: {
-      PORT: new URL(url).port,
-      DATA_DIR: mkdtempSync(join(tmpdir(), 'longhand-e2e-')),
-      ADMIN_PASSWORD: PASSWORD,
-      LOG_LEVEL: 'warn',
-      DEMO_CONTENT: String(url === SITE),
-      ...(database !== undefined && { DATABASE_URL: database }),
-    },
-    timeout: 120_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 } as const,
-  };
-}
-
-/**
- * What starts a site of its own; and what happens in the browser and asks the API for nothing that
- * other journeys do not ask for. With a second database they would only take their time.
- */
-const SAME_ON_EVERY_DATABASE = [
-  'editor',
-  'hostile-content',
-  'never-lose',
-  'pictures',
-  'preview',
-  'toolbar',
-].map((name) => `${name}.spec.ts`);
-
-/** Journeys through what no width changes: once is enough. */
+/** Files with journeys through what no width changes. */
 const SAME_AT_EVERY_WIDTH = [
   'backup',
   'dashboard-calls',
@@ -58,18 +18,25 @@ const SAME_AT_EVERY_WIDTH = [
   'pictures',
   'preview',
   'toolbar',
-].map((name) => `${name}.spec.ts`);
+];
 
-const PHONE_ONLY = 'one-thumb.spec.ts';
+/** Matched with the name of the file, that of the journey and its tags, one after the other. */
+const FOR_A_PHONE = new RegExp(ON_A_PHONE.tag);
+const FOR_ONE_WIDTH = [
+  new RegExp(ONCE.tag),
+  ...SAME_AT_EVERY_WIDTH.map((name) => new RegExp(`\\b${name}\\.spec\\.ts`)),
+];
 
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true };
 const LAPTOP = { viewport: { width: 1280, height: 900 } };
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: ['../web/tools/build-once.ts', './start-sites.ts'],
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  // A journey waits for a third of its time; on two cores, this fills them.
+  workers: 3,
   forbidOnly: true,
   // A machine that is busy elsewhere can hold up a browser; what fails twice more is a failure.
   retries: 2,
@@ -81,28 +48,16 @@ export default defineConfig({
     trace: 'on-first-retry',
   },
   projects: [
-    {
-      name: 'phone',
-      testIgnore: SAME_AT_EVERY_WIDTH,
-      use: PHONE,
-    },
+    { name: 'phone', grepInvert: FOR_ONE_WIDTH, use: PHONE },
     {
       name: 'tablet',
       testMatch: ['blog.spec.ts', 'everyone.spec.ts'],
+      // The same elements as at the other two.
+      grepInvert: [...FOR_ONE_WIDTH, /axe/],
       use: { viewport: { width: 800, height: 1000 } },
     },
-    {
-      name: 'laptop',
-      testIgnore: PHONE_ONLY,
-      use: LAPTOP,
-    },
-    { name: 'phone-only', testMatch: PHONE_ONLY, use: PHONE },
-    {
-      name: 'laptop-only',
-      testMatch: SAME_AT_EVERY_WIDTH,
-      testIgnore: databases ? SAME_ON_EVERY_DATABASE : [],
-      use: LAPTOP,
-    },
+    { name: 'laptop', grepInvert: FOR_A_PHONE, use: LAPTOP },
+    { name: 'laptop-only', grep: FOR_ONE_WIDTH, use: LAPTOP },
+    { name: 'phone-only', grep: FOR_A_PHONE, use: PHONE },
   ],
-  webServer: SITES.map(startOf),
 });

@@ -6,10 +6,20 @@ export const LONG_SITE = 'http://localhost:3194';
 
 export const SITES = [SITE, EMPTY_SITE, WRITING_SITE, LONG_SITE] as const;
 
-/** The variable with an address in PostgreSQL for each of them; without it, they are on SQLite. */
-export const DATABASES = 'E2E_DATABASES';
+/** For the one that is full of what must not run; it is started by its test. */
+export const HOSTILE_SITE = 'http://localhost:3195';
 
 export const PASSWORD = 'a password for tests';
 
-/** For the one that is full of what must not run; it is started by its test. */
-export const HOSTILE_PORT = 3195;
+/** The variable with the beginning of their addresses in PostgreSQL; without it, they are on SQLite. */
+export const POSTGRES = 'E2E_POSTGRES';
+
+export function portOf(site: string): number {
+  return Number(new URL(site).port);
+}
+
+/** The setting by which a site is on the database whose turn it is. */
+export function databaseOf(site: string): Record<string, string> {
+  const start = process.env[POSTGRES];
+  return start ? { DATABASE_URL: `${start}${portOf(site)}` } : {};
+}

@@ -70,8 +70,13 @@ async function walkAll(
   return { found, opened: reader.countOpened() + administrator.countOpened() };
 }
 
-export async function tryXss(lengths: XssLengths, port?: number): Promise<XssTried> {
-  const site = await startSite(temporaryFolder(), { DEMO_CONTENT: 'false' }, port);
+export async function tryXss(
+  lengths: XssLengths,
+  port?: number,
+  database: Readonly<Record<string, string>> = {},
+): Promise<XssTried> {
+  const settings = { DEMO_CONTENT: 'false', ...database };
+  const site = await startSite(temporaryFolder(), settings, port);
   const sentinel = await startSentinel();
   const browser = await startBrowser(sentinel.browserFlags);
   try {

@@ -1,0 +1,18 @@
+import { temporaryFolder } from '../bench/cleanup.ts';
+import { type RunningSite, startSite } from '../bench/site.ts';
+import { databaseOf, PASSWORD, portOf, SITE, SITES } from './sites.ts';
+
+function start(site: (typeof SITES)[number]): Promise<RunningSite> {
+  const settings = {
+    ADMIN_PASSWORD: PASSWORD,
+    DEMO_CONTENT: String(site === SITE),
+    ...databaseOf(site),
+  };
+  return startSite(temporaryFolder(), settings, portOf(site));
+}
+
+/** The product as an owner starts it, each on data of its own. */
+export default async function startSites() {
+  const running = await Promise.all(SITES.map(start));
+  return () => Promise.all(running.map(({ stop }) => stop()));
+}
