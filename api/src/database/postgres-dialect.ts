@@ -23,12 +23,6 @@ export const CONNECTIONS_AT_MOST = 10;
 /** A server that is cut off does not even say that it took too long. */
 const ANSWER_WITHIN_MS = STATEMENT_WITHIN_MS + 5_000;
 
-/**
- * Long texts lie beside their table, and what reading them costs is not counted: the search would
- * rather read all of them than ask its index. There is an index for everything that is asked often.
- */
-const BY_INDEX = '-c enable_seqscan=off';
-
 /** Any number that no other program in the same database uses: the letters of our name. */
 const WRITERS_LOCK = 0x6c6f6e67;
 
@@ -102,7 +96,7 @@ export function postgresDialect(
       lock_timeout: LOCK_WITHIN_MS,
       idle_in_transaction_session_timeout: STATEMENT_WITHIN_MS,
     }),
-    options: [BY_INDEX, ...(isReadOnly ? ['-c default_transaction_read_only=on'] : [])].join(' '),
+    ...(isReadOnly && { options: '-c default_transaction_read_only=on' }),
     application_name: APPLICATION_NAME,
     keepAlive: true,
     types,

@@ -7,6 +7,7 @@ export type Tables = {
   post_tags: PostTagsTable;
   post_search: PostSearchTable;
   post_search_terms: PostSearchTermsTable;
+  post_search_parts: PostSearchPartsTable;
   public_state: PublicStateTable;
   slugs: SlugsTable;
   post_revisions: PostRevisionsTable;
@@ -60,8 +61,11 @@ type PostTagsTable = { post_id: string; tag_key: string; tag: string; place: num
 /** The text of each published post, by its place, indexed for finding any part of it. */
 type PostSearchTable = { rowid: number; text: string };
 
-/** Every three characters that follow each other in any of those texts. */
+/** In SQLite: every three characters that follow each other in any of those texts. */
 type PostSearchTermsTable = { term: string };
+
+/** In PostgreSQL: those texts in parts, cut by a trigger. */
+type PostSearchPartsTable = { place: number; number: number; text: string };
 
 /** One row, kept by triggers: a number that grows with every change that the public can see. */
 type PublicStateTable = { revision: number; posts: number; characters: number };

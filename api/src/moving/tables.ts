@@ -23,6 +23,7 @@ export const LEFT_TABLES = [
   'write_counts',
   'public_state',
   'post_search_terms',
+  'post_search_parts',
 ] as const satisfies readonly Name[];
 
 type Moved = (typeof MOVED_TABLES)[number]['name'];

@@ -8,24 +8,22 @@ type Order = {
 };
 
 /** The places of the newest published posts, or of those with a tag: from the index, in order. */
-export async function placesInOrder(
-  db: Database,
-  { tagKey, after, limit }: Order,
-): Promise<number[]> {
-  const rows =
-    tagKey === undefined
-      ? await publicPosts(db)
-          .select('place')
-          .where('place', '<', after)
-          .orderBy('place', 'desc')
-          .limit(limit)
-          .execute()
-      : await publicTags(db)
-          .select('place')
-          .where('tag_key', '=', tagKey)
-          .where('place', '<', after)
-          .orderBy('place', 'desc')
-          .limit(limit)
-          .execute();
+export function newestPlaces(db: Database, { tagKey, after, limit }: Order) {
+  return tagKey === undefined
+    ? publicPosts(db)
+        .select('place')
+        .where('place', '<', after)
+        .orderBy('place', 'desc')
+        .limit(limit)
+    : publicTags(db)
+        .select('place')
+        .where('tag_key', '=', tagKey)
+        .where('place', '<', after)
+        .orderBy('place', 'desc')
+        .limit(limit);
+}
+
+export async function placesInOrder(db: Database, order: Order): Promise<number[]> {
+  const rows = await newestPlaces(db, order).execute();
   return rows.flatMap(({ place }) => place ?? []);
 }

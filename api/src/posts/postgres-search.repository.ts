@@ -1,38 +1,57 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { type FoundTexts, listFound } from './found-places.repository.ts';
-import { placesInOrder } from './places.repository.ts';
-import { INDEXED_LENGTH, type Search } from './search.ts';
+import { listFound } from './found-places.repository.ts';
+import { newestPlaces } from './places.repository.ts';
+import type { Search } from './search.ts';
 
-/** So many texts are read as fast as the index is asked; what is in many posts is in one of these. */
+/** So many texts are read as fast as the index is asked. */
 const FEW = 300;
+/** What has no more characters is whole in one part of a text: migration 0004 cuts them so. */
+const WHOLE_IN_A_PART = 101;
 
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/**
- * By PostgreSQL's index of three characters. Left to itself, it would rather read all texts: they
- * lie beside their table, and it does not count what reading them costs.
- */
+/** Not as a join: PostgreSQL would read all texts for it, as it does not count what that costs. */
+function isIn(text: string, place: 'newest.place' | 'post_search_parts.place') {
+  return sql<SqlBool>`
+    (select strpos(text, ${text}) from post_search where rowid = ${sql.ref(place)}) > 0
+  `;
+}
+
+/** In order, until there are enough: what is in many posts is in one of these. */
+async function lookThroughNewest(db: Database, search: Search, few: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom(newestPlaces(db, { ...search, limit: few }).as('newest'))
+    .select('place')
+    .where(isIn(search.text, 'newest.place'))
+    .orderBy('place', 'desc')
+    .limit(search.limit)
+    .execute();
+  return rows.flatMap(({ place }) => place ?? []);
+}
+
+/** By the index of three characters, which does not help with fewer: then every part is read. */
+function askIndex(db: Database, search: Search): Promise<number[]> {
+  const characters = [...search.text];
+  const beginning = characters.slice(0, WHOLE_IN_A_PART).join('');
+  const places = db
+    .selectFrom('post_search_parts')
+    .select('place as rowid')
+    .distinct()
+    .where('text', 'like', containing(beginning))
+    .$if(characters.length > WHOLE_IN_A_PART, (parts) =>
+      parts.where(isIn(search.text, 'post_search_parts.place')),
+    );
+  return listFound(db.selectFrom(places.as('post_search')), search);
+}
+
 export async function placesContaining(
   db: Database,
   search: Search,
   few: number = FEW,
 ): Promise<number[]> {
-  const { text, tagKey, after, limit } = search;
-  const isFound = (texts: FoundTexts) => texts.where('post_search.text', 'like', containing(text));
-  const newest = await placesInOrder(db, { tagKey, after, limit: few });
-  if (newest.length === 0) return [];
-  const all = db.selectFrom('post_search');
-  const found = await listFound(isFound(all.where('post_search.rowid', 'in', newest)), search);
-  if (found.length === limit || newest.length < few) return found;
-  // The index does not help with fewer characters than it has.
-  if ([...text].length < INDEXED_LENGTH) return listFound(isFound(all), search);
-  const byIndex = db
-    .with(
-      (name) => name('found').materialized(),
-      (within) => isFound(within.selectFrom('post_search')).select('post_search.rowid'),
-    )
-    .selectFrom('found as post_search');
-  return listFound(byIndex as unknown as FoundTexts, search);
+  const found = await lookThroughNewest(db, search, few);
+  return found.length === search.limit ? found : askIndex(db, search);
 }

@@ -106,6 +106,37 @@ eachDialect((open) => {
     await fc.assert(limited, { numRuns: 400 });
   });
 
+  test('what stands anywhere in a very long text is found, whole and however long', async () => {
+    const site = await startTestApp(open);
+    const long = Array.from({ length: 14_000 }, (_, n) => `${n}😀`).join(' ');
+    await writePosts(site, 3, (n) => ({
+      title: 'Post',
+      content: `<p>${n === 1 ? long : 'Text'}</p>`,
+    }));
+    const characters = [...searchable(long)];
+    expect(characters.length).toBeGreaterThan(70_000);
+    const startsOfParts = fc.integer({ min: 1, max: 160 }).map((n) => n * 512);
+    const near = fc.integer({ min: -220, max: 220 });
+    const lengths = fc.constantFrom(1, 2, 3, 10, 99, 100, 101, 102, 103, 200);
+    const check = fc.asyncProperty(startsOfParts, near, lengths, async (part, from, length) => {
+      const text = characters.slice(part + from, part + from + length).join('');
+      fc.pre(text === searchable(text));
+      const look = (text: string) => {
+        const search = { text, tagKey: undefined, after: Number.MAX_SAFE_INTEGER, limit: 9 };
+        return placesContaining(site.db, search, { few: 1, beginnings: 100 });
+      };
+      expect(await look(text)).toHaveLength(1);
+      expect(await look(`${text}!`)).toHaveLength(0);
+    });
+    await fc.assert(check, {
+      numRuns: 100,
+      examples: [
+        [128, -100, 101],
+        [128, -101, 102],
+      ],
+    });
+  });
+
   test('a list comes in parts that fit together, each post once', async () => {
     const site = await startTestApp(open);
     await writePosts(site, 25, (n) => ({ tags: n % 2 ? ['Odd'] : [], published: n !== 3 }));

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import * as initial from './0001-initial.ts';
 import * as publicLists from './0002-public-lists.ts';
 import * as keepingHouse from './0003-keeping-house.ts';
+import * as searchInParts from './0004-search-in-parts.ts';
 
 /** In the order in which they run. Once released, a migration never changes. */
 export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
   '0001-initial': initial,
   '0002-public-lists': publicLists,
   '0003-keeping-house': keepingHouse,
+  '0004-search-in-parts': searchInParts,
 };
