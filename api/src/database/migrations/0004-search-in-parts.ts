@@ -7,6 +7,13 @@ const OVERLAP = 100;
 const PARTS_IN_A_PIECE = 128;
 const PIECE = PARTS_IN_A_PIECE * PART;
 
+/**
+ * The index makes letters small by the rules of the database's language, and what becomes of these
+ * may depend on their neighbours. The texts are in capitals; these letters are made small before.
+ */
+const CAPITALS = 'ΣIJĮ';
+const SMALL = 'σijį';
+
 const number = (value: number) => sql.lit(value);
 
 /**
@@ -36,7 +43,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       select
         new.rowid,
         piece.number * ${number(PARTS_IN_A_PIECE)} + part.number,
-        substr(piece.text, part.number * ${number(PART)} + 1, ${number(PART + OVERLAP)})
+        translate(
+          substr(piece.text, part.number * ${number(PART)} + 1, ${number(PART + OVERLAP)}),
+          ${sql.lit(CAPITALS)}, ${sql.lit(SMALL)}
+        )
       from
         generate_series(0, length(new.text) / ${number(PIECE)}) as pieces (number),
         lateral (
