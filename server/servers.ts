@@ -82,9 +82,12 @@ function keepForApi(fetchApi: Transport, log: Logger): KeptAnswers {
     },
     (err) => log.warn({ err }, 'the API does not say whether posts have changed'),
   );
-  // Each of the API's processes looks for changes twice a second.
+  // Each of the API's processes knows of a change after half a second at most.
   return createKeptAnswers({ revision, othersLagMs: 1_000 });
 }
+
+/** Whoever asks whether it is ready does not wait for an API that hangs. */
+const READY_WITHIN_MS = 2_000;
 
 /** The pages alone; their API is on another host. */
 async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer> {
@@ -102,7 +105,9 @@ async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     if (isLeaving(app.server)) return reply.code(503).send({ status: 'the server is stopping' });
-    const ready = await fetch(`${apiUrl}/readyz`).then(
+    const ready = await fetch(`${apiUrl}/readyz`, {
+      signal: AbortSignal.timeout(READY_WITHIN_MS),
+    }).then(
       (answer) => answer.ok,
       () => false,
     );

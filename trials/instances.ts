@@ -18,7 +18,7 @@ export type InstancesFigures = {
   readonly disturbances: DisturbanceFigures;
 };
 
-/** Three instances on one PostgreSQL server: started together, written on, killed, cut off. */
+/** Three instances on one PostgreSQL server: started together, written on, killed. */
 export async function tryInstances(lengths: Lengths): Promise<InstancesFigures> {
   const house = await buildHouse();
   try {

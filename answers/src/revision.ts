@@ -14,7 +14,7 @@ export type Revision = {
   forget(): void;
 };
 
-/** The number of the content's latest change, looked up at most twice a second. */
+/** The number of the content's latest change, looked up at most four times a second. */
 export function createRevision(
   read: () => Promise<number>,
   onFailure: (error: unknown) => void,

@@ -50,15 +50,14 @@ export const openEach = {
 } satisfies Record<string, () => Promise<TestDatabase>>;
 
 const wanted = process.env.TEST_DIALECTS?.split(',') ?? Object.keys(openEach);
+for (const name of wanted)
+  if (!(name in openEach)) throw new Error(`TEST_DIALECTS names ${name}, which is not a dialect`);
 
 /** Every test that touches the database runs once per dialect; TEST_DIALECTS picks some. */
 export function eachDialect(
   tests: (openTestDatabase: () => Promise<TestDatabase>) => void,
   possible: readonly string[] = Object.keys(openEach),
 ): void {
-  for (const name of wanted.filter((each) => possible.includes(each))) {
-    const open = (openEach as Partial<Record<string, () => Promise<TestDatabase>>>)[name];
-    if (!open) throw new Error(`TEST_DIALECTS names ${name}, which is not a dialect`);
-    describe(name, () => tests(open));
-  }
+  for (const [name, open] of Object.entries<() => Promise<TestDatabase>>(openEach))
+    if (wanted.includes(name) && possible.includes(name)) describe(name, () => tests(open));
 }

@@ -40,5 +40,5 @@ export function upload({ request }: TestApp, token: string, payload: Buffer, hea
 
 /** Everything that lies among the uploads. */
 export function uploads(site: TestApp): string[] {
-  return readdirSync(join(site.dataDir, 'uploads'));
+  return readdirSync(join(site.files.folder, 'uploads'));
 }

@@ -2,7 +2,6 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { hashInName } from '@longhand/contract/image-names';
-import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { hashOfImage, listUploads, UPLOADS } from '../images/image-store.ts';
 
@@ -45,8 +44,4 @@ export function uploadsIn(files: FileStore): StoredUploads {
       }
     },
   };
-}
-
-export function uploadsInFolder(dataDir: string): StoredUploads {
-  return uploadsIn(createDiskStore(dataDir));
 }

@@ -54,6 +54,20 @@ test('a statement that takes too long is ended, and is no mistake of the softwar
   expect((await failureOf(slow))?.problem).toBe('unavailable');
 });
 
+test('a writer that waits too long for another leaves a connection that can be used', async () => {
+  const { url, db } = await connect();
+  const other = new Kysely<Tables>({ dialect: postgresDialect(url) });
+  onTestFinished(() => other.destroy());
+  // The pool has this one connection, and gives it to whoever asks next.
+  await sql`set lock_timeout = 50`.execute(db);
+  const write = () => db.transaction().execute((trx) => trx.selectFrom('settings').execute());
+  await other.transaction().execute(async () => {
+    expect((await failureOf(write()))?.problem).toBe('unavailable');
+    expect(await sql`select 1 as one`.execute(db)).toMatchObject({ rows: [{ one: 1 }] });
+  });
+  expect(await write()).toEqual([]);
+});
+
 test.each([
   ['nothing answers', (port: number) => `postgres://longhand:secret@127.0.0.1:${port}/blog`],
   ['no such host', () => 'postgres://longhand:secret@there-is-no.invalid/blog'],

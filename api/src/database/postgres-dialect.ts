@@ -26,27 +26,35 @@ const ANSWER_WITHIN_MS = STATEMENT_WITHIN_MS + 5_000;
 /** Any number that no other program in the same database uses: the letters of our name. */
 const WRITERS_LOCK = 0x6c6f6e67;
 
+/** Begins transactions in its own way, and leaves none behind that could not be begun. */
+class BeginningDriver extends PostgresDriver {
+  readonly #begin: string;
+
+  constructor(pool: pg.Pool, begin: string) {
+    super({ pool });
+    this.#begin = begin;
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await connection.executeQuery(CompiledQuery.raw(this.#begin));
+    } catch (error) {
+      // Whoever used the connection next would be in a transaction that has failed already.
+      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {});
+      throw error;
+    }
+  }
+}
+
 /**
  * Transactions here always write, and are written for one writer at a time, as SQLite has it: a
  * slug that is free when it is looked for must still be free when it is taken. One lock for all
  * of them gives the same here; readers do not wait for it, and it ends with the transaction.
  */
-class OneWriterDriver extends PostgresDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(
-      CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${WRITERS_LOCK})`),
-    );
-  }
-}
+const BEGIN_AS_ONLY_WRITER = `begin; select pg_advisory_xact_lock(${WRITERS_LOCK})`;
 
 /** For looking only: a transaction sees one moment, as SQLite's do, and keeps nobody from writing. */
-class OneMomentDriver extends PostgresDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(
-      CompiledQuery.raw('begin isolation level repeatable read read only'),
-    );
-  }
-}
+const BEGIN_AT_ONE_MOMENT = 'begin isolation level repeatable read read only';
 
 /** Numbers as numbers: none of ours is beyond what JavaScript counts exactly. */
 const types = new pg.TypeOverrides();
@@ -110,7 +118,7 @@ export function postgresDialect(
   });
   return {
     createDriver: () =>
-      isReadOnly ? new OneMomentDriver({ pool }) : new OneWriterDriver({ pool }),
+      new BeginningDriver(pool, isReadOnly ? BEGIN_AT_ONE_MOMENT : BEGIN_AS_ONLY_WRITER),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     // biome-ignore lint/suspicious/noExplicitAny: the signature that Kysely gives its dialects

@@ -1,12 +1,12 @@
 export type StoredFile = { readonly path: string; readonly size: number; readonly modified: Date };
 
 /**
- * Where pictures are kept for good. Their paths are those within the folder of data, written with
+ * Where pictures are kept for good. Their paths are those within a folder, written with
  * slashes, like `uploads/a.png`. The names of uploads are made of their content, so what has been
  * fetched into the folder once need not be fetched again.
  */
 export type FileStore = {
-  /** The folder of data, in which every file is found that was brought or kept. */
+  /** In which every file is found that was brought or kept. */
   readonly folder: string;
   /** Whether that folder is only a cache of it. */
   readonly isElsewhere: boolean;

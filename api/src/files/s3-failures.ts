@@ -23,7 +23,7 @@ function reasonOf(error: unknown): string {
 
 function isRefusal(error: unknown): boolean {
   const status = statusOf(error);
-  // Too many requests, and a clock that is wrong or a time that ran out, pass by themselves.
+  // Too many requests, and a time that ran out, pass by themselves.
   return status !== undefined && status >= 300 && status < 500 && ![408, 429].includes(status);
 }
 
@@ -48,6 +48,10 @@ export function explainRefusal(
   if (attempt === 'create')
     return new StorageStartError(
       `There is no bucket ${bucket} at ${endpoint}, and it could not be made (${reason}). Make it there, or set S3_BUCKET to one that is there.`,
+    );
+  if (/TimeTooSkewed/.test(reason))
+    return new StorageStartError(
+      `The object store at ${endpoint} says that the clock of this machine is wrong (${reason}). Set it right.`,
     );
   if (status === 401 || status === 403)
     return new StorageStartError(

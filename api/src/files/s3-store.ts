@@ -6,7 +6,7 @@ import type { FileStore } from './file-store.ts';
 import { createS3Objects, type S3Settings } from './s3-objects.ts';
 import { exists, writeWhole } from './whole-file.ts';
 
-/** Files in an S3-compatible store; the folder of data is a cache that can be deleted. */
+/** Files in an S3-compatible store; the folder is a cache that can be deleted. */
 export function createS3Store(folder: string, settings: S3Settings): FileStore {
   const { prefix } = settings;
   const objects = createS3Objects(settings);

@@ -105,8 +105,9 @@ test('an object store is listed in full, however many pages that takes', async (
 
 test('what one instance keeps, another has; a cache that is lost or damaged is filled again', async () => {
   const settings = await createBucket();
+  const dataDir = temporaryFolder();
   const [one, other] = [
-    await openS3Store(undefined, settings),
+    await openS3Store(dataDir, settings),
     await openS3Store(undefined, settings),
   ];
   await one.keep('uploads/a.png', Buffer.from('picture'));
@@ -115,7 +116,7 @@ test('what one instance keeps, another has; a cache that is lost or damaged is f
   await rm(join(one.folder, 'uploads'), { recursive: true });
   expect(await one.bring('uploads/a.png')).toBe(true);
   writeFileSync(join(one.folder, 'uploads/a.png'), 'damaged');
-  const restarted = await openS3Store(one.folder, settings);
+  const restarted = await openS3Store(dataDir, settings);
   expect(await restarted.bring('uploads/a.png', 'anew')).toBe(true);
   expect((await createDiskStore(one.folder).read('uploads/a.png'))?.toString()).toBe('picture');
 });
@@ -201,6 +202,17 @@ test('copies of what another instance removed go from a cache, unless they are n
   await trimCache(other);
   const here = createDiskStore(other.folder);
   expect(await pathsIn(here, '', 'deep')).toEqual(['uploads/b.png', 'uploads/new.png']);
+});
+
+test('files that were there before the store was are left alone', async () => {
+  const dataDir = temporaryFolder();
+  const before = createDiskStore(dataDir);
+  await before.keep('uploads/a.png', Buffer.from('picture'));
+  utimesSync(join(dataDir, 'uploads/a.png'), 0, 0);
+  const store = await openS3Store(dataDir);
+  await store.keep('uploads/b.png', Buffer.from('another'));
+  await trimCache(store);
+  expect(await pathsIn(before, 'uploads/')).toEqual(['uploads/a.png']);
 });
 
 test('on a disk, nothing is a copy', async () => {

@@ -190,13 +190,13 @@ eachStore((open) => {
 
   test('what a crash left of an upload is removed', async () => {
     const site = await startTestApp(open);
-    const half = join(site.dataDir, 'uploads', 'half.tmp');
+    const half = join(site.files.folder, 'uploads', 'half.tmp');
     writeFileSync(half, 'half');
-    await createImageStore(createDiskStore(site.dataDir)).removeLeftovers();
+    await createImageStore(createDiskStore(site.files.folder)).removeLeftovers();
     expect(uploads(site)).toEqual(['half.tmp']);
     const twoHoursAgo = new Date(Date.now() - 7_200_000);
     utimesSync(half, twoHoursAgo, twoHoursAgo);
-    await createImageStore(createDiskStore(site.dataDir)).removeLeftovers();
+    await createImageStore(createDiskStore(site.files.folder)).removeLeftovers();
     expect(uploads(site)).toEqual([]);
   });
 

@@ -40,8 +40,8 @@ eachStore((open) => {
         width: 640,
         height: 320,
       });
-      expect(readdirSync(join(site.dataDir, 'uploads', 'narrower'))).toEqual(['640']);
-      const made = readdirSync(join(site.dataDir, 'uploads', 'narrower', '640'));
+      expect(readdirSync(join(site.files.folder, 'uploads', 'narrower'))).toEqual(['640']);
+      const made = readdirSync(join(site.files.folder, 'uploads', 'narrower', '640'));
       expect(made).toEqual([`${url.split('/').at(-1)}.${format}`]);
     },
   );
@@ -112,7 +112,7 @@ eachStore((open) => {
     ] as const) {
       const bytes = await picture(400, 300).toFormat(format).toBuffer();
       const name = `${hashOfImage(bytes)}-400x300.${extension}`;
-      writeFileSync(join(site.dataDir, 'uploads', name), bytes);
+      writeFileSync(join(site.files.folder, 'uploads', name), bytes);
       expect((await site.get(`/uploads/${name}`)).rawPayload.equals(bytes)).toBe(true);
       expect((await site.get(`/uploads/320/${name}.webp`)).statusCode).toBe(200);
       expect((await site.get(`/uploads/320/${name}.avif`)).statusCode).toBe(avif);

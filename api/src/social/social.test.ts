@@ -16,7 +16,7 @@ const LONG = 'What everybody knew about the weather, and nobody wrote down; '
   .slice(0, 300);
 
 function made(site: TestApp): string[] {
-  return readdirSync(join(site.dataDir, 'cache', 'social'));
+  return readdirSync(join(site.files.folder, 'cache', 'social'));
 }
 
 async function placeImage(site: TestApp, background = '#00a0ff', width = 1600, height = 900) {
@@ -80,7 +80,7 @@ eachStore((open) => {
       const site = await startTestApp(open);
       const post = await site.createPost(await site.login());
       const first = await picture(site, post);
-      rmSync(join(site.dataDir, 'cache'), { recursive: true });
+      rmSync(join(site.files.folder, 'cache'), { recursive: true });
       expect((await picture(site, post)).equals(first)).toBe(true);
     },
   );
@@ -237,8 +237,8 @@ eachStore((open) => {
   });
 
   test('the documentation does not name the pictures', async () => {
-    const { get, dataDir } = await startTestApp(open);
+    const { get, files } = await startTestApp(open);
     expect((await get('/api/openapi.json')).body).not.toContain('/social');
-    expect(existsSync(join(dataDir, 'cache', 'social'))).toBe(true);
+    expect(existsSync(join(files.folder, 'cache', 'social'))).toBe(true);
   });
 });

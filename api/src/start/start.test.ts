@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../test/dialects.ts';
+import { eachDialect, openEach } from '../../test/dialects.ts';
+import { createBucket, openS3Store } from '../../test/stores.ts';
 import { createAuthService } from '../auth/auth.service.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../database/tables.ts';
+import { createDiskStore } from '../files/disk-store.ts';
+import { copyUploads } from '../moving/copy-uploads.ts';
 import { prepareStart } from './start.ts';
 
 async function countPosts(db: Database): Promise<[published: number, drafts: number]> {
@@ -12,6 +15,22 @@ async function countPosts(db: Database): Promise<[published: number, drafts: num
   const published = rows.filter((row) => row.published === 1).length;
   return [published, rows.length - published];
 }
+
+test('with an object store, pictures that nobody has moved there keep it from starting', async () => {
+  const { db, dataDir, remove } = await openEach.sqlite();
+  const start = (settings: Record<string, string>) =>
+    prepareStart(readConfig({ DATA_DIR: dataDir, ...settings }), db);
+  await start({});
+  const bucket = await createBucket();
+  await expect(start(bucket)).rejects.toThrow(
+    /still in .*\/uploads.*npm run move -- --uploads store/,
+  );
+  const [from, to] = [createDiskStore(dataDir), await openS3Store(dataDir, bucket)];
+  await copyUploads(from, to, () => {});
+  await start(bucket);
+  await db.destroy();
+  await remove();
+});
 
 eachDialect((open) => {
   test('the first start makes up a password and writes eight posts and a draft; later ones do neither', async () => {
