@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 
 const EVERY_MS = 3_600_000;
 
+export const HOUSE_KEPT = 'housekeeping is done';
+
 type Task = () => Promise<unknown>;
 
 /**
@@ -16,6 +18,7 @@ export function keepHouse(app: FastifyInstance, tasks: Readonly<Record<string, T
       // One that fails is no reason to leave out the others, or to stop serving.
       await task().catch((error) => app.log.error({ err: error }, `housekeeping failed: ${name}`));
     }
+    app.log.debug(HOUSE_KEPT);
   }
 
   const timer = setInterval(() => {
