@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { emptyDatabases } from './test-postgres.ts';
 import { freePort, logIn, run, startServer, temporaryFolder } from './test-process.ts';
@@ -52,6 +53,27 @@ test.each([
   expect(output.stderr).toContain('could not be reached');
   expect(output.stderr).toContain(says);
   expect(output.stderr).not.toMatch(/secret|at .*\.[jt]s:/);
+});
+
+test('a database that lets nobody in any more is away, for the API and for feeds', async () => {
+  const all = await settings();
+  const { url } = await startServer(all);
+  const database = new URL(all.DATABASE_URL ?? '');
+  const owner = new pg.Client({ connectionString: database.href.replace(/[^/]+$/, 'postgres') });
+  await owner.connect();
+  const name = database.pathname.slice(1);
+  await owner.query(`alter database ${name} allow_connections false`);
+  await owner.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+    name,
+  ]);
+  await owner.end();
+  expect((await fetch(`${url}/api/posts?q=words`)).status).toBe(503);
+  for (const path of ['/atom.xml', '/sitemap.xml']) {
+    const answer = await fetch(url + path);
+    expect([path, answer.status]).toEqual([path, 503]);
+    expect(answer.headers.get('retry-after')).toBe('5');
+  }
+  expect((await logIn(url, PASSWORD)).status).toBe(503);
 });
 
 test('site and API run as two hosts', async () => {

@@ -71,6 +71,23 @@ test('all mistakes are named together, in plain words', () => {
   expect(found[0]).toBe('PORT must be a port number from 0 to 65535.');
 });
 
+test.each([
+  'postgres:blog',
+  'postgres://writer:1234/secret@db.example/blog',
+  'postgres://writer:1234?secret@db.example/blog',
+  'postgres://writer:1234#secret@db.example/blog',
+])('%s is no address of a database: a part of a password could be shown', (DATABASE_URL) => {
+  expect(mistakes({ DATABASE_URL })).toEqual([expect.stringMatching(/^DATABASE_URL .*%2F/)]);
+});
+
+test.each([
+  'postgres://db.example/blog',
+  'postgresql://writer:a%2Fb@[::1]:5433/blog?sslmode=verify-full',
+  'postgres:///blog?host=/run/postgresql',
+])('%s is the address of a database', (DATABASE_URL) => {
+  expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+});
+
 test('a wrong value is never repeated: it could be a secret in the wrong place', () => {
   expect(mistakes({ PORT: 'hunter2' }).join()).not.toContain('hunter2');
 });
@@ -192,4 +209,8 @@ test('mistakes in the settings of an object store are named, without what was se
     'S3_PREFIX',
   ]);
   expect(found.join()).not.toContain('a secret key');
+  for (const S3_ENDPOINT of ['https://key:secret@s3.example', 'https://s3.example/?token=secret'])
+    expect(mistakes({ ...OBJECT_STORE, S3_ENDPOINT })).toHaveLength(1);
+  for (const S3_PREFIX of ['..', '../other', 'a/../b', './a'])
+    expect(mistakes({ ...OBJECT_STORE, S3_PREFIX })).toHaveLength(1);
 });

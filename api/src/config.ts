@@ -164,12 +164,16 @@ const SETTINGS = {
     rule: 'must be true or false',
   },
   DATABASE_URL: {
-    schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    rule: 'must be an address like postgres://user:password@host/database; without it, posts are in SQLite',
+    schema: z
+      .url({ protocol: /^postgres(ql)?$/ })
+      // What is behind the host is shown in messages: no part of a password may get there.
+      .regex(/^\w+:\/\/[^/?#]*(\/[^@/?#]*)?(\?[^@#]*)?$/)
+      .optional(),
+    rule: 'must be an address like postgres://user:password@host/database, with @ / # ? % in the password written as %40 %2F %23 %3F %25; without it, posts are in SQLite',
   },
   S3_ENDPOINT: {
-    schema: webAddress.optional(),
-    rule: 'must be the address of an object store like https://s3.example',
+    schema: webAddress.regex(/^[^@?#]*$/).optional(),
+    rule: 'must be the address of an object store like https://s3.example, without a key in it',
   },
   S3_BUCKET: { schema: bucket.optional(), rule: 'must be the name of a bucket' },
   S3_REGION: {

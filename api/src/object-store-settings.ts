@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const bucket = z.string().regex(/^[A-Za-z0-9][\w.-]{1,61}[A-Za-z0-9]$/);
 export const prefix = z
   .string()
-  .regex(/^[\w.-]+(\/[\w.-]+)*\/?$/)
+  .regex(/^(?!\.{1,2}(\/|$))[\w.-]+(\/(?!\.{1,2}(\/|$))[\w.-]+)*\/?$/)
   .max(200)
   .transform((value) => value.replace(/\/?$/, '/'));
 

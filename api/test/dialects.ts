@@ -26,12 +26,12 @@ function dataFolder() {
 }
 
 /** A database of its own on the tests' server: a copy of one that is up to date. */
-export async function createPostgresDatabase(template = TEMPLATE): Promise<string> {
+export async function createPostgresDatabase(how = `template ${TEMPLATE}`): Promise<string> {
   const server = new URL(inject('postgres'));
   const client = new pg.Client(server.href);
   await client.connect();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await client.query(`create database ${name} template ${template}`);
+  await client.query(`create database ${name} ${how}`);
   await client.end();
   server.pathname = name;
   return server.href;

@@ -9,7 +9,7 @@ import { keepBeforeMigration } from './migration-snapshots.ts';
 import { migrations as ourMigrations } from './migrations/index.ts';
 import { type DatabasePlace, nameOfDatabase } from './place.ts';
 import { postgresDialect } from './postgres-dialect.ts';
-import { explainConnection } from './postgres-failures.ts';
+import { explainConnection, explainKnown } from './postgres-failures.ts';
 import { finishReplacement } from './replacement.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Database, Tables } from './tables.ts';
@@ -37,6 +37,12 @@ export async function migrate(db: Database, migrations: Migrations = ourMigratio
   if (!error) return;
   const failed = results?.find((result) => result.status === 'Error');
   const cause = reasonOf(error);
+  const newer = /previously executed migration (\S+) is missing/.exec(cause)?.[1];
+  if (newer !== undefined)
+    throw new DatabaseStartError(
+      `The database was used by a newer version of the software, which has made changes that this one does not know (${newer}). Use that version, or restore a backup from before. Nothing was changed.`,
+      { cause: error },
+    );
   throw new DatabaseStartError(
     failed
       ? `The database could not be brought up to date: ${failed.migrationName} failed (${cause}). Nothing was changed.`
@@ -159,10 +165,10 @@ async function openPostgres(url: string, migrations: Migrations): Promise<Databa
     return db;
   } catch (error) {
     await db.destroy();
-    if (isReached && !findStorageFailure(error)) throw error;
     const cause = error instanceof DatabaseStartError ? error.cause : error;
+    if (isReached && !findStorageFailure(error) && !explainKnown(cause)) throw error;
     throw new DatabaseStartError(
-      `The database ${nameOfDatabase(url)} could not be reached: ${explainConnection(cause)}`,
+      `The database ${nameOfDatabase(url)} could not be ${isReached ? 'used' : 'reached'}: ${explainConnection(cause)}`,
       { cause: error },
     );
   }

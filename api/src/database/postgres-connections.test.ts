@@ -4,7 +4,7 @@ import { createPostgresDatabase } from '../../test/dialects.ts';
 import { freePort } from '../../test/free-port.ts';
 import { findStorageFailure } from '../storage-failures.ts';
 import { openDatabase } from './open.ts';
-import { postgresDialect } from './postgres-dialect.ts';
+import { APPLICATION_NAME, postgresDialect } from './postgres-dialect.ts';
 import type { Tables } from './tables.ts';
 
 async function connect(options: Parameters<typeof postgresDialect>[1] = {}) {
@@ -88,4 +88,24 @@ test('where there is no such database, the start says so', async () => {
   other.pathname = 'another';
   const opened = openDatabase({ dataDir: '', databaseUrl: other.href });
   await expect(opened).rejects.toThrow('there is no such database. Create it');
+});
+
+test('by its name others know that a blog is in use, whatever its address asks for', async () => {
+  const { url } = await connect();
+  const db = new Kysely<Tables>({ dialect: postgresDialect(`${url}?application_name=mine`) });
+  onTestFinished(() => db.destroy());
+  const { rows } = await sql`show application_name`.execute(db);
+  expect(rows).toEqual([{ application_name: APPLICATION_NAME }]);
+});
+
+test.each([
+  ['there are tables of something else', 'template template0', 'create table posts (id integer)'],
+  ['it is not in UTF8', "template template0 encoding latin1 locale 'C' locale_provider libc", ''],
+])('a database that cannot be used says why: %s', async (says, how, prepare) => {
+  const url = await createPostgresDatabase(how);
+  const db = new Kysely<Tables>({ dialect: postgresDialect(url) });
+  if (prepare) await sql.raw(prepare).execute(db);
+  await db.destroy();
+  const opened = openDatabase({ dataDir: '', databaseUrl: url });
+  await expect(opened).rejects.toThrow(`could not be used: ${says}`);
 });

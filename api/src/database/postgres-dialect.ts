@@ -86,6 +86,13 @@ type PostgresOptions = {
   readonly answerWithinMs?: number;
 };
 
+/** What is asked for in an address goes before what is set here; by this name others know of us. */
+function withoutName(url: string): string {
+  const address = new URL(url);
+  address.searchParams.delete('application_name');
+  return address.href;
+}
+
 export function postgresDialect(
   url: string,
   {
@@ -96,7 +103,7 @@ export function postgresDialect(
   }: PostgresOptions = {},
 ): Dialect {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: withoutName(url),
     max: CONNECTIONS_AT_MOST,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     ...(!isPatient && {

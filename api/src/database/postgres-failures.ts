@@ -16,7 +16,24 @@ const FAILURES: readonly Failure[] = [
   { codes: /^3D000$/, says: 'there is no such database. Create it, or change DATABASE_URL.' },
   {
     codes: /^42501$/,
-    says: 'this user may not create tables there. Let it own the database.',
+    says: 'this user may not create tables there, or not the extension pg_trgm. Let it own the database.',
+  },
+  {
+    codes: /^42P07$/,
+    says: 'there are tables of something else in it. Give the blog a database of its own, empty at first.',
+  },
+  { codes: /^3F000$/, says: 'its search_path names no schema that is there.' },
+  {
+    codes: /^(58P01|0A000)$/,
+    says: 'it lacks the extension pg_trgm, which comes with PostgreSQL (in some systems as a package of its own).',
+  },
+  {
+    codes: /^(22P05|22021)$/,
+    says: 'it is not in UTF8. Create one with: create database … encoding utf8 template template0.',
+  },
+  {
+    codes: /^25006$/,
+    says: 'it takes no changes. Is this the main server and not a copy, and may this user write?',
   },
   { codes: /^53300$/, says: 'it has too many connections already.' },
   { codes: /^57P0[123]$/, says: 'it is just starting or stopping. Try again in a moment.' },
@@ -27,7 +44,11 @@ function codeOf(error: unknown): string {
   return code;
 }
 
+/** Undefined where it is none of what an owner can put right there. */
+export function explainKnown(error: unknown): string | undefined {
+  return FAILURES.find(({ codes }) => codes.test(codeOf(error)))?.says;
+}
+
 export function explainConnection(error: unknown): string {
-  const known = FAILURES.find(({ codes }) => codes.test(codeOf(error)));
-  return known?.says ?? `${reasonOf(error)}.`;
+  return explainKnown(error) ?? `${reasonOf(error)}.`;
 }

@@ -26,13 +26,21 @@ export type Patient = {
   readonly onProgress?: (check: string, done: number, of: number) => void;
 };
 
-type DataSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 's3' | 'site' | 'workers'>;
+type DataSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 's3' | 'site' | 'workers'> & {
+  /** Not where a mistake hides whether they are in an object store. */
+  readonly isSureOfPictures: boolean;
+};
+
+/** With a mistake among some of the settings, fewer of them tell less, but still something. */
+const TELLING = [/^/, /^(DATA_DIR|DATABASE_URL|SITE_URL|S3_\w+)$/, /^(DATA_DIR|DATABASE_URL)$/];
 
 /** Mistakes in other settings are no reason not to look at the data; one in where they are is. */
 function readDataSettings(env: Environment): DataSettings | undefined {
-  for (const known of [env, { DATA_DIR: env.DATA_DIR, DATABASE_URL: env.DATABASE_URL }]) {
+  for (const telling of TELLING) {
+    const known = Object.fromEntries(Object.entries(env).filter(([name]) => telling.test(name)));
     try {
-      return readConfig(known);
+      const isSureOfPictures = !env.S3_ENDPOINT || 'S3_ENDPOINT' in known;
+      return { ...readConfig(known), isSureOfPictures };
     } catch {
       // Told by the check of the settings.
     }
@@ -83,7 +91,7 @@ async function readState(db: Database): Promise<State> {
 type Run = (check: Check) => Promise<Examined>;
 
 async function* examineContent(db: Database, settings: DataSettings, run: Run) {
-  const { dataDir, databaseUrl, s3, site, workers } = settings;
+  const { dataDir, databaseUrl, s3, site, workers, isSureOfPictures } = settings;
   const first = await run(
     databaseUrl === undefined ? checkFile(db) : checkServer(db, databaseUrl, workers),
   );
@@ -96,6 +104,7 @@ async function* examineContent(db: Database, settings: DataSettings, run: Run) {
   // The tables of another version are not those that the rest looks at.
   if (state !== 'up to date') return;
   for (const check of checkPosts(db)) yield run(check);
+  if (!isSureOfPictures) return;
   yield run(
     s3
       ? checkStoredUploads(db, openFileStore(settings), site.url)

@@ -15,8 +15,8 @@ export type FileStore = {
   /** The bytes that are kept, whatever is in a cache; undefined where there are none. */
   read(path: string): Promise<Buffer | undefined>;
   find(path: string): Promise<StoredFile | undefined>;
-  /** For good, whole or not at all. */
-  keep(path: string, bytes: Buffer): Promise<void>;
+  /** For good, whole or not at all; in a cache, too, unless nobody is about to ask for it. */
+  keep(path: string, bytes: Buffer, how?: 'uncached'): Promise<void>;
   /** Also where it is not there. */
   remove(path: string): Promise<void>;
   /** What begins like `uploads/` or `uploads/a`; what is in folders below it only if asked for. */

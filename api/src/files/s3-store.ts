@@ -43,10 +43,10 @@ export function createS3Store(folder: string, settings: S3Settings): FileStore {
       return found && { path, size: found.size, modified: found.modified };
     },
 
-    async keep(path, bytes) {
+    async keep(path, bytes, how) {
       await objects.put(keyOf(path), bytes);
       fetches.forget(path);
-      await cache(path, bytes).catch(() => {});
+      if (how !== 'uncached') await cache(path, bytes).catch(() => {});
     },
 
     async remove(path) {

@@ -24,7 +24,7 @@ async function copyUpload(from: FileStore, to: FileStore, name: string): Promise
   const bytes = await from.read(UPLOADS + name);
   if (!bytes) return 'gone';
   if (!isWhole(name, bytes)) return 'damaged';
-  await to.keep(UPLOADS + name, bytes);
+  await to.keep(UPLOADS + name, bytes, 'uncached');
   if (isWhole(name, await to.read(UPLOADS + name))) return 'copied';
   throw new Error(`The upload ${name} was written, but cannot be read back as it was.`);
 }

@@ -10,7 +10,7 @@ import {
 import { MAX_QUERY_LENGTH, PAGE_SIZES } from '@longhand/contract/post-query';
 import type { PublicPostSummary } from '@longhand/contract/posts';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { createApiClient, type Transport } from '../../app/lib/api-client.ts';
+import { ApiError, createApiClient, type Transport } from '../../app/lib/api-client.ts';
 import { FEED_KINDS, FEEDS, feedPath } from '../../app/lib/feeds.ts';
 import type { Site } from '../../app/lib/site.ts';
 import { createChanges, type Document } from './changes.ts';
@@ -21,16 +21,32 @@ import { manifest, robotsTxt, securityTxt } from './texts.ts';
 type Options = { site: Site; fetchApi: Transport; kept: KeptAnswers };
 
 const NOTHING = 'There is nothing here.\n';
+const LATER = 'The posts cannot be read right now. Please try again in a moment.\n';
+const RETRY_AFTER_SECONDS = 5;
 const HEADERS = { ...SHOWN_ANYWHERE, 'cache-control': 'no-cache' };
 
 function mapDocument(path: string, posts: readonly PublicPostSummary[], body: string): Document {
   return { path, body, type: 'application/xml', changed: latestChange(posts) };
 }
 
+/** The API, or the way there, is the reason; whoever asks again later may get an answer. */
+function isApiAway(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status >= 500;
+  const { name, message } = error as Error;
+  return message === 'fetch failed' || name === 'TimeoutError';
+}
+
 /** What search engines, feed readers and browsers look for beside the pages. */
 export const discovery: FastifyPluginAsync<Options> = async (app, { site, fetchApi, kept }) => {
   const api = createApiClient(fetchApi);
   const lastChange = createChanges();
+
+  app.setErrorHandler((error, request, reply) => {
+    if (!isApiAway(error)) throw error;
+    request.log.warn({ err: error }, 'the posts could not be read');
+    reply.code(503).headers({ ...HEADERS, 'retry-after': RETRY_AFTER_SECONDS });
+    return reply.type('text/plain; charset=utf-8').send(LATER);
+  });
 
   function timeOf({ path, body, changed }: Document): string {
     const hash = createHash('sha256').update(body).digest('base64url');
