@@ -13,6 +13,23 @@ async function openTarget(name: 'sqlite' | 'postgres'): Promise<Database> {
   return db;
 }
 
+const draft = (id: string) => ({
+  id,
+  slug: id,
+  slug_chosen: 0,
+  title: id,
+  content: '',
+  excerpt: '',
+  tags: '[]',
+  published: 0,
+  created_at: '2026-01-01T12:00:00.000Z',
+  updated_at: '2026-01-01T12:00:00.000Z',
+  version: 1,
+  public_content: '',
+  reading_minutes: 1,
+  rendering: 1,
+});
+
 eachDialect((open) => {
   test('into a transaction a blog goes whole, or not at all', async () => {
     const site = await startTestApp(open);
@@ -107,4 +124,36 @@ eachDialect((open) => {
         expect((await moved.inject(url)).json()).toEqual((await site.get(url)).json());
     },
   );
+
+  test('posts that exchanged their addresses are copied, however far apart they are', async () => {
+    const { db: source, remove } = await open();
+    onTestFinished(async () => {
+      await source.destroy();
+      await remove();
+    });
+    const ids = Array.from({ length: 120 }, (_, n) => `post-${String(n).padStart(3, '0')}`);
+    for (const id of ids) {
+      await source.insertInto('posts').values(draft(id)).execute();
+      await source.insertInto('slugs').values({ slug: id, post_id: id, was_public: 1 }).execute();
+    }
+    const targets = [await openTarget('sqlite'), await openTarget('postgres')];
+    for (const target of targets) await copyRows(source, target);
+    const slugOf = (db: Database, id = '') =>
+      db.selectFrom('posts').select('slug').where('id', '=', id).executeTakeFirstOrThrow();
+    const [first, last] = [ids[0], ids.at(-1)] as [string, string];
+    for (const [id, slug] of [
+      [first, 'neither'],
+      [last, first],
+      [first, last],
+    ] as const) {
+      await source.updateTable('posts').set({ slug }).where('id', '=', id).execute();
+      if (slug === 'neither') continue;
+      await source.updateTable('slugs').set({ post_id: id }).where('slug', '=', slug).execute();
+    }
+    for (const target of targets) {
+      await target.transaction().execute((trx) => copyRows(source, trx));
+      expect(await slugOf(target, first)).toEqual({ slug: last });
+      expect(await slugOf(target, last)).toEqual({ slug: first });
+    }
+  });
 });

@@ -64,6 +64,11 @@ async function findRows(db: AnyDatabase, table: MovedTable, rows: readonly Row[]
   return new Map(found.map((row) => [keyOf(row, table), row]));
 }
 
+function isAmong(found: ReadonlyMap<string, Row>, row: Row, table: MovedTable): boolean {
+  const other = found.get(keyOf(row, table));
+  return other !== undefined && contentOf(other) === contentOf(row);
+}
+
 async function countRows(db: AnyDatabase, table: MovedTable): Promise<number> {
   const { count } = await rowsOf(db, table)
     .select(({ fn }) => fn.countAll().as('count'))
@@ -83,7 +88,10 @@ function inTransaction(db: AnyDatabase, write: (trx: AnyDatabase) => Promise<voi
   return db.isTransaction ? write(db) : db.transaction().execute(write);
 }
 
-/** Makes one table like the other; what is alike already is not written again. */
+/**
+ * Makes one table like the other; what is alike already is not written again. What differs goes
+ * before anything comes: two posts may have exchanged what no two can have at once.
+ */
 async function copyTable(
   source: AnyDatabase,
   target: AnyDatabase,
@@ -91,24 +99,16 @@ async function copyTable(
   progress: Progress,
 ): Promise<void> {
   for await (const rows of readRows(target, table)) {
-    const kept = await findRows(source, table, rows);
-    const gone = rows.filter((row) => !kept.has(keyOf(row, table)));
-    await removeRows(target, table, gone);
+    const wanted = await findRows(source, table, rows);
+    const other = rows.filter((row) => !isAmong(wanted, row, table));
+    if (other.length > 0) await inTransaction(target, (trx) => removeRows(trx, table, other));
   }
   const total = await countRows(source, table);
   let done = 0;
   for await (const rows of readRows(source, table)) {
     const present = await findRows(target, table, rows);
-    const other = rows.filter((row) => {
-      const there = present.get(keyOf(row, table));
-      return there === undefined || contentOf(there) !== contentOf(row);
-    });
-    if (other.length > 0)
-      await inTransaction(target, async (trx) => {
-        const replaced = other.filter((row) => present.has(keyOf(row, table)));
-        await removeRows(trx, table, replaced);
-        await trx.insertInto(table.name).values(other).execute();
-      });
+    const missing = rows.filter((row) => !present.has(keyOf(row, table)));
+    if (missing.length > 0) await target.insertInto(table.name).values(missing).execute();
     done += rows.length;
     progress(table.name, done, total);
   }
@@ -137,11 +137,9 @@ async function compareTable(
   let compared = 0;
   for await (const rows of readRows(source, table)) {
     const there = await findRows(target, table, rows);
-    for (const row of rows) {
-      const other = there.get(keyOf(row, table));
-      if (other === undefined || contentOf(other) !== contentOf(row))
+    for (const row of rows)
+      if (!isAmong(there, row, table))
         throw new RowsDiffer(`${table.name} ${keyOf(row, table)} is not the same in both.`);
-    }
     compared += rows.length;
   }
   const inTarget = await countRows(target, table);
