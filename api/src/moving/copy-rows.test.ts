@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { eachDialect, openEach } from '../../test/dialects.ts';
 import { startTestApp } from '../../test/test-app.ts';
@@ -157,3 +158,28 @@ eachDialect((open) => {
     }
   });
 });
+
+eachDialect(
+  (open) => {
+    test('a connection that is lost is told of in the words of the server', async () => {
+      const { db: source, databaseUrl, remove } = await open();
+      const other = new pg.Client(databaseUrl);
+      await other.connect();
+      onTestFinished(async () => {
+        await other.end();
+        await source.destroy();
+        await remove();
+      });
+      await other.query('begin; lock table posts in access exclusive mode');
+      const copied = expect(copyRows(source, await openTarget('sqlite'))).rejects.toThrow(
+        'terminating connection due to administrator command',
+      );
+      const endWaiting = `select pg_terminate_backend(l.pid) from pg_locks l
+        join pg_database d on d.oid = l.database
+        where d.datname = current_database() and not l.granted`;
+      await expect.poll(async () => (await other.query(endWaiting)).rowCount).toBe(1);
+      await copied;
+    });
+  },
+  ['postgres'],
+);

@@ -122,7 +122,8 @@ function atOneMoment<Result>(db: Database, read: (db: AnyDatabase) => Promise<Re
     try {
       return await read(connection);
     } finally {
-      await sql`rollback`.execute(connection);
+      // Nothing was written; a connection that is lost has ended it, and has said so already.
+      await sql`rollback`.execute(connection).catch(() => {});
     }
   });
 }
