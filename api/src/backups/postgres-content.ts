@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
+import { isUsedByOthers } from '../database/in-use.ts';
 import { openDatabase } from '../database/open.ts';
 import { nameOfDatabase } from '../database/place.ts';
 import { postgresDialect } from '../database/postgres-dialect.ts';
@@ -69,24 +69,8 @@ export function copyFromPostgres(url: string, folder: string, signal?: AbortSign
   });
 }
 
-const LEAVES_WITHIN_MS = 3_000;
-const LOOK_EVERY_MS = 100;
-
-/** Whether a server has connections to it: it asks for changes all the time. */
 export function isInUse(url: string): Promise<boolean> {
-  return readPostgres(url, async (db) => {
-    // Those that were just closed are seen for a moment longer.
-    for (let left = LEAVES_WITHIN_MS; ; left -= LOOK_EVERY_MS) {
-      const { rows } = await sql<{ others: number }>`
-        select count(*) as others from pg_stat_activity
-        where datname = current_database() and application_name = 'longhand'
-          and pid <> pg_backend_pid()
-      `.execute(db);
-      if (Number(rows[0]?.others) === 0) return false;
-      if (left <= 0) return true;
-      await setTimeout(LOOK_EVERY_MS);
-    }
-  });
+  return readPostgres(url, isUsedByOthers);
 }
 
 const PASSING = ['sessions', 'login_attempts', 'download_tickets', 'write_counts'] as const;

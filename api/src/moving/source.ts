@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { sql } from 'kysely';
 import { databaseFile } from '../database/database-file.ts';
+import { isUsedByOthers } from '../database/in-use.ts';
 import { type DatabasePlace, nameOfDatabase } from '../database/place.ts';
-import { APPLICATION_NAME } from '../database/postgres-dialect.ts';
 import { explainConnection } from '../database/postgres-failures.ts';
 import { compareMigrations, openReadOnly } from '../database/read-only.ts';
 import type { Database } from '../database/tables.ts';
@@ -25,10 +24,7 @@ async function isServed({ dataDir, databaseUrl }: DatabasePlace): Promise<boolea
   }
   const db = openReadOnly({ dataDir, databaseUrl });
   try {
-    const { rows } = await sql<{ others: number }>`select count(*) as others from pg_stat_activity
-      where datname = current_database() and application_name = ${APPLICATION_NAME}
-      and pid <> pg_backend_pid()`.execute(db);
-    return (rows[0]?.others ?? 0) > 0;
+    return await isUsedByOthers(db);
   } catch (error) {
     throw new MoveError(
       `The database ${nameOfDatabase(databaseUrl)} could not be reached: ${explainConnection(error)}`,
