@@ -38,17 +38,26 @@ async function look(place: DatabasePlace): Promise<Database> {
   }
 }
 
+async function refuseOtherVersion(db: Database): Promise<void> {
+  const { pending, unknown } = await compareMigrations(db);
+  if (unknown.length > 0)
+    throw new DatabaseStartError('The database was used by a newer version. Install that again.');
+  if (pending.length > 0)
+    throw new DatabaseStartError(
+      'The database is of an earlier version. Start the server once, which brings it up to date.',
+    );
+}
+
 /** For looking only, at a blog that this version has brought up to date. */
 export async function openToLook(place: DatabasePlace): Promise<Database> {
   const db = await look(place);
-  const { pending, unknown } = await compareMigrations(db);
-  if (pending.length === 0 && unknown.length === 0) return db;
-  await db.destroy();
-  throw new DatabaseStartError(
-    unknown.length > 0
-      ? 'The database was used by a newer version. Install that again.'
-      : 'The database is of an earlier version. Start the server once, which brings it up to date.',
-  );
+  try {
+    await refuseOtherVersion(db);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
 }
 
 /** As `openDatabase`, but makes no new blog where there is none. */

@@ -1,3 +1,4 @@
+import { openToLook } from '../database/existing.ts';
 import { openDatabase } from '../database/open.ts';
 import type { DatabasePlace } from '../database/place.ts';
 import type { Database } from '../database/tables.ts';
@@ -5,7 +6,7 @@ import { type FilePlace, openFileStore } from '../files/open-store.ts';
 import { copyRows, type Progress } from './copy-rows.ts';
 import { MoveError } from './move-error.ts';
 import { type MovedUploads, moveUploads } from './move-uploads.ts';
-import { nameOf, openSource, refuseIfServed } from './source.ts';
+import { nameOf, refuseIfServed } from './served.ts';
 import { findUnfinishedMove, finishMove, markMove } from './unfinished-move.ts';
 
 export { nameOfDatabase } from '../database/place.ts';
@@ -59,7 +60,7 @@ export async function moveBlog(
   if (nameOf(from) === nameOf(to)) throw new MoveError(`The blog is in ${nameOf(to)} already.`);
   await refuseIfServed(from);
   await refuseIfServed(to);
-  const source = await openSource(from);
+  const source = await openToLook(from);
   try {
     const target = await openDatabase(to);
     try {
