@@ -7,6 +7,7 @@ import { explainConnection } from '../database/postgres-failures.ts';
 import { compareMigrations } from '../database/read-only.ts';
 import type { Database, Tables } from '../database/tables.ts';
 import { copyRows } from '../moving/copy-rows.ts';
+import { finishMove } from '../moving/unfinished-move.ts';
 import { BackupError } from './backup-error.ts';
 
 /** For looking only, however long it takes. */
@@ -97,6 +98,8 @@ export async function copyIntoPostgres(
       await target.transaction().execute(async (trx) => {
         const before = await trx.selectFrom('public_state').select('revision').executeTakeFirst();
         await copyRows(source, trx, () => signal?.throwIfAborted());
+        // Whatever was only partly there is whole now, and not the blog of that move.
+        await finishMove(trx);
         for (const table of PASSING) await trx.deleteFrom(table).execute();
         const revision = Math.max(Number(before?.revision ?? 0) + 1, now.getTime());
         await trx.updateTable('public_state').set({ revision }).execute();

@@ -9,6 +9,7 @@ import { takeTurn } from '../database/one-at-a-time.ts';
 import { connectDatabase, openDatabase } from '../database/open.ts';
 import type { DatabasePlace } from '../database/place.ts';
 import type { Database } from '../database/tables.ts';
+import { findUnfinishedMove, markMove } from '../moving/unfinished-move.ts';
 import { writeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -93,6 +94,15 @@ eachDialect((open) => {
       );
       expect(revision).toBeGreaterThan(Math.max(present, 1_000_000_000_000));
     }
+  });
+
+  test('a blog that was only partly moved is whole after a restore', async () => {
+    const backup = await backUp(await makeBlog(open, 'then'));
+    const place = await makeBlog(open, 'now');
+    await using(place, (db) => markMove(db, 'somewhere else'));
+    await restoreBackup(place, backup);
+    expect(await wordOf(place)).toBe('then');
+    expect(await using(place, findUnfinishedMove)).toBeUndefined();
   });
 
   test('while somebody has the database open, nothing is restored', async () => {
