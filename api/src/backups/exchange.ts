@@ -27,8 +27,7 @@ function explainExchange(error: unknown, dataDir: string, otherwise: string): Ba
   return new BackupError(why, { cause: error });
 }
 
-/** Early, so that nobody waits for an archive to be read only to be told to stop the server. */
-async function refuseWhileUsed({ dataDir, databaseUrl }: DatabasePlace): Promise<void> {
+export async function refuseWhileUsed({ dataDir, databaseUrl }: DatabasePlace): Promise<void> {
   if (databaseUrl === undefined) refuseIfInUse(dataDir);
   else if (await isInUse(databaseUrl)) throw new BackupError(sayInUse(nameOfDatabase(databaseUrl)));
 }
@@ -93,6 +92,7 @@ export async function withIncoming<Result>(
   const giveBack = takeTurnOrExplain(dataDir);
   const incoming = join(dataDir, `${INCOMING}${timeInName(now)}-${randomUUID().slice(0, 8)}`);
   try {
+    // Early, so that nobody waits for an archive to be read only to be told to stop the server.
     await refuseWhileUsed(place);
     finishReplacement(dataDir);
     removeIncoming(dataDir);

@@ -179,6 +179,24 @@ eachDialect((open) => {
 
 eachDialect(
   (open) => {
+    test('a server that was started while a backup was read ends the restore', async () => {
+      const backup = await backUp(await makeBlog(open, 'then'));
+      const place = await makeBlog(open, 'now');
+      const server = connectDatabase(place);
+      onTestFinished(() => server.destroy());
+      const before = readdirSync(place.dataDir, { recursive: true }).toSorted();
+      const connected: Promise<unknown>[] = [];
+      const onProgress = () => {
+        if (connected.length === 0) connected.push(sql`select 1`.execute(server));
+      };
+      await expect(restoreBackup(place, backup, { onProgress })).rejects.toThrow(
+        /is running.*Stop it/,
+      );
+      await Promise.all(connected);
+      expect(await wordOf(place)).toBe('now');
+      expect(readdirSync(place.dataDir, { recursive: true }).toSorted()).toEqual(before);
+    });
+
     test('a restore that fails in the middle changes nothing, and leaves nothing', async () => {
       const backup = await backUp(await makeBlog(open, 'then'));
       const place = await makeBlog(open, 'now');

@@ -5,7 +5,7 @@ import { nameOfDatabase } from '../database/place.ts';
 import { syncPathNow } from '../durable-files.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import { copyContent } from './database-snapshot.ts';
-import { bringToNow, nameAside, type Prepared } from './exchange.ts';
+import { bringToNow, nameAside, type Prepared, refuseWhileUsed } from './exchange.ts';
 import { copyIntoPostgres, hasBlog } from './postgres-content.ts';
 import { addUploads, keepUploads, removeUploadsExcept } from './uploads-exchange.ts';
 
@@ -48,6 +48,8 @@ export async function exchangePostgres(
     const beforeEnd = () => {
       added = addUploads(incoming, dataDir);
     };
+    // All this took its time, in which somebody may have started it.
+    await refuseWhileUsed(place);
     await copyIntoPostgres(incoming, databaseUrl, { now, signal, beforeEnd });
   } catch (error) {
     // A connection that is lost at the very end leaves open whether it was in time.
