@@ -149,6 +149,12 @@ async function compareTable(
   return compared;
 }
 
+async function compareTables(source: AnyDatabase, target: AnyDatabase): Promise<number> {
+  let rows = 0;
+  for (const table of MOVED_TABLES) rows += await compareTable(source, target, table);
+  return rows;
+}
+
 /**
  * Makes the target's blog like the source's, and compares the two row by row. A copy that was
  * interrupted goes on where it was: what is there already is only compared. Into a transaction, all
@@ -170,8 +176,11 @@ export function copyRows(
       .updateTable('public_state')
       .set({ ...state, revision: sql`revision + ${Number(revision)}` })
       .execute();
-    let rows = 0;
-    for (const table of MOVED_TABLES) rows += await compareTable(here, target, table);
-    return rows;
+    return compareTables(here, target);
   });
+}
+
+/** As they are now; throws where they differ. */
+export async function compareRows(source: Database, target: Database): Promise<void> {
+  await atOneMoment(source, (here) => compareTables(here, target));
 }

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { eachDialect, openEach, type TestDatabase } from '../../test/dialects.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { databaseFile } from '../database/database-file.ts';
+import { connectDatabase } from '../database/open.ts';
+import type { DatabasePlace } from '../database/place.ts';
+import type { Database } from '../database/tables.ts';
 import { moveBlog } from './move.ts';
+import { nameOf } from './served.ts';
+import { findUnfinishedMove } from './unfinished-move.ts';
 
 type Open = () => Promise<TestDatabase>;
 
@@ -16,6 +22,19 @@ async function emptyPlace(open: Open) {
   return { dataDir, databaseUrl };
 }
 
+async function using<Result>(place: DatabasePlace, use: (db: Database) => Promise<Result>) {
+  const db = connectDatabase(place);
+  try {
+    return await use(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const setting = (name: string) => ({ name, value: name });
+const settingsOf = (db: Database) =>
+  db.selectFrom('settings').selectAll().orderBy('name').execute();
+
 eachDialect((open) => {
   test('where there is no blog, none is moved', async () => {
     const { dataDir, databaseUrl } = await emptyPlace(open);
@@ -23,6 +42,36 @@ eachDialect((open) => {
     nothing.pathname = 'postgres';
     const from = databaseUrl ? { dataDir, databaseUrl: nothing.href } : { dataDir: `${dataDir}-2` };
     await expect(moveBlog(from, await emptyPlace(open))).rejects.toThrow(/^There is no blog in/);
+  });
+
+  test('what is changed while it is moved is not left behind', async () => {
+    const [from, to] = [await emptyPlace(open), await emptyPlace(open)];
+    await using(from, (db) => db.insertInto('settings').values(setting('one')).execute());
+    const changes: Promise<unknown>[] = [];
+    const change = () => {
+      if (changes.length > 0) return;
+      changes.push(using(from, (db) => db.insertInto('settings').values(setting('two')).execute()));
+    };
+    await expect(moveBlog(from, to, change)).rejects.toThrow(/was changed while it was moved/);
+    await Promise.all(changes);
+    expect(await using(to, findUnfinishedMove)).toBe(nameOf(from));
+    await expect(moveBlog(to, await emptyPlace(open))).rejects.toThrow(/only partly moved/);
+    await moveBlog(from, to);
+    expect(await using(to, findUnfinishedMove)).toBeUndefined();
+    expect(await using(to, settingsOf)).toEqual([setting('one'), setting('two')]);
+  });
+
+  test('a blog that is started while it is moved keeps the move from its end', async () => {
+    const [from, to] = [await emptyPlace(open), await emptyPlace(open)];
+    await using(from, (db) => db.insertInto('settings').values(setting('one')).execute());
+    let server: Database | undefined;
+    onTestFinished(() => server?.destroy());
+    const start = () => {
+      server ??= connectDatabase(from);
+      void sql`select 1`.execute(server);
+    };
+    await expect(moveBlog(from, to, start)).rejects.toThrow(/is in use\. Stop it first/);
+    expect(await using(to, findUnfinishedMove)).toBe(nameOf(from));
   });
 });
 

@@ -3,11 +3,16 @@ import { openDatabase } from '../database/open.ts';
 import type { DatabasePlace } from '../database/place.ts';
 import type { Database } from '../database/tables.ts';
 import { type FilePlace, openFileStore } from '../files/open-store.ts';
-import { copyRows, type Progress } from './copy-rows.ts';
+import { compareRows, copyRows, type Progress, RowsDiffer } from './copy-rows.ts';
 import { MoveError } from './move-error.ts';
 import { type MovedUploads, moveUploads } from './move-uploads.ts';
 import { nameOf, refuseIfServed } from './served.ts';
-import { findUnfinishedMove, finishMove, markMove } from './unfinished-move.ts';
+import {
+  findUnfinishedMove,
+  finishMove,
+  markMove,
+  refuseUnfinishedMove,
+} from './unfinished-move.ts';
 
 export { nameOfDatabase } from '../database/place.ts';
 export { MoveError } from './move-error.ts';
@@ -48,6 +53,64 @@ async function claimTarget(db: Database, target: string, source: string): Promis
   await markMove(db, source);
 }
 
+/** Does something with a blog that is only looked at, and is a whole one. */
+async function lookAt<Result>(
+  place: DatabasePlace,
+  look: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const db = await openToLook(place);
+  try {
+    await refuseUnfinishedMove(db);
+    return await look(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function writeTo<Result>(
+  place: DatabasePlace,
+  write: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const db = await openDatabase(place);
+  try {
+    return await write(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+type Places = { readonly from: BlogPlace; readonly to: BlogPlace };
+
+async function copyPictures(source: Database, { from, to }: Places, progress: Progress) {
+  const stores = { from: openFileStore(from), to: openFileStore(to) };
+  await stores.to.prepare();
+  return moveUploads(source, stores, progress);
+}
+
+async function refuseIfChanged(source: Database, target: Database, name: string): Promise<void> {
+  await compareRows(source, target).catch((error) => {
+    if (!(error instanceof RowsDiffer)) throw error;
+    throw new MoveError(
+      `The blog in ${name} was changed while it was moved. Stop it, and run the same command again: it goes on where it was.`,
+      { cause: error },
+    );
+  });
+}
+
+async function moveAll(places: Places, progress: Progress): Promise<Moved> {
+  const { from, to } = places;
+  await refuseIfServed(to);
+  return lookAt(from, (source) =>
+    writeTo(to, async (target) => {
+      await claimTarget(target, nameOf(to), nameOf(from));
+      const rows = await copyRows(source, target, progress);
+      const uploads = await copyPictures(source, places, progress);
+      await refuseIfChanged(source, target, nameOf(from));
+      return { posts: await countRows(target, 'posts'), rows, uploads };
+    }),
+  );
+}
+
 /**
  * Copies a whole blog to another place, and compares every row and every image with what it was
  * copied from, which is only looked at. Run again after an interruption, it goes on.
@@ -59,23 +122,9 @@ export async function moveBlog(
 ): Promise<Moved> {
   if (nameOf(from) === nameOf(to)) throw new MoveError(`The blog is in ${nameOf(to)} already.`);
   await refuseIfServed(from);
-  await refuseIfServed(to);
-  const source = await openToLook(from);
-  try {
-    const target = await openDatabase(to);
-    try {
-      await claimTarget(target, nameOf(to), nameOf(from));
-      const rows = await copyRows(source, target, progress);
-      const stores = { from: openFileStore(from), to: openFileStore(to) };
-      await stores.to.prepare();
-      const uploads = await moveUploads(source, stores, progress);
-      const posts = await countRows(target, 'posts');
-      await finishMove(target);
-      return { posts, rows, uploads };
-    } finally {
-      await target.destroy();
-    }
-  } finally {
-    await source.destroy();
-  }
+  const moved = await moveAll({ from, to }, progress);
+  // Once more: somebody may have started it meanwhile.
+  await refuseIfServed(from);
+  await writeTo(to, finishMove);
+  return moved;
 }
