@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApi } from '@longhand/api/app';
 import { readConfig } from '@longhand/api/config';
@@ -8,6 +8,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { MOVED_TABLES } from '../api/src/moving/tables.ts';
+import { KEYS, startS3 } from '../api/test/s3-server.ts';
 import { emptyDatabases } from '../server/test-postgres.ts';
 import { run, startServer, temporaryFolder } from '../server/test-process.ts';
 
@@ -172,8 +173,78 @@ test('it writes over no blog, and tells of images that were not whole', async ()
   });
 });
 
+async function movePictures(to: 'store' | 'folder', settings: Record<string, string>) {
+  const { exited, output } = run('cli/move.ts', settings, undefined, ['--uploads', to]);
+  return { code: await exited, said: output.stderr };
+}
+
+test.each(['SQLite', 'PostgreSQL'])(
+  'with %s, only the pictures move into an object store and back',
+  async (database) => {
+    const store = await startS3();
+    onTestFinished(store.remove);
+    const databaseUrl = await emptyDatabase();
+    const place = {
+      dataDir: temporaryFolder(),
+      ...(database === 'PostgreSQL' && { databaseUrl }),
+    };
+    await writeBlog(place);
+    const [rows, uploads] = [await rowsOf(place), uploadsOf(place)];
+    const settings = {
+      ...settingsOf(place),
+      ...KEYS,
+      S3_ENDPOINT: store.endpoint,
+      S3_BUCKET: 'pictures',
+    };
+
+    const there = await movePictures('store', settings);
+    expect(there, there.said).toMatchObject({ code: 0 });
+    expect(there.said).toContain('of which nothing was copied. Only the pictures were');
+    expect(there.said).toContain(`of which ${uploads.size} were copied now`);
+    expect(there.said).toContain('Now set S3_ENDPOINT and the other S3_ settings for good');
+    expect(uploadsOf(place)).toEqual(uploads);
+
+    rmSync(join(place.dataDir, 'uploads'), { recursive: true });
+    const { url, child, exited } = await startServer(settings);
+    const [name] = uploads.keys();
+    expect((await fetch(`${url}/uploads/${name}`)).status).toBe(200);
+    child.kill('SIGTERM');
+    await exited;
+
+    const back = await movePictures('folder', settings);
+    expect(back, back.said).toMatchObject({ code: 0 });
+    expect(back.said).toContain('Now remove S3_ENDPOINT and the other S3_ settings, and start it.');
+    expect(uploadsOf(place)).toEqual(uploads);
+    expect(await rowsOf(place)).toEqual(rows);
+  },
+);
+
+test('the pictures move together with the posts', async () => {
+  const store = await startS3();
+  onTestFinished(store.remove);
+  const place = { dataDir: temporaryFolder() };
+  await writeBlog(place);
+  const rows = await rowsOf(place);
+  const settings = {
+    ...settingsOf(place),
+    ...KEYS,
+    S3_ENDPOINT: store.endpoint,
+    S3_BUCKET: 'pictures',
+  };
+  const databaseUrl = await emptyDatabase();
+  const args = ['--to', databaseUrl, '--uploads', 'store'];
+  const { exited, output } = run('cli/move.ts', settings, undefined, args);
+  expect(await exited, output.stderr).toBe(0);
+  expect(output.stderr).toMatch(/Now set DATABASE_URL to that address.*, set S3_ENDPOINT/);
+  expect(await rowsOf({ ...place, databaseUrl })).toEqual(rows);
+  const kept = store.asked.filter((each) => /^PUT .*\/uploads\//.test(each));
+  expect(kept).toHaveLength(uploadsOf(place).size);
+});
+
 test.each([
   [[], 'Where to?'],
+  [['--uploads', 'folder'], 'No object store is set'],
+  [['--uploads', 'elsewhere'], 'Pictures go to the store or to the folder'],
   [['--to', 'mysql://somewhere/blog'], 'neither PostgreSQL nor a folder'],
   [['somewhere'], 'That is not understood'],
   [['--to', 'postgres://127.0.0.1:1/blog'], 'nothing answers there'],

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '@longhand/api/config';
 import {
@@ -14,7 +14,7 @@ import { explainMistake, say, whereTyped } from './command.ts';
 import { progressLine } from './progress-line.ts';
 
 const USAGE =
-  'npm run move -- --to postgres://user:password@host/database, or npm run move -- --to FOLDER; with --uploads store or --uploads folder, the pictures move between the folder and the object store of the settings, too';
+  'npm run move -- --to postgres://user:password@host/database, or npm run move -- --to FOLDER; with --uploads store or --uploads folder, the pictures move between the folder and the object store of the settings, too, and without --to only they do';
 const NAMED = 5;
 
 type Arguments = { readonly to?: string | undefined; readonly uploads?: string | undefined };
@@ -27,8 +27,7 @@ function readArguments(): Arguments {
   }
 }
 
-function readDatabase({ dataDir }: Config, to: string | undefined, folder: string) {
-  if (to === undefined) throw new MoveError(`Where to? It is: ${USAGE}`);
+function readDatabase({ dataDir }: Config, to: string, folder: string) {
   if (/^postgres(ql)?:\/\//.test(to)) {
     if (!URL.canParse(to)) throw new MoveError(`That is no address. It is: ${USAGE}`);
     return { dataDir, databaseUrl: to };
@@ -42,13 +41,15 @@ function readDatabase({ dataDir }: Config, to: string | undefined, folder: strin
 function readPlaces(config: Config, folder: string): { from: BlogPlace; to: BlogPlace } {
   const { to, uploads } = readArguments();
   const { dataDir, databaseUrl, s3 } = config;
+  if (to === undefined && uploads === undefined) throw new MoveError(`Where to? It is: ${USAGE}`);
   if (uploads !== undefined && uploads !== 'store' && uploads !== 'folder')
     throw new MoveError(`Pictures go to the store or to the folder. It is: ${USAGE}`);
   if (uploads !== undefined && !s3)
     throw new MoveError('No object store is set: S3_ENDPOINT, S3_BUCKET and its keys say where.');
+  const database = to === undefined ? { dataDir, databaseUrl } : readDatabase(config, to, folder);
   return {
     from: { dataDir, databaseUrl, s3: uploads === 'store' ? undefined : s3 },
-    to: { ...readDatabase(config, to, folder), s3: uploads === 'folder' ? undefined : s3 },
+    to: { ...database, s3: uploads === 'folder' ? undefined : s3 },
   };
 }
 
@@ -81,12 +82,37 @@ function tellOfImages({ whole, copied, damaged, missing }: Moved['uploads']): vo
     say(`Named in a text, but not there: ${several(missing)}. npm run doctor says more.`);
 }
 
-function nextStep({ dataDir, databaseUrl, s3 }: BlogPlace): string {
-  const database =
-    databaseUrl === undefined
-      ? `set DATA_DIR to ${dataDir}, unset DATABASE_URL`
-      : 'set DATABASE_URL to that address, leave DATA_DIR as it is';
-  return `Now ${database}${s3 ? ', keep the settings of the object store' : ''}, and start it.`;
+function nameOf({ dataDir, databaseUrl }: BlogPlace): string {
+  return databaseUrl === undefined ? dataDir : nameOfDatabase(databaseUrl);
+}
+
+function tellOfPosts({ posts, rows }: Moved, to: BlogPlace): void {
+  const all = counted(posts, 'post', 'posts');
+  const { s3 } = to;
+  const where = s3 ? `the bucket ${s3.bucket}` : join(to.dataDir, 'uploads');
+  say(
+    rows === undefined
+      ? `${nameOf(to)}\nkeeps the blog: ${all}, of which nothing was copied. Only the pictures were, into ${where}.`
+      : `${nameOf(to)}\nhas the blog now: ${all}, with everything that belongs to them, ${counted(rows, 'row', 'rows')}, each compared with where it came from.`,
+  );
+}
+
+function databaseStep({ dataDir, databaseUrl }: BlogPlace): string {
+  return databaseUrl === undefined
+    ? `set DATA_DIR to ${dataDir}, unset DATABASE_URL`
+    : 'set DATABASE_URL to that address, leave DATA_DIR as it is';
+}
+
+function storeStep(from: BlogPlace, to: BlogPlace): string | undefined {
+  if (from.s3 && to.s3) return 'keep the settings of the object store';
+  if (to.s3) return 'set S3_ENDPOINT and the other S3_ settings for good as they are now';
+  return from.s3 && 'remove S3_ENDPOINT and the other S3_ settings';
+}
+
+function tellNextStep({ rows }: Moved, from: BlogPlace, to: BlogPlace): void {
+  const steps = [rows !== undefined && databaseStep(to), storeStep(from, to)].filter(Boolean);
+  const login = rows === undefined ? '' : ' Everybody has to log in again.';
+  say(`Where it was, nothing was changed. Now ${steps.join(', ')}, and start it.${login}`);
 }
 
 try {
@@ -94,12 +120,9 @@ try {
   const { from, to } = readPlaces(readConfig(environment), whereTyped(environment));
   const progress = showProgress();
   const moved = await moveBlog(from, to, progress.update).finally(progress.end);
-  const name = to.databaseUrl ? nameOfDatabase(to.databaseUrl) : to.dataDir;
-  say(
-    `${name}\nhas the blog now: ${counted(moved.posts, 'post', 'posts')}, with everything that belongs to them, ${counted(moved.rows, 'row', 'rows')}, each compared with where it came from.`,
-  );
+  tellOfPosts(moved, to);
   tellOfImages(moved.uploads);
-  say(`Where it was, nothing was changed. ${nextStep(to)} Everybody has to log in again.`);
+  tellNextStep(moved, from, to);
 } catch (error) {
   say(explainMistake(error));
   process.exit(1);

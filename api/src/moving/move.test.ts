@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { eachDialect, openEach, type TestDatabase } from '../../test/dialects.ts';
+import { createBucket } from '../../test/stores.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { readConfig } from '../config.ts';
 import { databaseFile } from '../database/database-file.ts';
 import { connectDatabase } from '../database/open.ts';
 import type { DatabasePlace } from '../database/place.ts';
 import type { Database } from '../database/tables.ts';
+import { openFileStore } from '../files/open-store.ts';
+import { hashOfImage } from '../images/image-store.ts';
 import { moveBlog } from './move.ts';
 import { nameOf } from './served.ts';
 import { findUnfinishedMove } from './unfinished-move.ts';
@@ -72,6 +77,33 @@ eachDialect((open) => {
     };
     await expect(moveBlog(from, to, start)).rejects.toThrow(/is in use\. Stop it first/);
     expect(await using(to, findUnfinishedMove)).toBe(nameOf(from));
+  });
+
+  test('only the pictures move where the database stays, into a store and back', async () => {
+    const place = await emptyPlace(open);
+    await using(place, (db) => db.insertInto('settings').values(setting('one')).execute());
+    const { s3 } = readConfig(await createBucket());
+    await expect(moveBlog(place, place)).rejects.toThrow(/is in .* already/);
+    await expect(moveBlog({ ...place, s3 }, { ...place, s3 })).rejects.toThrow(/already/);
+    const bytes = Buffer.from('a picture');
+    const name = `${hashOfImage(bytes)}-1x1-000.png`;
+    const folder = join(place.dataDir, 'uploads');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, name), bytes);
+
+    const inStore = { ...place, s3 };
+    expect(await moveBlog(place, inStore)).toMatchObject({
+      rows: undefined,
+      uploads: { whole: 1, copied: 1 },
+    });
+    expect(await openFileStore(inStore).read(`uploads/${name}`)).toEqual(bytes);
+    expect(readdirSync(folder)).toEqual([name]);
+
+    rmSync(folder, { recursive: true });
+    expect(await moveBlog(inStore, place)).toMatchObject({ uploads: { whole: 1, copied: 1 } });
+    expect(readFileSync(join(folder, name))).toEqual(bytes);
+    expect(await openFileStore(inStore).read(`uploads/${name}`)).toEqual(bytes);
+    expect(await using(place, settingsOf)).toEqual([setting('one')]);
   });
 });
 

@@ -22,7 +22,8 @@ export type BlogPlace = DatabasePlace & FilePlace;
 
 export type Moved = {
   readonly posts: number;
-  readonly rows: number;
+  /** None where the database stays, and only the pictures move. */
+  readonly rows: number | undefined;
   readonly uploads: MovedUploads;
 };
 
@@ -97,6 +98,15 @@ async function refuseIfChanged(source: Database, target: Database, name: string)
   });
 }
 
+/** Where the database stays, it is not written to. */
+function movePictures(places: Places, progress: Progress): Promise<Moved> {
+  return lookAt(places.from, async (db) => ({
+    posts: await countRows(db, 'posts'),
+    rows: undefined,
+    uploads: await copyPictures(db, places, progress),
+  }));
+}
+
 async function moveAll(places: Places, progress: Progress): Promise<Moved> {
   const { from, to } = places;
   await refuseIfServed(to);
@@ -111,20 +121,26 @@ async function moveAll(places: Places, progress: Progress): Promise<Moved> {
   );
 }
 
+function isSameStore({ from, to }: Places): boolean {
+  return from.s3 === to.s3 && (to.s3 !== undefined || from.dataDir === to.dataDir);
+}
+
 /**
- * Copies a whole blog to another place, and compares every row and every image with what it was
- * copied from, which is only looked at. Run again after an interruption, it goes on.
+ * Copies a whole blog to another place, or only its pictures, and compares every row and every image
+ * with what it was copied from, which is only looked at. Run again after an interruption, it goes on.
  */
 export async function moveBlog(
   from: BlogPlace,
   to: BlogPlace,
   progress: Progress = () => {},
 ): Promise<Moved> {
-  if (nameOf(from) === nameOf(to)) throw new MoveError(`The blog is in ${nameOf(to)} already.`);
+  const places = { from, to };
+  const stays = nameOf(from) === nameOf(to);
+  if (stays && isSameStore(places)) throw new MoveError(`The blog is in ${nameOf(to)} already.`);
   await refuseIfServed(from);
-  const moved = await moveAll({ from, to }, progress);
+  const moved = await (stays ? movePictures : moveAll)(places, progress);
   // Once more: somebody may have started it meanwhile.
   await refuseIfServed(from);
-  await writeTo(to, finishMove);
+  if (!stays) await writeTo(to, finishMove);
   return moved;
 }
