@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Config, readConfig } from '@longhand/api/config';
+import { type Config, DATABASE_ADDRESS, isDatabaseAddress, readConfig } from '@longhand/api/config';
 import {
   type BlogPlace,
   type Moved,
@@ -28,10 +28,9 @@ function readArguments(): Arguments {
 }
 
 function readDatabase({ dataDir }: Config, to: string, folder: string) {
-  if (/^postgres(ql)?:\/\//.test(to)) {
-    if (!URL.canParse(to)) throw new MoveError(`That is no address. It is: ${USAGE}`);
-    return { dataDir, databaseUrl: to };
-  }
+  if (isDatabaseAddress(to)) return { dataDir, databaseUrl: to };
+  if (/^postgres(ql)?:/i.test(to))
+    throw new MoveError(`That is no address of a database. It must be ${DATABASE_ADDRESS}.`);
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(to))
     throw new MoveError(`That is neither PostgreSQL nor a folder. It is: ${USAGE}`);
   return { dataDir: resolve(folder, to) };

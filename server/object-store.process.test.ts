@@ -10,6 +10,9 @@ import { logIn, run, startServer, temporaryFolder } from './test-process.ts';
 
 const ADMIN_PASSWORD = 'a test password';
 
+/** Where copies of what is in the store are. */
+const cacheOf = (folder: string) => join(folder, 'cache', 'store');
+
 async function startStore() {
   const store = await startS3();
   onTestFinished(store.remove);
@@ -92,8 +95,7 @@ test('two servers show each other’s pictures, and what is in a cache also whil
   const drawings = store.asked.filter((each) => /^PUT .*\/cache\/social\//.test(each));
   expect(drawings).toHaveLength(1);
 
-  await rm(join(folders[0] ?? '', 'uploads'), { recursive: true });
-  await rm(join(folders[0] ?? '', 'cache', 'social'), { recursive: true });
+  await rm(cacheOf(folders[0] ?? ''), { recursive: true });
   for (const path of [first, narrower]) expect(await statusOf(a.url + path)).toBe(200);
   expect(await statusOf(await socialPicture(a.url, slug))).toBe(200);
 
@@ -122,9 +124,11 @@ test('the pictures of the sample posts are in the store', async () => {
   const store = await startStore();
   const folder = temporaryFolder();
   const { url } = await startServer({ ...store.settings, DATA_DIR: folder });
-  const names = readdirSync(join(folder, 'uploads')).filter((name) => name.endsWith('.webp'));
+  const names = readdirSync(join(cacheOf(folder), 'uploads')).filter((name) =>
+    name.endsWith('.webp'),
+  );
   expect(names.length).toBeGreaterThan(2);
-  await rm(join(folder, 'uploads'), { recursive: true });
+  await rm(cacheOf(folder), { recursive: true });
   for (const name of names) expect(await statusOf(`${url}/uploads/${name}`)).toBe(200);
 }, 60_000);
 
@@ -147,7 +151,7 @@ test('a backup has the pictures of the store, and a restore puts them into anoth
   const admin = await writer(server.url);
   const { url } = await admin.upload('#a0392b');
   await admin.publish(url);
-  await rm(join(settings.DATA_DIR, 'uploads'), { recursive: true });
+  await rm(cacheOf(settings.DATA_DIR), { recursive: true });
   const file = join(temporaryFolder(), 'blog.tar.gz');
   const backup = run('cli/backup.ts', settings, undefined, [file]);
   expect(await backup.exited, backup.output.stderr).toBe(0);

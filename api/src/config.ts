@@ -69,6 +69,13 @@ const origin = z
   .refine(isOrigin)
   .transform((value) => new URL(value).origin);
 const webAddress = z.url({ protocol: /^https?$/ });
+/** In words. */
+export const DATABASE_ADDRESS =
+  'an address like postgres://user:password@host/database, with @ / # ? % in the password written as %40 %2F %23 %3F %25';
+const databaseAddress = z
+  .url({ protocol: /^postgres(ql)?$/ })
+  // What is behind the host is shown in messages: no part of a password may get there.
+  .regex(/^\w+:\/\/[^/?#]*(\/[^@/?#]*)?(\?[^@#]*)?$/);
 const trustProxy = z.union([
   z.enum(['true', 'false']).transform((value) => value === 'true'),
   z
@@ -164,12 +171,8 @@ const SETTINGS = {
     rule: 'must be true or false',
   },
   DATABASE_URL: {
-    schema: z
-      .url({ protocol: /^postgres(ql)?$/ })
-      // What is behind the host is shown in messages: no part of a password may get there.
-      .regex(/^\w+:\/\/[^/?#]*(\/[^@/?#]*)?(\?[^@#]*)?$/)
-      .optional(),
-    rule: 'must be an address like postgres://user:password@host/database, with @ / # ? % in the password written as %40 %2F %23 %3F %25; without it, posts are in SQLite',
+    schema: databaseAddress.optional(),
+    rule: `must be ${DATABASE_ADDRESS}; without it, posts are in SQLite`,
   },
   S3_ENDPOINT: {
     schema: webAddress.regex(/^[^@?#]*$/).optional(),
@@ -275,3 +278,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
 }
 
 export type Config = ReturnType<typeof readConfig>;
+
+export function isDatabaseAddress(value: string): boolean {
+  return databaseAddress.safeParse(value).success;
+}
