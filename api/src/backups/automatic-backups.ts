@@ -4,8 +4,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { backupsFolder, timeFromName, timeInName } from '../database/database-file.ts';
+import { findSetting, replaceSettingIf } from '../database/settings.repository.ts';
 import type { Database } from '../database/tables.ts';
-import { findClaim, replaceClaim } from './backups.repository.ts';
 import { TEMPORARY } from './database-snapshot.ts';
 import { removeAbandoned } from './exchange.ts';
 
@@ -17,6 +17,9 @@ const LEFTOVER_AFTER_MS = 3_600_000;
 
 /** Told apart from those that somebody asked for, which nobody else deletes. */
 const AUTOMATIC = /^automatic-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/;
+
+/** The setting with the time at which somebody last said that they are making one. */
+const CLAIM = 'automatic_backup_claimed_at';
 
 /** Answers with what is not in the backup as it should be. */
 export type WriteBackup = (file: string, signal: AbortSignal) => Promise<readonly string[]>;
@@ -73,19 +76,19 @@ export function createAutomaticBackups({ db, config, clock, write }: Parts) {
   }
 
   async function claim(): Promise<string | undefined> {
-    const before = await findClaim(db);
+    const before = await findSetting(db, CLAIM);
     const now = clock();
     if (before !== undefined && Math.abs(now.getTime() - Date.parse(before)) < CLAIM_MS)
       return undefined;
     const mine = now.toISOString();
-    return (await replaceClaim(db, before, mine)) ? mine : undefined;
+    return (await replaceSettingIf(db, CLAIM, before, mine)) ? mine : undefined;
   }
 
   /** For as long as it is being made; of one that fails, it delays the next attempt. */
   function holdClaim(first: string) {
     let mine = first;
     async function renew(next: string): Promise<void> {
-      if (await replaceClaim(db, mine, next)) mine = next;
+      if (await replaceSettingIf(db, CLAIM, mine, next)) mine = next;
     }
     const timer = setInterval(() => renew(clock().toISOString()).catch(() => {}), LOOK_EVERY_MS);
     timer.unref();

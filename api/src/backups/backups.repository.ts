@@ -25,39 +25,3 @@ export async function deleteExpiredTickets(db: Database, now: string): Promise<v
 export async function deleteAllTickets(db: Database): Promise<void> {
   await db.deleteFrom('download_tickets').execute();
 }
-
-const AUTOMATIC = 'automatic_backup_claimed_at';
-
-/** When somebody last said that they are making the automatic backup. */
-export async function findClaim(db: Database): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', AUTOMATIC)
-    .executeTakeFirst();
-  return row?.value;
-}
-
-/** True for the one caller, of all that found the same claim before, who has it now. */
-export async function replaceClaim(
-  db: Database,
-  before: string | undefined,
-  value: string,
-): Promise<boolean> {
-  const replaced =
-    before === undefined
-      ? await db
-          .insertInto('settings')
-          .values({ name: AUTOMATIC, value })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('name')
-          .executeTakeFirst()
-      : await db
-          .updateTable('settings')
-          .set({ value })
-          .where('name', '=', AUTOMATIC)
-          .where('value', '=', before)
-          .returning('name')
-          .executeTakeFirst();
-  return replaced !== undefined;
-}

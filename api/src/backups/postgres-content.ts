@@ -5,7 +5,7 @@ import { nameOfDatabase } from '../database/place.ts';
 import { postgresDialect } from '../database/postgres-dialect.ts';
 import { explainConnection } from '../database/postgres-failures.ts';
 import { compareMigrations } from '../database/read-only.ts';
-import type { Database, Tables } from '../database/tables.ts';
+import { type Database, PASSING_TABLES, type Tables } from '../database/tables.ts';
 import { copyRows } from '../moving/copy-rows.ts';
 import { finishMove } from '../moving/unfinished-move.ts';
 import { BackupError } from './backup-error.ts';
@@ -74,8 +74,6 @@ export function isInUse(url: string): Promise<boolean> {
   return readPostgres(url, isUsedByOthers);
 }
 
-const PASSING = ['sessions', 'login_attempts', 'download_tickets', 'write_counts'] as const;
-
 type CopyOptions = {
   readonly now: Date;
   readonly signal: AbortSignal | undefined;
@@ -100,7 +98,7 @@ export async function copyIntoPostgres(
         await copyRows(source, trx, () => signal?.throwIfAborted());
         // Whatever was only partly there is whole now, and not the blog of that move.
         await finishMove(trx);
-        for (const table of PASSING) await trx.deleteFrom(table).execute();
+        for (const table of PASSING_TABLES) await trx.deleteFrom(table).execute();
         const revision = Math.max(Number(before?.revision ?? 0) + 1, now.getTime());
         await trx.updateTable('public_state').set({ revision }).execute();
         beforeEnd();

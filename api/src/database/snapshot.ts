@@ -2,14 +2,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { syncPathNow } from '../durable-files.ts';
 import { reasonOf } from '../reason.ts';
+import { PASSING_TABLES } from './tables.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
-
-/**
- * What belongs to the moment and not to the blog. In a copy it would let somebody back in who has
- * logged out since, or carry visitors' addresses to wherever the copy goes.
- */
-const PASSING_TABLES = ['sessions', 'login_attempts', 'download_tickets', 'write_counts'] as const;
 
 type Connection = SqliteDatabase.Database;
 

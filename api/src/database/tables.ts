@@ -19,6 +19,17 @@ export type Tables = {
   unreferenced_uploads: UnreferencedUploadsTable;
 };
 
+/**
+ * What belongs to the moment and not to the blog. In a copy it would let somebody back in who has
+ * logged out since, or carry visitors' addresses to wherever the copy goes.
+ */
+export const PASSING_TABLES = [
+  'sessions',
+  'login_attempts',
+  'download_tickets',
+  'write_counts',
+] as const satisfies readonly (keyof Tables)[];
+
 export type Database = Kysely<Tables>;
 /** Asked for where several statements must stand or fall together. */
 export type DatabaseTransaction = Transaction<Tables>;

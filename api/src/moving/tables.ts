@@ -1,4 +1,4 @@
-import type { Tables } from '../database/tables.ts';
+import { PASSING_TABLES, type Tables } from '../database/tables.ts';
 import { UNFINISHED_MOVE } from './unfinished-move.ts';
 
 type Name = keyof Tables;
@@ -17,10 +17,7 @@ export const MOVED_TABLES = [
 
 /** What belongs to the moment, or is made by the database itself. */
 export const LEFT_TABLES = [
-  'sessions',
-  'login_attempts',
-  'download_tickets',
-  'write_counts',
+  ...PASSING_TABLES,
   'public_state',
   'post_search_terms',
   'post_search_parts',

@@ -1,16 +1,12 @@
 import { DatabaseStartError } from '../database/open.ts';
+import { findSetting } from '../database/settings.repository.ts';
 import type { Database } from '../database/tables.ts';
 
 /** The setting by which a blog is known into which another is being moved: where that one is. */
 export const UNFINISHED_MOVE = 'unfinished_move';
 
-export async function findUnfinishedMove(db: Database): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', UNFINISHED_MOVE)
-    .executeTakeFirst();
-  return row?.value;
+export function findUnfinishedMove(db: Database): Promise<string | undefined> {
+  return findSetting(db, UNFINISHED_MOVE);
 }
 
 export async function markMove(db: Database, source: string): Promise<void> {
