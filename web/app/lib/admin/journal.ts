@@ -73,16 +73,23 @@ async function locksOfOthers(): Promise<ReadonlySet<string | undefined>> {
   return new Set(locks?.held?.map((lock) => lock.name).filter((name) => !own.has(name)));
 }
 
+/** A page that is being left, as by reloading it, has its locks for a moment longer. */
+const LEFT_WITHIN_MS = 250;
+
 /** What was left behind: not what is written on in another tab. Newest first. */
 export async function listKeptWork(): Promise<KeptWork[]> {
   try {
-    const [all, claimed] = await Promise.all([
-      journal().then((db) => db.getAll('work')),
-      locksOfOthers(),
-    ]);
-    return all
-      .filter((work) => !claimed.has(lockName(work.key)))
-      .toSorted((a, b) => b.keptAt - a.keptAt);
+    const all = await (await journal()).getAll('work');
+    const listFree = async () => {
+      const claimed = await locksOfOthers();
+      return all.filter((work) => !claimed.has(lockName(work.key)));
+    };
+    let free = await listFree();
+    if (free.length < all.length) {
+      await new Promise((resolve) => setTimeout(resolve, LEFT_WITHIN_MS));
+      free = await listFree();
+    }
+    return free.toSorted((a, b) => b.keptAt - a.keptAt);
   } catch (error) {
     console.error(error);
     return [];
