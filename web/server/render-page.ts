@@ -6,6 +6,7 @@ import type { Transport } from '../app/lib/api-client.ts';
 import type { Site } from '../app/lib/site.ts';
 import { createFirstPaint } from './first-paint.ts';
 import { sealPage } from './page-policy.ts';
+import { RETRY_AFTER_SECONDS } from './retry-after.ts';
 
 /** What app/entry.server.tsx exports beside the framework's own. */
 type OurEntry = {
@@ -15,8 +16,6 @@ export type OurBuild = ServerBuild & { entry: { module: OurEntry } };
 
 /** Kept by whoever likes, and asked for again before it is shown: then it is never an old one. */
 const KEPT = 'public, max-age=0, must-revalidate';
-
-const RETRY_AFTER_SECONDS = '5';
 
 function canonicalOf(html: string): string | undefined {
   const href = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];

@@ -6,28 +6,26 @@ import { postgresDialect } from '../database/postgres-dialect.ts';
 import { explainConnection } from '../database/postgres-failures.ts';
 import { compareMigrations } from '../database/read-only.ts';
 import { type Database, PASSING_TABLES, type Tables } from '../database/tables.ts';
+import { useAndClose } from '../database/use-and-close.ts';
 import { copyRows } from '../moving/copy-rows.ts';
 import { finishMove } from '../moving/unfinished-move.ts';
 import { BackupError } from './backup-error.ts';
 
 /** For looking only, however long it takes. */
-async function readPostgres<Result>(
+function readPostgres<Result>(
   url: string,
   read: (db: Database) => Promise<Result>,
 ): Promise<Result> {
   const dialect = postgresDialect(url, { isPatient: true, isReadOnly: true });
-  const db = new Kysely<Tables>({ dialect });
-  try {
+  return useAndClose(new Kysely<Tables>({ dialect }), async (db) => {
     await sql`select 1`.execute(db).catch((error) => {
       throw new BackupError(
         `The database ${nameOfDatabase(url)} could not be reached: ${explainConnection(error)}`,
         { cause: error },
       );
     });
-    return await read(db);
-  } finally {
-    await db.destroy();
-  }
+    return read(db);
+  });
 }
 
 async function hasTables(db: Database): Promise<boolean> {
@@ -59,14 +57,11 @@ async function refuseOtherVersion(db: Database, name: string): Promise<void> {
 export function copyFromPostgres(url: string, folder: string, signal?: AbortSignal): Promise<void> {
   return readPostgres(url, async (source) => {
     await refuseOtherVersion(source, nameOfDatabase(url));
-    const target = await openDatabase({ dataDir: folder });
-    try {
+    await useAndClose(await openDatabase({ dataDir: folder }), async (target) => {
       // What a power cut would leave of it is not used.
       await sql`pragma synchronous = off`.execute(target);
       await copyRows(source, target, () => signal?.throwIfAborted());
-    } finally {
-      await target.destroy();
-    }
+    });
   });
 }
 
@@ -89,11 +84,9 @@ export async function copyIntoPostgres(
   url: string,
   { now, signal, beforeEnd }: CopyOptions,
 ): Promise<void> {
-  const source = await openDatabase({ dataDir: folder });
-  try {
-    const target = await openDatabase({ dataDir: folder, databaseUrl: url });
-    try {
-      await target.transaction().execute(async (trx) => {
+  await useAndClose(await openDatabase({ dataDir: folder }), async (source) =>
+    useAndClose(await openDatabase({ dataDir: folder, databaseUrl: url }), (target) =>
+      target.transaction().execute(async (trx) => {
         const before = await trx.selectFrom('public_state').select('revision').executeTakeFirst();
         await copyRows(source, trx, () => signal?.throwIfAborted());
         // Whatever was only partly there is whole now, and not the blog of that move.
@@ -102,11 +95,7 @@ export async function copyIntoPostgres(
         const revision = Math.max(Number(before?.revision ?? 0) + 1, now.getTime());
         await trx.updateTable('public_state').set({ revision }).execute();
         beforeEnd();
-      });
-    } finally {
-      await target.destroy();
-    }
-  } finally {
-    await source.destroy();
-  }
+      }),
+    ),
+  );
 }

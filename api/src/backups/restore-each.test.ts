@@ -9,6 +9,7 @@ import { takeTurn } from '../database/one-at-a-time.ts';
 import { connectDatabase, openDatabase } from '../database/open.ts';
 import type { DatabasePlace } from '../database/place.ts';
 import type { Database } from '../database/tables.ts';
+import { useAndClose } from '../database/use-and-close.ts';
 import { findUnfinishedMove, markMove } from '../moving/unfinished-move.ts';
 import { writeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore.ts';
@@ -18,13 +19,8 @@ const { signal } = new AbortController();
 
 type Open = () => Promise<TestDatabase>;
 
-async function using<Result>(place: DatabasePlace, use: (db: Database) => Promise<Result>) {
-  const db = connectDatabase(place);
-  try {
-    return await use(db);
-  } finally {
-    await db.destroy();
-  }
+function using<Result>(place: DatabasePlace, use: (db: Database) => Promise<Result>) {
+  return useAndClose(connectDatabase(place), use);
 }
 
 const imageOf = (word: string) =>

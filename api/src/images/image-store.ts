@@ -43,10 +43,22 @@ function createLook(folder: string) {
   };
 }
 
+async function* namesOfUploads(files: FileStore): AsyncGenerator<string> {
+  for await (const { path } of files.list(UPLOADS)) {
+    const name = path.slice(UPLOADS.length);
+    if (isImageName(name)) yield name;
+  }
+}
+
 /** The names of all uploads. */
-export async function listUploads(files: FileStore): Promise<string[]> {
-  const all = await Array.fromAsync(files.list(UPLOADS));
-  return all.map(({ path }) => path.slice(UPLOADS.length)).filter(isImageName);
+export function listUploads(files: FileStore): Promise<string[]> {
+  return Array.fromAsync(namesOfUploads(files));
+}
+
+/** Whether there is any: at the first, nobody looks further. */
+export async function hasUploads(files: FileStore): Promise<boolean> {
+  for await (const _ of namesOfUploads(files)) return true;
+  return false;
 }
 
 /** Uploaded images, each whole or not there at all. */

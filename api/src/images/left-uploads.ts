@@ -1,13 +1,12 @@
 import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { StorageStartError } from '../storage-failures.ts';
-import { listUploads } from './image-store.ts';
+import { hasUploads } from './image-store.ts';
 
 /** With an object store that has no picture yet, and a folder that has: nobody has moved them. */
 export async function refuseLeftUploads(dataDir: string, files: FileStore): Promise<void> {
   if (!files.isElsewhere) return;
-  const left = await listUploads(createDiskStore(dataDir));
-  if (left.length === 0 || (await listUploads(files)).length > 0) return;
+  if (!(await hasUploads(createDiskStore(dataDir))) || (await hasUploads(files))) return;
   throw new StorageStartError(
     `The pictures of this blog are still in ${dataDir}/uploads, and the object store has none. Move them there: npm run move -- --uploads store. Nothing was changed.`,
   );

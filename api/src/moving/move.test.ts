@@ -12,6 +12,7 @@ import { databaseFile } from '../database/database-file.ts';
 import { connectDatabase } from '../database/open.ts';
 import type { DatabasePlace } from '../database/place.ts';
 import type { Database } from '../database/tables.ts';
+import { useAndClose } from '../database/use-and-close.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { hashOfImage } from '../images/image-store.ts';
 import { moveBlog } from './move.ts';
@@ -27,13 +28,8 @@ async function emptyPlace(open: Open) {
   return { dataDir, databaseUrl };
 }
 
-async function using<Result>(place: DatabasePlace, use: (db: Database) => Promise<Result>) {
-  const db = connectDatabase(place);
-  try {
-    return await use(db);
-  } finally {
-    await db.destroy();
-  }
+function using<Result>(place: DatabasePlace, use: (db: Database) => Promise<Result>) {
+  return useAndClose(connectDatabase(place), use);
 }
 
 const setting = (name: string) => ({ name, value: name });

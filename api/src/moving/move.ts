@@ -2,6 +2,7 @@ import { openToLook } from '../database/existing.ts';
 import { openDatabase } from '../database/open.ts';
 import type { DatabasePlace } from '../database/place.ts';
 import type { Database } from '../database/tables.ts';
+import { useAndClose } from '../database/use-and-close.ts';
 import { type FilePlace, openFileStore } from '../files/open-store.ts';
 import { compareRows, copyRows, type Progress, RowsDiffer } from './copy-rows.ts';
 import { MoveError } from './move-error.ts';
@@ -59,25 +60,10 @@ async function lookAt<Result>(
   place: DatabasePlace,
   look: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  const db = await openToLook(place);
-  try {
+  return useAndClose(await openToLook(place), async (db) => {
     await refuseUnfinishedMove(db);
-    return await look(db);
-  } finally {
-    await db.destroy();
-  }
-}
-
-async function writeTo<Result>(
-  place: DatabasePlace,
-  write: (db: Database) => Promise<Result>,
-): Promise<Result> {
-  const db = await openDatabase(place);
-  try {
-    return await write(db);
-  } finally {
-    await db.destroy();
-  }
+    return look(db);
+  });
 }
 
 type Places = { readonly from: BlogPlace; readonly to: BlogPlace };
@@ -110,8 +96,8 @@ function movePictures(places: Places, progress: Progress): Promise<Moved> {
 async function moveAll(places: Places, progress: Progress): Promise<Moved> {
   const { from, to } = places;
   await refuseIfServed(to);
-  return lookAt(from, (source) =>
-    writeTo(to, async (target) => {
+  return lookAt(from, async (source) =>
+    useAndClose(await openDatabase(to), async (target) => {
       await claimTarget(target, nameOf(to), nameOf(from));
       const rows = await copyRows(source, target, progress);
       const uploads = await copyPictures(source, places, progress);
@@ -141,6 +127,6 @@ export async function moveBlog(
   const moved = await (stays ? movePictures : moveAll)(places, progress);
   // Once more: somebody may have started it meanwhile.
   await refuseIfServed(from);
-  if (!stays) await writeTo(to, finishMove);
+  if (!stays) await useAndClose(await openDatabase(to), finishMove);
   return moved;
 }

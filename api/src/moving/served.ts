@@ -3,6 +3,7 @@ import { type DatabasePlace, nameOfDatabase } from '../database/place.ts';
 import { explainConnection } from '../database/postgres-failures.ts';
 import { openReadOnly } from '../database/read-only.ts';
 import { DatabaseInUse, refuseIfInUse } from '../database/use-alone.ts';
+import { useAndClose } from '../database/use-and-close.ts';
 import { MoveError } from './move-error.ts';
 
 export function nameOf({ dataDir, databaseUrl }: DatabasePlace): string {
@@ -19,16 +20,11 @@ async function isServed({ dataDir, databaseUrl }: DatabasePlace): Promise<boolea
       throw error;
     }
   }
-  const db = openReadOnly({ dataDir, databaseUrl });
-  try {
-    return await isUsedByOthers(db);
-  } catch (error) {
+  return useAndClose(openReadOnly({ dataDir, databaseUrl }), isUsedByOthers).catch((error) => {
     throw new MoveError(
       `The database ${nameOfDatabase(databaseUrl)} could not be reached: ${explainConnection(error)}`,
     );
-  } finally {
-    await db.destroy();
-  }
+  });
 }
 
 /** What is written meanwhile would be in one of the two only. */

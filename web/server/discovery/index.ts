@@ -13,6 +13,7 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { ApiError, createApiClient, type Transport } from '../../app/lib/api-client.ts';
 import { FEED_KINDS, FEEDS, feedPath } from '../../app/lib/feeds.ts';
 import type { Site } from '../../app/lib/site.ts';
+import { RETRY_AFTER_SECONDS } from '../retry-after.ts';
 import { createChanges, type Document } from './changes.ts';
 import { latestChange } from './latest-change.ts';
 import { listAll } from './list-all.ts';
@@ -22,7 +23,6 @@ type Options = { site: Site; fetchApi: Transport; kept: KeptAnswers };
 
 const NOTHING = 'There is nothing here.\n';
 const LATER = 'The posts cannot be read right now. Please try again in a moment.\n';
-const RETRY_AFTER_SECONDS = 5;
 const HEADERS = { ...SHOWN_ANYWHERE, 'cache-control': 'no-cache' };
 
 function mapDocument(path: string, posts: readonly PublicPostSummary[], body: string): Document {
