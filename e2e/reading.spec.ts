@@ -1,4 +1,5 @@
 import { expect, failApi, holdApi, hydrated, test } from './fixtures.ts';
+import { SITE } from './sites.ts';
 
 const POST = '/blog/the-machine-that-added-up-the-sea';
 const TITLE = 'The Machine That Added Up the Sea';
@@ -60,7 +61,7 @@ test('a post can be shared by plain links', async ({ page }) => {
   await page.goto(POST);
   await expect(page.getByRole('heading', { name: 'Share This Post' })).toBeVisible();
   const share = page.getByRole('region', { name: 'Share This Post' });
-  const url = encodeURIComponent(`http://localhost:3191${POST}`);
+  const url = encodeURIComponent(`${SITE}${POST}`);
   for (const [label, address] of [
     ['Twitter', `https://x.com/intent/post?url=${url}`],
     ['Facebook', `https://www.facebook.com/sharer/sharer.php?u=${url}`],
@@ -75,10 +76,7 @@ test('a post can be shared by plain links', async ({ page }) => {
 test('a post says what it is about in its head', async ({ page }) => {
   await page.goto(POST);
   await expect(page).toHaveTitle(/\S+ · Longhand$/);
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
-    'href',
-    `http://localhost:3191${POST}`,
-  );
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${SITE}${POST}`);
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /\w{3}/);
 });
 
