@@ -42,6 +42,8 @@ import { adminPostRoutes } from './posts/posts.admin-routes.ts';
 import { publicPostRoutes } from './posts/posts.routes.ts';
 import { createPostsService } from './posts/posts.service.ts';
 import { previewRoutes } from './posts/preview.admin-routes.ts';
+import type { RenderPost } from './posts/render.ts';
+import { createRenderWorker } from './posts/render-in-worker.ts';
 import { revisionRoutes } from './posts/revisions.admin-routes.ts';
 import { trashRoutes } from './posts/trash.admin-routes.ts';
 import { createUploadReferences } from './posts/upload-references.ts';
@@ -58,8 +60,15 @@ export type ApiParts = {
   logger: FastifyBaseLogger;
   clock?: Clock;
   draw?: Draw;
+  renderPost?: RenderPost;
   kept?: KeptAnswers;
 };
+
+function renderInWorker(app: FastifyInstance): RenderPost {
+  const worker = createRenderWorker();
+  app.addHook('onClose', worker.close);
+  return worker.renderPost;
+}
 
 /** The whole API, ready for requests but without a listener. */
 export async function buildApi({
@@ -68,6 +77,7 @@ export async function buildApi({
   logger,
   clock = systemClock,
   draw = drawApart,
+  renderPost,
   kept = keepAnswers(db, logger),
 }: ApiParts) {
   const safety = safetyHeaders(config.site.url);
@@ -93,7 +103,7 @@ export async function buildApi({
     writes: config.writesPerMinute,
     uploads: config.uploadsPerMinute,
   });
-  const posts = createPostsService(db, clock);
+  const posts = createPostsService(db, clock, renderPost ?? renderInWorker(app));
   const files = openFileStore(config);
   const images = createImageStore(files);
   const references = createUploadReferences(db);

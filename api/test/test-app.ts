@@ -7,6 +7,7 @@ import { createAuthService } from '../src/auth/auth.service.ts';
 import { hashPassword } from '../src/auth/passwords.ts';
 import { readConfig } from '../src/config.ts';
 import { openFileStore } from '../src/files/open-store.ts';
+import { type RenderPost, renderPost as renderInThisThread } from '../src/posts/render.ts';
 import type { Order } from '../src/social/order.ts';
 import { createWriteLimit } from '../src/writes/write-limit.ts';
 import type { TestDatabase } from './dialects.ts';
@@ -20,6 +21,8 @@ type LogLine = { level: number; msg: string; err?: { message: string } };
 export async function startTestApp(
   open: () => Promise<TestDatabase>,
   settings: Record<string, string> = {},
+  // In this thread: a worker for each app takes its time.
+  renderPost: RenderPost = renderInThisThread,
 ) {
   const { db, dataDir, databaseUrl, remove, settings: own = {} } = await open();
   const clock = { now: new Date('2026-01-01T12:00:00.000Z') };
@@ -33,7 +36,10 @@ export async function startTestApp(
     const { drawPicture } = await import('../src/social/draw-picture.ts');
     return drawPicture(order);
   };
-  const app = await buildApi({ config, db, logger, clock: () => new Date(clock.now), draw });
+  const app = await buildApi({
+    ...{ config, db, logger, draw, renderPost },
+    clock: () => new Date(clock.now),
+  });
   await app.ready();
   await db
     .insertInto('settings')

@@ -7,7 +7,12 @@ import type { Clock } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { ProblemError } from '../http/problem.ts';
 import * as posts from './posts.repository.ts';
-import { RENDERING, type RenderedPost, renderPost } from './render.ts';
+import {
+  RENDERING,
+  type RenderedPost,
+  type RenderPost,
+  renderPost as renderInThisThread,
+} from './render.ts';
 import { isReasonablyNested } from './sanitise.ts';
 import { firstFreeSlug, markSlugPublic, releaseUnseenSlugs, takeSlug } from './slugs.repository.ts';
 import { inKnownSpelling } from './tags.repository.ts';
@@ -113,7 +118,11 @@ async function settleSlug(
   await releaseUnseenSlugs(trx, next.id, next.slug);
 }
 
-export function createPostsService(db: Database, clock: Clock) {
+export function createPostsService(
+  db: Database,
+  clock: Clock,
+  renderPost: RenderPost = renderInThisThread,
+) {
   /** The post that saving `input` over `current` makes; takes the slug that it needs. */
   async function prepare(
     trx: DatabaseTransaction,
@@ -130,9 +139,10 @@ export function createPostsService(db: Database, clock: Clock) {
     return next;
   }
 
-  async function render(input: PostInput) {
+  async function render(input: PostInput, signal?: AbortSignal) {
     if (!isReasonablyNested(input.content)) throw invalid('content', 'nests its tags too deeply');
-    return renderPost({ ...input, title: input.title.trim(), excerpt: input.excerpt.trim() });
+    const text = { ...input, title: input.title.trim(), excerpt: input.excerpt.trim() };
+    return renderPost(text, signal);
   }
 
   return {
@@ -149,8 +159,9 @@ export function createPostsService(db: Database, clock: Clock) {
     },
 
     /** What the public would get of this content if it were saved now. */
-    async preview(content: string): Promise<Preview> {
-      const { public_content, reading_minutes } = await render({ title: '', excerpt: '', content });
+    async preview(content: string, signal?: AbortSignal): Promise<Preview> {
+      const input = { title: '', excerpt: '', content };
+      const { public_content, reading_minutes } = await render(input, signal);
       return { content: public_content, reading_minutes };
     },
 

@@ -1,9 +1,17 @@
 import { preview, previewInput } from '@longhand/contract/posts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { ProblemError } from '../http/problem.ts';
 import { BEARER, writeFailures } from '../http/responses.ts';
 import type { PostsService } from './posts.service.ts';
 
 type Options = { posts: PostsService };
+
+/** Nobody reads this: the editor asks for a newer preview and hangs up on the older one. */
+function abandoned(): ProblemError {
+  return new ProblemError('unavailable', 'The preview was abandoned.', {
+    headers: { 'retry-after': '1' },
+  });
+}
 
 /** What readers would see; registered behind the session. */
 export const previewRoutes: FastifyPluginAsyncZod<Options> = async (app, { posts }) => {
@@ -19,6 +27,14 @@ export const previewRoutes: FastifyPluginAsyncZod<Options> = async (app, { posts
         response: { 200: preview, ...writeFailures(400, 413, 415) },
       },
     },
-    (request) => posts.preview(request.body.content),
+    async (request, reply) => {
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort());
+      try {
+        return await posts.preview(request.body.content, gone.signal);
+      } catch (error) {
+        throw gone.signal.aborted ? abandoned() : error;
+      }
+    },
   );
 };

@@ -10,8 +10,10 @@ import { sanitise } from './sanitise.ts';
  */
 export const RENDERING = 4;
 
+type PostText = { readonly title: string; readonly excerpt: string; readonly content: string };
+
 /** What is made of a post once, when it is saved, so that reading it costs nothing. */
-export async function renderPost(post: { title: string; excerpt: string; content: string }) {
+export async function renderPost(post: PostText) {
   const clean = sanitise(post.content);
   const visibleContent = visibleText(clean);
   return {
@@ -23,3 +25,6 @@ export async function renderPost(post: { title: string; excerpt: string; content
 }
 
 export type RenderedPost = Awaited<ReturnType<typeof renderPost>>;
+
+/** Wherever it is computed. Once `signal` is aborted, nobody waits for the result any more. */
+export type RenderPost = (post: PostText, signal?: AbortSignal) => Promise<RenderedPost>;

@@ -17,21 +17,21 @@ function useRendered(content: string): { rendered: Rendered | null; failed: bool
   const [failed, setFailed] = useState(false);
   const written = useQuiet(content, QUIET_MS);
   useEffect(() => {
-    let current = true;
-    adminApi.preview(written).then(
+    const outdated = new AbortController();
+    adminApi.preview(written, outdated.signal).then(
       (answer) => {
-        if (!current) return;
+        if (outdated.signal.aborted) return;
         setRendered(answer);
         setFailed(false);
       },
       (error) => {
+        if (outdated.signal.aborted) return;
         console.error(error);
-        if (current) setFailed(true);
+        setFailed(true);
       },
     );
-    return () => {
-      current = false;
-    };
+    // The server need not finish what nobody will see.
+    return () => outdated.abort();
   }, [written]);
   return { rendered, failed };
 }

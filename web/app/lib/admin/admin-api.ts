@@ -61,9 +61,9 @@ async function authorised<Result>(call: string, send: Send): Promise<Result> {
   return (status === 204 ? undefined : JSON.parse(body)) as Result;
 }
 
-type Options = { body?: unknown; version?: number };
+type Options = { body?: unknown; version?: number; signal?: AbortSignal };
 
-function request<Result>(method: string, path: string, { body, version }: Options = {}) {
+function request<Result>(method: string, path: string, { body, version, signal }: Options = {}) {
   return authorised<Result>(`${method} ${path}`, async (headers) => {
     const answer = await fetch(apiAddress(path), {
       method,
@@ -73,6 +73,7 @@ function request<Result>(method: string, path: string, { body, version }: Option
         ...(version !== undefined && { 'if-match': `"${version}"` }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
     });
     return { status: answer.status, body: await answer.text() };
   });
@@ -130,7 +131,8 @@ export const adminApi = {
 
   logOutEverywhere: () => request<undefined>('POST', '/admin/logout-everywhere'),
 
-  preview: (content: string) => request<Preview>('POST', '/admin/preview', { body: { content } }),
+  preview: (content: string, signal: AbortSignal) =>
+    request<Preview>('POST', '/admin/preview', { body: { content }, signal }),
 
   /** The address of a backup, which works once and for a minute. */
   async askForBackup(): Promise<string> {

@@ -1,0 +1,25 @@
+import { Tinypool } from 'tinypool';
+import type { RenderPost } from './render.ts';
+
+/** What it has loaded to colour code takes some 40 MB, which a blog at rest has no use for. */
+const IDLE_MS = 5 * 60_000;
+
+/**
+ * Renders in a thread: colouring the code of a long post takes seconds of computing, in which the
+ * thread that serves would answer nobody. One thread, started with the first post.
+ */
+export function createRenderWorker() {
+  const pool = new Tinypool({
+    filename: new URL('./render-worker.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+  });
+  const renderPost: RenderPost = (post, signal) =>
+    pool.run(
+      // A worker can only be sent what can be cloned.
+      { title: post.title, excerpt: post.excerpt, content: post.content },
+      signal ? { signal } : {},
+    );
+  return { renderPost, close: () => pool.destroy() };
+}

@@ -1,0 +1,1 @@
+export { renderPost as default } from './render.ts';
