@@ -54,6 +54,29 @@ export const post = z
 
 export type Post = z.infer<typeof post>;
 
+/** What tells a post apart, and its words: nothing can stand in for these. */
+type Essential = 'id' | 'version' | 'slug' | 'title' | 'content';
+
+/**
+ * What every other field is in a new post, and in a stored one that was written before there was
+ * such a field. `at` is the time it has where no better one is known.
+ */
+export function postDefaults(at: string): Omit<Post, Essential> {
+  return {
+    excerpt: '',
+    tags: [],
+    meta_title: null,
+    meta_description: null,
+    published: false,
+    featured_image: null,
+    featured_image_alt: null,
+    created_at: at,
+    updated_at: at,
+    published_at: null,
+    reading_minutes: 1,
+  };
+}
+
 /** A post without its body. */
 export const postSummary = post.omit({ content: true }).meta({ id: 'PostSummary' });
 

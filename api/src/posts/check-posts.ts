@@ -4,6 +4,7 @@ import * as consistency from './consistency.repository.ts';
 import { RENDERING } from './render.ts';
 import { sanitise } from './sanitise.ts';
 import { TEXT_END } from './search.repository.ts';
+import { type SnapshotOwner, tryToReadSnapshot } from './snapshots.ts';
 
 /** How many are named one by one before the rest is only counted. */
 const NAMED = 5;
@@ -13,39 +14,31 @@ function several(ids: readonly string[]): string {
   return `${ids.slice(0, NAMED).join(', ')}${more}`;
 }
 
-function parse(text: string): unknown {
+function parseTags(text: string): readonly string[] | undefined {
   try {
-    return JSON.parse(text);
+    const tags: unknown = JSON.parse(text);
+    return Array.isArray(tags) && tags.every((tag) => typeof tag === 'string') ? tags : undefined;
   } catch {
     return undefined;
   }
 }
 
-function parseTags(text: string): readonly string[] | undefined {
-  const tags = parse(text);
-  return Array.isArray(tags) && tags.every((tag) => typeof tag === 'string') ? tags : undefined;
-}
-
-/** Whether a kept version is one of this post, with everything that restoring it needs. */
-function isSnapshot(text: string, id: string, version?: number): boolean {
-  const post = parse(text) as Record<string, unknown> | null | undefined;
-  return (
-    post?.id === id &&
-    (version === undefined || post.version === version) &&
-    ['slug', 'title', 'content', 'excerpt'].every((field) => typeof post[field] === 'string') &&
-    Array.isArray(post.tags)
-  );
+/** Reads what was put away as whoever restores it does. */
+function* checkSnapshot(text: string, owner: Omit<SnapshotOwner, 'at'>): Generator<string> {
+  let damage: string | undefined;
+  tryToReadSnapshot(text, { ...owner, at: new Date(0).toISOString() }, ({ message }) => {
+    damage = message;
+  });
+  if (damage !== undefined) yield damage;
 }
 
 /** Versions in the trash and in histories that could not be restored. */
 async function* checkSnapshots(db: Database): AsyncGenerator<string> {
   for await (const rows of consistency.readTrash(db))
-    for (const { post_id, snapshot } of rows)
-      if (!isSnapshot(snapshot, post_id)) yield `the post ${post_id} in the trash cannot be read`;
+    for (const { post_id, snapshot } of rows) yield* checkSnapshot(snapshot, { id: post_id });
   for await (const rows of consistency.readRevisions(db))
     for (const { post_id, version, snapshot } of rows)
-      if (!isSnapshot(snapshot, post_id, version))
-        yield `version ${version} in the history of the post ${post_id} cannot be read`;
+      yield* checkSnapshot(snapshot, { id: post_id, version });
 }
 
 /** Topics and search index: made from the posts, so they must say the same. */

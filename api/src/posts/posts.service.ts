@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { normalizeImageUrl } from '@longhand/contract/images';
-import type { Post, PostInput, Preview } from '@longhand/contract/posts';
+import { type Post, type PostInput, type Preview, postDefaults } from '@longhand/contract/posts';
 import { slugFromTitle } from '@longhand/contract/slug';
 import { normalizeTags } from '@longhand/contract/tags';
 import type { Clock } from '../clock.ts';
@@ -15,8 +15,15 @@ import {
 } from './render.ts';
 import { isReasonablyNested } from './sanitise.ts';
 import { firstFreeSlug, markSlugPublic, releaseUnseenSlugs, takeSlug } from './slugs.repository.ts';
+import { explainDamage } from './snapshots.ts';
 import { inKnownSpelling } from './tags.repository.ts';
-import { findInTrash, movePostToTrash, purgeTrash, removeFromTrash } from './trash.repository.ts';
+import {
+  type FoundInTrash,
+  findInTrash,
+  movePostToTrash,
+  purgeTrash,
+  removeFromTrash,
+} from './trash.repository.ts';
 
 const TRASH_DAYS = 30;
 
@@ -73,24 +80,8 @@ function toPost(
 }
 
 function blankPost(id: string, now: string): posts.WrittenPost {
-  return {
-    id,
-    slug: '',
-    slug_chosen: false,
-    title: '',
-    content: '',
-    excerpt: '',
-    tags: [],
-    meta_title: null,
-    meta_description: null,
-    published: false,
-    featured_image: null,
-    featured_image_alt: null,
-    created_at: now,
-    updated_at: now,
-    published_at: null,
-    version: 0,
-  };
+  const words = { slug: '', title: '', content: '' };
+  return { ...postDefaults(now), ...words, id, slug_chosen: false, version: 0 };
 }
 
 /** A slug that nobody chose, of a post that nobody but the administrator has seen. */
@@ -116,6 +107,18 @@ async function settleSlug(
   }
   if (next.published) await markSlugPublic(trx, next.slug);
   await releaseUnseenSlugs(trx, next.id, next.slug);
+}
+
+/** Of this very copy: false where somebody else has taken it out, or deleted a newer version. */
+async function restoreFrom(
+  trx: DatabaseTransaction,
+  found: FoundInTrash,
+  rendered: RenderedPost,
+): Promise<boolean> {
+  if (!(await removeFromTrash(trx, found))) return false;
+  found.post.tags = await inKnownSpelling(trx, found.post.tags, found.post.id);
+  await posts.insertPost(trx, found.post, rendered);
+  return true;
 }
 
 export function createPostsService(
@@ -205,16 +208,16 @@ export function createPostsService(
 
     /** Undoes a deletion; not a change of the post, so its version and dates stay. */
     async restore(id: string): Promise<Post> {
-      const post = await findInTrash(db, id);
-      if (!post) throw notInTrash();
-      // Before the transaction, as everywhere: others wait for as long as that takes.
-      const rendered = await renderPost(post);
-      await db.transaction().execute(async (trx) => {
-        if (!(await removeFromTrash(trx, id))) throw notInTrash();
-        post.tags = await inKnownSpelling(trx, post.tags, id);
-        await posts.insertPost(trx, post, rendered);
-      });
-      return toPost(post, rendered);
+      for (;;) {
+        const found = await findInTrash(db, id).catch((error) => {
+          throw explainDamage(error, 'The copy of this post in the trash');
+        });
+        if (!found) throw notInTrash();
+        // Before the transaction, as everywhere: others wait for as long as that takes.
+        const rendered = await renderPost(found.post);
+        const isDone = await db.transaction().execute((trx) => restoreFrom(trx, found, rendered));
+        if (isDone) return toPost(found.post, rendered);
+      }
     },
 
     async purgeTrash(): Promise<void> {

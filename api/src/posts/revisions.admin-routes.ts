@@ -7,6 +7,7 @@ import { BEARER, failures } from '../http/responses.ts';
 import { postExists } from './posts.repository.ts';
 import { noSuchPost } from './posts.service.ts';
 import { findRevision, listRevisions } from './revisions.repository.ts';
+import { explainDamage } from './snapshots.ts';
 
 type Options = { db: Database };
 
@@ -29,9 +30,9 @@ export const revisionRoutes: FastifyPluginAsyncZod<Options> = async (app, { db }
         response: { 200: z.array(revision), ...failures(400, 401, 404) },
       },
     },
-    async ({ params: { id } }) => {
+    async ({ params: { id }, log }) => {
       if (!(await postExists(db, id))) throw noSuchPost();
-      return listRevisions(db, id);
+      return listRevisions(db, id, ({ message }) => log.error(message));
     },
   );
 
@@ -43,12 +44,14 @@ export const revisionRoutes: FastifyPluginAsyncZod<Options> = async (app, { db }
         summary: 'A post as it was in a replaced version',
         security: BEARER,
         params: params.extend({ version }),
-        response: { 200: post, ...failures(400, 401, 404) },
+        response: { 200: post, ...failures(400, 401, 404, 503) },
       },
     },
     async ({ params: { id, version } }) => {
       if (!(await postExists(db, id))) throw noSuchPost();
-      const found = await findRevision(db, id, version);
+      const found = await findRevision(db, id, version).catch((error) => {
+        throw explainDamage(error, `Version ${version} of this post`);
+      });
       if (!found) throw new ProblemError('not-found', 'The post has no such replaced version.');
       return found;
     },

@@ -1,5 +1,6 @@
 import type { Post, Revision } from '@longhand/contract/posts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { type OnDamage, readSnapshot, tryToReadSnapshot } from './snapshots.ts';
 
 export async function keepRevision(
   trx: DatabaseTransaction,
@@ -17,22 +18,32 @@ export async function keepRevision(
     .execute();
 }
 
+async function findSnapshot(db: Database, postId: string, version: number) {
+  const row = await db
+    .selectFrom('post_revisions')
+    .select(['snapshot', 'replaced_at'])
+    .where('post_id', '=', postId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row && { text: row.snapshot, owner: { id: postId, version, at: row.replaced_at } };
+}
+
+/** Throws `DamagedSnapshot` for one that cannot be read. */
 export async function findRevision(
   db: Database,
   postId: string,
   version: number,
 ): Promise<Post | undefined> {
-  const row = await db
-    .selectFrom('post_revisions')
-    .select('snapshot')
-    .where('post_id', '=', postId)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return row && JSON.parse(row.snapshot);
+  const found = await findSnapshot(db, postId, version);
+  return found && readSnapshot(found.text, found.owner);
 }
 
-/** The replaced versions of a post, newest first. */
-export async function listRevisions(db: Database, postId: string): Promise<Revision[]> {
+/** The replaced versions of a post, newest first, without those that are damaged. */
+export async function listRevisions(
+  db: Database,
+  postId: string,
+  onDamage: OnDamage,
+): Promise<Revision[]> {
   const rows = await db
     .selectFrom('post_revisions')
     .select(['version', 'replaced_at'])
@@ -42,7 +53,8 @@ export async function listRevisions(db: Database, postId: string): Promise<Revis
   const revisions: Revision[] = [];
   for (const row of rows) {
     // One look each: a hundred versions of a long post are never in memory together.
-    const post = await findRevision(db, postId, row.version);
+    const found = await findSnapshot(db, postId, row.version);
+    const post = found && tryToReadSnapshot(found.text, found.owner, onDamage);
     if (!post) continue;
     const { title, published, updated_at } = post;
     revisions.push({ ...row, title, published, saved_at: updated_at });

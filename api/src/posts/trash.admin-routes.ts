@@ -21,7 +21,7 @@ export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, pos
         response: { 200: z.array(trashedPost), ...failures(401) },
       },
     },
-    () => listTrash(db),
+    ({ log }) => listTrash(db, ({ message }) => log.error(message)),
   );
 
   app.post(

@@ -3,6 +3,7 @@ import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import type { WrittenPost } from './posts.repository.ts';
 import { deleteRevisions } from './revisions.repository.ts';
 import { releaseUnseenSlugs } from './slugs.repository.ts';
+import { type OnDamage, readSnapshot, type Snapshot, tryToReadSnapshot } from './snapshots.ts';
 
 export async function movePostToTrash(
   trx: DatabaseTransaction,
@@ -16,35 +17,46 @@ export async function movePostToTrash(
   await trx.deleteFrom('posts').where('id', '=', post.id).execute();
 }
 
-/** What can be restored, the latest deletion first. */
-export async function listTrash(db: Database): Promise<TrashedPost[]> {
+/** What can be restored, the latest deletion first; not what is damaged. */
+export async function listTrash(db: Database, onDamage: OnDamage): Promise<TrashedPost[]> {
   const rows = await db
     .selectFrom('trashed_posts')
-    .select(['snapshot', 'deleted_at'])
+    .select(['post_id', 'snapshot', 'deleted_at'])
     .orderBy('deleted_at', 'desc')
     .orderBy('post_id', 'desc')
     .execute();
-  return rows.map(({ snapshot, deleted_at }) => {
-    const { content: _, slug_chosen: __, ...summary } = JSON.parse(snapshot);
-    return { ...summary, deleted_at };
+  return rows.flatMap(({ post_id, snapshot, deleted_at }) => {
+    const post = tryToReadSnapshot(snapshot, { id: post_id, at: deleted_at }, onDamage);
+    if (!post) return [];
+    const { content: _, slug_chosen: __, ...summary } = post;
+    return [{ ...summary, deleted_at }];
   });
 }
 
-export async function findInTrash(db: Database, id: string): Promise<WrittenPost | undefined> {
+/** A deleted post, and the text that it was read from. */
+export type FoundInTrash = { readonly post: Snapshot; readonly text: string };
+
+/** Throws `DamagedSnapshot` for one that cannot be read. */
+export async function findInTrash(db: Database, id: string): Promise<FoundInTrash | undefined> {
   const row = await db
     .selectFrom('trashed_posts')
-    .select('snapshot')
+    .select(['snapshot', 'deleted_at'])
     .where('post_id', '=', id)
     .executeTakeFirst();
-  // Posts that were deleted by the first version of the software do not say who chose their slug.
-  return row && { slug_chosen: false, ...JSON.parse(row.snapshot) };
+  return (
+    row && { post: readSnapshot(row.snapshot, { id, at: row.deleted_at }), text: row.snapshot }
+  );
 }
 
-/** False where somebody else has taken it out already. */
-export async function removeFromTrash(trx: DatabaseTransaction, id: string): Promise<boolean> {
+/** False where it is not there any more, or not as it was when it was found. */
+export async function removeFromTrash(
+  trx: DatabaseTransaction,
+  { post, text }: FoundInTrash,
+): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('trashed_posts')
-    .where('post_id', '=', id)
+    .where('post_id', '=', post.id)
+    .where('snapshot', '=', text)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
