@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { endTickets } from '../backups/end-tickets.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { addressKey } from '../http/address-key.ts';
 import { ProblemError } from '../http/problem.ts';
 import { tokenHash } from '../http/token-hash.ts';
@@ -100,7 +101,7 @@ export function createAuthService(db: Database, clock: Clock) {
     },
 
     async logoutEverywhere(): Promise<void> {
-      await db.transaction().execute(endEverything);
+      await inTransaction(db, endEverything);
     },
 
     /** Whether the token's session has not ended; using it moves its end further away. */
@@ -131,7 +132,7 @@ export function createAuthService(db: Database, clock: Clock) {
     /** Ends all sessions, too: whoever knew the old one is out. */
     async setPassword(password: string): Promise<void> {
       const hash = await hashPassword(password);
-      await db.transaction().execute(async (trx) => {
+      await inTransaction(db, async (trx) => {
         await auth.replacePasswordHash(trx, hash);
         await endEverything(trx);
       });

@@ -6,6 +6,7 @@ import { postgresDialect } from '../database/postgres-dialect.ts';
 import { explainConnection } from '../database/postgres-failures.ts';
 import { compareMigrations } from '../database/read-only.ts';
 import { type Database, PASSING_TABLES, type Tables } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { useAndClose } from '../database/use-and-close.ts';
 import { copyRows } from '../moving/copy-rows.ts';
 import { finishMove } from '../moving/unfinished-move.ts';
@@ -86,7 +87,7 @@ export async function copyIntoPostgres(
 ): Promise<void> {
   await useAndClose(await openDatabase({ dataDir: folder }), async (source) =>
     useAndClose(await openDatabase({ dataDir: folder, databaseUrl: url }), (target) =>
-      target.transaction().execute(async (trx) => {
+      inTransaction(target, async (trx) => {
         const before = await trx.selectFrom('public_state').select('revision').executeTakeFirst();
         await copyRows(source, trx, () => signal?.throwIfAborted());
         // Whatever was only partly there is whole now, and not the blog of that move.

@@ -14,9 +14,11 @@ import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../test/dialects.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { openFileStore } from '../files/open-store.ts';
 import { migrations } from './migrations/index.ts';
 import { DatabaseStartError, migrate, openDatabase } from './open.ts';
 import { describeDatabase, findDamage } from './snapshot.ts';
+import { inTransaction } from './transaction.ts';
 
 eachDialect((open) => {
   test('migrating twice changes nothing', async () => {
@@ -147,6 +149,20 @@ test('without room for a copy nothing is migrated, and after a failed migration 
   );
   expect(readdirSync(join(dataDir, 'backups'))).toEqual([]);
   const db = await openDatabase({ dataDir });
+  expect(await db.selectFrom('settings').selectAll().execute()).toEqual([]);
+  await db.destroy();
+});
+
+test('a file is not touched within a transaction, for which everybody else waits', async () => {
+  const dataDir = temporaryFolder();
+  const db = await openDatabase({ dataDir });
+  const files = openFileStore({ dataDir });
+  const write = inTransaction(db, async (trx) => {
+    await trx.insertInto('settings').values({ name: 'a', value: '' }).execute();
+    await files.remove('uploads/a.png');
+  });
+  await expect(write).rejects.toThrow('within a transaction');
+  await files.remove('uploads/a.png');
   expect(await db.selectFrom('settings').selectAll().execute()).toEqual([]);
   await db.destroy();
 });

@@ -1,6 +1,7 @@
 import { findFileMistakes } from '../database/file-mistakes.ts';
 import { compareMigrations } from '../database/read-only.ts';
 import type { Database } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { POST_CHECKS } from '../posts/check-posts.ts';
 import { type Check, doubtful, type Finding, RESTORE, wrong } from './finding.ts';
 
@@ -56,12 +57,9 @@ export function checkPosts(db: Database): Check[] {
   return POST_CHECKS.map(({ name, find, todo }) => ({
     name,
     async *find() {
-      const found = await db
-        .transaction()
-        .execute((trx) =>
-          Array.fromAsync(firstOf(find(trx), (says) => wrong(sentence(says), todo))),
-        );
-      yield* found;
+      yield* await inTransaction(db, (trx) =>
+        Array.fromAsync(firstOf(find(trx), (says) => wrong(sentence(says), todo))),
+      );
     },
   }));
 }

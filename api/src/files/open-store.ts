@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createDiskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
+import { outsideTransactions } from './outside-transactions.ts';
 import type { S3Settings } from './s3-objects.ts';
 import { createS3Store } from './s3-store.ts';
 
@@ -11,5 +12,7 @@ export type FilePlace = { readonly dataDir: string; readonly s3?: S3Settings | u
 const CACHE = 'cache/store';
 
 export function openFileStore({ dataDir, s3 }: FilePlace): FileStore {
-  return s3 ? createS3Store(join(dataDir, CACHE), s3) : createDiskStore(dataDir);
+  return outsideTransactions(
+    s3 ? createS3Store(join(dataDir, CACHE), s3) : createDiskStore(dataDir),
+  );
 }

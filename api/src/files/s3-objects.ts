@@ -19,8 +19,6 @@ const CONNECT_WITHIN_MS = 3_000;
 const SILENT_AT_MOST_MS = 5_000;
 /** An upload over a slow line. */
 const DONE_WITHIN_MS = 120_000;
-/** However often it is tried: a transaction waits for it. */
-const DELETE_WITHIN_MS = 5_000;
 
 /** Loaded when it is first needed: it takes some 35 MB. */
 const loadLibrary = () => import('@aws-sdk/client-s3');
@@ -120,9 +118,7 @@ export function createS3Objects(settings: S3Settings) {
 
     async delete(Key: string): Promise<void> {
       await askForOne((client, { DeleteObjectCommand }) =>
-        client.send(new DeleteObjectCommand({ Bucket, Key }), {
-          abortSignal: AbortSignal.timeout(DELETE_WITHIN_MS),
-        }),
+        client.send(new DeleteObjectCommand({ Bucket, Key })),
       );
     },
 

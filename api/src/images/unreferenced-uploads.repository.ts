@@ -12,18 +12,45 @@ export function listUnreferenced(db: Database): Promise<UnreferencedUpload[]> {
     .execute();
 }
 
-/** True for one caller, however many try it at once. */
+/** Notes one anew that was noted before a time; true for one caller, however many try it at once. */
+export async function renewNote(
+  db: Database,
+  name: string,
+  before: string,
+  now: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('unreferenced_uploads')
+    .set({ since: now })
+    .where('name', '=', name)
+    .where('since', '<', before)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** False where there is no such note any more, or another one. */
+export async function forgetNote(
+  trx: DatabaseTransaction,
+  { name, since }: UnreferencedUpload,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('unreferenced_uploads')
+    .where('name', '=', name)
+    .where('since', '=', since)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
 export async function forgetUnreferencedSince(
   db: Database,
   name: string,
   before: string,
-): Promise<boolean> {
-  const { numDeletedRows } = await db
+): Promise<void> {
+  await db
     .deleteFrom('unreferenced_uploads')
     .where('name', '=', name)
     .where('since', '<', before)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+    .execute();
 }
 
 export async function forgetUnreferenced(db: Database, name: string): Promise<void> {

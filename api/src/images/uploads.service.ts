@@ -1,22 +1,20 @@
 import type { Clock } from '../clock.ts';
-import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { type ImageStore, listUploads, UPLOADS } from './image-store.ts';
-import { removeNarrower, removeStrayNarrower } from './narrower-files.ts';
+import { removeStrayNarrower } from './narrower-files.ts';
 import type { ProcessedImage } from './process-image.ts';
+import { createUploadRemoval, type References } from './remove-uploads.ts';
 import * as unreferenced from './unreferenced-uploads.repository.ts';
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
-/** Each takes a moment in which nobody else can write: the rest can wait for an hour. */
+/** Each is some requests to a store: the rest can wait for an hour. */
 const REMOVED_AT_ONCE = 50;
 /** Clocks are put back at times. */
 const CLOCK_MARGIN_MS = 3_600_000;
 
-/** Who knows what names an upload. */
-export type References = {
-  readonly findUnnamed: (names: readonly string[]) => Promise<ReadonlySet<string>>;
-  readonly isNamedByNow: (db: Database, name: string, since: string) => Promise<boolean>;
-};
+export type { References } from './remove-uploads.ts';
 
 export type Idle = unreferenced.UnreferencedUpload & {
   readonly bytes: number;
@@ -29,51 +27,27 @@ type Parts = { db: Database; images: ImageStore; references: References; clock: 
 /** Uploads, and what becomes of those that nothing names any more. */
 export function createUploadsService({ db, images, references, clock }: Parts) {
   const { files } = images;
+  const removal = createUploadRemoval({ db, files, references, clock });
   const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS);
 
   async function note(): Promise<void> {
     const names = await listUploads(files);
     const unnamed = await references.findUnnamed(names);
     const now = clock().toISOString();
-    await db.transaction().execute((trx) => unreferenced.noteUnreferenced(trx, unnamed, now));
+    await inTransaction(db, (trx) => unreferenced.noteUnreferenced(trx, unnamed, now));
     await removeStrayNarrower(files, names);
   }
 
-  /**
-   * In one transaction with its row: an upload of the same picture takes that row away first, so it
-   * either finds the file gone and writes it, or keeps it from going.
-   */
-  async function removeIfDue(
-    trx: DatabaseTransaction,
-    { name, isOld }: { name: string; isOld: boolean },
-    walkedAt: string,
-  ): Promise<boolean> {
-    const before = daysAgo(KEPT_DAYS).toISOString();
-    if (!(await unreferenced.forgetUnreferencedSince(trx, name, before))) return false;
-    if (!isOld || (await references.isNamedByNow(trx, name, walkedAt))) return false;
-    await files.remove(UPLOADS + name);
-    return true;
-  }
-
   async function removeDue(atMost: number): Promise<string[]> {
-    const before = daysAgo(KEPT_DAYS).toISOString();
+    const before = daysAgo(KEPT_DAYS);
     const noted = await unreferenced.listUnreferenced(db);
-    const due = noted.filter(({ since }) => since < before).slice(0, atMost);
+    const due = noted.filter(({ since }) => since < before.toISOString()).slice(0, atMost);
     if (due.length === 0) return [];
-    const walkedAt = new Date(clock().getTime() - CLOCK_MARGIN_MS).toISOString();
+    const walkedAt = new Date(clock().getTime() - CLOCK_MARGIN_MS);
     const unnamed = await references.findUnnamed(due.map(({ name }) => name));
     const removed: string[] = [];
-    for (const name of unnamed) {
-      // Before the transaction, in which others wait.
-      const found = await files.find(UPLOADS + name);
-      const isOld = found !== undefined && found.modified < daysAgo(KEPT_DAYS);
-      const isGone = await db
-        .transaction()
-        .execute((trx) => removeIfDue(trx, { name, isOld }, walkedAt));
-      if (!isGone) continue;
-      await removeNarrower(files, name);
-      removed.push(name);
-    }
+    for (const name of unnamed)
+      if (await removal.remove({ name, before, walkedAt })) removed.push(name);
     return removed;
   }
 
@@ -88,12 +62,14 @@ export function createUploadsService({ db, images, references, clock }: Parts) {
     async tidy(): Promise<void> {
       const now = clock().toISOString();
       const yesterday = daysAgo(1).toISOString();
+      await removal.undoInterrupted();
       if (await unreferenced.claimNoting(db, yesterday, now)) await note();
       await removeDue(REMOVED_AT_ONCE);
     },
 
     /** The same at once, as far as it is due. */
     async collect(): Promise<string[]> {
+      await removal.undoInterrupted();
       await note();
       return removeDue(Number.POSITIVE_INFINITY);
     },

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { isPostgres } from '../database/dialect.ts';
 import type { Database } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { MOVED_TABLES, type MovedTable, type Row } from './tables.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tables by their names, whichever it is the turn of
@@ -84,8 +85,8 @@ async function removeRows(db: AnyDatabase, table: MovedTable, rows: readonly Row
       .execute();
 }
 
-function inTransaction(db: AnyDatabase, write: (trx: AnyDatabase) => Promise<void>) {
-  return db.isTransaction ? write(db) : db.transaction().execute(write);
+function asOneWrite(db: AnyDatabase, write: (trx: AnyDatabase) => Promise<void>) {
+  return db.isTransaction ? write(db) : inTransaction(db, write);
 }
 
 /**
@@ -101,7 +102,7 @@ async function copyTable(
   for await (const rows of readRows(target, table)) {
     const wanted = await findRows(source, table, rows);
     const other = rows.filter((row) => !isAmong(wanted, row, table));
-    if (other.length > 0) await inTransaction(target, (trx) => removeRows(trx, table, other));
+    if (other.length > 0) await asOneWrite(target, (trx) => removeRows(trx, table, other));
   }
   const total = await countRows(source, table);
   let done = 0;

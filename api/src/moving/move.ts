@@ -2,6 +2,7 @@ import { openToLook } from '../database/existing.ts';
 import { openDatabase } from '../database/open.ts';
 import type { DatabasePlace } from '../database/place.ts';
 import type { Database } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { useAndClose } from '../database/use-and-close.ts';
 import { type FilePlace, openFileStore } from '../files/open-store.ts';
 import { compareRows, copyRows, type Progress, RowsDiffer } from './copy-rows.ts';
@@ -98,7 +99,7 @@ async function moveAll(places: Places, progress: Progress): Promise<Moved> {
   await refuseIfServed(to);
   return lookAt(from, async (source) =>
     useAndClose(await openDatabase(to), async (target) => {
-      await claimTarget(target, nameOf(to), nameOf(from));
+      await inTransaction(target, (trx) => claimTarget(trx, nameOf(to), nameOf(from)));
       const rows = await copyRows(source, target, progress);
       const uploads = await copyPictures(source, places, progress);
       await refuseIfChanged(source, target, nameOf(from));

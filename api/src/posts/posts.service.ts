@@ -5,6 +5,7 @@ import { slugFromTitle } from '@longhand/contract/slug';
 import { normalizeTags } from '@longhand/contract/tags';
 import type { Clock } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { ProblemError } from '../http/problem.ts';
 import * as posts from './posts.repository.ts';
 import {
@@ -153,7 +154,7 @@ export function createPostsService(
       const rendered = await render(input);
       const now = createdAt.toISOString();
       const blank = blankPost(randomUUIDv7(), now);
-      const post = await db.transaction().execute(async (trx) => {
+      const post = await inTransaction(db, async (trx) => {
         const next = await prepare(trx, blank, input, now);
         await posts.insertPost(trx, next, rendered);
         return next;
@@ -179,7 +180,7 @@ export function createPostsService(
     /** With `expectedVersion`, only over that version: nothing newer is overwritten unseen. */
     async update(id: string, input: PostInput, expectedVersion?: number): Promise<Post> {
       const rendered = await render(input);
-      const post = await db.transaction().execute(async (trx) => {
+      const post = await inTransaction(db, async (trx) => {
         const current = await posts.findPost(trx, id);
         if (!current) throw noSuchPost();
         if (expectedVersion !== undefined && expectedVersion !== current.version) {
@@ -198,7 +199,7 @@ export function createPostsService(
     },
 
     async delete(id: string): Promise<void> {
-      await db.transaction().execute(async (trx) => {
+      await inTransaction(db, async (trx) => {
         const post = await posts.findPost(trx, id);
         if (!post) throw noSuchPost();
         const slug_chosen = await posts.isSlugChosen(trx, id);
@@ -215,14 +216,14 @@ export function createPostsService(
         if (!found) throw notInTrash();
         // Before the transaction, as everywhere: others wait for as long as that takes.
         const rendered = await renderPost(found.post);
-        const isDone = await db.transaction().execute((trx) => restoreFrom(trx, found, rendered));
+        const isDone = await inTransaction(db, (trx) => restoreFrom(trx, found, rendered));
         if (isDone) return toPost(found.post, rendered);
       }
     },
 
     async purgeTrash(): Promise<void> {
       const before = new Date(clock().getTime() - TRASH_DAYS * 86_400_000).toISOString();
-      await db.transaction().execute((trx) => purgeTrash(trx, before));
+      await inTransaction(db, (trx) => purgeTrash(trx, before));
     },
 
     /** Renders anew what an earlier version of the software rendered; returns how many. */
@@ -233,7 +234,7 @@ export function createPostsService(
         if (outdated.length === 0) return count;
         for (const post of outdated) {
           const rendered = await renderPost(post);
-          await db.transaction().execute((trx) => posts.saveRendering(trx, post, rendered));
+          await inTransaction(db, (trx) => posts.saveRendering(trx, post, rendered));
         }
         count += outdated.length;
       }
