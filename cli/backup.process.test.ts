@@ -83,7 +83,7 @@ test('Ctrl+C ends a backup and leaves nothing of it', async () => {
   expect(await exited, output.stderr).toBe(130);
   expect(output.stderr).toBe('Stopped.\n');
   expect(readdirSync(folder)).toEqual([]);
-  expect(readdirSync(join(dataDir, 'backups'))).toEqual([]);
+  expect(readdirSync(dataDir)).not.toContain('backups');
 });
 
 test('a start without the posts that its pictures belong to is refused', async () => {

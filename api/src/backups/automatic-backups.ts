@@ -104,7 +104,6 @@ export function createAutomaticBackups({ db, config, clock, write }: Parts) {
   async function make(signal: AbortSignal): Promise<MadeBackup> {
     const file = join(folder, `automatic-${timeInName(clock())}.tar.gz`);
     const warnings = await write(file, signal);
-    if (warnings.length > 0) return { file, warnings, notRemoved: undefined };
     const notRemoved = await removeOld().then(
       () => undefined,
       (error: unknown) => error,
@@ -112,7 +111,10 @@ export function createAutomaticBackups({ db, config, clock, write }: Parts) {
     return { file, warnings, notRemoved };
   }
 
-  /** Makes one if it is time. Only where it is whole, older ones are deleted. */
+  /**
+   * Makes one if it is time. It is there only once it is known that it can be restored, and then older
+   * ones are deleted, whatever the blog itself lacks: that may never be mended.
+   */
   async function look(signal: AbortSignal): Promise<MadeBackup | undefined> {
     if (everyMs === undefined || !(await isDue())) return undefined;
     const mine = await claim();
@@ -136,7 +138,7 @@ function logMade(log: FastifyBaseLogger, { file, warnings, notRemoved }: MadeBac
   if (warnings.length > 0)
     log.warn(
       { warnings },
-      'the automatic backup lacks pictures; until that is mended, no older one is deleted',
+      'the automatic backup lacks pictures, because the blog does; older ones that may have them are deleted in time',
     );
   if (notRemoved) log.error({ err: notRemoved }, 'older backups could not be deleted');
 }

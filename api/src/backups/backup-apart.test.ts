@@ -61,7 +61,7 @@ test('a failure comes with its code, by which the answer is chosen', async () =>
   const failed = await writeBackupApart({ ...order, file }, never).catch((error) => error);
   expect(failed).toBeInstanceOf(BackupError);
   expect(failed).toMatchObject({ code: 'ENOENT', message: expect.stringContaining(file) });
-  expect(readdirSync(join(order.dataDir, 'backups'))).toEqual([]);
+  expect(readdirSync(order.dataDir)).not.toContain('backups');
 });
 
 test('an end of the server also reaches a download that has not begun to send', async () => {

@@ -64,7 +64,7 @@ test('a database that is empty or damaged is not backed up as if it were whole',
     /is not one of a blog\. No backup was made.*restore an earlier backup/,
   );
   expect(readdirSync(join(file, '..'))).toEqual([]);
-  expect(readdirSync(join(order.dataDir, 'backups'))).toEqual([]);
+  expect(readdirSync(order.dataDir)).not.toContain('backups');
 });
 
 test('a picture that goes away while it is backed up is no backup without it', async () => {
@@ -113,7 +113,7 @@ test('a backup that is stopped leaves nothing behind', async () => {
   const onProgress = () => stopping.abort(new Error('stopped'));
   await expect(writeBackup(order, file, { onProgress, signal: stopping.signal })).rejects.toThrow();
   expect(readdirSync(join(file, '..'))).toEqual([]);
-  expect(readdirSync(join(order.dataDir, 'backups'))).toEqual([]);
+  expect(readdirSync(order.dataDir)).not.toContain('backups');
 });
 
 test('a copy that is no database is no reason for a stack', async () => {

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { backupsFolder, DATABASE_FILE, databaseFile } from '../database/database-file.ts';
-import { makeFolder } from '../database/ownership.ts';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { DATABASE_FILE, databaseFile } from '../database/database-file.ts';
+import { giveToOwner } from '../database/ownership.ts';
 import { type DatabasePlace, nameOfDatabase } from '../database/place.ts';
 import { copyDatabase, type DatabaseFacts, forgetPassing } from '../database/snapshot.ts';
 import type { ShownUploads } from '../posts/shown-uploads.ts';
@@ -36,17 +35,18 @@ export async function copyContent(
   return copy;
 }
 
+/** Where a copy is made, and removed again; it is not there yet. */
+type SnapshotOptions = { readonly temporary: string; readonly signal?: AbortSignal | undefined };
+
 /** The whole database as one SQLite file, at one moment, ready to be read once. */
 export async function takeSnapshot(
   place: DatabasePlace,
   siteUrl: string,
-  signal?: AbortSignal,
+  { temporary, signal }: SnapshotOptions,
 ): Promise<Snapshot> {
-  const backups = backupsFolder(place.dataDir);
-  const temporary = join(backups, `${randomUUID()}${TEMPORARY}`);
   try {
-    makeFolder(place.dataDir, backups);
-    makeFolder(place.dataDir, temporary);
+    await mkdir(temporary, { mode: 0o700 });
+    if (temporary.startsWith(place.dataDir + sep)) giveToOwner(place.dataDir, temporary);
     const copy = await copyContent(place, temporary, signal);
     const name = place.databaseUrl ? nameOfDatabase(place.databaseUrl) : place.dataDir;
     const facts = checkWhole(copy, name, NO_BACKUP);
@@ -55,7 +55,7 @@ export async function takeSnapshot(
   } catch (error) {
     if (error instanceof BackupError) throw error;
     throw new BackupError(
-      `A copy of the database could not be made in ${backups}: ${reasonOf(error)}. Is there room for it, and may this user write there?`,
+      `A copy of the database could not be made in ${dirname(temporary)}: ${reasonOf(error)}. Is there room for it, and may this user write there?`,
       { cause: error },
     );
   } finally {

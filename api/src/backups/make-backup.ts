@@ -13,6 +13,7 @@ import { syncPath } from '../durable-files.ts';
 import { type FilePlace, openFileStore } from '../files/open-store.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import { TEMPORARY, takeSnapshot } from './database-snapshot.ts';
+import { verifyBackup } from './read-archive.ts';
 import { uploadsIn } from './stored-uploads.ts';
 import { type Archived, type ArchiveOptions, writeArchive } from './write-archive.ts';
 
@@ -58,11 +59,16 @@ async function refuseUnlessWhole({ dataDir, databaseUrl }: DatabasePlace): Promi
     throw new BackupError(`There is no blog in ${dataDir}. Is DATA_DIR set as where it runs?`);
 }
 
-/** Nothing is sent before the snapshot is there, which is what can fail. */
-export async function streamBackup(
+/** A name that nothing has, beside a file or in a folder. */
+function temporaryName(beginning: string): string {
+  return `${beginning}${randomUUID()}${TEMPORARY}`;
+}
+
+/** `temporary` is where the database is copied to meanwhile. */
+async function sendBackup(
   order: BackupOrder,
   into: Writable,
-  options: ArchiveOptions = {},
+  { temporary, ...options }: ArchiveOptions & { readonly temporary: string },
 ): Promise<Archived> {
   const now = new Date();
   const { settings, siteUrl, ...place } = order;
@@ -70,37 +76,55 @@ export async function streamBackup(
   const uploads = uploadsIn(openFileStore(place));
   const earlier = await uploads.list();
   // First the posts, then the images: those that they name are there already, and stay.
-  const snapshot = await takeSnapshot(place, siteUrl, options.signal);
+  const snapshot = await takeSnapshot(place, siteUrl, { temporary, signal: options.signal });
   return writeArchive({ snapshot, uploads, earlier, settings, now }, into, options);
+}
+
+/** Nothing is sent before the snapshot is there, which is what can fail. */
+export async function streamBackup(
+  order: BackupOrder,
+  into: Writable,
+  options: ArchiveOptions = {},
+): Promise<Archived> {
+  const backups = backupsFolder(order.dataDir);
+  await refuseUnlessWhole(order);
+  makeFolder(order.dataDir, backups);
+  return sendBackup(order, into, { ...options, temporary: temporaryName(backups + sep) });
 }
 
 export type WrittenBackup = Archived & { readonly bytes: number };
 
-/** A backup as a file that is there whole, for good, or not at all. */
+/**
+ * A backup as a file that is there whole, for good, or not at all: every byte is read back before it
+ * gets its name. All that is written meanwhile is beside it, and nothing anywhere else.
+ */
 export async function writeBackup(
   order: BackupOrder,
   file: string,
-  options?: ArchiveOptions,
+  options: ArchiveOptions = {},
 ): Promise<WrittenBackup> {
   await refuseUnlessWhole(order);
   await refuseIfThere(file);
-  const temporary = `${file}.${randomUUID()}${TEMPORARY}`;
+  const archive = temporaryName(`${file}.`);
   let output: Writable | undefined;
   try {
     const backups = backupsFolder(order.dataDir);
-    makeFolder(order.dataDir, backups);
-    output = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true });
+    const isOurs = file.startsWith(backups + sep);
+    if (isOurs) makeFolder(order.dataDir, backups);
+    output = createWriteStream(archive, { flags: 'wx', mode: 0o600, flush: true });
     await once(output, 'open');
-    if (file.startsWith(backups + sep)) giveToOwner(order.dataDir, temporary);
-    const archived = await streamBackup(order, output, options);
-    const { size } = await stat(temporary);
+    if (isOurs) giveToOwner(order.dataDir, archive);
+    const temporary = temporaryName(`${file}.`);
+    const archived = await sendBackup(order, output, { ...options, temporary });
+    await verifyBackup(archive, file, options);
+    const { size } = await stat(archive);
     await refuseIfThere(file);
-    await rename(temporary, file);
+    await rename(archive, file);
     await syncPath(dirname(file));
     return { ...archived, bytes: size };
   } catch (error) {
     output?.destroy();
-    await rm(temporary, { force: true }).catch(() => {});
+    await rm(archive, { force: true }).catch(() => {});
     if (error instanceof BackupError) throw error;
     throw new BackupError(`The backup ${file} could not be written: ${reasonOf(error)}.`, {
       cause: error,

@@ -23,7 +23,8 @@ import type { ArchiveOptions, Progress } from './write-archive.ts';
 /** Of some hundred thousand files. */
 const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 
-type Found = Map<string, Omit<ArchivedFile, 'path'>>;
+type Read = Omit<ArchivedFile, 'path'>;
+type Found = Map<string, Read>;
 
 /** What the archive is not; the caller says which one, and that nothing was changed. */
 class NotABackup extends Error {}
@@ -52,7 +53,7 @@ async function onDisk<Result>(step: Promise<Result>): Promise<Result> {
 }
 
 /** Writes one entry as a new file, and says what was written. */
-async function unpackFile({ header, body }: ParsedTarEntry, folder: string) {
+async function unpackFile({ header, body }: ParsedTarEntry, folder: string): Promise<Read> {
   const hash = createHash('sha256');
   const mode = header.name === DATABASE_FILE ? 0o600 : undefined;
   const file = await onDisk(open(join(folder, header.name), 'wx', mode));
@@ -68,6 +69,17 @@ async function unpackFile({ header, body }: ParsedTarEntry, folder: string) {
   } finally {
     await file.close();
   }
+}
+
+/** The same, of an entry that is not written anywhere. */
+async function hashFile({ body }: ParsedTarEntry): Promise<Read> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of body) {
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  return { size, sha256: hash.digest('hex') };
 }
 
 function refuseUnlessFile({ header: { name, type } }: ParsedTarEntry, found: Found): void {
@@ -92,9 +104,11 @@ function compare({ files }: Manifest, found: Found): void {
   if (unlisted) throw new NotABackup(`${unlisted} in it is not in its manifest`);
 }
 
-async function unpackEntries(
+type ReadFile = (entry: ParsedTarEntry) => Promise<Read>;
+
+async function readEntries(
   entries: AsyncIterable<ParsedTarEntry>,
-  folder: string,
+  readFile: ReadFile,
   onProgress: (progress: Progress) => void,
 ): Promise<Manifest> {
   const found: Found = new Map();
@@ -107,7 +121,7 @@ async function unpackEntries(
       continue;
     }
     refuseUnlessFile(entry, found);
-    found.set(entry.header.name, await unpackFile(entry, folder));
+    found.set(entry.header.name, await readFile(entry));
     bytes += entry.header.size;
     onProgress({ files: found.size, of: found.size, bytes });
   }
@@ -116,15 +130,15 @@ async function unpackEntries(
   return written;
 }
 
-async function unpack(
+async function readArchive(
   file: string,
-  folder: string,
+  readFile: ReadFile,
   { onProgress = () => {}, signal }: ArchiveOptions,
 ): Promise<Manifest> {
   const decoder = createTarDecoder({ strict: true });
   // Each ends the other when it fails, and only then: nothing may be written to the folder later.
   const [unpacked, read] = await Promise.allSettled([
-    unpackEntries(decoder.readable as AsyncIterable<ParsedTarEntry>, folder, onProgress),
+    readEntries(decoder.readable as AsyncIterable<ParsedTarEntry>, readFile, onProgress),
     pipeline(createReadStream(file), createGunzip(), Writable.fromWeb(decoder.writable), {
       signal,
     }),
@@ -145,7 +159,7 @@ export async function unpackBackup(
   const uploads = join(folder, 'uploads');
   try {
     await mkdir(uploads, { recursive: true });
-    const read = await unpack(file, folder, options);
+    const read = await readArchive(file, (entry) => unpackFile(entry, folder), options);
     for (const path of [uploads, folder, dirname(folder)]) await syncPath(path);
     return read;
   } catch (error) {
@@ -154,5 +168,22 @@ export async function unpackBackup(
         ? `could not be unpacked into ${folder}: ${reasonOf(error)}. Is there room for it?`
         : `could not be read as a backup: ${reasonOf(error)}.`;
     throw new BackupError(`${file} ${why} Nothing was changed.`, { cause: error });
+  }
+}
+
+/** Reads what was just written as a restore would: `file` is where it is to be. */
+export async function verifyBackup(
+  archive: string,
+  file: string,
+  { signal }: ArchiveOptions,
+): Promise<void> {
+  try {
+    await readArchive(archive, hashFile, { signal });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new BackupError(
+      `The backup ${file} was written, but could not be read back: ${reasonOf(error)}. It was removed; the disk may be failing.`,
+      { cause: error },
+    );
   }
 }

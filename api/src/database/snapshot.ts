@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { syncPathNow } from '../durable-files.ts';
 import { reasonOf } from '../reason.ts';
+import { copyFiles, lacksCompanions, removeFiles } from './copy-files.ts';
 import { PASSING_TABLES } from './tables.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -24,14 +25,40 @@ function hasTable(database: Connection, name: string): boolean {
   return found !== undefined;
 }
 
+function isReadable(source: string): boolean {
+  try {
+    withDatabase(source, (database) => hasTable(database, ''));
+    return true;
+  } catch (error) {
+    if (lacksCompanions(error)) return false;
+    throw error;
+  }
+}
+
+function vacuumInto(source: string, target: string): void {
+  withDatabase(source, (database) => database.prepare('vacuum into ?').run(target));
+}
+
+/** By way of a copy of its files, beside the target, where SQLite can make what it needs. */
+function vacuumCopyInto(source: string, target: string): void {
+  const files = `${target}.files`;
+  try {
+    copyFiles(source, files);
+    vacuumInto(files, target);
+  } finally {
+    removeFiles(files);
+  }
+}
+
 /**
  * A copy of the database as it is at one moment, whoever writes to it meanwhile: whole, compact,
- * on the disk, and readable by its owner only.
+ * on the disk, and readable by its owner only. Where the source is, nothing is written for good.
  */
 export function copyDatabase(source: string, target: string): void {
   writeFileSync(target, '', { flag: 'wx', mode: 0o600 });
   try {
-    withDatabase(source, (database) => database.prepare('vacuum into ?').run(target));
+    if (isReadable(source)) vacuumInto(source, target);
+    else vacuumCopyInto(source, target);
     syncPathNow(target);
   } catch (error) {
     rmSync(target, { force: true });

@@ -1,0 +1,62 @@
+import { closeSync, openSync, readdirSync, watch, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { eachDialect, type TestDatabase } from '../../test/dialects.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { createDiskStore } from '../files/disk-store.ts';
+import { writeBackup } from './make-backup.ts';
+
+const IMAGE = `uploads/${'0'.repeat(32)}-4x2.png`;
+
+async function makeOrder(open: () => Promise<TestDatabase>) {
+  const { db, dataDir, databaseUrl, remove } = await open();
+  onTestFinished(async () => {
+    await db.destroy();
+    await remove();
+  });
+  return { db, order: { dataDir, databaseUrl, settings: [], siteUrl: '' } };
+}
+
+eachDialect((open) => {
+  test('a backup that is to be elsewhere writes nothing into the folder of data', async () => {
+    const { order } = await makeOrder(open);
+    const folder = temporaryFolder();
+    const touched: string[] = [];
+    const watcher = watch(order.dataDir, (_event, name) => touched.push(String(name)));
+    const before = readdirSync(order.dataDir);
+    const during: string[][] = [];
+    const onProgress = () => during.push(readdirSync(order.dataDir));
+    await writeBackup(order, join(folder, 'a.tar.gz'), { onProgress });
+    watcher.close();
+    expect(during.length).toBeGreaterThan(0);
+    for (const names of [...during, readdirSync(order.dataDir)]) expect(names).toEqual(before);
+    expect(touched.filter((name) => !/^longhand\.sqlite/.test(name))).toEqual([]);
+    expect(readdirSync(folder)).toEqual(['a.tar.gz']);
+  });
+
+  test('a backup that cannot be read back is not there, and says so', async () => {
+    const { order } = await makeOrder(open);
+    const folder = temporaryFolder();
+    await createDiskStore(order.dataDir).keep(IMAGE, Buffer.alloc(20_000_000, 'noise'));
+    const damage = () => {
+      // As a failing disk would: some bytes that are written already are others now.
+      const [name] = readdirSync(folder).filter((each) => each.startsWith('a.tar.gz.'));
+      const file = openSync(join(folder, name ?? ''), 'r+');
+      writeSync(file, Buffer.alloc(64, 1), 0, 64, 5_000_000);
+      closeSync(file);
+    };
+    const onProgress = ({ files }: { files: number }) => files === 2 && damage();
+    await expect(writeBackup(order, join(folder, 'a.tar.gz'), { onProgress })).rejects.toThrow(
+      /could not be read back: .*It was removed/,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('a folder that is not there is named', async () => {
+    const { order } = await makeOrder(open);
+    const file = join(temporaryFolder(), 'none', 'a.tar.gz');
+    await expect(writeBackup(order, file)).rejects.toThrow(
+      /a\.tar\.gz could not be written: .*no such file or directory/,
+    );
+  });
+});
