@@ -47,7 +47,7 @@ await runCommand(USAGE, async (config, argument) => {
       'ADMIN_PASSWORD is set, and is the password at every start. Change it there, or unset it first.',
     );
   }
-  const db = await openExisting(config);
+  const db = await openExisting(config, { onFinished: say });
   try {
     const chosen = await (process.stdin.isTTY ? askForPassword() : readPiped());
     const mistake = chosen === undefined ? null : passwordMistake(chosen);

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run, startServer, temporaryFolder } from '../server/test-process.ts';
@@ -37,6 +37,29 @@ test('the doctor understands nothing else, and says so where .env is a folder', 
   const { exited, output } = run('cli/doctor.ts', {}, undefined, [], { cwd: folder });
   expect(await exited).toBe(1);
   expect(output.stderr).toMatch(/^The settings in .*\.env could not be read \(E\w+\)\. .*\n$/);
+});
+
+test('settings with a secret that others may read are doubted', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, '.env');
+  writeFileSync(file, `DATA_DIR=${join(folder, 'data')}\nS3_BUCKET=\n`);
+  const examine = async () => {
+    const { exited, output } = run('cli/doctor.ts', {}, undefined, [], { cwd: folder });
+    await exited;
+    return output.stdout;
+  };
+  const doubt =
+    /! Every user of this machine may read .*\.env, with ADMIN_PASSWORD.*\n +→ .*chmod 600/;
+  chmodSync(folder, 0o755);
+  chmodSync(file, 0o644);
+  expect(await examine()).not.toContain('may read');
+  appendFileSync(file, 'ADMIN_PASSWORD=long enough for anybody\n');
+  expect(await examine()).toMatch(doubt);
+  chmodSync(folder, 0o700);
+  expect(await examine()).not.toContain('may read');
+  chmodSync(folder, 0o755);
+  chmodSync(file, 0o600);
+  expect(await examine()).not.toContain('may read');
 });
 
 test('collecting uploads in a dry run changes nothing, and understands nothing else', async () => {

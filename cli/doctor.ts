@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type Examined, examine, type Finding } from '@longhand/api/doctor';
 import { ENVIRONMENT_FILE } from '../server/environment.ts';
@@ -35,14 +36,15 @@ function summary(wrong: number, doubtful: number): string {
 
 await runWithEnvironment(USAGE, async (env, argument) => {
   if (argument !== undefined) throw new CommandError(`That is not understood. It is: ${USAGE}`);
-  const inFile = existsSync(ENVIRONMENT_FILE)
-    ? Object.keys(parseEnv(readFileSync(ENVIRONMENT_FILE, 'utf8')))
-    : [];
+  const path = resolve(ENVIRONMENT_FILE);
+  const file = existsSync(path)
+    ? { path, names: Object.keys(parseEnv(readFileSync(path, 'utf8'))) }
+    : undefined;
   const progress = progressLine();
   const onProgress = (check: string, done: number, of: number) =>
     progress.show(`… ${check}${of > 0 ? ` (${done} of ${of})` : ''}`);
   const counts = { wrong: 0, doubtful: 0, 'good to know': 0 };
-  for await (const examined of examine({ env, inFile, onProgress })) {
+  for await (const examined of examine({ env, file, onProgress })) {
     progress.clear();
     for (const { level } of examined.findings) counts[level] += 1;
     console.log(describe(examined));

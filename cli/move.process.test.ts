@@ -248,6 +248,9 @@ test.each([
   [['--to', 'mysql://somewhere/blog'], 'neither PostgreSQL nor a folder'],
   [['somewhere'], 'That is not understood'],
   [['--to', 'postgres://127.0.0.1:1/blog'], 'nothing answers there'],
+  [['--to', 'postgres://127.0.0.1:1/blog'], '--to'],
+  [['--to', 'postgres://nowhere.invalid/blog'], '--to'],
+  [['--to', 'postgres:/nothing'], '--to'],
 ])('asked with %j, it says what is wrong', async (args, says) => {
   const here = { dataDir: temporaryFolder() };
   await (await openDatabase(here)).destroy();
@@ -255,4 +258,17 @@ test.each([
   expect(await exited).toBe(1);
   expect(output.stderr).toContain(says);
   expect(output.stderr).not.toMatch(/at .*\.[jt]s:/);
+  expect(output.stderr).not.toContain('DATABASE_URL');
+});
+
+test('a database that is not there is blamed on --to, or on the settings, whichever names it', async () => {
+  const here = { dataDir: temporaryFolder() };
+  await (await openDatabase(here)).destroy();
+  const missing = new URL(await emptyDatabase());
+  missing.pathname = '/not_there';
+  const into = await move(here, missing.href);
+  expect(into).toMatchObject({ code: 1, said: expect.stringMatching(/no such database.*--to/) });
+  expect(into.said).not.toContain('DATABASE_URL');
+  const from = await move({ ...here, databaseUrl: missing.href }, temporaryFolder());
+  expect(from).toMatchObject({ code: 1, said: expect.stringContaining('DATABASE_URL') });
 });

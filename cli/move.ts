@@ -30,7 +30,7 @@ function readArguments(): Arguments {
 function readDatabase({ dataDir }: Config, to: string, folder: string) {
   if (isDatabaseAddress(to)) return { dataDir, databaseUrl: to };
   if (/^postgres(ql)?:/i.test(to))
-    throw new MoveError(`That is no address of a database. It must be ${DATABASE_ADDRESS}.`);
+    throw new MoveError(`--to is no address of a database. It must be ${DATABASE_ADDRESS}.`);
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(to))
     throw new MoveError(`That is neither PostgreSQL nor a folder. It is: ${USAGE}`);
   return { dataDir: resolve(folder, to) };

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connectDatabase, openDatabase } from '@longhand/api/database';
@@ -138,8 +138,8 @@ async function makeBlog(word: string): Promise<string> {
 }
 
 /** The word of its posts and that of its images, or of those that were put aside. */
-async function wordsIn(dataDir: string) {
-  const db = await openDatabase({ dataDir });
+async function wordsIn(dataDir: string, onFinished: (says: string) => void = () => {}) {
+  const db = await openDatabase({ dataDir }, { onFinished });
   const rows = await db.selectFrom('settings').select('value').where('name', '=', 'word').execute();
   await db.destroy();
   return [rows[0]?.value, readFileSync(join(dataDir, 'uploads', IMAGE), 'utf8')];
@@ -155,16 +155,39 @@ test('killed before any of its steps, a restore has lost neither the old data no
     const settings = { DATA_DIR: dataDir, NODE_OPTIONS: `--import=${killer}` };
     const { code } = await command('restore', { ...settings, KILL_AT_STEP: String(step) }, file);
     // As every start does, this finishes what was interrupted.
-    const [word, image] = await wordsIn(dataDir);
+    const wasBegun = readdirSync(dataDir).includes('replacing.json');
+    const told: string[] = [];
+    const [word, image] = await wordsIn(dataDir, (says) => told.push(says));
+    const finished = /^The restore that was interrupted is finished now/;
+    expect(told, `killed before step ${step}`).toEqual(
+      wasBegun ? [expect.stringMatching(finished)] : [],
+    );
     const aside = readdirSync(dataDir).find((name) => name.startsWith('before-restore-'));
     const expected = aside ? 'then' : 'now';
     expect([word, image], `killed before step ${step}`).toEqual([expected, expected]);
     if (aside) expect(await wordsIn(join(dataDir, aside))).toEqual(['now', 'now']);
-    expect(readdirSync(dataDir)).not.toContain('replacing.json');
+    const left = readdirSync(dataDir).filter((name) => name.startsWith('replacing.json'));
+    expect(left, `killed before step ${step}`).toEqual([]);
     outcomes.push(code === 0 ? 'done' : (word ?? 'lost'));
   }
   // It was killed both before and after the point from which it goes on.
   expect(new Set(outcomes)).toEqual(new Set(['now', 'then', 'done']));
+});
+
+test('a start that finishes a restore says so in its log', async () => {
+  const settings = { DATA_DIR: await makeBlog('now'), DEMO_CONTENT: 'false' };
+  const incoming = join(settings.DATA_DIR, 'incoming-x');
+  mkdirSync(incoming);
+  copyFileSync(join(await makeBlog('then'), 'longhand.sqlite'), join(incoming, 'longhand.sqlite'));
+  const aside = 'before-restore-2026-01-01T12-00-00Z';
+  const journal = join(settings.DATA_DIR, 'replacing.json');
+  writeFileSync(journal, JSON.stringify({ incoming: 'incoming-x', aside }));
+  const { output } = await startServer(settings, 'api');
+  const [line, ...more] = output.stdout.split('\n').filter((each) => each.includes('interrupted'));
+  expect(JSON.parse(line ?? '')).toMatchObject({
+    msg: expect.stringContaining(`from before it are in ${join(settings.DATA_DIR, aside)}`),
+  });
+  expect(more).toEqual([]);
 });
 
 test('a migration leaves a copy, to which a rollback returns', async () => {

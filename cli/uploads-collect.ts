@@ -1,7 +1,7 @@
 import { openExisting, openToLook } from '@longhand/api/existing-database';
 import { openUploads } from '@longhand/api/uploads';
 import { counted, inKilobytes } from './amounts.ts';
-import { CommandError, runCommand } from './command.ts';
+import { CommandError, runCommand, say } from './command.ts';
 
 const DRY_RUN = '--dry-run';
 const USAGE = `npm run uploads:collect, or npm run uploads:collect -- ${DRY_RUN}`;
@@ -12,7 +12,7 @@ await runCommand(
     const isDryRun = argument === DRY_RUN;
     if (argument !== undefined && !isDryRun)
       throw new CommandError(`That is not understood. It is: ${USAGE}`);
-    const db = await (isDryRun ? openToLook(config) : openExisting(config));
+    const db = await (isDryRun ? openToLook(config) : openExisting(config, { onFinished: say }));
     try {
       const uploads = openUploads(db, config);
       const idle = await uploads.listIdle();

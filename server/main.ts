@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   const logger = createLogger(config.logLevel);
   if (cluster.isWorker) return serveAsWorker(part, config, logger);
 
-  const { generatedPassword } = await prepareServer(part, config);
+  const { generatedPassword } = await prepareServer(part, config, logger);
   // At once: should anything fail from here on, the password is set and must have been seen.
   if (generatedPassword) tell(passwordMessage(config.admin.username, generatedPassword));
 

@@ -3,15 +3,17 @@ import { openDatabase, refuseIfLost } from '@longhand/api/database';
 import { prepareStart } from '@longhand/api/start';
 import { explainStorage } from '@longhand/api/storage-failures';
 import { ensureBuilt } from '@longhand/web/server';
+import type { FastifyBaseLogger } from 'fastify';
 import { copyMessage, tell } from './messages.ts';
 import { apiUrlOf, type Part } from './servers.ts';
 
 type Prepared = { generatedPassword: string | undefined };
 
-async function prepareDatabase(config: Config): Promise<Prepared> {
+async function prepareDatabase(config: Config, logger: FastifyBaseLogger): Promise<Prepared> {
   refuseIfLost(config);
   const db = await openDatabase(config, {
     onCopy: (file) => tell(copyMessage(file)),
+    onFinished: (says) => logger.info(says),
   });
   try {
     return await prepareStart(config, db);
@@ -23,8 +25,12 @@ async function prepareDatabase(config: Config): Promise<Prepared> {
 }
 
 /** What a start does once, however many processes serve then. */
-export async function prepareServer(part: Part, config: Config): Promise<Prepared> {
+export async function prepareServer(
+  part: Part,
+  config: Config,
+  logger: FastifyBaseLogger,
+): Promise<Prepared> {
   if (part === 'web') apiUrlOf(config);
   if (part !== 'api') ensureBuilt(tell);
-  return part === 'web' ? { generatedPassword: undefined } : prepareDatabase(config);
+  return part === 'web' ? { generatedPassword: undefined } : prepareDatabase(config, logger);
 }

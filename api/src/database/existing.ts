@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { databaseFile } from './database-file.ts';
-import { DatabaseStartError, openDatabase } from './open.ts';
+import { DatabaseStartError, type OpenOptions, openDatabase } from './open.ts';
 import { type DatabasePlace, nameOfDatabase } from './place.ts';
 import { explainConnection } from './postgres-failures.ts';
 import { compareMigrations, isWithoutTables, openReadOnly } from './read-only.ts';
@@ -61,8 +61,8 @@ export async function openToLook(place: DatabasePlace): Promise<Database> {
 }
 
 /** As `openDatabase`, but makes no new blog where there is none. */
-export async function openExisting(place: DatabasePlace): Promise<Database> {
+export async function openExisting(place: DatabasePlace, options?: OpenOptions): Promise<Database> {
   // One that is being replaced is there again once it is opened.
   if (!isReplacing(place.dataDir)) await (await look(place)).destroy();
-  return openDatabase(place);
+  return openDatabase(place, options);
 }

@@ -117,9 +117,9 @@ export function connectDatabase(
   return new Kysely<Tables>({ dialect: postgresDialect(databaseUrl, { complain }) });
 }
 
-function finishInterrupted(dataDir: string): void {
+function finishInterrupted(dataDir: string): string | undefined {
   try {
-    finishReplacement(dataDir);
+    return finishReplacement(dataDir);
   } catch (error) {
     throw new DatabaseStartError(
       error instanceof DatabaseInUse
@@ -130,18 +130,21 @@ function finishInterrupted(dataDir: string): void {
   }
 }
 
-type OpenOptions = {
+export type OpenOptions = {
   /** Told of the copy that was kept because the database had to be brought up to date. */
   onCopy?: ((file: string) => void) | undefined;
+  /** Told, in a sentence, of a restore or rollback that was interrupted, and is done now. */
+  onFinished?: ((says: string) => void) | undefined;
   migrations?: Migrations;
 };
 
-async function openSqlite(dataDir: string, migrations: Migrations, onCopy: OpenOptions['onCopy']) {
-  finishInterrupted(dataDir);
+async function openSqlite(dataDir: string, migrations: Migrations, options: OpenOptions) {
+  const finished = finishInterrupted(dataDir);
+  if (finished !== undefined) options.onFinished?.(finished);
   const db = connectSqlite(dataDir);
   try {
     const copy = await migrateWithCopy(db, dataDir, migrations);
-    if (copy !== undefined) onCopy?.(copy);
+    if (copy !== undefined) options.onCopy?.(copy);
     return db;
   } catch (error) {
     await db.destroy();
@@ -183,9 +186,9 @@ export function refuseIfLost({ dataDir, databaseUrl }: DatabasePlace): void {
 /** Opens the database, and brings it up to date. */
 export function openDatabase(
   { dataDir, databaseUrl }: DatabasePlace,
-  { onCopy, migrations = ourMigrations }: OpenOptions = {},
+  { migrations = ourMigrations, ...options }: OpenOptions = {},
 ): Promise<Database> {
   return databaseUrl === undefined
-    ? openSqlite(dataDir, migrations, onCopy)
+    ? openSqlite(dataDir, migrations, options)
     : openPostgres(databaseUrl, migrations);
 }

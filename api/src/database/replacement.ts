@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { syncPathNow } from '../durable-files.ts';
 import { COMPANIONS, DATABASE_FILE } from './database-file.ts';
+import { ReplacementRuns, takeTurn } from './one-at-a-time.ts';
 import { giveToOwner } from './ownership.ts';
 import { useAlone } from './use-alone.ts';
 
@@ -30,8 +31,12 @@ function journalFile(dataDir: string): string {
   return join(dataDir, JOURNAL);
 }
 
+function unfinishedJournal(dataDir: string): string {
+  return `${journalFile(dataDir)}.tmp`;
+}
+
 function writeJournal(dataDir: string, replacement: Replacement): void {
-  const temporary = `${journalFile(dataDir)}.tmp`;
+  const temporary = unfinishedJournal(dataDir);
   writeFileSync(temporary, JSON.stringify(replacement), { mode: 0o600, flush: true });
   giveToOwner(dataDir, temporary);
   renameSync(temporary, journalFile(dataDir));
@@ -121,10 +126,32 @@ export function isReplacing(dataDir: string): boolean {
   return existsSync(journalFile(dataDir));
 }
 
-/** Goes on with a replacement that was interrupted. Returns where the data before it are now. */
+/** What is left of a replacement that was ended before it had begun, unless one is just beginning. */
+function removeUnbegun(dataDir: string): void {
+  if (!existsSync(unfinishedJournal(dataDir))) return;
+  try {
+    const giveBack = takeTurn(dataDir);
+    rmSync(unfinishedJournal(dataDir), { force: true });
+    giveBack();
+  } catch (error) {
+    if (!(error instanceof ReplacementRuns)) throw error;
+  }
+}
+
+/** Of a folder that is named after what it was put aside for. */
+function describeFinished(aside: string): string {
+  const what = /before-(restore|rollback)-/.exec(aside)?.[1] ?? 'exchange of data';
+  const where = existsSync(aside) ? ` The data from before it are in ${aside}.` : '';
+  return `The ${what} that was interrupted is finished now.${where}`;
+}
+
+/** Goes on with a replacement that was interrupted. Returns a sentence about it, if there was one. */
 export function finishReplacement(dataDir: string): string | undefined {
   const replacement = readJournal(dataDir);
-  if (!replacement) return undefined;
+  if (!replacement) {
+    removeUnbegun(dataDir);
+    return undefined;
+  }
   useAlone(dataDir, () => carryOut(dataDir, replacement));
-  return join(dataDir, replacement.aside);
+  return describeFinished(join(dataDir, replacement.aside));
 }

@@ -10,6 +10,7 @@ import {
 } from '../database/database-file.ts';
 import type { DatabasePlace } from '../database/place.ts';
 import { type Check, counted, doubtful, type Finding, goodToKnow, wrong } from './finding.ts';
+import { othersMay } from './others.ts';
 
 const MEGABYTE = 1_000_000;
 const TOO_LITTLE = 50 * MEGABYTE;
@@ -30,11 +31,6 @@ const mayWrite = (path: string) =>
     () => false,
   );
 
-async function othersMay(path: string, rights: number): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
-  return found !== undefined && (found.mode & rights) !== 0;
-}
-
 const filesOf = (dataDir: string) =>
   ['', ...COMPANIONS].map((suffix) => databaseFile(dataDir) + suffix);
 
@@ -54,13 +50,26 @@ async function* rightsFindings(dataDir: string): AsyncGenerator<Finding> {
       'Give it to the user that runs the server (chown), or run this command as that user.',
     );
   }
+  yield* othersFindings(dataDir);
+}
+
+/** The first that others get at: what keeps them from it keeps them from the rest. */
+async function* othersFindings(dataDir: string): AsyncGenerator<Finding> {
+  const todo = `Keep them out: chmod 700 ${dataDir}`;
+  if (await othersMay(dataDir, 'write')) {
+    yield doubtful(`Every user of this machine may write into ${dataDir}.`, todo);
+    return;
+  }
+  const backups = backupsFolder(dataDir);
   // Of a folder that lets nobody else in, it does not matter what is said about its files.
-  if (!(await othersMay(dataDir, constants.S_IXOTH))) return;
-  for (const file of filesOf(dataDir)) {
-    if (!(await othersMay(file, constants.S_IROTH | constants.S_IWOTH))) continue;
+  const names = (await othersMay(backups, 'enter')) ? await readdir(backups).catch(() => []) : [];
+  const files = [...filesOf(dataDir), ...names.map((name) => join(backups, name))];
+  if (!(await othersMay(dataDir, 'enter'))) return;
+  for (const file of files) {
+    if (!(await othersMay(file, 'read')) && !(await othersMay(file, 'write'))) continue;
     yield doubtful(
       `Every user of this machine may read ${file}, with drafts and the hash of the password.`,
-      `Keep them out: chmod 700 ${dataDir}`,
+      todo,
     );
     return;
   }

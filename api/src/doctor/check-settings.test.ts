@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { examine } from './doctor.ts';
 
-const settings = async (env: Record<string, string>, inFile?: string[]) => {
-  const examination = examine({ env: { DATA_DIR: '/nowhere', ...env }, ...(inFile && { inFile }) });
+const settings = async (env: Record<string, string>, names?: string[]) => {
+  const file = names && { path: '/nowhere/.env', names };
+  const examination = examine({ env: { DATA_DIR: '/nowhere', ...env }, file });
   for await (const { findings } of examination)
     return findings.map(({ level, says }) => `${level}: ${says}`);
   return [];

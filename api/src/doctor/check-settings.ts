@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
+import { dirname } from 'node:path';
 import { passwordMistake } from '../auth/administrator.ts';
 import { type Config, ConfigError, readConfig, SETTING_NAMES } from '../config.ts';
 import { type Check, doubtful, type Finding, wrong } from './finding.ts';
+import { othersMay } from './others.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -76,17 +78,36 @@ function* otherFindings(config: Config): Generator<Finding> {
   }
 }
 
-/** `inFile`: the names in the .env file, where everything should be a setting. */
-export function checkSettings(env: Environment, inFile: readonly string[]): Check {
+/** Settings that let whoever knows them in. */
+const SECRETS = ['ADMIN_PASSWORD', 'DATABASE_URL', 'S3_SECRET_KEY'];
+
+/** The .env file, and the names in it, where everything should be a setting. */
+export type SettingsFile = { readonly path: string; readonly names: readonly string[] };
+
+async function* fileFindings(
+  { path, names }: SettingsFile,
+  env: Environment,
+): AsyncGenerator<Finding> {
+  for (const name of names.filter((each) => !SETTING_NAMES.includes(each))) {
+    yield doubtful(
+      `The .env file sets ${name}, which is not a setting.`,
+      'Correct its name, or remove it: .env.example names them all.',
+    );
+  }
+  const secrets = names.filter((name) => SECRETS.includes(name) && env[name]);
+  if (secrets.length === 0 || !(await othersMay(dirname(path), 'enter'))) return;
+  if ((await othersMay(path, 'read')) || (await othersMay(path, 'write')))
+    yield doubtful(
+      `Every user of this machine may read ${path}, with ${secrets.join(' and ')}.`,
+      `Keep them out: chmod 600 ${path}`,
+    );
+}
+
+export function checkSettings(env: Environment, file: SettingsFile | undefined): Check {
   return {
     name: 'Settings',
     async *find() {
-      for (const name of inFile.filter((each) => !SETTING_NAMES.includes(each))) {
-        yield doubtful(
-          `The .env file sets ${name}, which is not a setting.`,
-          'Correct its name, or remove it: .env.example names them all.',
-        );
-      }
+      if (file) yield* fileFindings(file, env);
       try {
         const config = readConfig(env);
         yield* addressFindings(config, env);

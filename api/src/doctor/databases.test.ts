@@ -80,6 +80,24 @@ eachDialect(
         expect.stringMatching(/^doubtful: Every user of this machine may read .*chmod 700/),
       ]);
     });
+
+    test('a folder or a backup that others get at is doubted, too', async () => {
+      const site = await startFullSite(open);
+      chmodSync(site.dataDir, 0o755);
+      expect(await examineSite(site)).toEqual([]);
+      const backups = join(site.dataDir, 'backups');
+      mkdirSync(backups, { recursive: true });
+      chmodSync(backups, 0o755);
+      writeFileSync(join(backups, 'mine.tar.gz'), '', { mode: 0o644 });
+      const others = /^doubtful: Every user of this machine may read .*mine\.tar\.gz, .*chmod 700/;
+      expect(await examineSite(site)).toEqual([expect.stringMatching(others)]);
+      chmodSync(backups, 0o700);
+      expect(await examineSite(site)).toEqual([]);
+      chmodSync(site.dataDir, 0o777);
+      expect(await examineSite(site)).toEqual([
+        expect.stringMatching(/^doubtful: Every user of this machine may write .*chmod 700/),
+      ]);
+    });
   },
   ['sqlite'],
 );

@@ -9,7 +9,7 @@ import { findStorageFailure } from '../storage-failures.ts';
 import { checkFile, checkPosts, checkVersion } from './check-database.ts';
 import { checkBackups, checkFolder } from './check-folder.ts';
 import { checkServer } from './check-server.ts';
-import { checkSettings, type Environment } from './check-settings.ts';
+import { checkSettings, type Environment, type SettingsFile } from './check-settings.ts';
 import { checkStoredUploads } from './check-stored-uploads.ts';
 import { checkUploads } from './check-uploads.ts';
 import { type Check, type Finding, type Progress, RESTORE, wrong } from './finding.ts';
@@ -20,8 +20,8 @@ export type Examined = { readonly name: string; readonly findings: readonly Find
 
 export type Patient = {
   readonly env: Environment;
-  /** The names of settings in the .env file. */
-  readonly inFile?: readonly string[];
+  /** The .env file, where there is one. */
+  readonly file?: SettingsFile | undefined;
   readonly now?: Date;
   readonly onProgress?: (check: string, done: number, of: number) => void;
 };
@@ -136,7 +136,7 @@ async function* examineDatabase(settings: DataSettings, run: Run): AsyncGenerato
 
 /** Looks at everything and changes nothing, whether a server runs or not. */
 export async function* examine(patient: Patient): AsyncGenerator<Examined> {
-  const { env, inFile = [], now = new Date(), onProgress = () => {} } = patient;
+  const { env, file, now = new Date(), onProgress = () => {} } = patient;
   const settings = readDataSettings(env);
 
   async function run({ name, find }: Check): Promise<Examined> {
@@ -149,7 +149,7 @@ export async function* examine(patient: Patient): AsyncGenerator<Examined> {
     }
   }
 
-  yield run(checkSettings(env, inFile));
+  yield run(checkSettings(env, file));
   if (!settings) return;
   yield run(checkFolder(settings));
   yield* examineDatabase(settings, run);

@@ -1,10 +1,11 @@
 import { openToLook } from '../database/existing.ts';
-import { openDatabase } from '../database/open.ts';
+import { DatabaseStartError, openDatabase } from '../database/open.ts';
 import type { DatabasePlace } from '../database/place.ts';
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { useAndClose } from '../database/use-and-close.ts';
 import { type FilePlace, openFileStore } from '../files/open-store.ts';
+import { explainStorage, StorageStartError } from '../storage-failures.ts';
 import { compareRows, copyRows, type Progress, RowsDiffer } from './copy-rows.ts';
 import { MoveError } from './move-error.ts';
 import { type MovedUploads, moveUploads } from './move-uploads.ts';
@@ -94,11 +95,27 @@ function movePictures(places: Places, progress: Progress): Promise<Moved> {
   }));
 }
 
+/** Where the blog shall be is said by --to, whatever the settings are. */
+async function atTarget<Result>(step: Promise<Result>): Promise<Result> {
+  return step.catch((error) => {
+    if (!(error instanceof MoveError || error instanceof DatabaseStartError)) throw error;
+    throw new MoveError(error.message.replaceAll('DATABASE_URL', '--to'), { cause: error });
+  });
+}
+
+/** Of a failure on the way it is only sure whose it is where one of the two is no server. */
+function explainFailure(error: unknown, { from, to }: Places): unknown {
+  const explained = explainStorage(error, to.dataDir);
+  if (!(explained instanceof StorageStartError) || to.databaseUrl === undefined) return error;
+  const named = from.databaseUrl === undefined ? '--to' : 'DATABASE_URL or --to';
+  return new MoveError(explained.message.replaceAll('DATABASE_URL', named), { cause: error });
+}
+
 async function moveAll(places: Places, progress: Progress): Promise<Moved> {
   const { from, to } = places;
-  await refuseIfServed(to);
+  await atTarget(refuseIfServed(to));
   return lookAt(from, async (source) =>
-    useAndClose(await openDatabase(to), async (target) => {
+    useAndClose(await atTarget(openDatabase(to)), async (target) => {
       await inTransaction(target, (trx) => claimTarget(trx, nameOf(to), nameOf(from)));
       const rows = await copyRows(source, target, progress);
       const uploads = await copyPictures(source, places, progress);
@@ -125,9 +142,12 @@ export async function moveBlog(
   const stays = nameOf(from) === nameOf(to);
   if (stays && isSameStore(places)) throw new MoveError(`The blog is in ${nameOf(to)} already.`);
   await refuseIfServed(from);
-  const moved = await (stays ? movePictures : moveAll)(places, progress);
+  const move = stays ? movePictures : moveAll;
+  const moved = await move(places, progress).catch((error) => {
+    throw explainFailure(error, places);
+  });
   // Once more: somebody may have started it meanwhile.
   await refuseIfServed(from);
-  if (!stays) await useAndClose(await openDatabase(to), finishMove);
+  if (!stays) await useAndClose(await atTarget(openDatabase(to)), finishMove);
   return moved;
 }
