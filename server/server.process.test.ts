@@ -8,6 +8,11 @@ function generatedPassword(stderr: string): string | undefined {
   return /Password {2}(\S+)/.exec(stderr)?.[1];
 }
 
+/** What is printed in a box. */
+function boxOf(stderr: string): string {
+  return stderr.slice(stderr.indexOf('┌'), stderr.indexOf('┘'));
+}
+
 /** A port where something else listens. */
 async function takenPort(): Promise<number> {
   const other = createServer().listen(0, '127.0.0.1');
@@ -20,6 +25,7 @@ test('the first start prints a password that works, the second prints none', asy
   const settings = { DATA_DIR: temporaryFolder() };
   const first = await startServer(settings);
   const password = generatedPassword(first.output.stderr);
+  expect(boxOf(first.output.stderr)).toContain(`http://localhost:${first.port}/login`);
   expect((await logIn(first.url, password ?? '')).status).toBe(200);
   expect(first.output.stdout).not.toContain(password);
   first.child.kill('SIGTERM');
@@ -39,7 +45,8 @@ test('the start-up message names the addresses and the data folder; the log is J
     ADMIN_PASSWORD: 'a test password',
   });
   await fetch(`${url}/api/posts`);
-  expect(output.stderr).toContain(`http://localhost:${port}/`);
+  expect(output.stderr).toContain(`Site      http://localhost:${port}/\n`);
+  expect(output.stderr).toContain(`Login     http://localhost:${port}/login\n`);
   expect(output.stderr).toContain(dataDir);
   for (const line of output.stdout.trim().split('\n'))
     expect(JSON.parse(line)).toHaveProperty('msg');

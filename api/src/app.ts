@@ -177,6 +177,7 @@ export async function buildApi({
     'ended sessions': auth.sweep,
     'old counts': writes.sweep,
     'old trash': posts.purgeTrash,
+    'old idempotency keys': posts.sweepKeys,
     'unfinished uploads': images.removeLeftovers,
     'copies of pictures that are gone': () => trimCache(files),
     'old download tickets': backups.sweep,

@@ -12,6 +12,7 @@ export type Tables = {
   slugs: SlugsTable;
   post_revisions: PostRevisionsTable;
   trashed_posts: TrashedPostsTable;
+  idempotency_keys: IdempotencyKeysTable;
   sessions: SessionsTable;
   login_attempts: LoginAttemptsTable;
   download_tickets: DownloadTicketsTable;
@@ -97,6 +98,9 @@ type PostRevisionsTable = {
 
 /** A deleted post, whole, as JSON. */
 type TrashedPostsTable = { post_id: string; snapshot: string; deleted_at: string };
+
+/** The post that each request with a key has created. */
+type IdempotencyKeysTable = { key: string; post_id: string; created_at: string };
 
 type SessionsTable = { token_hash: string; created_at: string; expires_at: string };
 

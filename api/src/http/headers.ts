@@ -26,7 +26,7 @@ export async function setHeaders(
     await app.register(cors, {
       origin: [...webOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-      allowedHeaders: ['authorization', 'content-type', 'if-match'],
+      allowedHeaders: ['authorization', 'content-type', 'if-match', 'idempotency-key'],
       exposedHeaders: ['etag', 'link', 'location', 'retry-after', 'x-request-id'],
       maxAge: 86_400,
     });

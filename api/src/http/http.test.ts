@@ -363,13 +363,14 @@ eachDialect((open) => {
       headers: {
         origin: 'https://a.example',
         'access-control-request-method': 'PUT',
-        'access-control-request-headers': 'authorization,content-type,if-match',
+        'access-control-request-headers': 'authorization,content-type,if-match,idempotency-key',
       },
     });
     expect(preflight.statusCode).toBe(204);
     expect(preflight.headers['access-control-allow-origin']).toBe('https://a.example');
     expect(preflight.headers['access-control-allow-methods']).toContain('PUT');
     expect(preflight.headers['access-control-allow-headers']).toContain('if-match');
+    expect(preflight.headers['access-control-allow-headers']).toContain('idempotency-key');
   });
 
   test('without a list, no origin is told anything', async () => {

@@ -12,6 +12,7 @@ export const MOVED_TABLES = [
   { name: 'slugs', key: ['slug'] },
   { name: 'post_revisions', key: ['post_id', 'version'] },
   { name: 'trashed_posts', key: ['post_id'] },
+  { name: 'idempotency_keys', key: ['key'] },
   { name: 'unreferenced_uploads', key: ['name'] },
 ] as const satisfies readonly ({ name: Name } & MovedTable)[];
 

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
 import { BEARER, failures, writeFailures } from '../http/responses.ts';
+import { idempotencyKey } from './idempotency-key.ts';
 import { listAllPosts, listAllSummaries } from './posts.repository.ts';
 import type { PostsService } from './posts.service.ts';
 import { expectedVersion, ifMatch, withVersion } from './version-headers.ts';
@@ -35,14 +36,20 @@ export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, { db,
         tags: ['Administration'],
         summary: 'Create a post',
         security: BEARER,
+        headers: z.object({ 'idempotency-key': idempotencyKey }),
         body: postInput,
-        response: { 201: post, ...writeFailures(400, 413, 415) },
+        response: {
+          200: post.describe('It was created before, with this key.'),
+          201: post.describe('Created'),
+          ...writeFailures(400, 404, 413, 415),
+        },
       },
     },
     async (request, reply) => {
-      const created = await posts.create(request.body);
-      reply.code(201);
-      return withVersion(reply, created);
+      const key = request.headers['idempotency-key'];
+      if (key === undefined) return withVersion(reply.code(201), await posts.create(request.body));
+      const { post, isNew } = await posts.createOnce(key, request.body);
+      return withVersion(reply.code(isNew ? 201 : 200), post);
     },
   );
 

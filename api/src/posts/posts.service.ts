@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { ProblemError } from '../http/problem.ts';
+import { deleteKeysBefore, findCreatedPost, keepKey } from './idempotency-keys.repository.ts';
 import * as posts from './posts.repository.ts';
 import {
   RENDERING,
@@ -14,6 +15,7 @@ import {
   type RenderPost,
   renderPost as renderInThisThread,
 } from './render.ts';
+import { findRevision } from './revisions.repository.ts';
 import { isReasonablyNested } from './sanitise.ts';
 import { firstFreeSlug, markSlugPublic, releaseUnseenSlugs, takeSlug } from './slugs.repository.ts';
 import { explainDamage } from './snapshots.ts';
@@ -26,7 +28,10 @@ import {
   removeFromTrash,
 } from './trash.repository.ts';
 
+const DAY_MS = 86_400_000;
 const TRASH_DAYS = 30;
+/** As long as a post can come back from the trash: its key leads to it until then. */
+const KEY_DAYS = 30;
 
 function invalid(field: string, message: string): ProblemError {
   return new ProblemError('invalid-input', `The post is not valid: ${field} ${message}.`, {
@@ -110,6 +115,14 @@ async function settleSlug(
   await releaseUnseenSlugs(trx, next.id, next.slug);
 }
 
+/** The post as it was created. */
+async function findFirstVersion(db: Database, id: string): Promise<Post> {
+  const post = await posts.findPost(db, id);
+  const first = post?.version === 1 ? post : post && (await findRevision(db, id, 1));
+  if (first) return first;
+  throw new ProblemError('not-found', 'The post that was created with this key has been deleted.');
+}
+
 /** Of this very copy: false where somebody else has taken it out, or deleted a newer version. */
 async function restoreFrom(
   trx: DatabaseTransaction,
@@ -149,17 +162,43 @@ export function createPostsService(
     return renderPost(text, signal);
   }
 
+  async function insert(
+    trx: DatabaseTransaction,
+    input: PostInput,
+    rendered: RenderedPost,
+    now: string,
+  ): Promise<Post> {
+    const next = await prepare(trx, blankPost(randomUUIDv7(), now), input, now);
+    await posts.insertPost(trx, next, rendered);
+    return toPost(next, rendered);
+  }
+
+  const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS).toISOString();
+
   return {
     async create(input: PostInput, createdAt: Date = clock()): Promise<Post> {
       const rendered = await render(input);
-      const now = createdAt.toISOString();
-      const blank = blankPost(randomUUIDv7(), now);
-      const post = await inTransaction(db, async (trx) => {
-        const next = await prepare(trx, blank, input, now);
-        await posts.insertPost(trx, next, rendered);
-        return next;
+      return inTransaction(db, (trx) => insert(trx, input, rendered, createdAt.toISOString()));
+    },
+
+    /**
+     * Creates a post, unless one was created with this key before: then that one, in its first
+     * version. Whoever saves over it later is told of what others have changed in it since.
+     */
+    async createOnce(key: string, input: PostInput): Promise<{ post: Post; isNew: boolean }> {
+      const rendered = await render(input);
+      return inTransaction(db, async (trx) => {
+        const id = await findCreatedPost(trx, key);
+        if (id !== undefined) return { post: await findFirstVersion(trx, id), isNew: false };
+        const now = clock().toISOString();
+        const post = await insert(trx, input, rendered, now);
+        await keepKey(trx, { key, post_id: post.id, created_at: now });
+        return { post, isNew: true };
       });
-      return toPost(post, rendered);
+    },
+
+    async sweepKeys(): Promise<void> {
+      await deleteKeysBefore(db, daysAgo(KEY_DAYS));
     },
 
     /** What the public would get of this content if it were saved now. */
@@ -222,8 +261,7 @@ export function createPostsService(
     },
 
     async purgeTrash(): Promise<void> {
-      const before = new Date(clock().getTime() - TRASH_DAYS * 86_400_000).toISOString();
-      await inTransaction(db, (trx) => purgeTrash(trx, before));
+      await inTransaction(db, (trx) => purgeTrash(trx, daysAgo(TRASH_DAYS)));
     },
 
     /** Renders anew what an earlier version of the software rendered; returns how many. */

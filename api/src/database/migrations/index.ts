@@ -3,6 +3,7 @@ import * as initial from './0001-initial.ts';
 import * as publicLists from './0002-public-lists.ts';
 import * as keepingHouse from './0003-keeping-house.ts';
 import * as searchInParts from './0004-search-in-parts.ts';
+import * as idempotencyKeys from './0005-idempotency-keys.ts';
 
 /** In the order in which they run. Once released, a migration never changes. */
 export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
@@ -10,4 +11,5 @@ export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
   '0002-public-lists': publicLists,
   '0003-keeping-house': keepingHouse,
   '0004-search-in-parts': searchInParts,
+  '0005-idempotency-keys': idempotencyKeys,
 };

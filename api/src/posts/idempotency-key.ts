@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+export const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 visible ASCII characters')
+  .optional()
+  .describe(
+    'Any text that no other new post has, such as a UUID. The same key again within 30 days creates nothing: the answer is 200 with the post as it was created, whatever the body says.',
+  );
