@@ -22,7 +22,7 @@ async function start(): Promise<void> {
 
   const { generatedPassword } = await prepareServer(part, config, logger);
   // At once: should anything fail from here on, the password is set and must have been seen.
-  if (generatedPassword) tell(passwordMessage(config.admin.username, generatedPassword));
+  if (generatedPassword) tell(passwordMessage(part, config, generatedPassword));
 
   const address =
     config.workers === 1

@@ -15,11 +15,18 @@ export function box(lines: readonly string[]): string {
   return [`┌${rule}┐`, ...body, `└${rule}┘`].join('\n');
 }
 
-export function passwordMessage(username: string, password: string): string {
+/** On the host of the pages, which is another one where only the API runs here. */
+function loginAddress(part: Part, { site, webOrigins }: Config): string {
+  const host = part === 'api' ? webOrigins[0] : undefined;
+  return `${host ?? site.url}/login`;
+}
+
+export function passwordMessage(part: Part, config: Config, password: string): string {
   return box([
     'Your login, shown only this once:',
     '',
-    `  Username  ${username}`,
+    `  Address   ${loginAddress(part, config)}`,
+    `  Username  ${config.admin.username}`,
     `  Password  ${password}`,
     '',
     'To set another one: npm run admin:password',
@@ -35,7 +42,7 @@ export function startMessage(part: Part, config: Config, address: string): strin
   return [
     `${name} is running.`,
     '',
-    ...(part === 'api' ? [] : [`  Site      ${url}/`]),
+    ...(part === 'api' ? [] : [`  Site      ${url}/`, `  Login     ${loginAddress(part, config)}`]),
     ...(part === 'web' ? [] : [`  API       ${part === 'api' ? address : url}/api/docs`]),
     `  Listens   ${address}`,
     ...(config.workers === 1 ? [] : [`  Workers   ${config.workers} processes`]),
