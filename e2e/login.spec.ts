@@ -34,6 +34,41 @@ test('the login has its heading, two labelled fields that are required, and a bu
   await expect(page.getByText(ENDED)).toHaveCount(0);
 });
 
+test('the cursor is in the first field, also after a navigation', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByLabel('Username')).toBeFocused();
+});
+
+test('the cursor does not jump back to the first field while one types', async ({ page }) => {
+  const release = await hold(page, '**/assets/*.js');
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Password').pressSequentially('sec');
+  release();
+  await expect(loginButton(page)).toBeEnabled();
+  await page.keyboard.type('ret');
+  await expect(page.getByLabel('Password')).toHaveValue('secret');
+  await expect(page.getByLabel('Password')).toBeFocused();
+});
+
+test('the first field is focused without moving the page on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.goto('/login');
+  await expect(page.getByLabel('Username')).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the cursor is in the first field', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.getByLabel('Username')).toBeFocused();
+  });
+});
+
 test('logging in is busy for a while, stores the token and goes to the dashboard', async ({
   page,
 }) => {

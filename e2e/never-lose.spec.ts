@@ -233,7 +233,7 @@ test.describe('two tabs on one post', () => {
     await expect(conflict.locator('del')).toContainText(['first', 'this']);
     await expect(conflict.locator('ins')).toContainText(['second', 'that']);
     await expect(content(second)).toHaveValue('<p>The second tab wrote that</p>');
-    await conflict.getByRole('button', { name: 'Save mine' }).click();
+    await conflict.getByRole('button', { name: 'Publish merged version' }).click();
     await expect(second).toHaveURL('/admin');
     const [saved] = await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json();
     expect(saved).toMatchObject({ content: '<p>The second tab wrote that</p>', version: 3 });
@@ -245,10 +245,78 @@ test.describe('two tabs on one post', () => {
     const post = await admin.createPost({ published: false });
     const second = await context.newPage();
     await inConflict(page, second, post.id);
-    await second.getByRole('button', { name: 'Save mine' }).click();
+    await second.getByRole('button', { name: 'Publish merged version' }).click();
     await expect(second).toHaveURL('/admin');
     const [saved] = await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json();
     expect(saved).toMatchObject({ content: '<p>The second tab wrote that</p>', published: true });
+  });
+
+  test('fields that only one of them changed are merged, and shown before they are saved', async ({
+    page,
+    admin,
+    watch,
+  }) => {
+    watch.expectComplaint(/409/);
+    const post = await admin.createPost({ tags: ['Alpha', 'Beta'] });
+    await page.goto(`/admin/posts/edit/${post.id}`);
+    await content(page).fill('<p>Mine</p>');
+    await page.getByLabel('Tags').fill('Alpha, Beta, Mine');
+    const data = {
+      title: `${post.title} elsewhere`,
+      excerpt: 'Changed elsewhere',
+      content: '<p>Some content</p>',
+      tags: ['Beta', 'Theirs'],
+      published: false,
+    };
+    await admin.api.put(`/api/admin/posts/${post.id}`, { data });
+    await page.keyboard.press('Control+s');
+    const conflict = page.getByRole('region', { name: 'This post was changed elsewhere' });
+    await expect(conflict).toContainText('they fit together');
+    await expect(conflict.getByRole('radio')).toHaveCount(0);
+    await expect(conflict.getByText('Title, from the saved version')).toBeVisible();
+    await expect(conflict.getByText('Content, yours')).toBeVisible();
+    await expect(conflict.getByText('Tags, of both')).toBeVisible();
+    await expect(conflict.getByRole('region', { name: 'Excerpt' }).locator('ins')).toHaveText([
+      'Changed',
+      'elsewhere',
+    ]);
+    const saved = async () =>
+      (await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json())[0];
+    expect((await saved()).version).toBe(2);
+    await conflict.getByRole('button', { name: 'Save merged version' }).click();
+    await expect(page.getByText(/^Saved at/)).toBeVisible();
+    await expect(conflict).toHaveCount(0);
+    expect(await saved()).toMatchObject({
+      ...data,
+      content: '<p>Mine</p>',
+      tags: ['Beta', 'Theirs', 'Mine'],
+      version: 3,
+    });
+    await expect(title(page)).toHaveValue(data.title);
+    await expect(page.getByLabel('Publish immediately')).not.toBeChecked();
+  });
+
+  test('a field that both changed is a choice, each for itself', async ({ page, admin, watch }) => {
+    watch.expectComplaint(/409/);
+    const post = await admin.createPost();
+    await page.goto(`/admin/posts/edit/${post.id}`);
+    await content(page).fill('<p>Mine</p>');
+    await page.getByLabel('Excerpt*').fill('Mine');
+    await admin.api.put(`/api/admin/posts/${post.id}`, {
+      data: { title: post.title, excerpt: 'Theirs', content: '<p>Theirs</p>' },
+    });
+    await page.keyboard.press('Control+s');
+    const conflict = page.getByRole('region', { name: 'This post was changed elsewhere' });
+    const excerpt = conflict.getByRole('group', { name: 'Excerpt' });
+    await expect(excerpt.getByLabel('Yours')).toBeChecked();
+    await excerpt.getByLabel('The saved version').check();
+    await expect(conflict.getByRole('region', { name: 'Excerpt' }).locator('ins')).toHaveText([
+      'Theirs',
+    ]);
+    await conflict.getByRole('button', { name: 'Save merged version' }).click();
+    await expect(page.getByText(/^Saved at/)).toBeVisible();
+    const [saved] = await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json();
+    expect(saved).toMatchObject({ content: '<p>Mine</p>', excerpt: 'Theirs', version: 3 });
   });
 
   test('the second can take what is saved, and its own is kept', async ({
@@ -306,6 +374,31 @@ test('kept work on a version that was replaced meanwhile gets the choice, too', 
   await expect(
     next.getByRole('heading', { name: 'This post was changed elsewhere' }),
   ).toBeVisible();
+});
+
+test('kept work on a version that was replaced meanwhile is merged with what replaced it', async ({
+  page,
+  context,
+  admin,
+}) => {
+  const post = await admin.createPost();
+  await page.goto(`/admin/posts/edit/${post.id}`);
+  await content(page).fill('<p>Kept</p>');
+  await expect(kept(page)).toBeVisible();
+  await page.close();
+  await admin.api.put(`/api/admin/posts/${post.id}`, {
+    data: { title: post.title, excerpt: 'Saved meanwhile', content: '<p>Some content</p>' },
+  });
+  const next = await context.newPage();
+  await next.goto(`/admin/posts/edit/${post.id}`);
+  await offer(next).getByRole('button', { name: 'Restore' }).click();
+  await expect(content(next)).toHaveValue('<p>Kept</p>');
+  await next.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(next.getByText('they fit together')).toBeVisible();
+  await next.getByRole('button', { name: 'Publish merged version' }).click();
+  await expect(next).toHaveURL('/admin');
+  const [saved] = await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json();
+  expect(saved).toMatchObject({ content: '<p>Kept</p>', excerpt: 'Saved meanwhile', version: 3 });
 });
 
 test('a post that was deleted meanwhile can be saved as a new one', async ({

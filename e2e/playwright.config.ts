@@ -10,6 +10,7 @@ const SAME_AT_EVERY_WIDTH = [
   'dashboard-list',
   'drafts-and-history',
   'editor',
+  'editor-saving',
   'log-out-everywhere',
   'hostile-content',
   'login',

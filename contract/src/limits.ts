@@ -9,3 +9,7 @@ export const POST_LIMITS = {
   meta_description: 1_000,
   featured_image_alt: 1_000,
 } as const;
+
+export const MAX_SLUG_LENGTH = 80;
+
+export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isReservedSlug, numberedSlug, slugFromTitle, slugInput } from './slug.ts';
+import { isReservedSlug, slugInput } from './slug.ts';
+import { numberedSlug, slugFromTitle } from './slug-from-title.ts';
 
 test.each([
   ['Hello, World!', 'hello-world'],

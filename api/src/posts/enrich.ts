@@ -1,5 +1,5 @@
 import { visibleText } from '@longhand/contract/search';
-import { slugFromTitle } from '@longhand/contract/slug';
+import { slugFromTitle } from '@longhand/contract/slug-from-title';
 import { enrichImages } from './enrich-images.ts';
 
 const HEADING = /<(h[2-4])((?: [^>]*)?)>([\s\S]*?)<\/\1>/g;

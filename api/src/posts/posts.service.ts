@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { normalizeImageUrl } from '@longhand/contract/images';
 import { type Post, type PostInput, type Preview, postDefaults } from '@longhand/contract/posts';
-import { slugFromTitle } from '@longhand/contract/slug';
+import { slugFromTitle } from '@longhand/contract/slug-from-title';
 import { normalizeTags } from '@longhand/contract/tags';
 import type { Clock } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';

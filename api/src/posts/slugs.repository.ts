@@ -1,4 +1,5 @@
-import { isReservedSlug, numberedSlug } from '@longhand/contract/slug';
+import { isReservedSlug } from '@longhand/contract/slug';
+import { numberedSlug } from '@longhand/contract/slug-from-title';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 
 async function takenByOthers(

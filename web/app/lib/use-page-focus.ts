@@ -10,6 +10,8 @@ export function usePageFocus(): void {
     shown.current = pathname;
     // The address alone has changed.
     if (state?.stay) return;
-    document.getElementById('content')?.focus({ preventScroll: true });
+    const content = document.getElementById('content');
+    // A page that puts the cursor somewhere itself knows better.
+    if (!content?.querySelector(':focus')) content?.focus({ preventScroll: true });
   }, [pathname, state]);
 }

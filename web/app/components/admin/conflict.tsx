@@ -1,17 +1,53 @@
-import type { Post } from '@longhand/contract/posts';
-import { useDeferredValue, useEffect, useRef } from 'react';
-import { toForm } from '../../lib/admin/post-form.ts';
+import { useDeferredValue, useEffect, useId, useRef } from 'react';
+import {
+  compareForms,
+  type MergedField,
+  mergeForms,
+  type Source,
+} from '../../lib/admin/merge-forms.ts';
+import { FIELD_LABELS, type PostForm } from '../../lib/admin/post-form.ts';
+import type { Conflict as Found } from '../../lib/admin/use-conflict.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import admin from './admin.module.css';
-import { Differences } from './differences.tsx';
-import styles from './editor.module.css';
+import styles from './conflict.module.css';
+import { Difference, shown } from './differences.tsx';
 
-type Props = { editor: Editor; theirs: Post };
+const SOURCES: Readonly<Record<Exclude<Source, 'choice'>, string>> = {
+  mine: 'yours: only you changed it',
+  theirs: 'from the saved version: only that changed it',
+  combined: 'of both: what either added is in, what either removed is not',
+};
 
-/** The post was saved elsewhere while it was edited here: both texts, and a choice. */
-export function Conflict({ editor, theirs }: Props) {
+const OPTIONS = { mine: 'Yours', theirs: 'The saved version' } as const;
+
+function explanation(sources: readonly Source[], hasBase: boolean): string {
+  if (!hasBase) return 'It is not known which version yours began with: please choose each field.';
+  if (sources.includes('choice')) {
+    return 'Some fields were changed in both versions: please choose. The others fit together.';
+  }
+  return 'No field was changed in both versions: they fit together.';
+}
+
+/** A field as text; a picture with its description. */
+function textOf(field: MergedField, form: PostForm): string {
+  const value = shown(form[field]);
+  return field === 'featured_image' ? `${value}\n${form.featured_image_alt}` : value;
+}
+
+function isTheirs(source: Source, choice: 'mine' | 'theirs' = 'mine'): boolean {
+  return source === 'theirs' || (source === 'choice' && choice === 'theirs');
+}
+
+type Props = { editor: Editor; conflict: Found };
+
+/** The post was saved elsewhere while it was edited here: what will come of both, and a choice. */
+export function Conflict({ editor, conflict }: Props) {
+  const { theirs, kind, choices } = conflict;
   // Comparing takes its time; typing does not wait for it.
   const mine = useDeferredValue(editor.form);
+  const versions = conflict.versionsWith(mine);
+  const fields = compareForms(versions);
+  const merged = mergeForms(versions, choices);
   const heading = useRef<HTMLHeadingElement>(null);
   // Again at every further attempt, too.
   useEffect(() => {
@@ -24,13 +60,39 @@ export function Conflict({ editor, theirs }: Props) {
       </h2>
       <p>
         It was saved {new Date(theirs.updated_at).toLocaleString()}, after you opened it here.
-        Nothing was overwritten, and what you wrote is still in the form below. Struck out is what
-        only the saved version has; underlined is what only yours has.
+        Nothing was overwritten, and what you wrote is still in the form below.{' '}
+        {explanation([...fields.values()], versions.base !== null)} Underlined is what will be
+        saved; struck out is what will not.
       </p>
-      <Differences from={toForm(theirs)} to={mine} />
+      {fields.size === 0 && <p>Both versions say the same.</p>}
+      <div className={styles.fields}>
+        {[...fields].map(([field, source]) => (
+          <div key={field}>
+            {source === 'choice' ? (
+              <Choice
+                label={FIELD_LABELS[field]}
+                chosen={choices[field] ?? 'mine'}
+                onChoose={(from) => conflict.choose(field, from)}
+              />
+            ) : (
+              <p>
+                <b>{FIELD_LABELS[field]}</b>, {SOURCES[source]}
+              </p>
+            )}
+            <Difference
+              label={FIELD_LABELS[field]}
+              from={textOf(
+                field,
+                isTheirs(source, choices[field]) ? versions.mine : versions.theirs,
+              )}
+              to={textOf(field, merged)}
+            />
+          </div>
+        ))}
+      </div>
       <div className={styles.choices}>
-        <button type="submit" value="mine" className="button" disabled={editor.busy !== null}>
-          Save mine
+        <button type="submit" value="merged" className="button" disabled={editor.busy !== null}>
+          {kind === 'publish' ? 'Publish merged version' : 'Save merged version'}
         </button>
         <button type="button" className="button" onClick={editor.takeConflicting}>
           Use the saved version
@@ -40,9 +102,35 @@ export function Conflict({ editor, theirs }: Props) {
         </button>
       </div>
       <p>
-        With ‘Save mine’ the other version stays in the history; with ‘Use the saved version’ yours
-        is kept in this browser and offered again.
+        The merged version replaces the saved one, which stays in the history. With ‘Use the saved
+        version’ yours is kept in this browser and offered again.
       </p>
     </section>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  chosen: 'mine' | 'theirs';
+  onChoose: (from: 'mine' | 'theirs') => void;
+};
+
+function Choice({ label, chosen, onChoose }: ChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{label}, changed in both:</legend>
+      {(Object.keys(OPTIONS) as ('mine' | 'theirs')[]).map((from) => (
+        <label key={from}>
+          <input
+            type="radio"
+            name={name}
+            checked={chosen === from}
+            onChange={() => onChoose(from)}
+          />
+          {OPTIONS[from]}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -5,11 +5,11 @@ import styles from './differences.module.css';
 
 const TAGS = { same: 'span', removed: 'del', added: 'ins' } as const;
 
-function shown(value: string | boolean): string {
+export function shown(value: string | boolean): string {
   return typeof value === 'string' ? value : value ? 'Yes' : 'No';
 }
 
-function Difference({ label, from, to }: { label: string; from: string; to: string }) {
+export function Difference({ label, from, to }: { label: string; from: string; to: string }) {
   const parts = useMemo(() => shorten(compareTexts(from, to)), [from, to]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll what is long

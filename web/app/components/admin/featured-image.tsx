@@ -1,7 +1,7 @@
 import { POST_LIMITS } from '@longhand/contract/limits';
 import { useEffect, useId, useRef, useState } from 'react';
 import { adminApi } from '../../lib/admin/admin-api.ts';
-import { ALERTS } from '../../lib/admin/alerts.ts';
+import { ALERTS, alertFailure } from '../../lib/admin/alerts.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import { useLostFocus } from '../../lib/admin/use-lost-focus.ts';
 import { droppedFiles, pastedImage, useUpload } from '../../lib/admin/use-upload.ts';
@@ -34,6 +34,7 @@ export function FeaturedImage({ editor }: { editor: Editor }) {
     <fieldset
       ref={element}
       tabIndex={-1}
+      aria-describedby={`${id}-image-notes`}
       className={`${fieldStyles.field} ${styles.image}`}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -79,7 +80,6 @@ export function FeaturedImage({ editor }: { editor: Editor }) {
               <FieldNotes
                 id={id}
                 hint="Or drop or paste it here. PNG, JPEG, WebP, GIF or AVIF, 15 MB at most."
-                errors={errors.featured_image}
               />
             </>
           ) : (
@@ -88,6 +88,7 @@ export function FeaturedImage({ editor }: { editor: Editor }) {
         </>
       )}
       <UploadState upload={upload} />
+      <FieldNotes id={`${id}-image`} errors={errors.featured_image} />
     </fieldset>
   );
 }
@@ -111,8 +112,7 @@ function AddUrl({ onUrl }: { onUrl: (url: string) => void }) {
     try {
       onUrl(await adminApi.saveImageUrl(url.trim()));
     } catch (error) {
-      console.error(error);
-      window.alert(ALERTS.imageUrl);
+      alertFailure(ALERTS.imageUrl, error);
     } finally {
       setBusy(false);
     }
@@ -169,7 +169,7 @@ function Chosen({ editor: { form, change, errors } }: { editor: Editor }) {
         hint="What the picture shows, for those who cannot see it"
         limit={POST_LIMITS.featured_image_alt}
         value={form.featured_image_alt}
-        errors={errors.featured_image_alt ?? errors.featured_image}
+        errors={errors.featured_image_alt}
         onText={(featured_image_alt) => change({ featured_image_alt })}
       />
     </div>

@@ -1,10 +1,12 @@
 import { type RefObject, useEffect, useId, useRef } from 'react';
+import { FIELD_ERROR } from '../../lib/admin/show-first-error.ts';
 import styles from './field.module.css';
 
 type Props = {
   label: string;
   value: string;
   onText: (text: string) => void;
+  onLeave?: () => void;
   hint?: string | undefined;
   errors?: readonly string[] | undefined;
   /** Several lines; one without it. */
@@ -37,20 +39,21 @@ export function useFieldCheck(
 
 /** A labelled field with its hint and what is wrong with it. */
 export function Field(props: Props) {
-  const { label, value, onText, hint, errors, rows, required, limit, className = '' } = props;
+  const { label, value, onText, onLeave, hint, errors, rows, required, limit } = props;
   const id = useId();
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   useFieldCheck(field, value, { required, limit });
   const attributes = {
     id,
     ref: field,
-    className: `field ${className}`,
+    className: `field ${props.className ?? ''}`,
     dir: 'auto',
     value,
     required,
     'aria-invalid': errors ? true : undefined,
     'aria-describedby': `${id}-notes`,
     onChange: (event: { target: { value: string } }) => onText(event.target.value),
+    onBlur: onLeave,
   } as const;
   return (
     <div className={styles.field}>
@@ -72,7 +75,7 @@ export function FieldNotes({ id, hint, errors }: NotesProps) {
     <div id={`${id}-notes`} className={styles.notes}>
       {hint && <p>{hint}</p>}
       {errors && (
-        <p role="alert" className={styles.error}>
+        <p role="alert" className={styles.error} {...FIELD_ERROR}>
           This {errors.join('; ')}.
         </p>
       )}

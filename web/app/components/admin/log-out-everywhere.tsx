@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { adminApi } from '../../lib/admin/admin-api.ts';
-import { ALERTS, LOG_OUT_QUESTION } from '../../lib/admin/alerts.ts';
+import { ALERTS, alertFailure, LOG_OUT_QUESTION } from '../../lib/admin/alerts.ts';
 import { removeToken } from '../../lib/session.ts';
 import admin from './admin.module.css';
 
@@ -15,9 +15,8 @@ export function LogOutEverywhere() {
       await adminApi.logOutEverywhere();
       removeToken();
     } catch (error) {
-      console.error(error);
       setBusy(false);
-      window.alert(ALERTS.logOutEverywhere);
+      alertFailure(ALERTS.logOutEverywhere, error);
     }
   }
 

@@ -2,7 +2,9 @@ import { POST_LIMITS } from '@longhand/contract/limits';
 import type { Post } from '@longhand/contract/posts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
+import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
 import type { KeptWork } from '../../lib/admin/journal.ts';
+import { showFirstError } from '../../lib/admin/show-first-error.ts';
 import { isPressed } from '../../lib/admin/text-tools.ts';
 import { useEditor } from '../../lib/admin/use-editor.ts';
 import { useLostFocus } from '../../lib/admin/use-lost-focus.ts';
@@ -25,7 +27,7 @@ export function PostEditor({ post, kept }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const content = useRef<ContentHandle>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useLostFocus(heading, `${editor.keptWork.entries.length} ${editor.conflict?.version}`);
+  useLostFocus(heading, `${editor.keptWork.entries.length} ${editor.conflict?.theirs.version}`);
 
   const saveByKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isPressed({ key: 'S' }, event)) return;
@@ -38,10 +40,18 @@ export function PostEditor({ post, kept }: Props) {
     return () => window.removeEventListener('keydown', listener);
   }, []);
 
+  const failedAt = editor.failure?.at;
+  useEffect(() => {
+    if (!failedAt) return;
+    // Not while React is still at work on the page.
+    const timer = setTimeout(() => element.current && showFirstError(element.current));
+    return () => clearTimeout(timer);
+  }, [failedAt]);
+
   const submits: Readonly<Record<string, () => Promise<void>>> = {
     draft: () => editor.save('draft'),
     publish: () => editor.save('publish'),
-    mine: editor.saveOverConflict,
+    merged: editor.saveMerged,
     new: editor.saveAsNew,
   };
 
@@ -76,7 +86,7 @@ export function PostEditor({ post, kept }: Props) {
     >
       <title>{origin.post ? 'Edit Post' : 'Create New Post'}</title>
       <p className={styles.back}>
-        <Link to="/admin">Back to Dashboard</Link>
+        <Link to={dashboardAddress()}>Back to Dashboard</Link>
         {origin.post && (
           <>
             <Link to={`/blog/${origin.post.slug}`}>View</Link>
@@ -93,7 +103,7 @@ export function PostEditor({ post, kept }: Props) {
         onRestore={editor.keptWork.restore}
         onDiscard={editor.keptWork.discard}
       />
-      {editor.conflict && <Conflict editor={editor} theirs={editor.conflict} />}
+      {editor.conflict && <Conflict editor={editor} conflict={editor.conflict} />}
 
       <section aria-labelledby="post-content" className={styles.section}>
         <h2 id="post-content">Post Content</h2>
@@ -155,6 +165,7 @@ export function PostEditor({ post, kept }: Props) {
           value={form.slug}
           errors={errors.slug}
           onText={(slug) => change({ slug })}
+          onLeave={() => void editor.settleAddress()}
         />
       </section>
 

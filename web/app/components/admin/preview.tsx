@@ -1,6 +1,7 @@
 import type { Preview as Rendered } from '@longhand/contract/posts';
 import { useEffect, useState } from 'react';
 import { adminApi } from '../../lib/admin/admin-api.ts';
+import { logFailure } from '../../lib/admin/alerts.ts';
 import { splitTags } from '../../lib/admin/post-form.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import { useQuiet } from '../../lib/admin/use-quiet.ts';
@@ -26,7 +27,7 @@ function useRendered(content: string): { rendered: Rendered | null; failed: bool
       },
       (error) => {
         if (outdated.signal.aborted) return;
-        console.error(error);
+        logFailure(error);
         setFailed(true);
       },
     );

@@ -1,4 +1,7 @@
 import { useRef } from 'react';
+import { Link } from 'react-router';
+import { FIELD_LABELS, type PostForm } from '../../lib/admin/post-form.ts';
+import type { SaveFailure } from '../../lib/admin/save-failure.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import { useLostFocus } from '../../lib/admin/use-lost-focus.ts';
 import admin from './admin.module.css';
@@ -14,10 +17,27 @@ function consequence(wasPublished: boolean, ticked: boolean): string {
     : '‘Save as Draft’: the post stays a draft.';
 }
 
+const words = new Intl.ListFormat('en-US');
+
+/** Until a save succeeds: the dialog that said so is gone, and what it said is still true. */
+function notSaved({ at, errors }: SaveFailure, { unsaved, journal }: Editor): string {
+  const fields = Object.keys(errors).map((field) => FIELD_LABELS[field as keyof PostForm]);
+  return [
+    `Not saved, at ${at.toLocaleTimeString()}.`,
+    fields.length > 0 && `Please correct ${words.format(fields)}, then save again.`,
+    unsaved && journal === 'impossible' && 'This browser cannot keep it: please stay here.',
+    unsaved && journal !== 'impossible' && 'What you wrote is kept in this browser.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
 /** Whether what is written is safe, and where. */
-function stateOf({ unsaved, journal, savedAt, busy, waiting }: Editor): string {
+function stateOf(editor: Editor): string {
+  const { unsaved, journal, savedAt, busy, waiting, failure } = editor;
   if (waiting) return 'An image is being uploaded; saving waits for it.';
   if (busy) return 'On its way to the server…';
+  if (failure) return notSaved(failure, editor);
   if (!unsaved) return savedAt ? `Saved at ${savedAt.toLocaleTimeString()}.` : 'No changes.';
   if (journal === 'impossible') return 'Unsaved. This browser cannot keep it: please save often.';
   return 'Unsaved, but kept in this browser.';
@@ -65,13 +85,22 @@ export function PublishBar({ editor }: { editor: Editor }) {
       </div>
       <div className={styles.notes}>
         <p>{consequence(origin.post?.published ?? false, form.published)}</p>
-        <p role="status" data-journal={editor.journal}>
+        <p
+          role="status"
+          className={failure && !disabled ? styles.trouble : undefined}
+          data-journal={editor.journal}
+        >
           {stateOf(editor)}
         </p>
-        {failure && (
+        {failure?.reason && (
           <p role="alert" className={styles.trouble}>
-            {failure}
+            {failure.reason}
           </p>
+        )}
+        {failure?.isSessionOver && (
+          <Link to="/login" target="_blank">
+            Log in in another tab
+          </Link>
         )}
         {deleted && (
           <p role="alert" className={styles.trouble}>

@@ -24,6 +24,13 @@ export class AdminApiError extends Error {
   }
 }
 
+/** The session is over: the login says so, and nobody else needs to. */
+export class SessionOverError extends Error {
+  constructor(call: string) {
+    super(`${call} was refused: the session is over`);
+  }
+}
+
 /** The session is over: the browser goes to the login and comes back here after it. */
 function endSession(): void {
   rememberArrival({ to: location.pathname + location.search, ended: true });
@@ -41,42 +48,52 @@ function parseProblem(body: string): Partial<Problem> {
   }
 }
 
-async function authorised<Result>(call: string, send: Send): Promise<Result> {
+async function authorised(call: string, send: Send): Promise<Answer> {
   const token = readToken() ?? '';
-  const { status, body } = await send({
-    accept: 'application/json',
-    authorization: `Bearer ${token}`,
-  });
+  const answer = await send({ accept: 'application/json', authorization: `Bearer ${token}` });
+  const { status, body } = answer;
   if (status === 401) {
     const now = readToken();
     // Another tab has logged in again in the meantime.
     if (now !== null && now !== token) return authorised(call, send);
-    endSession();
-    // Nobody is there to be answered: the page is being left.
-    return new Promise<never>(() => {});
+    // Of several calls that are refused, the first has done it.
+    if (now !== null) endSession();
+    throw new SessionOverError(call);
   }
   if (status < 200 || status > 299) {
     throw new AdminApiError(call, status, parseProblem(body));
   }
+  return answer;
+}
+
+function parse<Result>({ status, body }: Answer): Result {
   return (status === 204 ? undefined : JSON.parse(body)) as Result;
 }
 
-type Options = { body?: unknown; version?: number; signal?: AbortSignal };
+type Options = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
 
-function request<Result>(method: string, path: string, { body, version, signal }: Options = {}) {
-  return authorised<Result>(`${method} ${path}`, async (headers) => {
+function send(
+  method: string,
+  path: string,
+  { body, headers: own, signal }: Options = {},
+): Promise<Answer> {
+  return authorised(`${method} ${path}`, async (headers) => {
     const answer = await fetch(apiAddress(path), {
       method,
       headers: {
         ...headers,
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(version !== undefined && { 'if-match': `"${version}"` }),
+        ...own,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     });
     return { status: answer.status, body: await answer.text() };
   });
+}
+
+async function request<Result>(method: string, path: string, options?: Options): Promise<Result> {
+  return parse(await send(method, path, options));
 }
 
 /** Whatever else comes in the place of a list is a failure like any other. */
@@ -93,9 +110,9 @@ async function url(answer: Promise<{ url?: unknown }>): Promise<string> {
 }
 
 /** By XMLHttpRequest: fetch does not tell how much of a file is sent. */
-function upload(file: File, onProgress: (fraction: number) => void) {
+async function upload(file: File, onProgress: (fraction: number) => void) {
   const path = '/admin/upload-image';
-  return authorised<{ url?: unknown }>(`POST ${path}`, (headers) => {
+  const answer = await authorised(`POST ${path}`, (headers) => {
     const form = new FormData();
     form.set('file', file);
     return new Promise((resolve, reject) => {
@@ -108,6 +125,7 @@ function upload(file: File, onProgress: (fraction: number) => void) {
       xhr.send(form);
     });
   });
+  return parse<{ url?: unknown }>(answer);
 }
 
 /** What only the administrator's browser calls. */
@@ -117,9 +135,17 @@ export const adminApi = {
     const posts = await list<Post>(`/admin/posts?id=${encodeURIComponent(id)}`);
     return posts.find((post) => post.id === id);
   },
-  createPost: (input: PostInput) => request<Post>('POST', '/admin/posts', { body: input }),
+  /** A key that was used before creates nothing: the post is the one of then, as it was created. */
+  async createPost(input: PostInput, key: string): Promise<{ post: Post; isNew: boolean }> {
+    const headers = { 'idempotency-key': key };
+    const answer = await send('POST', '/admin/posts', { body: input, headers });
+    return { post: parse<Post>(answer), isNew: answer.status !== 200 };
+  },
   updatePost: (id: string, input: PostInput, version: number) =>
-    request<Post>('PUT', `/admin/posts/${id}`, { body: input, version }),
+    request<Post>('PUT', `/admin/posts/${id}`, {
+      body: input,
+      headers: { 'if-match': `"${version}"` },
+    }),
   deletePost: (id: string) => request<undefined>('DELETE', `/admin/posts/${id}`),
 
   listTrash: () => list<TrashedPost>('/admin/trash'),

@@ -9,6 +9,8 @@ export type KeptWork = {
   /** The version that was edited. */
   readonly version: number;
   readonly form: PostForm;
+  /** By which the server knows a new post again; work of earlier software has none. */
+  readonly creationKey?: string;
   readonly keptAt: number;
 };
 
@@ -46,8 +48,8 @@ export async function forgetWork(key: string): Promise<void> {
   await (await journal()).delete('work', key);
 }
 
-/** A name for the work of one editor; plain http has no randomUUID. */
-export function newWorkKey(): string {
+/** A name that nothing else has; plain http has no randomUUID. */
+export function newKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(36)).join('-');
 }
 

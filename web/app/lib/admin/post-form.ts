@@ -1,4 +1,5 @@
 import type { Post, PostInput } from '@longhand/contract/posts';
+import { foldCase } from '@longhand/contract/text';
 
 /** The editor's fields as a person fills them in. */
 export type PostForm = {
@@ -62,6 +63,11 @@ export function splitTags(tags: string): string[] {
     .filter((tag) => tag !== '');
 }
 
+/** What tells tags apart, each once: in any case, one spelling is as good as another. */
+export function tagKeys(tags: string): string[] {
+  return [...new Set(splitTags(tags).map(foldCase))];
+}
+
 /** What is sent. The address only where somebody chose another: else it follows the title. */
 export function toInput(form: PostForm, saved: PostForm): PostInput {
   const slug = form.slug.trim();
@@ -91,16 +97,20 @@ export function changedFields(from: PostForm, to: PostForm): (keyof PostForm)[] 
   );
 }
 
-/** Whether saving the one over the other would change nothing. */
+/** A field as it would be stored, for comparing. */
+function storedValue(field: keyof PostForm, form: PostForm): string {
+  if (field === 'tags') return tagKeys(form.tags).join();
+  return field === 'content' ? form.content : String(form[field]).trim();
+}
+
+/** Whether saving one value over the other would change nothing. */
+export function isSameValue(field: keyof PostForm, a: PostForm, b: PostForm): boolean {
+  return storedValue(field, a) === storedValue(field, b);
+}
+
+/** Whether saving the one over the other would change nothing but the address. */
 export function isSameInput(a: PostForm, b: PostForm): boolean {
-  const trimmed = ({ slug: _, ...form }: PostForm) =>
-    JSON.stringify(
-      toInput(
-        { ...form, slug: '', title: form.title.trim(), excerpt: form.excerpt.trim() },
-        EMPTY_FORM,
-      ),
-    );
-  return trimmed(a) === trimmed(b);
+  return changedFields(a, b).every((field) => field === 'slug' || isSameValue(field, a, b));
 }
 
 export function isSameForm(a: PostForm, b: PostForm): boolean {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { AdminApiError, adminApi } from './admin-api.ts';
+import { logFailure } from './alerts.ts';
 
 type State = 'idle' | 'asking' | 'begun' | 'failed';
 
@@ -25,7 +26,7 @@ export function useDownloadBackup() {
       followDownload(await adminApi.askForBackup());
       setState('begun');
     } catch (error) {
-      console.error(error);
+      logFailure(error);
       setReason((error instanceof AdminApiError && error.problem.detail) || FAILED);
       setState('failed');
     }

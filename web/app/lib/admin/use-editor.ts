@@ -1,10 +1,12 @@
-import type { Post } from '@longhand/contract/posts';
-import type { FieldErrors } from '@longhand/contract/problems';
+import type { Post, PostInput } from '@longhand/contract/posts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { toAddress } from './address.ts';
 import { AdminApiError, adminApi } from './admin-api.ts';
-import { ALERTS } from './alerts.ts';
-import type { KeptWork } from './journal.ts';
+import { ALERTS, alertFailure, logFailure } from './alerts.ts';
+import { dashboardAddress } from './dashboard-address.ts';
+import { type KeptWork, newKey } from './journal.ts';
+import { type Origin, originAt, originOf } from './origin.ts';
 import {
   EMPTY_FORM,
   isSameForm,
@@ -14,7 +16,9 @@ import {
   toForm,
   toInput,
 } from './post-form.ts';
+import { explainFailure, type SaveFailure } from './save-failure.ts';
 import { withoutPlaceholders } from './text-tools.ts';
+import { asMeant, useConflict } from './use-conflict.ts';
 import { useJournal } from './use-journal.ts';
 import { useKeptWork } from './use-kept-work.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
@@ -22,30 +26,24 @@ import { useLeaveQuestion } from './use-leave-question.ts';
 /** `stay` saves like 'Save as Draft' and goes on writing. */
 export type SaveKind = 'draft' | 'publish' | 'stay';
 
-/** What the editor started from: the post on the server, or none yet. */
-type Origin = { readonly post: Post | null; readonly version: number; readonly form: PostForm };
-
-function originOf(post: Post | null): Origin {
-  return { post, version: post?.version ?? 0, form: post ? toForm(post) : EMPTY_FORM };
+/** What is to be sent over a post that was created by an earlier attempt; null if it is the same. */
+function changesSince(post: Post, meant: PostForm, { slug = post.slug }: PostInput) {
+  const created = toForm(post);
+  const wanted = { ...meant, slug };
+  const isSame = isSameInput(created, wanted) && slug === post.slug;
+  return isSame ? null : toInput(wanted, created);
 }
-
-/** 'Publish' means so, whatever the box says. */
-function asMeant(form: PostForm, kind: SaveKind): PostForm {
-  return kind === 'publish' ? { ...form, published: true } : form;
-}
-
-/** Somebody else's version, and what was being done when it came to light. */
-type Conflict = { readonly theirs: Post; readonly kind: SaveKind };
 
 /** Everything that happens to a post while it is written; what it looks like is no matter here. */
 export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork[]) {
   const [origin, setOrigin] = useState(() => originOf(initial));
   const [form, setForm] = useState(origin.form);
   const [busy, setBusy] = useState<SaveKind | null>(null);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
+  const conflict = useConflict();
   const [deleted, setDeleted] = useState<SaveKind | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  /** Sent with a new post: the same one again, should the answer be lost, is no second post. */
+  const [creationKey, setCreationKey] = useState(newKey);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [waitingFor, setWaitingFor] = useState(0);
   const navigate = useNavigate();
@@ -66,8 +64,8 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
   /** What would be lost, without pictures that have not arrived. */
   const work = useMemo(() => {
     const keepable = { ...form, content: withoutPlaceholders(form.content) };
-    return unsaved ? { postId, version, form: keepable } : null;
-  }, [unsaved, postId, version, form]);
+    return unsaved ? { postId, version, form: keepable, creationKey } : null;
+  }, [unsaved, postId, version, form, creationKey]);
   const journal = useJournal(work);
   const leave = useLeaveQuestion(unsaved || waitingFor > 0, journal.state !== 'impossible');
 
@@ -79,8 +77,14 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
   function change(fields: Partial<PostForm>): void {
     replaceForm({ ...latest.current, ...fields });
     // What was objected to is being changed; the next save will tell.
-    setErrors((now) =>
-      Object.fromEntries(Object.entries(now).filter(([field]) => !(field in fields))),
+    setFailure(
+      (now) =>
+        now && {
+          ...now,
+          errors: Object.fromEntries(
+            Object.entries(now.errors).filter(([field]) => !(field in fields)),
+          ),
+        },
     );
   }
 
@@ -89,30 +93,29 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
     async take(kept) {
       const next = kept.postId === postId ? kept.form : { ...kept.form, slug: '' };
       // Saved over another version than it was written on, it would undo what came in between.
-      const base = postId === null ? version : kept.version;
-      await journal.keep({ postId, version: base, form: next });
-      setOrigin((now) => ({ ...now, version: base }));
+      const from = origin.post ? await originAt(origin.post, kept.version) : origin;
+      const key = kept.creationKey ?? creationKey;
+      await journal.keep({ postId, version: from.version, form: next, creationKey: key });
+      setOrigin(from);
+      setCreationKey(key);
       replaceForm(next);
     },
   });
 
-  async function fail(error: unknown, sent: PostForm, kind: SaveKind): Promise<void> {
-    console.error(error);
-    const { status, problem } =
-      error instanceof AdminApiError ? error : { status: 0, problem: undefined };
-    if (status === 409 && postId) {
-      const theirs = await adminApi.findPost(postId).catch(console.error);
+  async function fail(error: unknown, sent: PostForm, kind: SaveKind, over: Origin) {
+    const status = error instanceof AdminApiError ? error.status : 0;
+    setFailure(explainFailure(error));
+    if (status === 409 && over.post) {
+      const theirs = await adminApi.findPost(over.post.id).catch(logFailure);
       // Saved by ourselves, though the answer was lost on the way.
       if (theirs && isSameInput(toForm(theirs), asMeant(sent, kind))) {
         return settle(theirs, sent, kind);
       }
-      if (theirs) return setConflict({ theirs, kind });
+      if (theirs) return conflict.begin({ theirs, kind, base: over.base });
     }
-    setErrors(problem?.errors ?? {});
+    if (status === 404) setCreationKey(newKey());
     setDeleted(status === 404 ? kind : null);
-    // Fields say for themselves what is wrong with them.
-    setFailure(status === 404 || problem?.errors ? null : (problem?.detail ?? null));
-    window.alert(ALERTS.save);
+    alertFailure(ALERTS.save, error);
   }
 
   async function settle(post: Post, sent: PostForm, kind: SaveKind): Promise<void> {
@@ -123,15 +126,14 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
     if (done) await journal.forget().catch(console.error);
     if (!shown.current) return;
     replaceForm(rebaseForm(latest.current, sent, saved));
-    setOrigin({ post, version: post.version, form: saved });
-    setErrors({});
-    setConflict(null);
+    setOrigin({ post, version: post.version, form: saved, base: saved });
+    conflict.end();
     setDeleted(null);
     setFailure(null);
     setSavedAt(new Date());
     if (done && kind !== 'stay') {
       leave.allow();
-      navigate('/admin');
+      navigate(dashboardAddress());
     } else if (post.id !== postId) {
       // The address that a reload needs; the editor stays as it is.
       const state = { stay: true };
@@ -139,20 +141,36 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
     }
   }
 
+  /** Before it is sent, and when its field is left: what can be an address becomes one. */
+  async function settleAddress(): Promise<void> {
+    const typed = latest.current.slug;
+    const slug = await toAddress(typed);
+    if (slug !== typed && latest.current.slug === typed) change({ slug });
+  }
+
   async function save(kind: SaveKind, over: Origin = origin): Promise<void> {
     if (busy || waitingFor > 0) return;
     // Every save is a version for good: the same again is none.
     if (kind === 'stay' && over.post && isSameForm(latest.current, over.form)) return;
-    const sent = latest.current;
-    const input = toInput(asMeant(sent, kind), over.form);
     setBusy(kind);
+    await settleAddress();
+    const sent = latest.current;
+    const meant = asMeant(sent, kind);
+    let target = over;
     try {
-      const post = over.post
-        ? await adminApi.updatePost(over.post.id, input, over.version)
-        : await adminApi.createPost(input);
-      await settle(post, sent, kind);
+      let input = toInput(meant, over.form);
+      if (!target.post) {
+        const { post, isNew } = await adminApi.createPost(input, creationKey);
+        // Created before, though the answer was lost: what was typed since is a change of it.
+        const changes = isNew ? null : changesSince(post, meant, input);
+        if (!changes) return await settle(post, sent, kind);
+        target = originOf(post);
+        input = changes;
+      }
+      const { id } = target.post as Post;
+      await settle(await adminApi.updatePost(id, input, target.version), sent, kind);
     } catch (error) {
-      await fail(error, sent, kind);
+      await fail(error, sent, kind, target);
     } finally {
       setBusy(null);
     }
@@ -172,9 +190,10 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
     unsaved,
     journal: journal.state,
     busy,
-    errors,
+    errors: failure?.errors ?? {},
     savedAt,
     save,
+    settleAddress,
     waiting: waitingFor > 0,
     /** Nothing is saved until the work is done: a picture that is on its way belongs to the post. */
     async waitFor<Result>(work: Promise<Result>): Promise<Result> {
@@ -186,19 +205,23 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
       }
     },
     keptWork,
-    conflict: conflict?.theirs ?? null,
-    async saveOverConflict(): Promise<void> {
-      if (conflict) await save(conflict.kind, originOf(conflict.theirs));
+    conflict: conflict.found,
+    async saveMerged(): Promise<void> {
+      if (!conflict.found || busy) return;
+      const { theirs, kind, mergeWith } = conflict.found;
+      replaceForm(mergeWith(latest.current));
+      await save(kind, originOf(theirs));
     },
     async takeConflicting(): Promise<void> {
-      if (!conflict || !(await keptWork.putAside())) return;
-      const next = originOf(conflict.theirs);
+      if (!conflict.found || !(await keptWork.putAside())) return;
+      const next = originOf(conflict.found.theirs);
       setOrigin(next);
       replaceForm(next.form);
-      setConflict(null);
+      conflict.end();
+      setFailure(null);
     },
-    dismissConflict: () => setConflict(null),
-    /** Why the last save failed, in the server's words. */
+    dismissConflict: conflict.end,
+    /** Why the last save failed; null once one has succeeded. */
     failure,
     deleted: deleted !== null,
     async saveAsNew(): Promise<void> {

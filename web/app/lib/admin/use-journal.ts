@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { claimWork, forgetWork, type KeptWork, keepWork, newWorkKey } from './journal.ts';
+import { claimWork, forgetWork, type KeptWork, keepWork, newKey } from './journal.ts';
 
 export type JournalState = 'nothing' | 'keeping' | 'kept' | 'impossible';
-export type Work = Pick<KeptWork, 'postId' | 'version' | 'form'>;
+export type Work = Pick<KeptWork, 'postId' | 'version' | 'form' | 'creationKey'>;
 
 /** The entry of one editor: written one thing after the other, and of what waits only the latest. */
 function createEntry() {
-  const key = newWorkKey();
+  const key = newKey();
   let waiting: KeptWork | null | undefined;
   let running: Promise<void> | undefined;
   let written = false;

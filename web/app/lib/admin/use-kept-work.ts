@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { forgetWork, type KeptWork, keepWork, newWorkKey } from './journal.ts';
+import { logFailure } from './alerts.ts';
+import { forgetWork, type KeptWork, keepWork, newKey } from './journal.ts';
 import type { Work } from './use-journal.ts';
 
 const IMPOSSIBLE =
@@ -28,7 +29,7 @@ export function useKeptWork(initial: readonly KeptWork[], { current, take }: For
   /** Keeps what is in the form, to be offered again like anything else; false where it cannot be. */
   async function putAside(): Promise<boolean> {
     if (!current) return true;
-    const work = { ...current, key: newWorkKey(), keptAt: Date.now() };
+    const work = { ...current, key: newKey(), keptAt: Date.now() };
     try {
       await keepWork(work);
     } catch (error) {
@@ -52,6 +53,6 @@ export function useKeptWork(initial: readonly KeptWork[], { current, take }: For
     entries,
     putAside,
     discard: (work: KeptWork) => void discard(work).catch(console.error),
-    restore: (work: KeptWork) => void restore(work).catch(console.error),
+    restore: (work: KeptWork) => void restore(work).catch(logFailure),
   };
 }

@@ -1,7 +1,7 @@
 import type { AdminPostSummary, TrashedPost } from '@longhand/contract/posts';
 import { useState } from 'react';
 import { AdminApiError, adminApi } from './admin-api.ts';
-import { ALERTS, DELETE_QUESTION } from './alerts.ts';
+import { ALERTS, alertFailure, DELETE_QUESTION } from './alerts.ts';
 import { toForm, toInput } from './post-form.ts';
 
 const RESTORE_FAILED = 'Failed to restore post. Please try again.';
@@ -27,8 +27,7 @@ export function usePostList(initial: Lists) {
     try {
       setDone(await action());
     } catch (error) {
-      console.error(error);
-      window.alert(failure);
+      alertFailure(failure, error);
     } finally {
       setBusy((ids) => new Set([...ids].filter((each) => each !== id)));
     }

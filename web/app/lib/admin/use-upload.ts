@@ -1,7 +1,7 @@
 import { MAX_UPLOAD_BYTES } from '@longhand/contract/image-names';
 import { useRef, useState } from 'react';
 import { AdminApiError, adminApi } from './admin-api.ts';
-import { ALERTS } from './alerts.ts';
+import { ALERTS, alertFailure } from './alerts.ts';
 
 const MEGABYTE = 1024 * 1024;
 const KNOWN_TYPE = /^image\/(png|jpeg|webp|gif|avif)$/;
@@ -47,9 +47,8 @@ export function useUpload(): Upload {
     try {
       return await adminApi.uploadImage(file, setProgress);
     } catch (error) {
-      console.error(error);
       setObjection(error instanceof AdminApiError ? (error.problem.detail ?? null) : null);
-      window.alert(ALERTS.upload);
+      alertFailure(ALERTS.upload, error);
       return null;
     } finally {
       running.current -= 1;

@@ -1,15 +1,26 @@
-import { Suspense } from 'react';
-import { Await, Link, useLoaderData } from 'react-router';
+import { Suspense, useEffect } from 'react';
+import { Await, Link, useLoaderData, useLocation } from 'react-router';
 import admin from '../../components/admin/admin.module.css';
 import { DownloadBackup } from '../../components/admin/download-backup.tsx';
 import { KeptWorkLinks } from '../../components/admin/kept-work.tsx';
 import { LogOutEverywhere } from '../../components/admin/log-out-everywhere.tsx';
 import { PostTable } from '../../components/admin/post-table.tsx';
 import { Loading } from '../../components/loading.tsx';
-import { adminApi } from '../../lib/admin/admin-api.ts';
+import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
+import { rememberDashboard } from '../../lib/admin/dashboard-address.ts';
 import { listKeptWork } from '../../lib/admin/journal.ts';
-import { orEmpty } from '../../lib/api-client.ts';
 import { stayingOnPage } from '../../lib/revalidation.ts';
+
+/** A list that cannot be had stays empty; without a session, there is no dashboard to show it. */
+async function orEmpty<Entry>(list: Promise<Entry[]>): Promise<Entry[]> {
+  try {
+    return await list;
+  } catch (error) {
+    if (error instanceof SessionOverError) throw error;
+    console.error(error);
+    return [];
+  }
+}
 
 async function load() {
   const [posts, trash, kept] = await Promise.all([
@@ -31,10 +42,12 @@ export function HydrateFallback() {
 }
 
 export default function Dashboard() {
+  const { search } = useLocation();
+  useEffect(() => rememberDashboard(search), [search]);
   const { lists } = useLoaderData<typeof clientLoader>();
   return (
-    <Suspense fallback={<Loading text="Loading dashboard..." />}>
-      <Await resolve={lists}>
+    <Suspense fallback={<HydrateFallback />}>
+      <Await resolve={lists} errorElement={<HydrateFallback />}>
         {({ posts, trash, kept }) => (
           <div className={`page ${admin.admin}`}>
             <title>Admin Dashboard</title>

@@ -11,7 +11,8 @@ import {
 import { PostEditor } from '../../components/admin/post-editor.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
-import { adminApi } from '../../lib/admin/admin-api.ts';
+import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
+import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
 import { type KeptWork, listKeptWork } from '../../lib/admin/journal.ts';
 import { isSameForm, toForm } from '../../lib/admin/post-form.ts';
 import { isStaying } from '../../lib/admin/use-leave-question.ts';
@@ -37,6 +38,7 @@ async function loadPost(id: string): Promise<Loaded> {
     // What equals the post was saved, though there was no time left to note it.
     return { post, kept: kept.filter((work) => !isSameForm(work.form, toForm(post))) };
   } catch (error) {
+    if (error instanceof SessionOverError) throw error;
     console.error(error);
     return { post: null, kept, problem: isPostId(id) ? 'failed' : 'not-found' };
   }
@@ -65,7 +67,7 @@ export default function EditorRoute() {
   const key = isStaying(useLocation()) ? undefined : id;
   return (
     <Suspense key={key} fallback={<HydrateFallback />}>
-      <Await resolve={loaded}>
+      <Await resolve={loaded} errorElement={<HydrateFallback />}>
         {({ post, kept, problem }) =>
           problem ? (
             <NoPost problem={problem} kept={kept} />
@@ -95,7 +97,10 @@ type NoPostProps = { problem: keyof typeof PROBLEMS; kept: readonly KeptWork[] }
 function NoPost({ problem, kept }: NoPostProps) {
   return (
     <>
-      <Message {...PROBLEMS[problem]} back={{ to: '/admin', label: '← Back to Dashboard' }} />
+      <Message
+        {...PROBLEMS[problem]}
+        back={{ to: dashboardAddress(), label: '← Back to Dashboard' }}
+      />
       {kept.map((work) => (
         <p key={work.key} className="page">
           Unsaved work on it was kept in this browser.{' '}

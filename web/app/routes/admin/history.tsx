@@ -14,7 +14,9 @@ import { Differences } from '../../components/admin/differences.tsx';
 import styles from '../../components/admin/history.module.css';
 import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
-import { adminApi } from '../../lib/admin/admin-api.ts';
+import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
+import { alertFailure } from '../../lib/admin/alerts.ts';
+import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
 import { toForm, toInput } from '../../lib/admin/post-form.ts';
 
 const RESTORE_FAILED = 'Failed to restore this version. Please try again.';
@@ -29,6 +31,7 @@ async function load(id: string, wanted: number | null) {
     const earlier = version === undefined ? null : await adminApi.findRevision(id, version);
     return post ? { post, revisions, earlier } : null;
   } catch (error) {
+    if (error instanceof SessionOverError) throw error;
     console.error(error);
     return null;
   }
@@ -47,7 +50,7 @@ export default function HistoryRoute() {
   const { loaded } = useLoaderData<typeof clientLoader>();
   return (
     <Suspense fallback={<HydrateFallback />}>
-      <Await resolve={loaded}>
+      <Await resolve={loaded} errorElement={<HydrateFallback />}>
         {(found) =>
           found ? (
             <History {...found} />
@@ -55,7 +58,7 @@ export default function HistoryRoute() {
             <Message
               title="There is no history here"
               text="The post does not exist, or its earlier versions could not be loaded."
-              back={{ to: '/admin', label: '← Back to Dashboard' }}
+              back={{ to: dashboardAddress(), label: '← Back to Dashboard' }}
             />
           )
         }
@@ -130,11 +133,10 @@ function Version({ post, earlier, editor }: { post: Post; earlier: Post; editor:
       await adminApi.updatePost(post.id, toInput(restored, toForm(post)), post.version);
       navigate(editor);
     } catch (error) {
-      console.error(error);
-      window.alert(RESTORE_FAILED);
       setBusy(false);
+      alertFailure(RESTORE_FAILED, error);
       // It may have been changed elsewhere; then the next attempt starts from there.
-      revalidate();
+      if (!(error instanceof SessionOverError)) revalidate();
     }
   }
 

@@ -53,6 +53,8 @@ export default function Login() {
           <input
             className="field"
             name="username"
+            // biome-ignore lint/a11y/noAutofocus: who comes here comes to fill this in
+            autoFocus
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}

@@ -1,0 +1,350 @@
+import type { Page } from '@playwright/test';
+import { expect, nextDialog, ownTitle, test } from './admin-fixtures.ts';
+import { violations } from './fixtures.ts';
+import { content, fillIn, title } from './writing.ts';
+
+const FAILED = 'Failed to save post. Please try again.';
+const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
+const draftButton = (page: Page) => page.getByRole('button', { name: 'Save as Draft' });
+const address = (page: Page) => page.getByLabel('Address');
+
+async function findByTitle(api: { get: (url: string) => Promise<unknown> }, title: string) {
+  const answer = (await api.get('/api/admin/posts')) as { json: () => Promise<unknown> };
+  const all = (await answer.json()) as { title: string; content: string; version: number }[];
+  return all.filter((post) => post.title === title);
+}
+
+/** Whether nothing that sticks to an edge of the window lies over it. */
+function isClear(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return [top + 1, top + height / 2, top + height - 1].every((y) => {
+    const seen = document.elementFromPoint(left + Math.min(20, width / 2), y);
+    return seen !== null && (seen === element || element.contains(seen));
+  });
+}
+
+for (const [width, height] of [
+  [1280, 800],
+  [375, 667],
+] as const) {
+  test(`a refused save leads to the first field with an error, at ${width} × ${height}`, async ({
+    page,
+    admin,
+    watch,
+  }) => {
+    watch.expectComplaint(/400|answered/);
+    await page.setViewportSize({ width, height });
+    const other = await admin.createPost();
+    await page.goto('/admin/posts/new');
+    await fillIn(page, { title: ownTitle(), content: '<p>Text</p>\n'.repeat(40) });
+    await address(page).fill(other.slug);
+    await title(page).focus();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const alert = nextDialog(page);
+    await publishButton(page).click();
+    expect(await alert).toBe(FAILED);
+    await expect(address(page)).toBeFocused();
+    const message = page.getByText('This belongs to another post.');
+    await expect.poll(() => address(page).evaluate(isClear)).toBe(true);
+    expect(await message.evaluate(isClear)).toBe(true);
+    await expect(
+      page.getByText(/^Not saved, at .*Please correct Address, then save again\./),
+    ).toBeVisible();
+    await address(page).fill('');
+    await expect(message).toHaveCount(0);
+    await publishButton(page).click();
+    await expect(page).toHaveURL('/admin');
+  });
+}
+
+test('whatever field the server names, its message shows and the field is reached', async ({
+  page,
+  watch,
+}) => {
+  watch.expectComplaint(/400|answered/);
+  await page.goto('/admin/posts/new');
+  await fillIn(page, { title: ownTitle(), content: '<p>Text</p>' });
+  for (const [field, focused] of [
+    ['title', title(page)],
+    ['excerpt', page.getByLabel('Excerpt*')],
+    ['content', content(page)],
+    ['featured_image', page.getByRole('group', { name: 'Featured Image' })],
+    ['tags.7', page.getByLabel('Tags')],
+    ['meta_title', page.getByLabel('Meta Title')],
+    ['meta_description', page.getByLabel('Meta Description')],
+    ['slug', address(page)],
+  ] as const) {
+    await page.unrouteAll();
+    const errors = { [field]: [`is refused, says the test of ${field}`] };
+    await page.route('**/api/admin/posts', (route) =>
+      route.fulfill({ status: 400, json: { detail: 'Not valid.', errors } }),
+    );
+    // In the preview, the content's own field is hidden.
+    if (field === 'content')
+      await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const alert = nextDialog(page);
+    await draftButton(page).click();
+    await alert;
+    const message = page.getByText(`This is refused, says the test of ${field}.`);
+    await expect(message).toBeInViewport();
+    await expect(focused).toBeFocused();
+  }
+  await page.unrouteAll();
+  await page.route('**/api/admin/posts', (route) =>
+    route.fulfill({ status: 400, json: { detail: 'x', errors: { body: ['is too odd'] } } }),
+  );
+  const alert = nextDialog(page);
+  await draftButton(page).click();
+  await alert;
+  await expect(page.getByText('Not valid: body is too odd.')).toBeVisible();
+});
+
+test('an address is converted when its field is left, and when the post is saved', async ({
+  page,
+  admin,
+  watch,
+}) => {
+  watch.expectComplaint(/400|answered/);
+  await page.goto('/admin/posts/new');
+  const ours = ownTitle();
+  await fillIn(page, { title: ours, content: '<p>Text</p>' });
+  await address(page).fill('The Salt Roads!');
+  await page.keyboard.press('Tab');
+  await expect(address(page)).toHaveValue('the-salt-roads');
+  const own = ours.replaceAll(' ', '-').toLowerCase();
+  await address(page).fill(`Ünïcode Ümlaut ${own}`);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await expect(address(page)).toHaveValue(`unicode-umlaut-${own}`);
+  const [saved] = await findByTitle(admin.api, ours);
+  expect(saved).toMatchObject({ slug: `unicode-umlaut-${own}` });
+  await address(page).fill('…!?');
+  const alert = nextDialog(page);
+  await page.keyboard.press('Control+s');
+  expect(await alert).toBe(FAILED);
+  await expect(page.getByText('This may hold only lower-case letters')).toBeVisible();
+  await expect(address(page)).toHaveValue('…!?');
+});
+
+test('after a failed save the bar says so until one succeeds', async ({ page, watch }) => {
+  watch.expectComplaint(/500|answered|Failed to (load|fetch)/);
+  await page.goto('/admin/posts/new');
+  await fillIn(page, { title: ownTitle(), content: '<p>Precious</p>' });
+  await page.route('**/api/admin/posts', (route) => route.abort());
+  const alert = nextDialog(page);
+  await draftButton(page).click();
+  await alert;
+  const state = page.getByRole('status');
+  await expect(state).toHaveText(/^Not saved, at .+\. What you wrote is kept in this browser\.$/);
+  await expect(page.getByText('The server could not be reached.')).toBeVisible();
+  await content(page).pressSequentially(' and more');
+  await expect(state).toHaveText(/^Not saved, at /);
+  expect(await violations(page, 'a failed save')).toEqual([]);
+  await page.unrouteAll();
+  await page.keyboard.press('Control+s');
+  await expect(state).toHaveText(/^Saved at/);
+  await expect(page.getByText('The server could not be reached.')).toHaveCount(0);
+});
+
+test('a button that is disabled looks so', async ({ page, admin }) => {
+  const post = await admin.createPost();
+  await page.goto(`/admin/posts/edit/${post.id}`);
+  const look = (button: ReturnType<typeof draftButton>) =>
+    button.evaluate((element) => {
+      const { color, backgroundColor, borderColor, cursor } = getComputedStyle(element);
+      return { color, backgroundColor, borderColor, cursor };
+    });
+  const enabled = await look(draftButton(page));
+  await page.route('**/api/admin/posts/*', () => {});
+  await publishButton(page).click();
+  await expect(page.getByRole('button', { name: 'Publishing...' })).toBeDisabled();
+  const disabled = await look(draftButton(page));
+  expect(disabled.cursor).toBe('not-allowed');
+  expect(disabled.color).not.toBe(enabled.color);
+  expect(disabled.borderColor).not.toBe(enabled.borderColor);
+  await draftButton(page).hover({ force: true });
+  expect(await look(draftButton(page))).toEqual(disabled);
+});
+
+test('going back keeps what the dashboard showed, by the link and after saving', async ({
+  page,
+  admin,
+}) => {
+  const post = await admin.createPost({ published: false });
+  const list = `/admin?show=draft&q=${encodeURIComponent(post.title).replaceAll('%20', '+')}`;
+  await page.goto(list);
+  await page.getByRole('link', { name: `Edit “${post.title}”` }).click();
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page).toHaveURL(list);
+  await expect(page.getByLabel('Search posts')).toHaveValue(post.title);
+  await page.getByRole('link', { name: `Edit “${post.title}”` }).click();
+  await content(page).fill('<p>Changed</p>');
+  await draftButton(page).click();
+  await expect(page).toHaveURL(list);
+  await expect(page.getByRole('row', { name: post.title })).toBeVisible();
+  await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await expect(page).toHaveURL('/admin');
+  await page.getByRole('link', { name: 'New Post' }).click();
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page).toHaveURL('/admin');
+});
+
+test.describe('a new post whose answer is lost', () => {
+  /** The server gets the request, the browser no answer. */
+  async function loseAnswer(page: Page): Promise<void> {
+    await page.route(
+      '**/api/admin/posts',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  }
+
+  test('is saved once when it is sent again', async ({ page, admin, watch }) => {
+    watch.expectComplaint(/Failed to (load|fetch)/);
+    const ours = ownTitle();
+    await page.goto('/admin/posts/new');
+    await fillIn(page, { title: ours, content: '<p>Text</p>' });
+    await loseAnswer(page);
+    const alert = nextDialog(page);
+    await publishButton(page).click();
+    await alert;
+    expect(await findByTitle(admin.api, ours)).toHaveLength(1);
+    await publishButton(page).click();
+    await expect(page).toHaveURL('/admin');
+    expect(await findByTitle(admin.api, ours)).toMatchObject([{ version: 1 }]);
+  });
+
+  test('takes what was typed since, as one more version', async ({ page, admin, watch }) => {
+    watch.expectComplaint(/Failed to (load|fetch)/);
+    const ours = ownTitle();
+    await page.goto('/admin/posts/new');
+    await fillIn(page, { title: ours, content: '<p>Text</p>' });
+    await loseAnswer(page);
+    const alert = nextDialog(page);
+    await page.keyboard.press('Control+s');
+    await alert;
+    await content(page).fill('<p>Text</p><p>And more</p>');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(/^Saved at/)).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/posts\/edit\//);
+    expect(await findByTitle(admin.api, ours)).toMatchObject([
+      { version: 2, content: '<p>Text</p><p>And more</p>' },
+    ]);
+  });
+
+  test('is known again after a reload', async ({ page, admin, watch }) => {
+    watch.expectComplaint(/Failed to (load|fetch)/);
+    const ours = ownTitle();
+    await page.goto('/admin/posts/new');
+    await fillIn(page, { title: ours, content: '<p>Text</p>' });
+    await expect(page.locator('[data-journal="kept"]')).toBeVisible();
+    await loseAnswer(page);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await draftButton(page).click();
+    await expect(page.getByRole('status')).toHaveText(/^Not saved/);
+    await page.reload();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expect(title(page)).toHaveValue(ours);
+    await content(page).fill('<p>After the reload</p>');
+    await draftButton(page).click();
+    await expect(page).toHaveURL('/admin');
+    expect(await findByTitle(admin.api, ours)).toMatchObject([
+      { version: 2, content: '<p>After the reload</p>' },
+    ]);
+  });
+
+  test('and that was changed elsewhere since is merged, not overwritten', async ({
+    page,
+    admin,
+    watch,
+  }) => {
+    watch.expectComplaint(/Failed to (load|fetch)|409/);
+    const ours = ownTitle();
+    await page.goto('/admin/posts/new');
+    await fillIn(page, { title: ours, content: '<p>Text</p>' });
+    await loseAnswer(page);
+    const alert = nextDialog(page);
+    await draftButton(page).click();
+    await alert;
+    const [created] = (await findByTitle(admin.api, ours)) as unknown as { id: string }[];
+    const data = { title: ours, excerpt: 'Changed elsewhere', content: '<p>Text</p>' };
+    await admin.api.put(`/api/admin/posts/${created?.id}`, { data });
+    await content(page).fill('<p>Typed since</p>');
+    await draftButton(page).click();
+    await page.getByRole('button', { name: 'Save merged version' }).click();
+    await expect(page).toHaveURL('/admin');
+    expect(await findByTitle(admin.api, ours)).toMatchObject([
+      { version: 3, excerpt: 'Changed elsewhere', content: '<p>Typed since</p>' },
+    ]);
+  });
+});
+
+test('a session that ends is told by the login alone, wherever it comes to light', async ({
+  page,
+  admin,
+  watch,
+}) => {
+  watch.expectComplaint(/401/);
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.accept();
+  });
+  const post = await admin.createPost();
+  await page.goto(`/admin/posts/edit/${post.id}`);
+  await expect(title(page)).toHaveValue(post.title);
+  await admin.api.post('/api/logout');
+  await publishButton(page).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('status')).toHaveText(/^Your session has ended\./);
+  await page.evaluate((token) => localStorage.setItem('token', token), admin.token);
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('status')).toHaveText(/^Your session has ended\./);
+  expect(dialogs).toEqual([]);
+});
+
+test('without a database in the browser, who stays when the session is over can save later', async ({
+  page,
+  context,
+  admin,
+  watch,
+}) => {
+  watch.expectComplaint(/401|IndexedDB|indexedDB|forbidden/);
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', {
+      get: () => ({
+        open: () => {
+          throw new Error('indexedDB is forbidden');
+        },
+      }),
+    });
+  });
+  const post = await admin.createPost();
+  await page.goto(`/admin/posts/edit/${post.id}`);
+  await content(page).fill('<p>Only here</p>');
+  await expect(page.getByText('This browser cannot keep it')).toBeVisible();
+  await admin.api.post('/api/logout');
+  const stay = nextDialog(page, 'dismiss');
+  await publishButton(page).click();
+  expect(await stay).toBe('You have unsaved changes. Leave anyway?');
+  await expect(page).toHaveURL(`/admin/posts/edit/${post.id}`);
+  await expect(publishButton(page)).toBeEnabled();
+  await expect(page.getByRole('status')).toHaveText(/^Not saved.*This browser cannot keep it/);
+  await expect(page.getByRole('alert')).toHaveText(/^Your session has ended\./);
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Log in in another tab' }).click();
+  const login = await opened;
+  await login.getByLabel('Username').fill('admin');
+  await login.getByLabel('Password').fill('a password for tests');
+  await login.getByRole('button', { name: 'Login' }).click();
+  await expect(login).toHaveURL('/admin');
+  await publishButton(page).click();
+  await expect(page).toHaveURL('/admin');
+  await page.goto(`/admin/posts/edit/${post.id}`);
+  await expect(content(page)).toHaveValue('<p>Only here</p>');
+});

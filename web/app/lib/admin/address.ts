@@ -1,0 +1,16 @@
+import { MAX_SLUG_LENGTH, SLUG_PATTERN } from '@longhand/contract/limits';
+
+/** The address that can be made of what somebody typed; where none can, what they typed. */
+export async function toAddress(typed: string): Promise<string> {
+  const text = typed.trim();
+  if (text === '' || (SLUG_PATTERN.test(text) && text.length <= MAX_SLUG_LENGTH)) return text;
+  try {
+    // Only now: it knows the letters of every language, which takes half a megabyte.
+    const { slugFromTitle } = await import('@longhand/contract/slug-from-title');
+    return slugFromTitle(text) || text;
+  } catch (error) {
+    // Out of reach, as the server may be: it will say what is wrong with the address.
+    console.error(error);
+    return text;
+  }
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { compareForms, mergeForms } from './merge-forms.ts';
+import { EMPTY_FORM, type PostForm } from './post-form.ts';
+
+const BASE: PostForm = {
+  ...EMPTY_FORM,
+  title: 'Title',
+  excerpt: 'Excerpt',
+  content: '<p>Content</p>',
+  tags: 'Alpha, Beta',
+  slug: 'title',
+  published: true,
+};
+
+function merge(mine: Partial<PostForm>, theirs: Partial<PostForm>, base: PostForm | null = BASE) {
+  const versions = { base, mine: { ...BASE, ...mine }, theirs: { ...BASE, ...theirs } };
+  return { sources: Object.fromEntries(compareForms(versions)), form: mergeForms(versions, {}) };
+}
+
+test('what only one side changed is taken from that side', () => {
+  const { sources, form } = merge(
+    { content: '<p>Mine</p>', meta_title: 'Mine' },
+    { title: 'Theirs', slug: 'theirs', published: false },
+  );
+  expect(sources).toEqual({
+    title: 'theirs',
+    content: 'mine',
+    meta_title: 'mine',
+    slug: 'theirs',
+    published: 'theirs',
+  });
+  expect(form).toEqual({
+    ...BASE,
+    content: '<p>Mine</p>',
+    meta_title: 'Mine',
+    title: 'Theirs',
+    slug: 'theirs',
+    published: false,
+  });
+});
+
+test('what both changed to the same is no matter', () => {
+  const { sources, form } = merge(
+    { title: ' New title ', tags: 'alpha,gamma,' },
+    { title: 'New title', tags: 'Alpha, Gamma' },
+  );
+  expect(sources).toEqual({});
+  expect(form.title.trim()).toBe('New title');
+});
+
+test('what both changed differently is a choice, mine unless the other is chosen', () => {
+  const versions = {
+    base: BASE,
+    mine: { ...BASE, content: '<p>Mine</p>', excerpt: 'Mine' },
+    theirs: { ...BASE, content: '<p>Theirs</p>', excerpt: 'Theirs' },
+  };
+  expect([...compareForms(versions)]).toEqual([
+    ['excerpt', 'choice'],
+    ['content', 'choice'],
+  ]);
+  expect(mergeForms(versions, {})).toEqual(versions.mine);
+  expect(mergeForms(versions, { content: 'theirs' })).toEqual({
+    ...versions.mine,
+    content: '<p>Theirs</p>',
+  });
+});
+
+test('a choice counts only where there is one', () => {
+  const versions = { base: BASE, mine: { ...BASE, title: 'Mine' }, theirs: BASE };
+  expect(mergeForms(versions, { title: 'theirs' }).title).toBe('Mine');
+});
+
+test('a picture and its description are never taken apart', () => {
+  const base = { ...BASE, featured_image: '/a.webp', featured_image_alt: 'A' };
+  const versions = {
+    base,
+    mine: { ...base, featured_image_alt: 'A, described better' },
+    theirs: { ...base, featured_image: '/b.webp', featured_image_alt: 'B' },
+  };
+  expect([...compareForms(versions)]).toEqual([['featured_image', 'choice']]);
+  expect(mergeForms(versions, {})).toEqual(versions.mine);
+  expect(mergeForms(versions, { featured_image: 'theirs' })).toEqual(versions.theirs);
+  const alone = { ...versions, mine: base };
+  expect(mergeForms(alone, {})).toEqual(versions.theirs);
+});
+
+test('tags that either side added or removed are put together', () => {
+  const { sources, form } = merge({ tags: 'Beta, Gamma' }, { tags: 'Alpha, Beta, Delta' });
+  expect(sources).toEqual({ tags: 'combined' });
+  expect(form.tags).toBe('Beta, Delta, Gamma');
+});
+
+test('where it is not known what mine was made from, every difference is a choice', () => {
+  const { sources } = merge({ title: 'Mine', tags: 'Mine' }, { excerpt: 'Theirs' }, null);
+  expect(sources).toEqual({ title: 'choice', excerpt: 'choice', tags: 'choice' });
+});

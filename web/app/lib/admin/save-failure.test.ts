@@ -1,0 +1,47 @@
+import { postInput } from '@longhand/contract/posts';
+import { fieldErrors } from '@longhand/contract/validation';
+import { expect, test } from 'vitest';
+import { AdminApiError, SessionOverError } from './admin-api.ts';
+import { explainFailure } from './save-failure.ts';
+
+const refused = (errors: Record<string, string[]>) =>
+  new AdminApiError('PUT /x', 400, { detail: 'Not valid.', errors });
+
+test('what the server objects to goes to its field, an entry of a list to that of the list', () => {
+  const parsed = postInput.safeParse({
+    title: '',
+    excerpt: 'x'.repeat(6_000),
+    content: 'c',
+    tags: ['a', 'x'.repeat(5_000), 'y'.repeat(5_000)],
+    slug: 'Bad Slug',
+  });
+  const named = fieldErrors(parsed.error?.issues ?? []);
+  expect(Object.keys(named)).toContain('tags.1');
+  const { errors, reason } = explainFailure(refused(named));
+  expect(Object.keys(errors).toSorted()).toEqual(['excerpt', 'slug', 'tags', 'title']);
+  expect(errors.tags).toEqual([
+    'must have at most 4000 characters',
+    'must have at most 80 characters each',
+  ]);
+  expect(reason).toBeNull();
+});
+
+test('what no field shows is said all the same', () => {
+  const error = refused({ slug: ['is taken'], body: ['is required'], published: ['must be so'] });
+  expect(explainFailure(error)).toMatchObject({
+    errors: { slug: ['is taken'] },
+    reason: 'Not valid: body is required; published must be so.',
+  });
+});
+
+test.each([
+  [new AdminApiError('PUT /x', 507, { detail: 'The disk is full.' }), 'The disk is full.'],
+  [new AdminApiError('PUT /x', 502, {}), /^Something failed on the server\./],
+  [new TypeError('Failed to fetch'), /^The server could not be reached\./],
+  [new SyntaxError('Unexpected token'), /^The server’s answer could not be understood\./],
+  [new SessionOverError('PUT /x'), /^Your session has ended\./],
+])('%s has a reason and says what to do', (error, reason) => {
+  const failure = explainFailure(error);
+  expect(failure).toMatchObject({ errors: {}, reason: expect.stringMatching(reason) });
+  expect(failure.isSessionOver).toBe(error instanceof SessionOverError);
+});
