@@ -92,7 +92,7 @@ export function PublishBar({ editor }: { editor: Editor }) {
         >
           {stateOf(editor)}
         </p>
-        {failure?.reason && (
+        {!busy && failure?.reason && (
           <p role="alert" className={styles.trouble}>
             {failure.reason}
           </p>

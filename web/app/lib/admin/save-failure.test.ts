@@ -36,6 +36,7 @@ test('what no field shows is said all the same', () => {
 
 test.each([
   [new AdminApiError('PUT /x', 507, { detail: 'The disk is full.' }), 'The disk is full.'],
+  [new AdminApiError('PUT /x', 409, { detail: 'Version 2.' }), /choose what to save\.$/],
   [new AdminApiError('PUT /x', 502, {}), /^Something failed on the server\./],
   [new TypeError('Failed to fetch'), /^The server could not be reached\./],
   [new SyntaxError('Unexpected token'), /^The server’s answer could not be understood\./],

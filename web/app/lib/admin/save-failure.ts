@@ -16,6 +16,7 @@ const UNREACHABLE =
   'The server could not be reached. Please check your connection, then save again.';
 const UNREADABLE = 'The server’s answer could not be understood. Please save again in a moment.';
 const FAILED = 'Something failed on the server. Please save again in a moment.';
+const CHANGED = 'It was changed elsewhere, and nothing was overwritten: choose what to save.';
 const SESSION_OVER =
   'Your session has ended. Please log in again in another tab, then save again here.';
 
@@ -45,6 +46,7 @@ function reasonOf(error: unknown): string | null {
   if (error instanceof TypeError) return UNREACHABLE;
   if (!(error instanceof AdminApiError)) return UNREADABLE;
   if (error.status === 404) return null;
+  if (error.status === 409) return CHANGED;
   return error.problem.detail ?? FAILED;
 }
 
