@@ -21,7 +21,10 @@ export function createRevision(
   now: () => number = () => performance.now(),
 ): Revision {
   let number: number | undefined;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  /** When the look began that found the number; one that began before it knows less. */
+  let foundAt = Number.NEGATIVE_INFINITY;
+  /** From when on the number is believed: since it was found, or since nobody could find another. */
+  let believedFrom = Number.NEGATIVE_INFINITY;
   let looking: Promise<number> | undefined;
   /** Since the last look failed; nobody shall wait for the next one, which may take long to fail. */
   let isAway = false;
@@ -29,37 +32,43 @@ export function createRevision(
   async function look(): Promise<number> {
     const begun = now();
     const found = await read();
-    isAway = false;
     // Two looks may overtake each other: what counts is which of them began later.
-    if (number === undefined || begun >= lookedAt) {
-      number = found;
-      lookedAt = begun;
-    }
+    if (begun < foundAt) return number ?? found;
+    isAway = false;
+    number = found;
+    foundAt = begun;
+    believedFrom = begun;
     return number;
   }
 
   async function lookOrBelieve(): Promise<number> {
+    const begun = now();
     try {
       return await look();
     } catch (error) {
       onFailure(error);
       // Better the pages of a minute ago than none, and not after as long a wait for each.
       if (number === undefined) throw error;
-      isAway = true;
-      lookedAt = now();
+      // Whoever began later has found out what this could not.
+      if (begun >= foundAt) {
+        isAway = true;
+        believedFrom = now();
+      }
       return number;
     }
   }
 
   function lookOnce(): Promise<number> {
-    looking ??= lookOrBelieve().finally(() => {
-      looking = undefined;
+    if (looking) return looking;
+    const mine = lookOrBelieve().finally(() => {
+      if (looking === mine) looking = undefined;
     });
-    return looking;
+    looking = mine;
+    return mine;
   }
 
   function known(): number | undefined {
-    const age = now() - lookedAt;
+    const age = now() - believedFrom;
     const isBelieved = age < BELIEVED_MS || (isAway && looking !== undefined);
     if (number === undefined || !isBelieved) return undefined;
     if (age >= LOOKED_UP_AGAIN_MS) lookOnce().catch(() => {});
@@ -72,6 +81,9 @@ export function createRevision(
     look,
     forget() {
       number = undefined;
+      // Nor is a look believed that has begun already: it may have read what was before.
+      foundAt = now();
+      looking = undefined;
     },
   };
 }
