@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { isPostgres } from '../database/dialect.ts';
 import { claimSetting, findSetting, setSetting } from '../database/settings.repository.ts';
 import type { Database } from '../database/tables.ts';
 
@@ -15,26 +17,51 @@ export function replacePasswordHash(db: Database, hash: string): Promise<void> {
   return setSetting(db, PASSWORD_HASH, hash);
 }
 
+type Session = { token_hash: string; created_at: string; expires_at: string };
+
+/**
+ * False where the password is no longer the one that was checked. In one statement: between a look
+ * and an insert, the password could be changed and every session be ended but this one.
+ */
 export async function insertSession(
   db: Database,
-  session: { token_hash: string; created_at: string; expires_at: string },
-): Promise<void> {
-  await db.insertInto('sessions').values(session).execute();
+  { token_hash, created_at, expires_at }: Session,
+  passwordHash: string,
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('sessions')
+    .columns(['token_hash', 'created_at', 'expires_at'])
+    .expression((query) =>
+      query
+        .selectFrom('settings')
+        .select([
+          sql.val(token_hash).as('token_hash'),
+          sql.val(created_at).as('created_at'),
+          sql.val(expires_at).as('expires_at'),
+        ])
+        .where('name', '=', PASSWORD_HASH)
+        .where('value', '=', passwordHash)
+        // SQLite has one writer; PostgreSQL waits here for a change that is under way.
+        .$if(isPostgres(db), (select) => select.forShare()),
+    )
+    .returning('token_hash')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
-/** When the session ends, for one that has not ended yet. */
-export async function findSessionExpiry(
+/** A session that has not ended yet: used before its end, and begun after `begunAfter`. */
+export function findSession(
   db: Database,
   tokenHash: string,
-  now: string,
-): Promise<string | undefined> {
-  const row = await db
+  { now, begunAfter }: { now: string; begunAfter: string },
+): Promise<Session | undefined> {
+  return db
     .selectFrom('sessions')
-    .select('expires_at')
+    .selectAll()
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
+    .where('created_at', '>', begunAfter)
     .executeTakeFirst();
-  return row?.expires_at;
 }
 
 export async function extendSession(
@@ -57,6 +84,12 @@ export async function deleteAllSessions(db: Database): Promise<void> {
   await db.deleteFrom('sessions').execute();
 }
 
-export async function deleteExpiredSessions(db: Database, now: string): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+export async function deleteExpiredSessions(
+  db: Database,
+  { now, begunAfter }: { now: string; begunAfter: string },
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((row) => row.or([row('expires_at', '<=', now), row('created_at', '<=', begunAfter)]))
+    .execute();
 }

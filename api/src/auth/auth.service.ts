@@ -9,15 +9,24 @@ import { tokenHash } from '../http/token-hash.ts';
 import { createTurns } from '../in-turn.ts';
 import { findStorageFailure } from '../storage-failures.ts';
 import * as auth from './auth.repository.ts';
+import { createKnownSessions } from './known-sessions.ts';
 import { createLoginLimit } from './login-limit.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-const SESSION_MS = 14 * 86_400_000;
+const DAY_MS = 86_400_000;
+/** A session ends so long after it was last used … */
+const UNUSED_MS = 14 * DAY_MS;
+/** … and so long after its login, however it is used: a stolen token does not work for ever. */
+const LONGEST_MS = 90 * DAY_MS;
 /** A session is extended at most this often, so that reading does not become writing. */
 const EXTEND_AFTER_MS = 3_600_000;
 
-/** To check a password costs as much as a page on purpose: who comes then would wait for seconds. */
-const MOST_UNDER_WAY = 64;
+/**
+ * To check a password costs as much as a page on purpose: who comes then would wait for seconds. One
+ * address checks one at a time, and its other attempts wait, so it takes one place of many.
+ */
+const MOST_ADDRESSES = 64;
+const MOST_OF_ONE_ADDRESS = 32;
 const TOO_MANY = new ProblemError(
   'unavailable',
   'Too many are logging in at once. Please try again in a moment.',
@@ -43,33 +52,62 @@ type Attempt = { username: string; password: string; address: string };
 export function createAuthService(db: Database, clock: Clock) {
   const limit = createLoginLimit(db, clock);
 
+  const known = createKnownSessions();
   const inTurn = createTurns();
-  let underWay = 0;
+  /** How many attempts each address has under way. */
+  const underWay = new Map<string, number>();
 
-  const expiry = (now: Date) => new Date(now.getTime() + SESSION_MS).toISOString();
+  const expiry = (now: Date, begun: Date) =>
+    new Date(Math.min(now.getTime() + UNUSED_MS, begun.getTime() + LONGEST_MS));
+  const atTheTime = (now: Date) => ({
+    now: now.toISOString(),
+    begunAfter: new Date(now.getTime() - LONGEST_MS).toISOString(),
+  });
 
-  async function areRight(administrator: string, attempt: Attempt): Promise<boolean> {
+  async function takePlace<Result>(address: string, task: () => Promise<Result>): Promise<Result> {
+    const key = addressKey(address);
+    const before = underWay.get(key) ?? 0;
+    if (before >= MOST_OF_ONE_ADDRESS) throw TOO_MANY;
+    if (before === 0 && underWay.size >= MOST_ADDRESSES) throw TOO_MANY;
+    underWay.set(key, before + 1);
+    try {
+      return await inTurn(key, task);
+    } finally {
+      const left = (underWay.get(key) ?? 1) - 1;
+      if (left > 0) underWay.set(key, left);
+      else underWay.delete(key);
+    }
+  }
+
+  /** The hash that the password was held against, if name and password are right. */
+  async function findRightHash(
+    administrator: string,
+    attempt: Attempt,
+  ): Promise<string | undefined> {
     const nameIsRight = timingSafeEqual(sha256(attempt.username), sha256(administrator));
     const stored = (await auth.findPasswordHash(db)) ?? NOBODYS_HASH;
     const hash = nameIsRight ? stored : NOBODYS_HASH;
     const passwordIsRight = await verifyPassword(hash, attempt.password);
-    return nameIsRight && passwordIsRight;
+    return nameIsRight && passwordIsRight ? hash : undefined;
   }
 
-  async function startSession(): Promise<string> {
+  /** Undefined where the password was changed while it was checked. */
+  async function startSession(passwordHash: string): Promise<string | undefined> {
     const token = randomBytes(32).toString('base64url');
     const now = clock();
-    await auth.insertSession(db, {
+    const session = {
       token_hash: tokenHash(token),
       created_at: now.toISOString(),
-      expires_at: expiry(now),
-    });
+      expires_at: expiry(now, now).toISOString(),
+    };
+    if (!(await auth.insertSession(db, session, passwordHash))) return undefined;
+    known.remember(session.token_hash, session.expires_at);
     return token;
   }
 
-  async function extend(hash: string, now: Date): Promise<void> {
+  async function extend(hash: string, expiresAt: Date): Promise<void> {
     try {
-      await auth.extendSession(db, hash, expiry(now));
+      await auth.extendSession(db, hash, expiresAt.toISOString());
     } catch (error) {
       // Who only wants to read must not fail because nothing can be written; it is tried again.
       if (!findStorageFailure(error)) throw error;
@@ -82,38 +120,44 @@ export function createAuthService(db: Database, clock: Clock) {
      * from one address take turns: a hundred at once cannot all be checked before one is counted.
      */
     async login(administrator: string, attempt: Attempt): Promise<string> {
-      if (underWay >= MOST_UNDER_WAY) throw TOO_MANY;
-      underWay += 1;
-      return inTurn(addressKey(attempt.address), async () => {
+      return takePlace(attempt.address, async () => {
         await limit.refuseIfSpent(attempt.address, attempt.username);
-        if (!(await areRight(administrator, attempt))) {
-          await limit.countMistake(attempt.address, attempt.username);
-          throw new ProblemError('invalid-credentials', 'Invalid username or password');
-        }
-        return startSession();
-      }).finally(() => {
-        underWay -= 1;
+        const hash = await findRightHash(administrator, attempt);
+        const token = hash && (await startSession(hash));
+        if (token) return token;
+        if (!hash) await limit.countMistake(attempt.address, attempt.username);
+        throw new ProblemError('invalid-credentials', 'Invalid username or password');
       });
     },
 
     async logout(token: string): Promise<void> {
       await auth.deleteSession(db, tokenHash(token));
+      known.forget(tokenHash(token));
     },
 
     async logoutEverywhere(): Promise<void> {
       await inTransaction(db, endEverything);
+      known.forgetAll();
     },
 
     /** Whether the token's session has not ended; using it moves its end further away. */
     async authenticate(token: string): Promise<boolean> {
       const now = clock();
       const hash = tokenHash(token);
-      const expiresAt = await auth.findSessionExpiry(db, hash, now.toISOString());
-      if (expiresAt === undefined) return false;
-      const used = SESSION_MS - (Date.parse(expiresAt) - now.getTime());
-      if (used >= EXTEND_AFTER_MS) await extend(hash, now);
+      const session = await auth.findSession(db, hash, atTheTime(now));
+      if (!session) {
+        known.forget(hash);
+        return false;
+      }
+      known.remember(hash, session.expires_at);
+      const next = expiry(now, new Date(session.created_at));
+      const gained = next.getTime() - Date.parse(session.expires_at);
+      if (gained >= EXTEND_AFTER_MS) await extend(hash, next);
       return true;
     },
+
+    /** Whether a token was valid when it was last used here. It may have been ended since. */
+    isKnown: (token: string) => known.isKnown(tokenHash(token), clock()),
 
     async hasPassword(): Promise<boolean> {
       return (await auth.findPasswordHash(db)) !== undefined;
@@ -136,10 +180,11 @@ export function createAuthService(db: Database, clock: Clock) {
         await auth.replacePasswordHash(trx, hash);
         await endEverything(trx);
       });
+      known.forgetAll();
     },
 
     async sweep(): Promise<void> {
-      await auth.deleteExpiredSessions(db, clock().toISOString());
+      await auth.deleteExpiredSessions(db, atTheTime(clock()));
       await limit.sweep();
     },
   };

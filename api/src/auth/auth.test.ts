@@ -137,6 +137,32 @@ eachDialect((open) => {
     expectProblem(await get('/api/admin/posts', token), 401);
   });
 
+  test('a session ends 90 days after its login, however often it is used', async () => {
+    const { login, get, passTime, db } = await startTestApp(open);
+    const token = await login();
+    for (let day = 0; day < 89; day += 1) {
+      passTime(DAY);
+      expect((await get('/api/admin/posts', token)).statusCode).toBe(200);
+    }
+    const lastDay = '2026-04-01T12:00:00.000Z';
+    const { expires_at } = await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
+    expect(expires_at).toBe(lastDay);
+    passTime(DAY - MINUTE);
+    expect((await get('/api/admin/posts', token)).statusCode).toBe(200);
+    passTime(MINUTE);
+    expectProblem(await get('/api/admin/posts', token), 401);
+  });
+
+  test('a session that was prolonged without an end by an earlier version ends all the same', async () => {
+    const { login, get, passTime, db, auth } = await startTestApp(open);
+    const token = await login();
+    passTime(90 * DAY);
+    await db.updateTable('sessions').set({ expires_at: '2026-04-14T12:00:00.000Z' }).execute();
+    expectProblem(await get('/api/admin/posts', token), 401);
+    await auth.sweep();
+    expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  });
+
   test('ended sessions and old attempts are swept away', async () => {
     const site = await startTestApp(open);
     await site.login();
