@@ -67,13 +67,14 @@ test('a database that lets nobody in any more is away, for the API and for feeds
     name,
   ]);
   await owner.end();
-  expect((await fetch(`${url}/api/posts?q=words`)).status).toBe(503);
-  for (const path of ['/atom.xml', '/sitemap.xml']) {
+  for (const path of ['/api/posts?q=words', '/readyz', '/atom.xml', '/sitemap.xml']) {
     const answer = await fetch(url + path);
     expect([path, answer.status]).toEqual([path, 503]);
     expect(answer.headers.get('retry-after')).toBe('5');
   }
-  expect((await logIn(url, PASSWORD)).status).toBe(503);
+  const login = await logIn(url, PASSWORD);
+  expect(login.status).toBe(503);
+  expect(login.headers.get('retry-after')).toBe('5');
 });
 
 test('site and API run as two hosts', async () => {

@@ -5,6 +5,7 @@ import {
   type KeptAnswers,
   putInFront,
   safetyHeaders,
+  sayWhenToRetry,
   setSafetyHeaders,
 } from '@longhand/answers';
 import { buildApi } from '@longhand/api/app';
@@ -101,6 +102,7 @@ async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer
   answerErrorsWithProblems(app);
   releaseConnectionsOnClose(app);
   setSafetyHeaders(app, safety);
+  sayWhenToRetry(app);
   requireHost(app);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

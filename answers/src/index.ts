@@ -3,6 +3,7 @@ export { type Headers, type KeptAnswer, type Made, makeAnswer } from './answer.t
 export { type FrontLog, putInFront } from './front.ts';
 export { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
 export { beginToLeave, isLeaving } from './leaving.ts';
+export { sayWhenToRetry } from './retry-after.ts';
 export { createRevision, type Revision } from './revision.ts';
 export {
   NOTHING_ALLOWED,
@@ -13,3 +14,4 @@ export {
 export { addVary, packPayload, sendAnswer, sendStream } from './send.ts';
 export { type SentencePage, sentencePage } from './sentence-page.ts';
 export { pathOfTarget } from './target.ts';
+export { wholeSize } from './whole-size.ts';

@@ -1,12 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { type KeptAnswers, SHOWN_ANYWHERE, sendAnswer, sentencePage } from '@longhand/answers';
+import {
+  type KeptAnswer,
+  type KeptAnswers,
+  SHOWN_ANYWHERE,
+  sendAnswer,
+  sentencePage,
+  wholeSize,
+} from '@longhand/answers';
 import type { FastifyError, FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { Transport } from '../app/lib/api-client.ts';
 import type { Site } from '../app/lib/site.ts';
 import { limitAtOnce } from './at-once.ts';
 import { discovery } from './discovery/index.ts';
 import { oneAddress } from './one-address.ts';
+import { collectReadable } from './other-methods.ts';
 import { readTarget } from './page-address.ts';
 import { createRenderer, type OurBuild } from './render-page.ts';
 
@@ -22,13 +30,13 @@ const REFUSED_PAGE = sentencePage(
   'There is no such file, or no such part of it.',
 );
 
-function refuse(reply: FastifyReply, status: number) {
+function refuse(reply: FastifyReply, status: number, error: FastifyError) {
   return (
     reply
       // Whoever climbs out of a folder is told no more than whoever mistypes.
       .code(status === 403 ? 404 : status)
       .headers(REFUSED_PAGE.headers)
-      .header('cache-control', 'no-store')
+      .headers(wholeSize(error))
       .send(REFUSED_PAGE.html)
   );
 }
@@ -56,9 +64,20 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
   const limited = limitAtOnce(RENDERED_AT_ONCE);
   const renderPage = createRenderer({ build, clientFolder, site, fetchApi });
 
+  const getPage = (page: string): Promise<KeptAnswer> =>
+    kept.get(page, () => limited(() => renderPage(page)));
+  const assets = { folder: new URL('client/assets/', BUILD), prefix: '/assets/' };
+  const refuseOtherMethods = collectReadable(app, {
+    files: assets,
+    findPage({ url }) {
+      const { page } = readTarget(url);
+      return getPage(oneAddress(page) ?? page);
+    },
+  });
+
   await app.register(fastifyStatic, {
-    root: fileURLToPath(new URL('client/assets/', BUILD)),
-    prefix: '/assets/',
+    root: fileURLToPath(assets.folder),
+    prefix: assets.prefix,
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
@@ -75,7 +94,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status >= 400 && status < 500) return refuse(reply, status);
+    if (status >= 400 && status < 500) return refuse(reply, status, error);
     request.log.error({ err: error }, 'a page could not be rendered');
     return reply.code(500).headers(FAILED_PAGE.headers).send(FAILED_PAGE.html);
   });
@@ -87,9 +106,10 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
     if (one !== undefined) {
       return reply.redirect(one + query, 301);
     }
-    const answer = await kept.get(page, () => limited(() => renderPage(page)));
+    const answer = await getPage(page);
     const { location } = answer.headers;
     if (location !== undefined) return reply.redirect(location + query, answer.status);
     return sendAnswer(request, reply, answer);
   });
+  refuseOtherMethods();
 };

@@ -6,7 +6,6 @@ import type { Transport } from '../app/lib/api-client.ts';
 import type { Site } from '../app/lib/site.ts';
 import { createFirstPaint } from './first-paint.ts';
 import { sealPage } from './page-policy.ts';
-import { RETRY_AFTER_SECONDS } from './retry-after.ts';
 
 /** What app/entry.server.tsx exports beside the framework's own. */
 type OurEntry = {
@@ -54,7 +53,6 @@ export function createRenderer({ build, clientFolder, site, fetchApi }: Options)
       keep,
       headers: {
         ...Object.fromEntries(page.headers),
-        ...(isLacking ? { 'retry-after': RETRY_AFTER_SECONDS } : {}),
         'cache-control': keep ? KEPT : failed ? 'no-store' : 'no-cache',
         'content-security-policy': policy,
       },

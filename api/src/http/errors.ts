@@ -1,4 +1,4 @@
-import type { Headers } from '@longhand/answers';
+import { type Headers, wholeSize } from '@longhand/answers';
 import type { ProblemCode } from '@longhand/contract/problems';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findStorageFailure } from '../storage-failures.ts';
@@ -39,7 +39,7 @@ function toProblem(error: FastifyError): ProblemError {
     (status >= 400 && status < 500
       ? (['malformed-request', 'The request could not be understood.'] as const)
       : (['internal-error', 'Something failed on the server. It has been logged.'] as const));
-  return new ProblemError(code, detail, { cause: error });
+  return new ProblemError(code, detail, { cause: error, headers: wholeSize(error) });
 }
 
 /** Where no error handler shall have a say: each part of the site may have its own. */

@@ -1,5 +1,11 @@
 import cors from '@fastify/cors';
-import { type Headers, NOTHING_ALLOWED, SHOWN_ANYWHERE, setSafetyHeaders } from '@longhand/answers';
+import {
+  type Headers,
+  NOTHING_ALLOWED,
+  SHOWN_ANYWHERE,
+  sayWhenToRetry,
+  setSafetyHeaders,
+} from '@longhand/answers';
 import type { FastifyInstance } from 'fastify';
 
 type Options = { safety: Headers; webOrigins: readonly string[] };
@@ -16,6 +22,7 @@ export async function setHeaders(
   { safety, webOrigins }: Options,
 ): Promise<void> {
   setSafetyHeaders(app, safety);
+  sayWhenToRetry(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

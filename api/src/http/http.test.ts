@@ -323,7 +323,9 @@ eachDialect((open) => {
       /^The database does not answer\.: (no such table: settings|relation "settings" does not exist)$/,
     );
     expect((await site.get('/healthz')).statusCode).toBe(200);
-    expectProblem(await site.get('/readyz'), 503);
+    const answer = await site.get('/readyz');
+    expectProblem(answer, 503);
+    expect(answer.headers['retry-after']).toBe('5');
   });
 
   test('every answer carries the headers of a careful server', async () => {

@@ -13,7 +13,6 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { ApiError, createApiClient, type Transport } from '../../app/lib/api-client.ts';
 import { FEED_KINDS, FEEDS, feedPath } from '../../app/lib/feeds.ts';
 import type { Site } from '../../app/lib/site.ts';
-import { RETRY_AFTER_SECONDS } from '../retry-after.ts';
 import { createChanges, type Document } from './changes.ts';
 import { latestChange } from './latest-change.ts';
 import { listAll } from './list-all.ts';
@@ -44,8 +43,7 @@ export const discovery: FastifyPluginAsync<Options> = async (app, { site, fetchA
   app.setErrorHandler((error, request, reply) => {
     if (!isApiAway(error)) throw error;
     request.log.warn({ err: error }, 'the posts could not be read');
-    reply.code(503).headers({ ...HEADERS, 'retry-after': RETRY_AFTER_SECONDS });
-    return reply.type('text/plain; charset=utf-8').send(LATER);
+    return reply.code(503).headers(HEADERS).type('text/plain; charset=utf-8').send(LATER);
   });
 
   function timeOf({ path, body, changed }: Document): string {

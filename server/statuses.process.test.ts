@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { freePort, startServer, temporaryFolder } from './test-process.ts';
+
+const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+async function filesOf(url: string): Promise<string[]> {
+  const html = await (await fetch(url)).text();
+  return [/\/assets\/[^"]+\.js/, /\/uploads\/[\w-]+\.\w+/].map((each) => {
+    const [path] = each.exec(html) ?? [];
+    if (path === undefined) throw new Error(`The page names nothing like ${each}.`);
+    return path;
+  });
+}
+
+test('another method on what there is is 405 and names those it takes; elsewhere it is 404', async () => {
+  const { url } = await startServer({ DATA_DIR: temporaryFolder() });
+  const [post] = (await (await fetch(`${url}/api/posts`)).json()) as [{ slug: string }];
+  const pages = ['/', '/blog', '/blog?q=a', `/blog/${post.slug}`, '/about', '/login', '/admin'];
+  const documents = ['/feed.xml', '/atom.xml', '/sitemap.xml', '/robots.txt', '/favicon.ico'];
+  const files = await filesOf(url);
+  const body = JSON.stringify({ a: 1 });
+  const headers = { 'content-type': 'application/json' };
+  for (const path of [...pages, ...documents, '/manifest.webmanifest', '/BLOG/', ...files])
+    for (const method of OTHER_METHODS) {
+      const sends = method === 'OPTIONS' ? {} : { body, headers };
+      const answer = await fetch(url + path, { method, redirect: 'manual', ...sends });
+      expect([method, path, answer.status]).toEqual([method, path, 405]);
+      expect(answer.headers.get('allow')).toBe('GET, HEAD');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+  for (const path of ['/nothing', '/blog/nothing', '/assets/nothing.js', '/api/nothing', '/a/b/c'])
+    for (const method of OTHER_METHODS)
+      expect([method, path, (await fetch(url + path, { method })).status]).toEqual([
+        method,
+        path,
+        404,
+      ]);
+  for (const path of pages)
+    expect((await fetch(url + path, { method: 'HEAD' })).status, path).toBe(200);
+});
+
+test('a part that a file does not have is 416 with its size', async () => {
+  const { url } = await startServer({ DATA_DIR: temporaryFolder() });
+  for (const path of await filesOf(url)) {
+    const size = (await (await fetch(url + path)).arrayBuffer()).byteLength;
+    const headers = { range: `bytes=${size}-`, 'accept-encoding': 'identity' };
+    const answer = await fetch(url + path, { headers });
+    expect(answer.status).toBe(416);
+    expect(answer.headers.get('content-range')).toBe(`bytes */${size}`);
+  }
+});
+
+test('whatever says 503 says when to come again, also where the API is away', async () => {
+  const { url } = await startServer({ API_URL: `http://127.0.0.1:${await freePort()}` }, 'web');
+  for (const path of ['/readyz', '/', '/blog', '/blog?q=a', '/blog/a-post', '/feed.xml']) {
+    const answer = await fetch(url + path);
+    expect([path, answer.status]).toEqual([path, 503]);
+    expect(answer.headers.get('retry-after'), path).toMatch(/^[1-9]\d*$/);
+  }
+});
