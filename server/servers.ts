@@ -3,11 +3,13 @@ import {
   createRevision,
   isLeaving,
   type KeptAnswers,
+  type Owners,
   putInFront,
   safetyHeaders,
   sayWhenToRetry,
   setSafetyHeaders,
 } from '@longhand/answers';
+import { createAuthService, ownersOf } from '@longhand/api/administrator';
 import { buildApi } from '@longhand/api/app';
 import { type Config, ConfigError } from '@longhand/api/config';
 import { connectDatabase } from '@longhand/api/database';
@@ -48,9 +50,11 @@ function standInFront(
   kept: KeptAnswers,
   config: Config,
   logger: Logger,
+  owners?: Owners,
 ): Connections {
   const safety = safetyHeaders(config.site.url);
-  putInFront(app, kept, { log: frontLog(config, logger), refuse: refuseWhenBusy(safety) });
+  const refuse = refuseWhenBusy(safety);
+  putInFront(app, kept, { log: frontLog(config, logger), refuse, owners });
   return limitConnections(app.server, config.maxConnections, safety);
 }
 
@@ -62,8 +66,9 @@ async function buildApiHost(
     logger.warn({ err }, 'a connection to the database has ended; the next request makes another'),
   );
   const kept = keepAnswers(db, logger);
-  const app = await buildApi({ config, db, logger, kept });
-  return { app, kept, connections: standInFront(app, kept, config, logger) };
+  const auth = createAuthService(db, () => new Date());
+  const app = await buildApi({ config, db, logger, kept, auth });
+  return { app, kept, connections: standInFront(app, kept, config, logger, ownersOf(auth)) };
 }
 
 /** The site and its API on one listener: the pages call the API without leaving the process. */

@@ -29,6 +29,9 @@ const BROTLI = {
   best: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
 };
 
+/** How far back a stream looks, as a power of two: each that is open holds several times as much. */
+const STREAM_WINDOW = 18;
+
 /** In memory of its own: a few bytes of a larger piece would keep all of that for as long. */
 export function exactly(bytes: Buffer): Buffer {
   if (bytes.length === bytes.buffer.byteLength) return bytes;
@@ -57,7 +60,8 @@ export async function compress(
 
 export function compressor(encoding: Exclude<Encoding, 'identity'>) {
   if (encoding === 'gzip') return createGzip();
-  return createBrotliCompress({ params: BROTLI.soon });
+  const params = { ...BROTLI.soon, [constants.BROTLI_PARAM_LGWIN]: STREAM_WINDOW };
+  return createBrotliCompress({ params });
 }
 
 /** Whether an Accept-Encoding header takes an encoding: named, and not with a weight of zero. */

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { createAdmission, type Refuse } from './admission.ts';
+import { createAdmission, type Owners, type Refuse } from './admission.ts';
 import type { KeptAnswer } from './answer.ts';
 import { chooseEncoding, type Encoding } from './encodings.ts';
 import type { KeptAnswers } from './kept-answers.ts';
@@ -67,7 +67,11 @@ function sendWire(response: ServerResponse, { bytes }: Wire): void {
   raw.end(bytes);
 }
 
-type FrontOptions = { readonly log?: FrontLog | undefined; readonly refuse: Refuse };
+type FrontOptions = {
+  readonly log?: FrontLog | undefined;
+  readonly refuse: Refuse;
+  readonly owners?: Owners | undefined;
+};
 
 /**
  * Answers what is kept before the framework sees the request: it would take longer to find out
@@ -77,7 +81,7 @@ type FrontOptions = { readonly log?: FrontLog | undefined; readonly refuse: Refu
 export function putInFront(
   app: FastifyInstance,
   kept: KeptAnswers,
-  { log, refuse }: FrontOptions,
+  { log, refuse, owners }: FrontOptions,
 ): void {
   const { server } = app;
   const prepared = new WeakMap<Buffer, Prepared>();
@@ -125,7 +129,7 @@ export function putInFront(
   const admit = createAdmission((request, response) => {
     log?.(request, 503);
     refuse(request, response);
-  });
+  }, owners);
   const [handle, ...others] = server.listeners('request');
   if (!handle || others.length > 0)
     throw new Error('Somebody else answers requests, too, or nobody');

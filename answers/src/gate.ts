@@ -85,3 +85,5 @@ export function createGate({ atOnce, mayWait, waitMs }: Bounds) {
     },
   };
 }
+
+export type Gate = ReturnType<typeof createGate>;

@@ -1,5 +1,6 @@
-export type { Refuse } from './admission.ts';
+export type { Owners, Refuse } from './admission.ts';
 export { type Headers, type KeptAnswer, type Made, makeAnswer } from './answer.ts';
+export { limitAtOnce } from './at-once.ts';
 export { type FrontLog, putInFront } from './front.ts';
 export { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
 export { beginToLeave, isLeaving } from './leaving.ts';
@@ -13,5 +14,6 @@ export {
 } from './safety-headers.ts';
 export { addVary, packPayload, sendAnswer, sendStream } from './send.ts';
 export { type SentencePage, sentencePage } from './sentence-page.ts';
+export { createStreams } from './streams.ts';
 export { pathOfTarget } from './target.ts';
 export { wholeSize } from './whole-size.ts';

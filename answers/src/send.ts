@@ -74,8 +74,13 @@ export function sendStream(
   reply.headers(headers);
   addVary(reply, 'Accept-Encoding');
   const encoding = chooseEncoding(request.headers['accept-encoding']);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  if (request.method === 'HEAD') {
+    // The framework would have all of it made, to throw it away.
+    body.destroy();
+    return reply.send();
+  }
   if (encoding === 'identity') return reply.send(body);
-  reply.header('content-encoding', encoding);
   // A failure ends both streams; the framework hears of it from the one that it reads.
   return reply.send(pipeline(body, compressor(encoding), () => {}));
 }

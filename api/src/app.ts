@@ -3,7 +3,7 @@ import { type KeptAnswers, packPayload, safetyHeaders } from '@longhand/answers'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { authRoutes, sessionRoutes } from './auth/auth.routes.ts';
-import { createAuthService } from './auth/auth.service.ts';
+import { type AuthService, createAuthService } from './auth/auth.service.ts';
 import { keepBackingUp, removeBackupLeftovers } from './backups/automatic-backups.ts';
 import { streamBackupApart, writeBackupApart } from './backups/backup-apart.ts';
 import { backupAdminRoutes } from './backups/backups.admin-routes.ts';
@@ -62,6 +62,7 @@ export type ApiParts = {
   draw?: Draw;
   renderPost?: RenderPost;
   kept?: KeptAnswers;
+  auth?: AuthService;
 };
 
 function renderInWorker(app: FastifyInstance): RenderPost {
@@ -79,6 +80,7 @@ export async function buildApi({
   draw = drawApart,
   renderPost,
   kept = keepAnswers(db, logger),
+  auth = createAuthService(db, clock),
 }: ApiParts) {
   const safety = safetyHeaders(config.site.url);
   const app: FastifyInstance = Fastify({
@@ -98,7 +100,6 @@ export async function buildApi({
   // Added first, so that it runs last: what else closes may still need the database.
   app.addHook('onClose', () => db.destroy());
 
-  const auth = createAuthService(db, clock);
   const writes = createWriteLimit(db, clock, {
     writes: config.writesPerMinute,
     uploads: config.uploadsPerMinute,

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import {
   type KeptAnswer,
   type KeptAnswers,
+  limitAtOnce,
   SHOWN_ANYWHERE,
   sendAnswer,
   sentencePage,
@@ -11,7 +12,6 @@ import {
 import type { FastifyError, FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { Transport } from '../app/lib/api-client.ts';
 import type { Site } from '../app/lib/site.ts';
-import { limitAtOnce } from './at-once.ts';
 import { discovery } from './discovery/index.ts';
 import { oneAddress } from './one-address.ts';
 import { collectReadable } from './other-methods.ts';

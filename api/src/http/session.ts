@@ -1,17 +1,17 @@
-import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { onRequestAsyncHookHandler } from 'fastify';
 import { ProblemError } from './problem.ts';
 
 /** Whether a token belongs to a session that has not ended. */
 export type Authenticate = (token: string) => Promise<boolean>;
 
-export function bearerToken(request: FastifyRequest): string | undefined {
+type Asking = Pick<IncomingMessage, 'headers'>;
+
+export function bearerToken(request: Asking): string | undefined {
   return /^Bearer +([\w.~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-export async function isLoggedIn(
-  request: FastifyRequest,
-  authenticate: Authenticate,
-): Promise<boolean> {
+export async function isLoggedIn(request: Asking, authenticate: Authenticate): Promise<boolean> {
   const token = bearerToken(request);
   return token !== undefined && (await authenticate(token));
 }

@@ -1,5 +1,10 @@
-import { Readable } from 'node:stream';
-import { type KeptAnswers, type Made, sendAnswer, sendStream } from '@longhand/answers';
+import {
+  createStreams,
+  type KeptAnswers,
+  type Made,
+  sendAnswer,
+  sendStream,
+} from '@longhand/answers';
 import { BLOG_SIZES, PAGE_SIZES, type PostQuery, postsPath } from '@longhand/contract/post-query';
 import {
   type Post,
@@ -11,6 +16,7 @@ import { searchable } from '@longhand/contract/search';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
+import { ProblemError } from '../http/problem.ts';
 import { failures } from '../http/responses.ts';
 import { JSON_HEADERS } from './json-headers.ts';
 import { listPage, listPages, listRelated, type PublicList } from './public-lists.repository.ts';
@@ -22,6 +28,12 @@ type Posts = readonly (Post | PublicPostSummary)[];
 
 /** Beyond this, the whole list is sent as it is read, and not kept: no browser of ours asks for it. */
 const HELD_AT_ONCE = { posts: 2_000, characters: BLOG_SIZES.medium };
+
+const TOO_MANY_LISTS = new ProblemError(
+  'unavailable',
+  'Too many are reading the whole list at once. Please try again in a moment, or ask for parts of it with limit.',
+  { retryAfter: 10 },
+);
 
 const keptSizes: ReadonlySet<number | undefined> = new Set([
   undefined,
@@ -63,6 +75,8 @@ async function* writeJson(pages: AsyncIterable<Posts>): AsyncGenerator<string> {
 }
 
 export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, kept }) => {
+  const openStream = createStreams();
+
   async function find(query: Query): Promise<{ posts: Posts; next?: number | undefined }> {
     const { related, limit } = query;
     if (related !== undefined) {
@@ -87,7 +101,7 @@ export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
         summary: 'All published posts, newest first',
         description: 'Whole, unless something else is asked for.',
         querystring: publicPostQuery,
-        response: { 200: postList, ...failures(400) },
+        response: { 200: postList, ...failures(400, 503) },
       },
     },
     async (request, reply) => {
@@ -110,8 +124,9 @@ export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
       }
 
       if (!kept.peek(url) && (await isTooLarge(query))) {
-        const pages = listPages(db, listOf(query));
-        return sendStream(request, reply, JSON_HEADERS, Readable.from(writeJson(pages)));
+        const list = openStream(writeJson(listPages(db, listOf(query))));
+        if (!list) throw TOO_MANY_LISTS;
+        return sendStream(request, reply, JSON_HEADERS, list);
       }
       return sendAnswer(request, reply, await kept.get(url, make));
     },
