@@ -17,6 +17,7 @@ import {
   answerErrorsWithProblems,
   boundedServer,
   type Connections,
+  createSlowReaders,
   limitConnections,
   releaseConnectionsOnClose,
   requireHost,
@@ -26,6 +27,7 @@ import { createApiClient, pages, type Site, type Transport } from '@longhand/web
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { refuseWhenBusy } from './busy.ts';
+import { countsConnections } from './counted-addresses.ts';
 import { frontLog } from './front-log.ts';
 import { httpTransport, injectTransport } from './transports.ts';
 
@@ -55,7 +57,14 @@ function standInFront(
   const safety = safetyHeaders(config.site.url);
   const refuse = refuseWhenBusy(safety);
   putInFront(app, kept, { log: frontLog(config, logger), refuse, owners });
-  return limitConnections(app.server, config.maxConnections, safety);
+  const connections = limitConnections(app.server, {
+    most: config.maxConnections,
+    mostOfOneAddress: config.maxConnectionsPerAddress,
+    isCounted: countsConnections(config.trustProxy),
+    safety,
+  });
+  createSlowReaders(connections.open).start();
+  return connections;
 }
 
 async function buildApiHost(

@@ -3,6 +3,7 @@ import { fuzzTrial } from './fuzz.ts';
 import { instancesTrial } from './instances.ts';
 import { killTrial } from './kill.ts';
 import { overloadTrial } from './overload.ts';
+import { slowReadersTrial } from './slow-readers.ts';
 import { stopTrial } from './stop.ts';
 import { xssTrial } from './xss.ts';
 
@@ -14,6 +15,7 @@ export const TRIALS: Readonly<Record<string, RunTrial>> = {
   kill: killTrial,
   stop: stopTrial,
   overload: overloadTrial,
+  'slow-readers': slowReadersTrial,
   instances: instancesTrial,
   fuzz: fuzzTrial,
   xss: xssTrial,

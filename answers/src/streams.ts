@@ -3,6 +3,8 @@ import { limitAtOnce } from './at-once.ts';
 
 /** Each holds what its reader has not taken yet, and a compressor: a few megabytes. */
 const MOST_OPEN = 16;
+/** What is handed over at a time: how fast it is read can be told only from what was read whole. */
+const PIECE_BYTES = 16 * 1024;
 /** However many are open: what is made at the same time keeps others from their turn. */
 const MADE_AT_ONCE = 2;
 
@@ -15,12 +17,14 @@ export function createStreams() {
   const limited = limitAtOnce(MADE_AT_ONCE);
   let open = 0;
 
-  async function* makeInTurn(parts: AsyncGenerator<string>): AsyncGenerator<string> {
+  async function* makeInTurn(parts: AsyncGenerator<string>): AsyncGenerator<Buffer> {
     try {
       for (;;) {
         const { done, value } = await limited(() => parts.next());
         if (done) return;
-        yield value;
+        const bytes = Buffer.from(value);
+        for (let at = 0; at < bytes.length; at += PIECE_BYTES)
+          yield bytes.subarray(at, at + PIECE_BYTES);
       }
     } finally {
       await parts.return(undefined);

@@ -16,6 +16,7 @@ test('everything has a default', () => {
     listen: { port: 3000, host: '127.0.0.1' },
     workers: 1,
     maxConnections: 1_000,
+    maxConnectionsPerAddress: 128,
     writesPerMinute: 1_200,
     uploadsPerMinute: 120,
     site: {
@@ -109,15 +110,17 @@ test.each(['0', '65', '-1', '1.5', '2e1', 'auto'])('WORKERS=%s is a mistake', (v
   expect(mistakes({ WORKERS: value })).toEqual(['WORKERS must be a whole number from 1 to 64.']);
 });
 
-test.each(['MAX_CONNECTIONS', 'WRITES_PER_MINUTE', 'UPLOADS_PER_MINUTE'])(
-  '%s is a number, and not none',
-  (name) => {
-    for (const value of ['0', '-1', '1.5', '1e3', 'many', '10000000'])
-      expect(mistakes({ [name]: value })).toEqual([
-        `${name} must be a whole number from 1 to 9999999.`,
-      ]);
-  },
-);
+test.each([
+  'MAX_CONNECTIONS',
+  'MAX_CONNECTIONS_PER_ADDRESS',
+  'WRITES_PER_MINUTE',
+  'UPLOADS_PER_MINUTE',
+])('%s is a number, and not none', (name) => {
+  for (const value of ['0', '-1', '1.5', '1e3', 'many', '10000000'])
+    expect(mistakes({ [name]: value })).toEqual([
+      `${name} must be a whole number from 1 to 9999999.`,
+    ]);
+});
 
 test('a network of the whole internet is no trusted proxy', () => {
   expect(mistakes({ TRUST_PROXY: '0.0.0.0/0' })).toHaveLength(1);

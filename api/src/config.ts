@@ -96,6 +96,11 @@ const SETTINGS = {
     fallback: '1000',
     rule: 'must be a whole number from 1 to 9999999',
   },
+  MAX_CONNECTIONS_PER_ADDRESS: {
+    schema: count,
+    fallback: '128',
+    rule: 'must be a whole number from 1 to 9999999',
+  },
   WRITES_PER_MINUTE: {
     schema: count,
     fallback: '1200',
@@ -247,6 +252,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     listen: Object.freeze({ port: settings.PORT, host: settings.HOST }),
     workers: settings.WORKERS,
     maxConnections: settings.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: settings.MAX_CONNECTIONS_PER_ADDRESS,
     writesPerMinute: settings.WRITES_PER_MINUTE,
     uploadsPerMinute: settings.UPLOADS_PER_MINUTE,
     site: Object.freeze({

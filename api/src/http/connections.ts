@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Headers } from '@longhand/answers';
+import { addressKey } from './address-key.ts';
 import { ProblemError } from './problem.ts';
 import { rawProblem } from './raw-errors.ts';
 
@@ -13,21 +14,65 @@ const NO_ROOM = new ProblemError(
   'Too many connections are open. Please try again in a moment.',
   { retryAfter: 5 },
 );
+const NO_ROOM_FOR_ADDRESS = new ProblemError(
+  'unavailable',
+  'Too many connections are open from your address. Please try again in a moment.',
+  { retryAfter: 5 },
+);
 
-function tellNoRoom(socket: Socket, refusal: string): void {
-  socket.on('error', () => socket.destroy());
-  socket.end(refusal);
-  // What was sent is read, or closing would take the answer away before it is seen.
-  socket.resume();
-  const timer = setTimeout(() => socket.destroy(), READ_WITHIN_MS);
-  socket.once('end', () => socket.destroy());
-  socket.once('close', () => clearTimeout(timer));
+type Limits = {
+  readonly most: number;
+  readonly mostOfOneAddress: number;
+  /** Whether all that comes from an address is of one person. */
+  readonly isCounted: (address: string | undefined) => boolean;
+  readonly safety: Headers;
+};
+
+function createTeller() {
+  let told = 0;
+  return function tellNoRoom(socket: Socket, refusal: string): void {
+    if (told >= TOLD_AT_ONCE) {
+      socket.destroy();
+      return;
+    }
+    told += 1;
+    socket.on('error', () => socket.destroy());
+    socket.end(refusal);
+    // What was sent is read, or closing would take the answer away before it is seen.
+    socket.resume();
+    const timer = setTimeout(() => socket.destroy(), READ_WITHIN_MS);
+    socket.once('end', () => socket.destroy());
+    socket.once('close', () => {
+      clearTimeout(timer);
+      told -= 1;
+    });
+  };
 }
 
-/** The connections of a server: as many as it may have. */
-export function limitConnections(server: Server, most: number, safety: Headers) {
+/** How many connections each address has. */
+function createCounts() {
+  const counts = new Map<string, number>();
+  return {
+    of: (key: string) => counts.get(key) ?? 0,
+    add(key: string): void {
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    },
+    remove(key: string): void {
+      const left = (counts.get(key) ?? 1) - 1;
+      if (left > 0) counts.set(key, left);
+      else counts.delete(key);
+    },
+  };
+}
+
+/** The connections of a server: as many as it may have, and as many as one address may. */
+export function limitConnections(server: Server, limits: Limits) {
+  const { most, mostOfOneAddress, isCounted, safety } = limits;
   const open = new Set<Socket>();
-  const refusal = rawProblem(NO_ROOM, safety);
+  const counts = createCounts();
+  const tellNoRoom = createTeller();
+  const noRoom = rawProblem(NO_ROOM, safety);
+  const noRoomForAddress = rawProblem(NO_ROOM_FOR_ADDRESS, safety);
   let held: Socket[] | undefined;
   let taken = 0;
   const [handle, ...others] = server.listeners('connection');
@@ -35,13 +80,18 @@ export function limitConnections(server: Server, most: number, safety: Headers) 
     throw new Error('Somebody else takes connections, too, or nobody');
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
-    if (open.size >= most) {
-      tellNoRoom(socket, refusal);
-      return;
-    }
+    const { remoteAddress } = socket;
+    const key = isCounted(remoteAddress) ? addressKey(remoteAddress ?? '') : undefined;
+    if (open.size >= most) return tellNoRoom(socket, noRoom);
+    if (key !== undefined && counts.of(key) >= mostOfOneAddress)
+      return tellNoRoom(socket, noRoomForAddress);
     taken += 1;
     open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    if (key !== undefined) counts.add(key);
+    socket.once('close', () => {
+      open.delete(socket);
+      if (key !== undefined) counts.remove(key);
+    });
     if (held) held.push(socket);
     else handle.call(server, socket);
   });

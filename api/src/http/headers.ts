@@ -16,6 +16,9 @@ export const PICTURE_HEADERS = {
   'content-security-policy': `${NOTHING_ALLOWED}; sandbox`,
 };
 
+/** A reader who does not read makes us hold a few parts of a file: small ones, for each of hundreds. */
+export const IN_SMALL_PARTS = { highWaterMark: 16 * 1024 };
+
 /** What every answer of the API says about how it may be used. */
 export async function setHeaders(
   app: FastifyInstance,

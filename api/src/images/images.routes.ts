@@ -2,14 +2,14 @@ import fastifyStatic from '@fastify/static';
 import { IMAGE_FORMATS, isImageName } from '@longhand/contract/image-names';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { PICTURE_HEADERS } from '../http/headers.ts';
+import { IN_SMALL_PARTS, PICTURE_HEADERS } from '../http/headers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ImageStore } from './image-store.ts';
 import { createNarrowerImages } from './narrower-images.ts';
 
 type Options = { images: ImageStore };
 
-const FOR_EVER = { immutable: true, maxAge: '365d' } as const;
+const FOR_EVER = { ...IN_SMALL_PARTS, immutable: true, maxAge: '365d' } as const;
 
 function noSuchImage(): ProblemError {
   return new ProblemError('not-found', 'There is no such image.');
@@ -33,7 +33,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Options> = async (app, { images 
       if (state === 'whole') return reply.sendFile(name, FOR_EVER);
       request.log.error(`the upload ${name} is damaged: see npm run doctor`);
       // What is left of it, until it is put right.
-      return reply.sendFile(name, { maxAge: 0 });
+      return reply.sendFile(name, { ...IN_SMALL_PARTS, maxAge: 0 });
     },
   );
 

@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { limitConnections } from './connections.ts';
+import { createSlowReaders } from './slow-readers.ts';
+
+const QUESTION = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+
+async function listen(answer: RequestListener): Promise<Server> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return server;
+}
+
+function open(server: Server, from = '127.0.0.1'): Socket {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from });
+  socket.on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  return socket;
+}
+
+async function ask(server: Server, from?: string): Promise<string> {
+  const socket = open(server, from);
+  socket.write(QUESTION);
+  return text(socket);
+}
+
+// Elsewhere, only one address of the machine itself is set up.
+test.runIf(process.platform === 'linux')(
+  'one address has so many connections; others find room, and it does when one of them ends',
+  async () => {
+    const server = await listen((_request, response) => response.end('here'));
+    const connections = limitConnections(server, {
+      most: 20,
+      mostOfOneAddress: 3,
+      isCounted: () => true,
+      safety: { 'x-safe': 'yes' },
+    });
+    const silent = [1, 2, 3].map(() => open(server, '127.0.0.2'));
+    await expect.poll(() => connections.open.size).toBe(3);
+    const refused = await ask(server, '127.0.0.2');
+    expect(refused).toMatch(/^HTTP\/1\.1 503 .*from your address/s);
+    expect(refused).toMatch(/\r\nretry-after: [1-9]\d*\r\n.*\r\nx-safe|x-safe.*\r\nretry-after/s);
+    expect(await ask(server, '127.0.0.3')).toMatch(/^HTTP\/1\.1 200 .*here$/s);
+    silent[0]?.destroy();
+    await expect.poll(() => connections.open.size).toBe(2);
+    expect(await ask(server, '127.0.0.2')).toMatch(/^HTTP\/1\.1 200 /);
+  },
+);
+
+test('an address that is not counted has as many as there may be in all', async () => {
+  const server = await listen((_request, response) => response.end('here'));
+  const connections = limitConnections(server, {
+    most: 5,
+    mostOfOneAddress: 1,
+    isCounted: () => false,
+    safety: {},
+  });
+  for (let n = 0; n < 4; n += 1) open(server);
+  await expect.poll(() => connections.open.size).toBe(4);
+  expect(await ask(server)).toMatch(/^HTTP\/1\.1 200 /);
+  open(server);
+  await expect.poll(() => connections.open.size).toBe(5);
+  expect(await ask(server)).toMatch(/^HTTP\/1\.1 503 .*Too many connections are open\./s);
+});
+
+test('a flood of connections that are refused does not take the room of those that are not', async () => {
+  const server = await listen((_request, response) => response.end('here'));
+  limitConnections(server, {
+    most: 10,
+    mostOfOneAddress: 1,
+    isCounted: (address) => address === '127.0.0.1',
+    safety: {},
+  });
+  open(server);
+  // Each would be told so, and listened to for a second.
+  const flood = Array.from({ length: 400 }, () => open(server));
+  await Promise.all(flood.map((socket) => once(socket, 'connect')));
+  await expect.poll(() => flood.filter((socket) => socket.destroyed).length).toBeGreaterThan(150);
+  if (process.platform === 'linux')
+    expect(await ask(server, '127.0.0.2')).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('who does not read is dropped, who reads slowly but surely is not', async () => {
+  const body = Buffer.alloc(64 * 1024);
+  const server = await listen((_request, response) => {
+    const write = (): void => {
+      while (!response.destroyed && response.write(body));
+      response.once('drain', write);
+    };
+    write();
+  });
+  const { open: sockets } = limitConnections(server, {
+    most: 20,
+    mostOfOneAddress: 20,
+    isCounted: () => true,
+    safety: {},
+  });
+  let now = 0;
+  const { look } = createSlowReaders(sockets, () => now);
+  const still = open(server);
+  still.pause();
+  still.write(QUESTION);
+  const steady = open(server);
+  steady.pause();
+  steady.write(QUESTION);
+  await expect
+    .poll(() => [...sockets].filter(({ writableLength }) => writableLength > 0))
+    .toHaveLength(2);
+  const read = async () => {
+    // As much as the machine keeps for it, so that more is sent.
+    const before = steady.bytesRead;
+    steady.resume();
+    await expect.poll(() => steady.bytesRead - before).toBeGreaterThan(4_000_000);
+    steady.pause();
+    await expect.poll(() => [...sockets].every((each) => each.writableLength > 0)).toBe(true);
+  };
+  for (let seconds = 0; seconds < 30; seconds += 5) {
+    now += 5_000;
+    look();
+  }
+  expect(sockets.size).toBe(2);
+  for (let seconds = 0; seconds < 60; seconds += 10) {
+    await read();
+    now += 10_000;
+    look();
+  }
+  await expect.poll(() => sockets.size).toBe(1);
+  expect(steady.destroyed).toBe(false);
+});

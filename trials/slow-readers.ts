@@ -1,0 +1,138 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import sharp from 'sharp';
+import { openSession } from '../bench/administrator.ts';
+import { hasEnded, temporaryFolder } from '../bench/cleanup.ts';
+import { count, goal, megabytes, milliseconds, ratio, type Section } from '../bench/report.ts';
+import { progress } from '../bench/settings.ts';
+import { type RunningSite, startSite } from '../bench/site.ts';
+import { percentile } from '../bench/statistics.ts';
+import { createAsker } from './asker.ts';
+
+export type SlowReaderLengths = {
+  readonly readers: number;
+  /** How long they may stay. */
+  readonly seconds: number;
+  readonly port: number;
+};
+
+export type SlowReaderFigures = {
+  readonly bytes: number;
+  readonly opened: number;
+  /** Of their connections, those that the server still has at the end. */
+  readonly left: number;
+  readonly memory: { readonly before: number; readonly most: number; readonly after: number };
+  /** How long a page took meanwhile. */
+  readonly page: readonly number[];
+  readonly isAlive: boolean;
+};
+
+/** Of noise, which nothing makes smaller: about ten megabytes. */
+function picture(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 90 } as const;
+  const create = { width: 1_900, height: 1_850, channels: 3, background: '#777', noise } as const;
+  return sharp({ create }).png().toBuffer();
+}
+
+async function upload(site: RunningSite): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(await picture())], { type: 'image/png' }), 'a.png');
+  const headers = { authorization: `Bearer ${await openSession(site.url)}` };
+  const url = `${site.url}/api/admin/upload-image`;
+  const answer = await fetch(url, { method: 'POST', headers, body: form });
+  if (answer.status !== 200) throw new Error(`The upload was answered ${answer.status}.`);
+  return new URL(((await answer.json()) as { url: string }).url, site.url).pathname;
+}
+
+/** The connections that a process has; not a number where the system does not tell. */
+function connectionsOf(pid: number | undefined): number {
+  try {
+    const folder = `/proc/${pid}/fd`;
+    return readdirSync(folder).filter((fd) => {
+      try {
+        return readlinkSync(`${folder}/${fd}`).startsWith('socket:');
+      } catch {
+        return false;
+      }
+    }).length;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** Half of them read nothing at all, half a kilobyte a second. */
+async function openReaders(port: number, path: string, number: number) {
+  const sockets: Socket[] = [];
+  for (let n = 0; n < number; n += 1) {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.pause();
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    sockets.push(socket);
+    if (n % 20 === 0) await wait(10);
+  }
+  const timer = setInterval(() => {
+    for (const [n, socket] of sockets.entries()) if (n % 2 === 0) socket.read(1_024);
+  }, 1_000);
+  return {
+    close() {
+      clearInterval(timer);
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** Readers of a large picture that hardly read. */
+export async function trySlowReaders(lengths: SlowReaderLengths): Promise<SlowReaderFigures> {
+  const { readers, seconds, port } = lengths;
+  const site = await startSite(temporaryFolder(), {}, port);
+  try {
+    const path = await upload(site);
+    const { ask, stop } = createAsker(site.url);
+    // What the upload took is given back, and the page is kept.
+    for (let n = 0; n < 20; n += 1) await ask('/').then(() => wait(100));
+    const whole = (await (await fetch(site.url + path)).arrayBuffer()).byteLength;
+    const before = { memory: site.memory('now'), connections: connectionsOf(site.child.pid) };
+    const slow = await openReaders(port, path, readers);
+    const page: number[] = [];
+    let most = before.memory;
+    const end = performance.now() + seconds * 1_000;
+    while (performance.now() < end) {
+      page.push((await ask('/')).ms);
+      most = Math.max(most, site.memory('now'));
+      await wait(100);
+    }
+    const left = connectionsOf(site.child.pid) - before.connections;
+    slow.close();
+    stop();
+    await wait(2_000);
+    const memory = { before: before.memory, most, after: site.memory('now') };
+    return { bytes: whole, opened: readers, left, memory, page, isAlive: !hasEnded(site.child) };
+  } finally {
+    await site.stop();
+  }
+}
+
+const FULL: SlowReaderLengths = { readers: 600, seconds: 90, port: 3312 };
+
+export async function slowReadersTrial(): Promise<Section> {
+  progress(`slow readers for ${FULL.seconds} s`);
+  const { bytes, opened, left, memory, page, isAlive } = await trySlowReaders(FULL);
+  return {
+    title: 'Slow readers',
+    about: `${count(opened)} connections from this machine ask for a picture of ${megabytes(bytes / 1024 / 1024)}; half of them read nothing, half a kilobyte a second. Meanwhile a page is asked for. The process ${isAlive ? 'is alive' : '**is dead**'}.`,
+    columns: ['', '', 'goal'],
+    rows: [
+      ['memory before', megabytes(memory.before), ''],
+      [
+        'memory with them, at most',
+        `${megabytes(memory.most)} (${ratio(memory.most, memory.before)})`,
+        goal((memory.most - memory.before) / opened, 'at most', 0.2, ' MB each'),
+      ],
+      ['memory after', megabytes(memory.after), ''],
+      [`left after ${FULL.seconds} s`, count(Math.max(0, left)), goal(left, 'at most', 0)],
+      ['a page meanwhile: p99', milliseconds(percentile(page, 99)), ''],
+    ],
+  };
+}
