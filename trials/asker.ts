@@ -14,12 +14,12 @@ const GIVE_UP_MS = 30_000;
 export function createAsker(site: string) {
   const agent = new Agent({ keepAlive: true, scheduling: 'fifo' });
 
-  const ask = (path: string) =>
+  const ask = (path: string, headers: Record<string, string> = {}) =>
     new Promise<Answered>((resolve) => {
       const begin = performance.now();
       const finish = (status: number, retryAfter = 0, failure?: string) =>
         resolve({ status, retryAfter, ms: performance.now() - begin, ...(failure && { failure }) });
-      const asked = request(site + path, { agent, timeout: GIVE_UP_MS }, (answer) => {
+      const asked = request(site + path, { agent, headers, timeout: GIVE_UP_MS }, (answer) => {
         answer.resume();
         answer.once('end', () =>
           finish(answer.statusCode ?? 0, Number(answer.headers['retry-after'] ?? 0)),

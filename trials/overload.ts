@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { openSession } from '../bench/administrator.ts';
 import { hasEnded, temporaryFolder } from '../bench/cleanup.ts';
 import { count, goal, megabytes, milliseconds, ratio, type Section } from '../bench/report.ts';
 import { progress } from '../bench/settings.ts';
@@ -28,6 +29,8 @@ export type OverloadFigures = {
   /** Of a kept page, meanwhile. */
   readonly kept: Flood;
   readonly health: Flood;
+  /** The owner's list of posts, meanwhile. */
+  readonly owner: Flood;
   /** Searches, one after the other, a second after the flood. */
   readonly after: Flood;
   readonly withSlowClients: Flood;
@@ -64,6 +67,15 @@ function sum(answers: readonly Answered[]): Flood {
 
 type Ask = (path: string) => Promise<Answered>;
 
+/** Every other one shows a token that nobody was given. */
+function withMadeUpTokens(ask: ReturnType<typeof createAsker>['ask']): Ask {
+  let n = 0;
+  return (path) => {
+    n += 1;
+    return ask(path, n % 2 === 0 ? { authorization: `Bearer made-up-${n}` } : {});
+  };
+}
+
 /** As many as are answered when a few ask, each as soon as it is answered. */
 async function askInTurn(ask: Ask, path: () => string, clients: number, seconds: number) {
   const answers: Answered[] = [];
@@ -94,18 +106,21 @@ async function flood(site: RunningSite, seconds: number) {
   const capacity = (await askInTurn(ask, search, CLOSED_LOOP, seconds / 2)).length / (seconds / 2);
   // So that they are kept.
   for (let n = 0; n < 3; n += 1) await ask('/');
+  const headers = { authorization: `Bearer ${await openSession(site.url)}` };
+  const asOwner: Ask = (path) => ask(path, headers);
   const before = site.memory('now');
-  const [offered, kept, health] = await Promise.all([
-    askRegardless(ask, search, capacity * TIMES_CAPACITY, seconds),
+  const [offered, kept, health, owner] = await Promise.all([
+    askRegardless(withMadeUpTokens(ask), search, capacity * TIMES_CAPACITY, seconds),
     askRegardless(ask, () => '/', 20, seconds),
     askRegardless(ask, () => '/healthz', 5, seconds),
+    askRegardless(asOwner, () => '/api/admin/posts?view=summary', 5, seconds),
   ]);
   const most = site.memory('most');
   await wait(1_000);
   const after = await askInTurn(ask, search, 1, seconds / 4);
   const memory = { before, most, after: site.memory('now') };
   stop();
-  return { capacity, memory, offered, kept, health, after };
+  return { capacity, memory, offered, kept, health, owner, after };
 }
 
 /** More than it can do, then clients that never come to an end. */
@@ -128,6 +143,7 @@ export async function tryOverload(lengths: OverloadLengths): Promise<OverloadFig
       flood: sum(answers.offered),
       kept: sum(answers.kept),
       health: sum(answers.health),
+      owner: sum(answers.owner),
       after: sum(answers.after),
       withSlowClients: sum(others),
       isAlive: !hasEnded(site.child),
@@ -160,7 +176,7 @@ export async function overloadTrial(): Promise<Section> {
   const p99 = percentile(flood.admitted, 99);
   return {
     title: 'Overload',
-    about: `Searches that nobody has asked before: ${CLOSED_LOOP} clients in turn get ${count(capacity)} a second; then ${TIMES_CAPACITY} times as many are sent for ${seconds} s, whether answered or not, from the same machine. Meanwhile a page that is kept is asked for, and health. A second later one client searches; then ${count(figures.slowClients)} connections send a byte of a header every second or never read their answer, while two clients search. The process ${figures.isAlive ? 'is alive' : '**is dead**'}. Memory: ${megabytes(memory.before)} before, ${megabytes(memory.most)} at most (${ratio(memory.most, memory.before)}), ${megabytes(memory.after)} after.`,
+    about: `Searches that nobody has asked before: ${CLOSED_LOOP} clients in turn get ${count(capacity)} a second; then ${TIMES_CAPACITY} times as many are sent for ${seconds} s, whether answered or not, from the same machine, every other one with a token that is made up. Meanwhile a page that is kept is asked for, health, and the owner's list of posts. A second later one client searches; then ${count(figures.slowClients)} connections send a byte of a header every second or never read their answer, while two clients search. The process ${figures.isAlive ? 'is alive' : '**is dead**'}. Memory: ${megabytes(memory.before)} before, ${megabytes(memory.most)} at most (${ratio(memory.most, memory.before)}), ${megabytes(memory.after)} after.`,
     columns: [
       ...['', 'sent a second', '200 a second', '200: p50', '200: p99'],
       ...['503', 'anything else', 'goal'],
@@ -169,6 +185,7 @@ export async function overloadTrial(): Promise<Section> {
       rowOf('the flood', flood, seconds, goal(p99, 'at most', 2_000, ' ms p99')),
       rowOf('a kept page, meanwhile', figures.kept, seconds),
       rowOf('health, meanwhile', figures.health, seconds),
+      rowOf('the owner, meanwhile', figures.owner, seconds),
       rowOf('a second later', figures.after, seconds / 4),
       rowOf('beside slow clients', figures.withSlowClients, seconds / 2),
     ],
