@@ -39,6 +39,16 @@ test('another method on what there is is 405 and names those it takes; elsewhere
     expect((await fetch(url + path, { method: 'HEAD' })).status, path).toBe(200);
 });
 
+test('so it does where other origins may call, and their questions are answered', async () => {
+  const origin = 'https://a.example';
+  const { url } = await startServer({ DATA_DIR: temporaryFolder(), WEB_ORIGINS: origin });
+  expect((await fetch(`${url}/blog`, { method: 'POST' })).status).toBe(405);
+  const headers = { origin, 'access-control-request-method': 'PUT' };
+  const answer = await fetch(`${url}/api/admin/posts`, { method: 'OPTIONS', headers });
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+});
+
 test('a part that a file does not have is 416 with its size', async () => {
   const { url } = await startServer({ DATA_DIR: temporaryFolder() });
   for (const path of await filesOf(url)) {

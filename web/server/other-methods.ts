@@ -34,13 +34,14 @@ export function collectReadable(app: FastifyInstance, { files, findPage }: Found
   });
 
   return function refuseOtherMethods(): void {
-    const method = app.supportedMethods.filter((each) => each !== 'GET' && each !== 'HEAD');
+    const others = app.supportedMethods.filter((each) => each !== 'GET' && each !== 'HEAD');
     const names = new Set(readdirSync(files.folder));
     // Answered before the body is read: whatever it holds, it is not wanted here.
     const add = (url: string, answer: Answer) =>
       app.route({
         url,
-        method,
+        // Where other origins may call the API, their questions whether they may are answered already.
+        method: others.filter((method) => !app.hasRoute({ url, method })),
         onRequest: async (request, reply) => answer(request, reply),
         handler: refuse,
       });
