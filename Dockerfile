@@ -13,6 +13,7 @@ COPY web/package.json web/
 # With what builds the pages.
 FROM manifests AS build
 RUN npm ci --ignore-scripts
+COPY tsconfig.json ./
 COPY contract contract
 COPY web web
 RUN npm run build
@@ -33,8 +34,10 @@ COPY server server
 COPY web web
 COPY cli cli
 COPY --from=build /app/web/build web/build
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data node_modules/.cache && chown node:node /data node_modules/.cache
 USER node
+# Node keeps what it compiled, by user and by flags. Here, as a container may not write to /app.
+RUN node --max-semi-space-size=4 server/fill-compile-cache.ts
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \

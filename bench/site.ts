@@ -73,7 +73,7 @@ export async function startSite(
 function startArguments(): string[] {
   const root = new URL('../', import.meta.url);
   const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
-  const [, ...words] = scripts.start.split(' ');
+  const words = scripts.start.replace(/^exec node /, '').split(' ');
   const script = fileURLToPath(new URL(words.pop(), root));
   return [...words, script];
 }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { CLOSE_WITHIN_MS } from './closing.ts';
 import { buildServer, type Part } from './servers.ts';
 import { stopGently } from './stop-gently.ts';
+import { onStopSignals, STOP_SIGNALS } from './stop-signals.ts';
 
 export function listen(app: FastifyInstance, config: Config): Promise<string> {
   return app.listen({ ...config.listen, listenTextResolver: (url) => `listening on ${url}` });
@@ -13,11 +14,23 @@ export function listen(app: FastifyInstance, config: Config): Promise<string> {
 /** Serves in this process, until it is told to stop; returns where it listens. */
 export async function serve(part: Part, config: Config, logger: Logger): Promise<string> {
   const built = await buildServer(part, config, logger);
-  closeWithGrace({ delay: CLOSE_WITHIN_MS, logger }, async ({ signal, err }) => {
-    if (err) logger.fatal({ err }, 'stopping after an unexpected error');
-    else logger.info(`stopping on ${signal}`);
-    await stopGently(built);
-    logger.info('stopped');
-  });
+  const { close } = closeWithGrace(
+    { delay: CLOSE_WITHIN_MS, logger, skip: [...STOP_SIGNALS] },
+    async ({ err }) => {
+      if (err) logger.fatal({ err }, 'stopping after an unexpected error');
+      await stopGently(built);
+      logger.info('stopped');
+    },
+  );
+  onStopSignals(
+    (signal) => {
+      logger.info(`stopping on ${signal}`);
+      close();
+    },
+    (signal) => {
+      logger.error(`second ${signal}, exiting`);
+      process.exit(1);
+    },
+  );
   return listen(built.app, config);
 }

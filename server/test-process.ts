@@ -25,12 +25,19 @@ export function run(
   args: readonly string[] = [],
   as: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'> = {},
 ): RunningProcess {
-  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
-    // Not the checkout: a developer's own .env there is no part of any test.
-    cwd: tmpdir(),
-    env: cleanEnvironment(settings),
-    ...as,
-  });
+  const [command, ...rest] = [process.execPath, join(ROOT, script), ...args];
+  return runCommand(command, rest, { env: cleanEnvironment(settings), ...as }, input);
+}
+
+/** Any command, ended with the test. */
+export function runCommand(
+  command: string,
+  args: readonly string[],
+  options: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'env' | 'detached'>,
+  input?: string,
+): RunningProcess {
+  // Not the checkout: a developer's own .env there is no part of any test.
+  const child = spawn(command, args, { cwd: tmpdir(), ...options, stdio: 'pipe' });
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => {
     output.stdout += chunk;
@@ -55,7 +62,11 @@ export async function startServer(
 ) {
   const port = Number(settings.PORT ?? (await freePort()));
   const all = { ...settings, PORT: String(port) };
-  const server = run('server/start.js', all, undefined, part ? [part] : [], as);
+  return untilRunning(run('server/start.js', all, undefined, part ? [part] : [], as), port);
+}
+
+/** Once it answers on that port, and says that it is running. */
+export async function untilRunning<Running extends RunningProcess>(server: Running, port: number) {
   const url = `http://127.0.0.1:${port}`;
   for (;;) {
     if (server.child.exitCode !== null)

@@ -6,10 +6,8 @@ import { explainStartFailure } from './failures.ts';
 import { listen } from './serve.ts';
 import { type BuiltServer, buildServer, type Part } from './servers.ts';
 import { closeDoor, sayGoodbye } from './stop-gently.ts';
+import { STOP_SIGNALS } from './stop-signals.ts';
 import { LAST_CONNECTIONS, NO_MORE, STOP, type WorkerNews } from './worker-messages.ts';
-
-/** Those that reach a whole group of processes: a worker then hears of the same end twice. */
-const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
 
 /** Then the primary has no part in it: somebody has told only this worker to stop. */
 const PRIMARY_SAYS_WITHIN_MS = 7_000;
@@ -46,6 +44,7 @@ export async function serveAsWorker(part: Part, config: Config, logger: Logger):
   process.on('message', (message) => {
     if (message === STOP) stop();
   });
+  // They reach a whole group of processes: a worker then hears of the same end twice.
   for (const signal of STOP_SIGNALS) process.on(signal, () => stop());
   try {
     const built = await buildServer(part, config, logger);

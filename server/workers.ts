@@ -12,6 +12,7 @@ import {
   takeLastConnections,
 } from './last-connections.ts';
 import { nextPause } from './replacement-pause.ts';
+import { onStopSignals, STOP_SIGNALS } from './stop-signals.ts';
 import { LAST_CONNECTIONS, NO_MORE, STOP, type WorkerNews } from './worker-messages.ts';
 
 const LAST_WORDS_MS = 500;
@@ -140,26 +141,33 @@ export async function serveInWorkers(count: number, logger: Logger): Promise<str
 
   const kept = workers.map(keepReplacing);
 
-  closeWithGrace(
+  const { close } = closeWithGrace(
     {
       delay: CLOSE_WITHIN_MS,
       logger,
+      skip: [...STOP_SIGNALS],
       onTimeout: () => {
         logger.error(`ending the workers that are not done after ${CLOSE_WITHIN_MS} ms`);
         kill(living);
       },
-      onSecondSignal: (signal) => {
-        logger.error(`second ${signal}, exiting`);
-        kill(living);
-      },
     },
-    async ({ signal, err }) => {
+    async ({ err }) => {
       if (err) logger.fatal({ err }, 'stopping after an unexpected error');
-      else logger.info(`stopping on ${signal}`);
       stopping.abort();
       await stopWorkers(living, listener());
       await Promise.all(kept);
       logger.info('stopped');
+    },
+  );
+  onStopSignals(
+    (signal) => {
+      logger.info(`stopping on ${signal}`);
+      close();
+    },
+    (signal) => {
+      logger.error(`second ${signal}, exiting`);
+      kill(living);
+      process.exit(1);
     },
   );
   return address;

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { cleanEnvironment } from '../bench/environment.ts';
+import {
+  administrator,
+  freePort,
+  type RunningProcess,
+  runCommand,
+  temporaryFolder,
+  untilRunning,
+} from './test-process.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ADMIN_PASSWORD = 'a password for tests';
+const picture = readFileSync(new URL('../web/public/apple-touch-icon.png', import.meta.url));
+
+/** The shell that most servers have, and which passes no signal on. */
+const shell = existsSync('/bin/dash') ? { npm_config_script_shell: '/bin/dash' } : {};
+
+/** As an owner types it. */
+async function npmRun(script: string, settings: Readonly<Record<string, string>> = {}) {
+  const port = await freePort();
+  const own = { ADMIN_PASSWORD, DATA_DIR: temporaryFolder(), PORT: String(port), ...settings };
+  const env = cleanEnvironment({ ...shell, ...own });
+  const npm = runCommand('npm', ['run', script], { cwd: ROOT, env, detached: true });
+  // Whatever it has started, should the test fail because that goes on.
+  onTestFinished(() => void send(-Number(npm.child.pid), 'SIGKILL'));
+  return untilRunning(npm, port);
+}
+
+/** The process that serves, by its own log: not npm, and no shell. */
+const serving = ({ output }: RunningProcess) => Number(/"pid":(\d+)/.exec(output.stdout)?.[1]);
+
+/** Whether there was anybody to get it. */
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+const isAlive = (pid: number) => send(pid, 0);
+
+/** An upload of which one half is sent; the function sends the other, and returns the answer's status. */
+async function beginUpload(url: string): Promise<() => Promise<number>> {
+  const { authorization } = await administrator(url, ADMIN_PASSWORD);
+  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
+  const body = Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--b--\r\n')]);
+  const upload = request(`${url}/api/admin/upload-image`, {
+    method: 'POST',
+    headers: {
+      authorization,
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': body.length,
+      expect: '100-continue',
+    },
+  });
+  const answered = once(upload, 'response').then(([answer]) => answer.resume().statusCode);
+  answered.catch(() => {});
+  await once(upload, 'continue');
+  upload.write(body.subarray(0, 500));
+  return () => {
+    upload.end(body.subarray(500));
+    return answered;
+  };
+}
+
+test.each([
+  ['SIGTERM to npm', 'start', (pid: number) => process.kill(pid, 'SIGTERM')],
+  ['SIGTERM to npm', 'start:api', (pid: number) => process.kill(pid, 'SIGTERM')],
+  // Everything in a terminal gets it, and npm passes it on to what it has started.
+  ['Ctrl+C', 'start', (pid: number) => process.kill(-pid, 'SIGINT')],
+])(
+  '%s lets an upload to npm run %s finish, and nothing goes on running',
+  async (_, script, stop) => {
+    const server = await npmRun(script);
+    const finish = await beginUpload(server.url);
+    stop(Number(server.child.pid));
+    await expect.poll(() => server.output.stdout, { timeout: 8_000 }).toContain('stopping on');
+    expect(await finish()).toBe(200);
+    expect(await server.exited).toBe(0);
+    expect(isAlive(serving(server))).toBe(false);
+    expect(server.output.stdout).toContain('stopped');
+  },
+);
+
+test('SIGTERM to npm ends the site of npm run start:web, too', async () => {
+  const server = await npmRun('start:web', { API_URL: 'http://127.0.0.1:9' });
+  process.kill(Number(server.child.pid), 'SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(isAlive(serving(server))).toBe(false);
+});
+
+test('SIGINT to all of several workers and to npm is one end', async () => {
+  const server = await npmRun('start', { WORKERS: '2' });
+  const finish = await beginUpload(server.url);
+  process.kill(-Number(server.child.pid), 'SIGINT');
+  await expect.poll(() => server.output.stdout, { timeout: 8_000 }).toContain('stopping on');
+  expect(await finish()).toBe(200);
+  expect(await server.exited).toBe(0);
+});

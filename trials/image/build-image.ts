@@ -1,0 +1,157 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cleanEnvironment } from '../../bench/environment.ts';
+import { type Instruction, readStages, type Stage } from './dockerfile.ts';
+import { ignoredBy } from './dockerignore.ts';
+import { installPackages } from './install-packages.ts';
+import { linkFolder, walk } from './link-files.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What an image is here: a folder that is its root, and how it is started. */
+export type Image = {
+  readonly root: string;
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly command: readonly string[];
+  readonly healthCommand: readonly string[];
+};
+
+type Built = { -readonly [Key in keyof Image]: Image[Key] };
+
+/** Folders of the machine that an image has, too; every other absolute path is one of the image. */
+const OF_THE_SYSTEM = ['bin', 'dev', 'etc', 'proc', 'tmp', 'usr'];
+
+/** A text of the image in which its absolute paths are those below its root here. */
+function below(root: string, text: string): string {
+  return text.replaceAll(/(?<=^|[\s=])\/([\w.-]+)/g, (path, name) =>
+    OF_THE_SYSTEM.includes(name) ? path : root + path,
+  );
+}
+
+/** The files that `docker build` sends: what a checkout has, less what .dockerignore names. */
+function contextFiles(): readonly string[] {
+  const isIgnored = ignoredBy(readFileSync(join(ROOT, '.dockerignore'), 'utf8'));
+  const isSkipped = (name: string) => name === 'node_modules' || name === '.git';
+  return [...walk(ROOT, isSkipped)].filter((path) => !isIgnored(path));
+}
+
+class ImageBuilder {
+  readonly #place: string;
+  readonly #stages = new Map<string, Built>();
+  readonly #context = contextFiles();
+  readonly #isReal: boolean;
+
+  constructor(place: string, isReal: boolean) {
+    this.#place = place;
+    this.#isReal = isReal;
+    // There is no user called node here, and no need for one.
+    mkdirSync(join(place, 'bin'), { recursive: true });
+    writeFileSync(join(place, 'bin/chown'), '#!/bin/sh\n');
+    chmodSync(join(place, 'bin/chown'), 0o755);
+  }
+
+  build({ name, from, instructions }: Stage): Image {
+    const base = this.#stages.get(from);
+    const isSame = !instructions.some((each) => /^(COPY|RUN|WORKDIR)$/.test(each.name));
+    const root = base && isSame ? base.root : join(this.#place, name);
+    mkdirSync(root, { recursive: true });
+    if (base && !isSame) linkFolder(base.root, root);
+    const image: Built = {
+      root,
+      folder: base ? base.folder.replace(base.root, root) : root,
+      environment: base?.environment ?? {},
+      command: base?.command ?? [],
+      healthCommand: base?.healthCommand ?? [],
+    };
+    this.#stages.set(name, image);
+    for (const instruction of instructions) this.#follow(image, instruction);
+    return image;
+  }
+
+  #follow(image: Built, instruction: Instruction): void {
+    const { name, rest } = instruction;
+    if (name === 'WORKDIR') {
+      image.folder = join(image.root, rest);
+      mkdirSync(image.folder, { recursive: true });
+    } else if (name === 'ENV') {
+      const pairs = rest.split(/\s+/).map((pair) => pair.split('=', 2) as [string, string]);
+      image.environment = { ...image.environment, ...Object.fromEntries(pairs) };
+    } else if (name === 'COPY') this.#copy(image, instruction);
+    else if (name === 'RUN') this.#run(image, rest);
+    else if (name === 'CMD') image.command = JSON.parse(rest);
+    else if (name === 'HEALTHCHECK')
+      image.healthCommand = JSON.parse(rest.slice(rest.indexOf('CMD') + 3));
+    else if (!['USER', 'VOLUME', 'EXPOSE'].includes(name))
+      throw new Error(`What ${name} does to an image is not known here.`);
+  }
+
+  #copy(image: Built, { flags, rest }: Instruction): void {
+    const paths = rest.split(/\s+/);
+    const last = paths.pop() ?? '';
+    const target = last.startsWith('/') ? join(image.root, last) : resolve(image.folder, last);
+    const isFolder = last.endsWith('/') || paths.length > 1;
+    for (const path of paths) {
+      if (flags.from !== undefined) {
+        const stage = this.#stages.get(flags.from);
+        if (!stage) throw new Error(`COPY --from=${flags.from} names no stage before it.`);
+        linkFolder(join(stage.root, path), target);
+      } else this.#copyFromContext(path, target, isFolder);
+    }
+  }
+
+  #copyFromContext(path: string, target: string, isFolder: boolean): void {
+    const files = this.#context.filter((each) => each === path || each.startsWith(`${path}/`));
+    if (files.length === 0) throw new Error(`COPY ${path}: the build gets no such file.`);
+    for (const file of files) {
+      const single = isFolder ? join(target, basename(path)) : target;
+      const to = file === path ? single : join(target, file.slice(path.length));
+      mkdirSync(dirname(to), { recursive: true });
+      copyFileSync(join(ROOT, file), to);
+    }
+  }
+
+  #run(image: Built, command: string): void {
+    const [, flags, rest = ''] = /^npm ci((?: --[\w=-]+)*)(?: && (.*))?$/s.exec(command) ?? [];
+    if (flags === undefined || this.#isReal) {
+      this.#execute(image, command);
+      return;
+    }
+    if (!flags.includes('--ignore-scripts')) throw new Error('npm ci would run scripts.');
+    installPackages(ROOT, image.folder, flags.includes('--omit=dev'));
+    if (rest !== '') this.#execute(image, rest);
+  }
+
+  #execute(image: Built, command: string): void {
+    const { status, stderr } = spawnSync('/bin/sh', ['-c', below(image.root, command)], {
+      cwd: image.folder,
+      env: environmentIn(image, { PATH: `${join(this.#place, 'bin')}${delimiter}${PATH_OF_NODE}` }),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`RUN ${command} ended with ${status}:\n${stderr}`);
+  }
+}
+
+const PATH_OF_NODE = [dirname(process.execPath), cleanEnvironment({}).PATH].join(delimiter);
+
+/** What a process in the image finds in its environment; `settings` are those of `docker run`. */
+export function environmentIn(image: Image, settings: Readonly<Record<string, string>>) {
+  const own = Object.entries(image.environment).map(
+    ([name, value]) => [name, below(image.root, value)] as const,
+  );
+  return cleanEnvironment({ PATH: PATH_OF_NODE, ...Object.fromEntries(own), ...settings });
+}
+
+/**
+ * Follows the Dockerfile in empty folders, one for each stage, on the files that .dockerignore lets
+ * through: what is missing in the image is missing here. Unless it is to be real, `npm ci` takes
+ * the packages that are installed in this checkout.
+ */
+export function buildImage(place: string, isReal = false): Map<string, Image> {
+  const builder = new ImageBuilder(place, isReal);
+  const stages = readStages(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'));
+  return new Map(stages.map((stage) => [stage.name, builder.build(stage)]));
+}

@@ -1,0 +1,36 @@
+const SPECIAL = /[.+^${}()|\\]/g;
+
+/** `**` is any number of folders, `*` and `?` are within one name. */
+function asExpression(pattern: string): RegExp {
+  const source = pattern
+    .replaceAll(SPECIAL, '\\$&')
+    .replaceAll('**/', '\0')
+    .replaceAll('**', '\x01')
+    .replaceAll('*', '[^/]*')
+    .replaceAll('?', '[^/]')
+    .replaceAll('\0', '(?:.*/)?')
+    .replaceAll('\x01', '.*');
+  return new RegExp(`^${source}$`);
+}
+
+function withParents(path: string): readonly string[] {
+  const names = path.split('/');
+  return names.map((_, at) => names.slice(0, at + 1).join('/'));
+}
+
+/** Whether a .dockerignore keeps a file out of the build: the last pattern that fits it or a folder of it decides. */
+export function ignoredBy(text: string): (path: string) => boolean {
+  const patterns = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => ({
+      isException: line.startsWith('!'),
+      expression: asExpression(line.replace(/^!/, '').replace(/^\/|\/$/g, '')),
+    }));
+  return (path) => {
+    const paths = withParents(path);
+    const last = patterns.findLast(({ expression }) => paths.some((each) => expression.test(each)));
+    return last !== undefined && !last.isException;
+  };
+}
