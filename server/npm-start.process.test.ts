@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cleanEnvironment } from '../bench/environment.ts';
 import {
   administrator,
@@ -26,24 +26,17 @@ async function npmRun(script: string, settings: Readonly<Record<string, string>>
   const own = { ADMIN_PASSWORD, DATA_DIR: temporaryFolder(), PORT: String(port), ...settings };
   const env = cleanEnvironment({ ...shell, ...own });
   const npm = runCommand('npm', ['run', script], { cwd: ROOT, env, detached: true });
-  // Whatever it has started, should the test fail because that goes on.
-  onTestFinished(() => void send(-Number(npm.child.pid), 'SIGKILL'));
   return untilRunning(npm, port);
 }
 
-/** The process that serves, by its own log: not npm, and no shell. */
-const serving = ({ output }: RunningProcess) => Number(/"pid":(\d+)/.exec(output.stdout)?.[1]);
-
-/** Whether there was anybody to get it. */
-function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+/** npm, the shell and what they have started are one group. */
+function isAnybodyLeft({ child }: RunningProcess): boolean {
   try {
-    return process.kill(pid, signal);
+    return process.kill(-Number(child.pid), 0);
   } catch {
     return false;
   }
 }
-
-const isAlive = (pid: number) => send(pid, 0);
 
 /** An upload of which one half is sent; the function sends the other, and returns the answer's status. */
 async function beginUpload(url: string): Promise<() => Promise<number>> {
@@ -83,7 +76,7 @@ test.each([
     await expect.poll(() => server.output.stdout, { timeout: 8_000 }).toContain('stopping on');
     expect(await finish()).toBe(200);
     expect(await server.exited).toBe(0);
-    expect(isAlive(serving(server))).toBe(false);
+    expect(isAnybodyLeft(server)).toBe(false);
     expect(server.output.stdout).toContain('stopped');
   },
 );
@@ -92,7 +85,7 @@ test('SIGTERM to npm ends the site of npm run start:web, too', async () => {
   const server = await npmRun('start:web', { API_URL: 'http://127.0.0.1:9' });
   process.kill(Number(server.child.pid), 'SIGTERM');
   expect(await server.exited).toBe(0);
-  expect(isAlive(serving(server))).toBe(false);
+  expect(isAnybodyLeft(server)).toBe(false);
 });
 
 test('SIGINT to all of several workers and to npm is one end', async () => {

@@ -2,8 +2,9 @@ import type { Config } from '@longhand/api/config';
 import { openDatabase, refuseIfLost } from '@longhand/api/database';
 import { prepareStart } from '@longhand/api/start';
 import { explainStorage } from '@longhand/api/storage-failures';
-import { ensureBuilt } from '@longhand/web/server';
+import { ensureBuilt, PagesNotBuilt } from '@longhand/web/server';
 import type { FastifyBaseLogger } from 'fastify';
+import { StartError } from './failures.ts';
 import { copyMessage, tell } from './messages.ts';
 import { apiUrlOf, type Part } from './servers.ts';
 
@@ -24,6 +25,14 @@ async function prepareDatabase(config: Config, logger: FastifyBaseLogger): Promi
   }
 }
 
+function preparePages(): void {
+  try {
+    ensureBuilt(tell);
+  } catch (error) {
+    throw error instanceof PagesNotBuilt ? new StartError(error.message) : error;
+  }
+}
+
 /** What a start does once, however many processes serve then. */
 export async function prepareServer(
   part: Part,
@@ -31,6 +40,6 @@ export async function prepareServer(
   logger: FastifyBaseLogger,
 ): Promise<Prepared> {
   if (part === 'web') apiUrlOf(config);
-  if (part !== 'api') ensureBuilt(tell);
+  if (part !== 'api') preparePages();
   return part === 'web' ? { generatedPassword: undefined } : prepareDatabase(config, logger);
 }

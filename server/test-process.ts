@@ -29,7 +29,16 @@ export function run(
   return runCommand(command, rest, { env: cleanEnvironment(settings), ...as }, input);
 }
 
-/** Any command, ended with the test. */
+/** With all that it has started, which goes on when only it is killed. */
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    process.kill(-Number(pid), 'SIGKILL');
+  } catch {
+    // All of it has ended already.
+  }
+}
+
+/** Any command, ended with the test; a detached one with all that it has started. */
 export function runCommand(
   command: string,
   args: readonly string[],
@@ -48,7 +57,8 @@ export function runCommand(
   child.stdin.end(input);
   const exited = once(child, 'close').then(() => child.exitCode);
   onTestFinished(async () => {
-    child.kill('SIGKILL');
+    if (options.detached) endGroup(child);
+    else child.kill('SIGKILL');
     await exited;
   });
   return { child, output, exited };

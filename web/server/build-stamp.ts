@@ -21,6 +21,9 @@ export function buildStamp(): string {
   return hash.digest('hex');
 }
 
+const HOW_TO_BUILD =
+  'Run npm ci && npm run build && npm prune --omit=dev, or copy web/build from where these files were built.';
+
 function canBuild(): boolean {
   try {
     createRequire(import.meta.url).resolve('@react-router/dev/package.json');
@@ -30,18 +33,31 @@ function canBuild(): boolean {
   }
 }
 
-/**
- * Builds the pages if they are not built, or not from these sources. Where the tools are not
- * installed, as in a production image, what is there was built on purpose and is used.
- */
-export function ensureBuilt(tell: (message: string) => void): void {
-  const built = existsSync(STAMP_FILE) && readFileSync(STAMP_FILE, 'utf8');
-  if (built && !canBuild()) return;
-  if (built === buildStamp()) return;
-  tell('Building the pages; this takes a few seconds, and only after a change …');
+/** Something the owner can put right; its message is for the terminal, without a stack. */
+export class PagesNotBuilt extends Error {}
+
+function runBuild(): void {
   const script = join(ROOT, 'web/build.ts');
   const { status } = spawnSync(process.execPath, [script], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  if (status !== 0) throw new Error('The pages could not be built.');
+  if (status !== 0) throw new PagesNotBuilt('The pages could not be built; the reason is above.');
+}
+
+/**
+ * Builds the pages if they are not built, or not from these sources. Where the tools are not
+ * installed, as in a production image, those that are there are used.
+ */
+export function ensureBuilt(tell: (message: string) => void): void {
+  const built = existsSync(STAMP_FILE) && readFileSync(STAMP_FILE, 'utf8');
+  if (built === buildStamp()) return;
+  if (canBuild()) {
+    tell('Building the pages; this takes a few seconds, and only after a change …');
+    runBuild();
+  } else if (built) {
+    tell(`The pages in web/build were built from other files than these. ${HOW_TO_BUILD}`);
+  } else
+    throw new PagesNotBuilt(
+      `The pages are not built, and what builds them is not installed. ${HOW_TO_BUILD}`,
+    );
 }

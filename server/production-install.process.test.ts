@@ -1,0 +1,71 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cleanEnvironment } from '../bench/environment.ts';
+import { installPackages } from '../trials/image/install-packages.ts';
+import { freePort, runCommand, temporaryFolder, untilRunning } from './test-process.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PARTS = ['package.json', 'package-lock.json', '.npmrc', 'answers', 'api', 'contract'];
+
+/** A checkout after `npm ci --omit=dev`, which leaves out what builds and tests, and Node itself. */
+const folder = mkdtempSync(join(tmpdir(), 'longhand-production-'));
+
+beforeAll(() => {
+  for (const part of [...PARTS, 'server', 'web'])
+    cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+  installPackages(ROOT, folder, true);
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }), 60_000);
+
+async function npmStart(settings: Readonly<Record<string, string>> = {}) {
+  const port = await freePort();
+  const PATH = [dirname(process.execPath), cleanEnvironment({}).PATH].join(delimiter);
+  const own = { PATH, DATA_DIR: temporaryFolder(), PORT: String(port), ...settings };
+  const options = { cwd: folder, env: cleanEnvironment(own), detached: true };
+  return { port, ...runCommand('npm', ['start'], options) };
+}
+
+test('a production install starts with the pages that were built', async () => {
+  expect(existsSync(join(folder, 'node_modules/vite'))).toBe(false);
+  const server = await npmStart();
+  const { url, output } = await untilRunning(server, server.port);
+  expect(await (await fetch(url)).text()).toContain('Join the Newsletter');
+  expect(output.stderr).not.toContain('built');
+});
+
+test('with pages of other files it starts, and says so', async () => {
+  const style = join(folder, 'web/public/another.svg');
+  writeFileSync(style, '<svg/>');
+  const server = await npmStart();
+  const { output } = await untilRunning(server, server.port);
+  rmSync(style);
+  expect(output.stderr).toMatch(/were built from other files.*npm ci && npm run build/);
+});
+
+test('without pages it says in one sentence how to build them', async () => {
+  const stamp = join(folder, 'web/build/stamp');
+  const kept = readFileSync(stamp);
+  rmSync(stamp);
+  const { exited, output } = await npmStart();
+  expect(await exited).toBe(1);
+  writeFileSync(stamp, kept);
+  expect(output.stderr).toMatch(/The pages are not built.*npm ci && npm run build && npm prune/);
+  expect(output.stderr).not.toMatch(/ at .*:\d+/);
+});
+
+test('with an older Node it says in one sentence which is needed', async () => {
+  const older = join(folder, 'older.js');
+  // Before start.js is loaded: what it asks is what it would find in an older one.
+  writeFileSync(
+    older,
+    "Object.defineProperty(process, 'versions', { value: { node: '20.20.2' } });\n",
+  );
+  const { exited, output } = await npmStart({ NODE_OPTIONS: `--import=file://${older}` });
+  expect(await exited).toBe(1);
+  expect(output.stderr).toMatch(/It needs Node 24 or newer.*npm ci without --omit=dev/);
+  expect(output.stderr).not.toMatch(/ at .*:\d+/);
+});
