@@ -1,6 +1,12 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Config, DATABASE_ADDRESS, isDatabaseAddress, readConfig } from '@longhand/api/config';
+import {
+  type Config,
+  DATABASE_ADDRESS,
+  findSslMistakes,
+  isDatabaseAddress,
+  readConfig,
+} from '@longhand/api/config';
 import {
   type BlogPlace,
   type Moved,
@@ -28,7 +34,11 @@ function readArguments(): Arguments {
 }
 
 function readDatabase({ dataDir }: Config, to: string, folder: string) {
-  if (isDatabaseAddress(to)) return { dataDir, databaseUrl: to };
+  if (isDatabaseAddress(to)) {
+    const [mistake] = findSslMistakes(to);
+    if (mistake !== undefined) throw new MoveError(`That address ${mistake}`);
+    return { dataDir, databaseUrl: to };
+  }
   if (/^postgres(ql)?:/i.test(to))
     throw new MoveError(`--to is no address of a database. It must be ${DATABASE_ADDRESS}.`);
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(to))

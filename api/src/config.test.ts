@@ -89,6 +89,45 @@ test.each([
   expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
 });
 
+test.each([
+  [
+    'sslmode=banana',
+    'has no such sslmode: it is one of disable, allow, prefer, require, verify-ca',
+  ],
+  ['sslmod=require', 'has sslmod, which is not known'],
+  ['tls=true', 'has tls, which is not known'],
+  ['ssl=no-verify', 'may have ssl=true; for anything else, use sslmode'],
+  ['sslmode=verify-ca', 'needs sslrootcert with sslmode=verify-ca'],
+  ['sslmode=require&sslrootcert=system', 'sslrootcert=system only with sslmode=verify-full'],
+  ['sslmode=require&sslcert=a.pem', 'needs sslcert and sslkey together'],
+  ['sslmode=require&sslnegotiation=banana', 'has no such sslnegotiation'],
+  ['sslnegotiation=direct', 'sslnegotiation=direct only with sslmode=require or stronger'],
+])('an address with %s is named as DATABASE_URL', (asked, says) => {
+  const [mistake, ...others] = mistakes({ DATABASE_URL: `postgres://db.example/blog?${asked}` });
+  expect(mistake).toMatch(/^DATABASE_URL /);
+  expect(mistake).toContain(says);
+  expect(mistake).not.toMatch(/banana|a\.pem/);
+  expect(others).toEqual([]);
+});
+
+test.each([
+  '',
+  '?ssl=true',
+  '?sslmode=require&channel_binding=require',
+  '?sslmode=verify-full&sslrootcert=system&sslnegotiation=direct',
+  '?sslmode=verify-ca&sslrootcert=/etc/ca.pem&sslcert=/etc/c.pem&sslkey=/etc/c.key',
+])('an address with %s is one', (asked) => {
+  expect(mistakes({ DATABASE_URL: `postgres://db.example/blog${asked}` })).toEqual([]);
+});
+
+test('what the driver would read by itself is not taken for a setting', () => {
+  const found = mistakes({ DATABASE_URL: 'postgres://db.example/blog', PGSSLMODE: 'require' });
+  expect(found).toEqual([
+    'PGSSLMODE is not read: DATABASE_URL says it, as in ?sslmode=verify-full.',
+  ]);
+  expect(mistakes({ PGSSLMODE: 'require' })).toEqual([]);
+});
+
 test('a wrong value is never repeated: it could be a secret in the wrong place', () => {
   expect(mistakes({ PORT: 'hunter2' }).join()).not.toContain('hunter2');
 });

@@ -1,7 +1,10 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { findSslMistakes } from './database/postgres-address.ts';
 import { bucket, findMissing, objectStoreOf, prefix } from './object-store-settings.ts';
+
+export { findSslMistakes } from './database/postgres-address.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -231,6 +234,20 @@ export class ConfigError extends Error {
   }
 }
 
+/** What the driver would read by itself, in its own way and without a word. */
+const NOT_READ = ['PGSSLMODE', 'PGSSLROOTCERT', 'PGSSLCERT', 'PGSSLKEY', 'PGSSLNEGOTIATION'];
+
+function findConnectionMistakes(
+  env: Readonly<Record<string, string | undefined>>,
+  address: unknown,
+): string[] {
+  if (typeof address !== 'string') return [];
+  const ignored = NOT_READ.filter((name) => env[name]).map(
+    (name) => `${name} is not read: DATABASE_URL says it, as in ?sslmode=verify-full.`,
+  );
+  return [...findSslMistakes(address).map((says) => `DATABASE_URL ${says}`), ...ignored];
+}
+
 function parseSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const mistakes: string[] = [];
   const values: Record<string, unknown> = {};
@@ -240,7 +257,7 @@ function parseSettings(env: Readonly<Record<string, string | undefined>>): Setti
     if (parsed.success) values[name] = parsed.data;
     else mistakes.push(`${name} ${setting.rule}.`);
   }
-  mistakes.push(...findMissing(env));
+  mistakes.push(...findMissing(env), ...findConnectionMistakes(env, values.DATABASE_URL));
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return values as Settings;
 }

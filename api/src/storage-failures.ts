@@ -93,11 +93,11 @@ const KINDS: readonly Kind[] = [
       'The object store at S3_ENDPOINT refuses: are S3_ACCESS_KEY and S3_SECRET_KEY still valid, and may they list, read, write and delete in S3_BUCKET?',
   },
   {
-    // Of the network and of PostgreSQL: away, closed to us, starting, stopping, out of connections, too slow.
+    // Of the network, of TLS and of PostgreSQL: away, closed to us, starting, stopping, out of connections, too slow.
     codes:
-      /^(ECONN.+|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|08.{3}|28.{3}|3D000|53.{3}|55000|57P0.|57014|55P03|25P0[34])$/,
+      /^(ECONN.+|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|08.{3}|28.{3}|3D000|53.{3}|55000|57P0.|57014|55P03|25P0[34]|\w*CERT\w*|UNABLE_TO_\w+|ERR_SSL_\w+|ERR_TLS_\w+)$/,
     messages:
-      /^Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/,
+      /^Connection terminated|does not support SSL|timeout exceeded when trying to connect|connection error and is not queryable/,
     problem: 'unavailable',
     detail:
       'The database does not answer right now. Look whether your change is there before you try again.',

@@ -18,7 +18,7 @@ import pg from 'pg';
 import { freePort } from './free-port.ts';
 
 /** PostgreSQL refuses to run as root; on every system, this is nobody. */
-const NOBODY = 65_534;
+export const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 

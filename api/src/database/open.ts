@@ -7,18 +7,16 @@ import { databaseFile } from './database-file.ts';
 import { explainLoss } from './lost-database.ts';
 import { keepBeforeMigration } from './migration-snapshots.ts';
 import { migrations as ourMigrations } from './migrations/index.ts';
-import { type DatabasePlace, nameOfDatabase } from './place.ts';
+import { type DatabasePlace, DatabaseStartError, nameOfDatabase } from './place.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { explainConnection, explainKnown } from './postgres-failures.ts';
 import { finishReplacement } from './replacement.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Database, Tables } from './tables.ts';
 import { DatabaseInUse } from './use-alone.ts';
+import { useAndClose } from './use-and-close.ts';
 
-export { nameOfDatabase } from './place.ts';
-
-/** Something the owner can put right; its message is for the terminal, without a stack. */
-export class DatabaseStartError extends Error {}
+export { DatabaseStartError, nameOfDatabase } from './place.ts';
 
 function adviceFor(error: unknown, dataDir: string): string {
   const failure = findStorageFailure(error);
@@ -157,12 +155,20 @@ async function openSqlite(dataDir: string, migrations: Migrations, options: Open
   }
 }
 
+/** One connection of each kind that is used later: a pooler may refuse what only one of them asks for. */
+async function tryConnections(url: string): Promise<void> {
+  for (const options of [{}, { isReadOnly: true, isPatient: true }])
+    await useAndClose(new Kysely<Tables>({ dialect: postgresDialect(url, options) }), (db) =>
+      sql`select 1`.execute(db),
+    );
+}
+
 /** No copy is kept first: that is the server's own to do, and it undoes a failed migration whole. */
 async function openPostgres(url: string, migrations: Migrations): Promise<Database> {
   const db = new Kysely<Tables>({ dialect: postgresDialect(url, { isPatient: true }) });
   let isReached = false;
   try {
-    await sql`select 1`.execute(db);
+    await tryConnections(url);
     isReached = true;
     await migrate(db, migrations);
     return db;
@@ -184,7 +190,7 @@ export function refuseIfLost({ dataDir, databaseUrl }: DatabasePlace): void {
 }
 
 /** Opens the database, and brings it up to date. */
-export function openDatabase(
+export async function openDatabase(
   { dataDir, databaseUrl }: DatabasePlace,
   { migrations = ourMigrations, ...options }: OpenOptions = {},
 ): Promise<Database> {

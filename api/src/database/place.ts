@@ -9,3 +9,6 @@ export function nameOfDatabase(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
 }
+
+/** Something the owner can put right; its message is for the terminal, without a stack. */
+export class DatabaseStartError extends Error {}

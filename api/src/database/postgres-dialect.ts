@@ -6,9 +6,12 @@ import {
   PostgresAdapter,
   PostgresDriver,
   PostgresIntrospector,
+  type PostgresPool,
   PostgresQueryCompiler,
 } from 'kysely';
 import pg from 'pg';
+import { readAddress } from './postgres-address.ts';
+import { createPool } from './postgres-pool.ts';
 
 /** By which the server shows whose a connection is. */
 export const APPLICATION_NAME = 'longhand';
@@ -18,6 +21,9 @@ const CONNECT_WITHIN_MS = 5_000;
 const STATEMENT_WITHIN_MS = 15_000;
 /** Longer than any statement, and shorter than a person waits: the lock of a writer that hangs. */
 const LOCK_WITHIN_MS = 10_000;
+/** Where PgBouncer is told to let them pass: what connections ask for beyond who they are. */
+export const STARTUP_PARAMETERS =
+  'statement_timeout,lock_timeout,idle_in_transaction_session_timeout,options';
 /** Of one process. */
 export const CONNECTIONS_AT_MOST = 10;
 /** A server that is cut off does not even say that it took too long. */
@@ -30,7 +36,7 @@ const WRITERS_LOCK = 0x6c6f6e67;
 class BeginningDriver extends PostgresDriver {
   readonly #begin: string;
 
-  constructor(pool: pg.Pool, begin: string) {
+  constructor(pool: PostgresPool, begin: string) {
     super({ pool });
     this.#begin = begin;
   }
@@ -86,13 +92,6 @@ type PostgresOptions = {
   readonly answerWithinMs?: number;
 };
 
-/** What is asked for in an address goes before what is set here; by this name others know of us. */
-function withoutName(url: string): string {
-  const address = new URL(url);
-  address.searchParams.delete('application_name');
-  return address.href;
-}
-
 export function postgresDialect(
   url: string,
   {
@@ -102,8 +101,9 @@ export function postgresDialect(
     answerWithinMs = ANSWER_WITHIN_MS,
   }: PostgresOptions = {},
 ): Dialect {
-  const pool = new pg.Pool({
-    connectionString: withoutName(url),
+  const { connectionString, attempts } = readAddress(url);
+  const config = {
+    connectionString,
     max: CONNECTIONS_AT_MOST,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     ...(!isPatient && {
@@ -115,7 +115,8 @@ export function postgresDialect(
     application_name: APPLICATION_NAME,
     keepAlive: true,
     types,
-  });
+  };
+  const { pool, negotiating } = createPool(config, attempts);
   // A connection that ends while nobody uses it, as when the server restarts: the next asks anew.
   pool.on('error', complain);
   // One that ends while it is used fails what uses it; without a listener, it would end the process.
@@ -125,7 +126,7 @@ export function postgresDialect(
   });
   return {
     createDriver: () =>
-      new BeginningDriver(pool, isReadOnly ? BEGIN_AT_ONE_MOMENT : BEGIN_AS_ONLY_WRITER),
+      new BeginningDriver(negotiating, isReadOnly ? BEGIN_AT_ONE_MOMENT : BEGIN_AS_ONLY_WRITER),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     // biome-ignore lint/suspicious/noExplicitAny: the signature that Kysely gives its dialects

@@ -1,4 +1,6 @@
+import pg from 'pg';
 import { reasonOf } from '../reason.ts';
+import { STARTUP_PARAMETERS } from './postgres-dialect.ts';
 
 type Failure = { readonly codes: RegExp; readonly says: string };
 
@@ -10,13 +12,34 @@ const FAILURES: readonly Failure[] = [
   },
   { codes: /^(ENOTFOUND|EAI_AGAIN)$/, says: 'there is no such host. Look at DATABASE_URL.' },
   {
-    codes: /^(28P01|28000)$/,
+    codes: /^28P01$/,
     says: 'it does not let this user in. Look at the name and the password in DATABASE_URL.',
+  },
+  {
+    codes: /^28000$/,
+    says: 'it does not let this user in, or not in this way. Look at the name, the password and sslmode in DATABASE_URL.',
+  },
+  {
+    codes: /^08P01$/,
+    says: `it refuses what each connection asks for. For PgBouncer, set ignore_startup_parameters = ${STARTUP_PARAMETERS}.`,
+  },
+  {
+    codes:
+      /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_UNTRUSTED|CERT_SIGNATURE_FAILURE)$/,
+    says: 'its certificate is not signed by an authority that is trusted here. Name the certificate of the right one as sslrootcert in DATABASE_URL.',
+  },
+  {
+    codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
+    says: 'its certificate is for another host. Use the name of that in DATABASE_URL, or sslmode=verify-ca if the authority signs for nobody else.',
+  },
+  {
+    codes: /^(CERT_HAS_EXPIRED|CERT_NOT_YET_VALID)$/,
+    says: 'its certificate has expired, or is not valid yet. Renew it there, and look at the clock of this machine.',
   },
   { codes: /^3D000$/, says: 'there is no such database. Create it, or change DATABASE_URL.' },
   {
     codes: /^42501$/,
-    says: 'this user may not create tables there, or not the extension pg_trgm. Let it own the database.',
+    says: 'this user may not create tables there, or not the extension pg_trgm. Let it own the database, or have pg_trgm created by a superuser, in this database: CREATE EXTENSION pg_trgm;',
   },
   {
     codes: /^42P07$/,
@@ -50,5 +73,9 @@ export function explainKnown(error: unknown): string | undefined {
 }
 
 export function explainConnection(error: unknown): string {
-  return explainKnown(error) ?? `${reasonOf(error)}.`;
+  const known = explainKnown(error);
+  if (known === undefined) return `${reasonOf(error)}.`;
+  return error instanceof pg.DatabaseError
+    ? `${known} The server said: ${reasonOf(error)}.`
+    : known;
 }
