@@ -1,5 +1,6 @@
 import type { Section } from '../bench/report.ts';
 import { fuzzTrial } from './fuzz.ts';
+import { imageTrial } from './image.ts';
 import { instancesTrial } from './instances.ts';
 import { killTrial } from './kill.ts';
 import { overloadTrial } from './overload.ts';
@@ -19,4 +20,5 @@ export const TRIALS: Readonly<Record<string, RunTrial>> = {
   instances: instancesTrial,
   fuzz: fuzzTrial,
   xss: xssTrial,
+  image: imageTrial,
 };
