@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { cleanEnvironment } from '../bench/environment.ts';
@@ -94,5 +95,20 @@ test('SIGINT to all of several workers and to npm is one end', async () => {
   process.kill(-Number(server.child.pid), 'SIGINT');
   await expect.poll(() => server.output.stdout, { timeout: 8_000 }).toContain('stopping on');
   expect(await finish()).toBe(200);
+  expect(await server.exited).toBe(0);
+});
+
+test('the unit in docs/deploy.md runs what npm start does, and SIGTERM to it is enough', async () => {
+  const deploy = readFileSync(join(ROOT, 'docs/deploy.md'), 'utf8');
+  const setting = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(deploy)?.[1] ?? '';
+  const folder = setting('WorkingDirectory');
+  const command = setting('ExecStart').replace(folder, ROOT.replace(/\/$/, ''));
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  expect(`exec node ${command.split(' ').slice(1).join(' ')}`).toBe(scripts.start);
+  const [node = '', ...args] = command.split(' ');
+  const port = await freePort();
+  const env = cleanEnvironment({ DATA_DIR: temporaryFolder(), PORT: String(port) });
+  const server = await untilRunning(runCommand(node, args, { cwd: ROOT, env }), port);
+  server.child.kill('SIGTERM');
   expect(await server.exited).toBe(0);
 });
