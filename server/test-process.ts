@@ -23,7 +23,7 @@ export function run(
   settings: Record<string, string>,
   input?: string,
   args: readonly string[] = [],
-  as: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'> = {},
+  as: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'stdio'> = {},
 ): RunningProcess {
   const [command, ...rest] = [process.execPath, join(ROOT, script), ...args];
   return runCommand(command, rest, { env: cleanEnvironment(settings), ...as }, input);
@@ -48,13 +48,13 @@ export function runCommand(
   // Not the checkout: a developer's own .env there is no part of any test.
   const child = spawn(command, args, { cwd: tmpdir(), ...options, stdio: 'pipe' });
   const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => {
+  child.stdout?.on('data', (chunk) => {
     output.stdout += chunk;
   });
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     output.stderr += chunk;
   });
-  child.stdin.end(input);
+  child.stdin?.end(input);
   const exited = once(child, 'close').then(() => child.exitCode);
   onTestFinished(async () => {
     if (options.detached) endGroup(child);
@@ -68,7 +68,7 @@ export function runCommand(
 export async function startServer(
   settings: Record<string, string>,
   part?: 'api' | 'web',
-  as?: Pick<SpawnOptions, 'uid' | 'gid'>,
+  as?: Pick<SpawnOptions, 'uid' | 'gid' | 'stdio'>,
 ) {
   const port = Number(settings.PORT ?? (await freePort()));
   const all = { ...settings, PORT: String(port) };

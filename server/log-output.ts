@@ -1,0 +1,170 @@
+/**
+ * So much is written at once at most: a pipe takes it as a whole or not at all (PIPE_BUF), so that
+ * lines of several processes stay apart.
+ */
+export const WRITE_BYTES = 4_096;
+
+/** What waits to be written, at most; what is urgent may take a quarter more. */
+const MAX_BYTES = 1_048_576;
+const URGENT_SHARE = 1.25;
+
+/** The first line after a pause is written at once, those that follow it together. */
+export const FLUSH_EVERY_MS = 100;
+const FLUSH_BYTES = 4 * WRITE_BYTES;
+
+/** Whoever does not take more now is asked again soon, then less and less often. */
+const RETRY_MS = { first: 10, longest: 1_000 };
+
+/** How long the end waits for somebody who still reads. */
+const LAST_FLUSH_MS = 3_000;
+const LAST_RETRY_MS = 5;
+
+const BUSY = ['EAGAIN', 'EBUSY', 'EINTR'];
+const GONE = ['EPIPE', 'ECONNRESET', 'ENOTCONN', 'EBADF'];
+
+const NEWLINE = '\n'.charCodeAt(0);
+
+type Options = {
+  /** Writes what it can without waiting; returns how many bytes that were. */
+  readonly write: (bytes: Uint8Array) => number;
+  /** The line that says how many others were lost. */
+  readonly lossLine: (lost: number) => string;
+  /** Tells a person what is wrong with the log, by another way. */
+  readonly complain: (message: string) => void;
+  readonly maxBytes?: number;
+};
+
+function countLines(batches: readonly Uint8Array[]): number {
+  return batches.reduce(
+    (sum, batch) => sum + batch.reduce((lines, byte) => lines + Number(byte === NEWLINE), 0),
+    0,
+  );
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error);
+}
+
+function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
+/**
+ * Where log lines wait until they are written, together, in their order. Whoever logs never waits
+ * for whoever reads: lines that find no room are counted and lost.
+ */
+export function createLogOutput(options: Options) {
+  const { write, lossLine, complain, maxBytes = MAX_BYTES } = options;
+  /** What is being put together, and what is ready to be written. */
+  let open = '';
+  let openBytes = 0;
+  const ready: Uint8Array[] = [];
+  let bytes = 0;
+  let lost = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let retryMs = 0;
+  let isGone = false;
+
+  function closeBatch(): void {
+    if (openBytes > 0) ready.push(Buffer.from(open));
+    open = '';
+    openBytes = 0;
+  }
+
+  function add(line: string, size = Buffer.byteLength(line)): void {
+    if (openBytes + size > WRITE_BYTES) closeBatch();
+    open += line;
+    openBytes += size;
+    bytes += size;
+  }
+
+  /** Throws where not all of it was taken. */
+  function writeReady(): void {
+    closeBatch();
+    for (let batch = ready[0]; batch; batch = ready[0]) {
+      const written = write(batch);
+      bytes -= written;
+      if (written === batch.length) ready.shift();
+      else ready[0] = batch.subarray(written);
+    }
+  }
+
+  function giveUp(code: string): void {
+    isGone = true;
+    open = '';
+    openBytes = 0;
+    bytes = 0;
+    ready.length = 0;
+    complain(`The log cannot be written any more (${code}): nobody reads it. The rest goes on.`);
+  }
+
+  function flush(): void {
+    try {
+      writeReady();
+      retryMs = 0;
+    } catch (error) {
+      const code = codeOf(error);
+      if (GONE.includes(code)) {
+        giveUp(code);
+        return;
+      }
+      retryMs = Math.min(retryMs * 2 || RETRY_MS.first, RETRY_MS.longest);
+    }
+    if (lost > 0 && bytes <= maxBytes / 2) {
+      add(lossLine(lost));
+      lost = 0;
+    }
+    timer ??= setTimeout(tick, retryMs || FLUSH_EVERY_MS).unref();
+  }
+
+  function tick(): void {
+    timer = undefined;
+    if (bytes > 0) flush();
+  }
+
+  /** Waits for whoever reads, if that is not for long. */
+  function flushSync(): void {
+    const end = performance.now() + LAST_FLUSH_MS;
+    for (;;) {
+      try {
+        writeReady();
+        return;
+      } catch (error) {
+        if (!BUSY.includes(codeOf(error)) || performance.now() > end) return;
+        pause(LAST_RETRY_MS);
+      }
+    }
+  }
+
+  return {
+    write(line: string, isUrgent = false): void {
+      if (isGone) return;
+      const size = Buffer.byteLength(line);
+      const room = isUrgent ? maxBytes * URGENT_SHARE : maxBytes;
+      // Once lines are lost, all are until there is room again: there is one gap, not many.
+      if (bytes + size > room || (lost > 0 && !isUrgent)) {
+        lost += 1;
+        return;
+      }
+      add(line, size);
+      const isDue = isUrgent || timer === undefined || bytes >= FLUSH_BYTES;
+      if (isDue && retryMs === 0) flush();
+    },
+
+    flushSync(): void {
+      if (!isGone) flushSync();
+    },
+
+    /** For the end of the process: after it, nothing waits any more. */
+    end(): void {
+      clearTimeout(timer);
+      if (isGone) return;
+      if (lost > 0) add(lossLine(lost));
+      flushSync();
+      const rest = countLines(ready) + (ready.length > 0 ? lost : 0);
+      if (rest > 0) complain(`${rest} lines of the log could not be written: nobody takes them.`);
+    },
+  };
+}
+
+export type LogOutput = ReturnType<typeof createLogOutput>;
