@@ -17,10 +17,16 @@ import {
   answerErrorsWithProblems,
   boundedServer,
   type Connections,
+  createAccessLog,
+  createIdentify,
   createSlowReaders,
+  createTrusts,
   limitConnections,
+  loggedRequests,
+  logRequests,
   releaseConnectionsOnClose,
   requireHost,
+  tellRequestIds,
 } from '@longhand/api/http';
 import { keepAnswers } from '@longhand/api/kept-answers';
 import { createApiClient, pages, type Site, type Transport } from '@longhand/web/server';
@@ -28,7 +34,6 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { refuseWhenBusy } from './busy.ts';
 import { countsConnections } from './counted-addresses.ts';
-import { frontLog } from './front-log.ts';
 import { httpTransport, injectTransport } from './transports.ts';
 
 /** An app that is ready to listen, and the connections that it has then. */
@@ -55,8 +60,12 @@ function standInFront(
   owners?: Owners,
 ): Connections {
   const safety = safetyHeaders(config.site.url);
-  const refuse = refuseWhenBusy(safety);
-  putInFront(app, kept, { log: frontLog(config, logger), refuse, owners });
+  putInFront(app, kept, {
+    identify: createIdentify(createTrusts(config)),
+    log: createAccessLog(config, logger as FastifyBaseLogger),
+    refuse: refuseWhenBusy(safety),
+    owners,
+  });
   const connections = limitConnections(app.server, {
     most: config.maxConnections,
     mostOfOneAddress: config.maxConnectionsPerAddress,
@@ -109,14 +118,15 @@ async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer
   const apiUrl = apiUrlOf(config);
   const safety = safetyHeaders(config.site.url);
   const app: FastifyInstance = Fastify({
-    loggerInstance: logger as FastifyBaseLogger,
-    trustProxy: config.trustProxy,
+    ...loggedRequests(config, logger as FastifyBaseLogger),
     ...boundedServer(safety),
   });
   answerErrorsWithProblems(app);
+  logRequests(app, createAccessLog(config, logger as FastifyBaseLogger));
   releaseConnectionsOnClose(app);
   setSafetyHeaders(app, safety);
   sayWhenToRetry(app);
+  tellRequestIds(app);
   requireHost(app);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

@@ -1,10 +1,21 @@
+import { IN_PROCESS, REQUEST_ID_HEADER } from '@longhand/api/http';
 import type { Transport } from '@longhand/web/server';
 import type { FastifyInstance } from 'fastify';
 
+/** By its id, what a call did is found beside the request that it was made for. */
+function idHeader(requestId: string | undefined): Record<string, string> {
+  return requestId === undefined ? {} : { [REQUEST_ID_HEADER]: requestId };
+}
+
 /** Calls of the pages to an API in the same process: no socket, no listener. */
 export function injectTransport(api: FastifyInstance): Transport {
-  return async (path) => {
-    const answer = await api.inject({ method: 'GET', url: `/api${path}` });
+  return async (path, requestId) => {
+    const answer = await api.inject({
+      method: 'GET',
+      url: `/api${path}`,
+      headers: idHeader(requestId),
+      remoteAddress: IN_PROCESS,
+    });
     const headers = new Headers();
     for (const name of ['link', 'location']) {
       const value = answer.headers[name];
@@ -17,9 +28,9 @@ export function injectTransport(api: FastifyInstance): Transport {
 
 /** Calls of the pages to an API on another host. */
 export function httpTransport(apiUrl: string): Transport {
-  return (path) =>
+  return (path, requestId) =>
     fetch(`${apiUrl}/api${path}`, {
-      headers: { accept: 'application/json' },
+      headers: { accept: 'application/json', ...idHeader(requestId) },
       redirect: 'manual',
       // Whether something has changed is known in a moment, or it is not worth waiting for.
       signal: AbortSignal.timeout(path === '/state' ? 1_000 : 10_000),

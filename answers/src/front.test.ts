@@ -21,7 +21,12 @@ async function startServer() {
   };
   const kept = createKeptAnswers({ revision });
   const app = Fastify();
-  putInFront(app, kept, { refuse: (_request, response) => response.writeHead(503).end() });
+  const logged: { id: string; status: number }[] = [];
+  putInFront(app, kept, {
+    identify: () => `front-${logged.length}`,
+    log: (_request, { id, status }) => logged.push({ id, status }),
+    refuse: (_request, response) => response.writeHead(503).end(),
+  });
   app.addHook('onRequest', async (request, reply) => {
     handled += 1;
     reply.header('x-request-id', request.id);
@@ -61,6 +66,7 @@ async function startServer() {
       number += 1;
     },
     handled: () => handled,
+    logged,
   };
 }
 
@@ -69,9 +75,8 @@ test('what is kept is answered without the framework, in the same words', async 
   const first = await get('/page', { 'accept-encoding': 'gzip' });
   const second = await get('/page', { 'accept-encoding': 'gzip' });
   expect(handled()).toBe(1);
-  const { 'x-request-id': id, ...shared } = first.headers;
-  expect(id).toBeDefined();
-  expect(second).toEqual({ ...first, headers: shared });
+  expect(first.headers['x-request-id']).toBeDefined();
+  expect(second).toEqual({ ...first, headers: { ...first.headers, 'x-request-id': 'front-0' } });
   expect(gunzipSync(second.body).toString()).toBe(`${TEXT}1`);
 });
 
@@ -86,9 +91,19 @@ test('304 comes from the front, too, with no body and no length', async () => {
   expect(answer.headers).not.toHaveProperty('content-type');
   const known = { 'if-none-match': String(headers.etag) };
   const framework = await get('/page', { ...known, origin: 'https://a.example' });
-  const { 'access-control-allow-origin': _, 'x-request-id': __, ...shared } = framework.headers;
-  expect(answer).toEqual({ ...framework, headers: shared });
+  const { 'access-control-allow-origin': _, ...shared } = framework.headers;
+  expect(answer).toEqual({ ...framework, headers: { ...shared, 'x-request-id': 'front-0' } });
   expect((await get('/page', { 'if-none-match': '"other"' })).status).toBe(200);
+});
+
+test('each answer has the id of its own request, which is also the one that is logged', async () => {
+  const { get, logged } = await startServer();
+  const { headers } = await get('/page');
+  const known = { 'if-none-match': String(headers.etag) };
+  const answers = await Promise.all([get('/page'), get('/page', known), get('/page')]);
+  const seen = answers.map(({ status, headers }) => ({ status, id: headers['x-request-id'] }));
+  expect(seen).toHaveLength(logged.length);
+  expect(seen).toEqual(expect.arrayContaining(logged));
 });
 
 test('a change, another site, another method and what is not kept go to the framework', async () => {

@@ -7,32 +7,44 @@ import type { KeptAnswers } from './kept-answers.ts';
 import { beginToLeave, isLeaving } from './leaving.ts';
 import { isOfBody } from './send.ts';
 
-/** Writes a request down. */
-export type FrontLog = (request: IncomingMessage, status: number) => void;
+/** Writes a request down that was answered. */
+export type FrontLog = (
+  request: IncomingMessage,
+  answered: { readonly id: string; readonly status: number; readonly ms: number },
+) => void;
 
 type Header = readonly [name: string, value: string];
 
-/** A whole answer as it goes over the wire; only its date changes. */
-type Wire = { readonly bytes: Buffer; readonly dateAt: number; second: number };
+/** An answer as it goes over the wire: only its date and the id of the request are still to come. */
+type Wire = { readonly status: string; readonly headers: string; readonly body?: Buffer };
 
 type Prepared = { readonly found: Wire; readonly unchanged: Wire };
 
-const DATE = new Date(0).toUTCString();
-
 function wire(status: number, headers: readonly Header[], keepAlive: string, body?: Buffer): Wire {
   const lines = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    `Date: ${DATE}`,
     ...headers.map(([name, value]) => `${name}: ${value}`),
     'Connection: keep-alive',
     `Keep-Alive: ${keepAlive}`,
   ];
-  const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
   return {
-    bytes: body ? Buffer.concat([head, body]) : head,
-    dateAt: head.indexOf(DATE),
-    second: 0,
+    status: `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`,
+    headers: `${lines.join('\r\n')}\r\n\r\n`,
+    ...(body && { body }),
   };
+}
+
+let dateSecond = 0;
+let dateHeader = '';
+
+/** The same for a whole second. */
+function currentDate(): string {
+  const now = Date.now();
+  const second = Math.floor(now / 1_000);
+  if (second !== dateSecond) {
+    dateSecond = second;
+    dateHeader = `Date: ${new Date(now).toUTCString()}\r\n`;
+  }
+  return dateHeader;
 }
 
 /** An answer in one encoding, put together once. */
@@ -54,20 +66,23 @@ function prepare(
 }
 
 /** What Node has of a response besides what it documents; the same for as long as there is Node. */
-type RawResponse = ServerResponse & { _header: string; _headerSent: boolean };
+type RawResponse = ServerResponse & { _header: string };
 
 /**
- * Sends bytes that are a whole answer, headers and all. To write and check the same headers anew
- * for each request is a third of the work of an answer.
+ * Sends an answer with headers that are text already. To write and check the same ones anew for
+ * each request is a third of the work of an answer.
  */
-function sendWire(response: ServerResponse, { bytes }: Wire): void {
+function sendWire(response: ServerResponse, { status, headers, body }: Wire, id: string): void {
   const raw = response as RawResponse;
-  raw._header = 'sent';
-  raw._headerSent = true;
-  raw.end(bytes);
+  raw._header = `${status}${currentDate()}${REQUEST_ID_HEADER}: ${id}\r\n${headers}`;
+  raw.end(body);
 }
 
+const REQUEST_ID_HEADER = 'x-request-id';
+
 type FrontOptions = {
+  /** The id of a request, which its answer and the log have in common. */
+  readonly identify: (request: IncomingMessage) => string;
   readonly log?: FrontLog | undefined;
   readonly refuse: Refuse;
   readonly owners?: Owners | undefined;
@@ -81,7 +96,7 @@ type FrontOptions = {
 export function putInFront(
   app: FastifyInstance,
   kept: KeptAnswers,
-  { log, refuse, owners }: FrontOptions,
+  { identify, log, refuse, owners }: FrontOptions,
 ): void {
   const { server } = app;
   const prepared = new WeakMap<Buffer, Prepared>();
@@ -115,19 +130,16 @@ export function putInFront(
     const known = headers['if-none-match'];
     const isKnown = known !== undefined && answer.isKnownBy(known);
     const own = isKnown ? ready.unchanged : ready.found;
-    const now = Date.now();
-    const second = Math.floor(now / 1_000);
-    if (own.second !== second) {
-      own.bytes.write(new Date(now).toUTCString(), own.dateAt, 'latin1');
-      own.second = second;
-    }
-    log?.(request, isKnown ? 304 : answer.status);
-    sendWire(response, own);
+    const id = identify(request);
+    log?.(request, { id, status: isKnown ? 304 : answer.status, ms: 0 });
+    sendWire(response, own, id);
     return true;
   }
 
   const admit = createAdmission((request, response) => {
-    log?.(request, 503);
+    const id = identify(request);
+    log?.(request, { id, status: 503, ms: 0 });
+    response.setHeader(REQUEST_ID_HEADER, id);
     refuse(request, response);
   }, owners);
   const [handle, ...others] = server.listeners('request');

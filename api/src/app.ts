@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { type KeptAnswers, packPayload, safetyHeaders } from '@longhand/answers';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { authRoutes, sessionRoutes } from './auth/auth.routes.ts';
 import { type AuthService, createAuthService } from './auth/auth.service.ts';
@@ -28,7 +27,7 @@ import { releaseConnectionsOnClose } from './http/closing.ts';
 import { answerErrorsWithProblems, keepAddresses } from './http/errors.ts';
 import { setHeaders } from './http/headers.ts';
 import { readJsonBodies } from './http/json.ts';
-import { logRequests } from './http/logging.ts';
+import { createAccessLog, loggedRequests, logRequests } from './http/logging.ts';
 import { collectMethods } from './http/methods.ts';
 import { requireSession } from './http/session.ts';
 import { validatorCompiler } from './http/validation.ts';
@@ -84,10 +83,7 @@ export async function buildApi({
 }: ApiParts) {
   const safety = safetyHeaders(config.site.url);
   const app: FastifyInstance = Fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    trustProxy: config.trustProxy,
+    ...loggedRequests(config, logger),
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 5_000 },
     ...boundedServer(safety),
@@ -120,7 +116,7 @@ export async function buildApi({
   );
 
   answerErrorsWithProblems(app);
-  logRequests(app);
+  logRequests(app, createAccessLog(config, logger));
   releaseConnectionsOnClose(app);
   await setHeaders(app, { safety, webOrigins: config.webOrigins });
   requireHost(app);

@@ -6,6 +6,7 @@ import { bucket, findMissing, objectStoreOf, prefix } from './object-store-setti
 
 export { findSslMistakes } from './database/postgres-address.ts';
 
+const LOG_ACCESS = ['off', 'short', 'full'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** The name of a network that the proxy library knows besides plain addresses. */
@@ -217,6 +218,11 @@ const SETTINGS = {
     fallback: 'info',
     rule: `must be one of ${LOG_LEVELS.join(', ')}`,
   },
+  LOG_ACCESS: {
+    schema: z.enum(LOG_ACCESS),
+    fallback: 'short',
+    rule: `must be one of ${LOG_ACCESS.join(', ')}`,
+  },
 } as const satisfies Record<string, Setting>;
 
 export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS);
@@ -295,6 +301,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     webOrigins: Object.freeze(settings.WEB_ORIGINS),
     apiUrl: settings.API_URL,
     logLevel: settings.LOG_LEVEL,
+    logAccess: settings.LOG_ACCESS,
     /** The names of what somebody has set: a backup tells them, and never a value. */
     settingsSet: Object.freeze(Object.keys(SETTINGS).filter((name) => env[name])),
   });

@@ -64,14 +64,14 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
   const limited = limitAtOnce(RENDERED_AT_ONCE);
   const renderPage = createRenderer({ build, clientFolder, site, fetchApi });
 
-  const getPage = (page: string): Promise<KeptAnswer> =>
-    kept.get(page, () => limited(() => renderPage(page)));
+  const getPage = (page: string, requestId: string): Promise<KeptAnswer> =>
+    kept.get(page, () => limited(() => renderPage(page, requestId)));
   const assets = { folder: new URL('client/assets/', BUILD), prefix: '/assets/' };
   const refuseOtherMethods = collectReadable(app, {
     files: assets,
-    findPage({ url }) {
+    findPage({ id, url }) {
       const { page } = readTarget(url);
-      return getPage(oneAddress(page) ?? page);
+      return getPage(oneAddress(page) ?? page, id);
     },
   });
 
@@ -95,7 +95,9 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) return refuse(reply, status, error);
-    request.log.error({ err: error }, 'a page could not be rendered');
+    const { page } = readTarget(request.url);
+    const url = page.split('?', 1)[0];
+    request.log.error({ err: error, method: request.method, url }, 'a page could not be rendered');
     return reply.code(500).headers(FAILED_PAGE.headers).send(FAILED_PAGE.html);
   });
 
@@ -106,7 +108,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
     if (one !== undefined) {
       return reply.redirect(one + query, 301);
     }
-    const answer = await getPage(page);
+    const answer = await getPage(page, request.id);
     const { location } = answer.headers;
     if (location !== undefined) return reply.redirect(location + query, answer.status);
     return sendAnswer(request, reply, answer);

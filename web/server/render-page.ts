@@ -28,10 +28,10 @@ export function createRenderer({ build, clientFolder, site, fetchApi }: Options)
   const forFirstPaint = createFirstPaint(clientFolder);
 
   /** A page as it leaves the house. */
-  return async function renderPage(address: string): Promise<Made> {
+  return async function renderPage(address: string, requestId: string): Promise<Made> {
     let failed = false;
     const transport: Transport = async (path) => {
-      const answer = await fetchApi(path).catch((error) => {
+      const answer = await fetchApi(path, requestId).catch((error) => {
         failed = true;
         throw error;
       });

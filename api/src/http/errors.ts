@@ -2,6 +2,7 @@ import { type Headers, wholeSize } from '@longhand/answers';
 import type { ProblemCode } from '@longhand/contract/problems';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findStorageFailure } from '../storage-failures.ts';
+import { pathForLog } from './path-for-log.ts';
 import { PROBLEM_MEDIA_TYPE, ProblemError } from './problem.ts';
 
 /** What the framework refuses by itself, in words for whoever sent it. */
@@ -68,7 +69,11 @@ function handleError(error: FastifyError, request: FastifyRequest, reply: Fastif
   const isFailure = problem.status >= 500 && problem.headers['retry-after'] === undefined;
   if (isFailure) {
     const advice = findStorageFailure(error)?.advice('the folder of data (DATA_DIR)');
-    request.log.error({ err: error }, advice ? `request failed: ${advice}` : 'request failed');
+    const { method, url } = request;
+    request.log.error(
+      { err: error, method, url: pathForLog(url) },
+      advice ? `request failed: ${advice}` : 'request failed',
+    );
   }
   return sendProblem(problem, request, reply);
 }

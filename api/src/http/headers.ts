@@ -7,6 +7,7 @@ import {
   setSafetyHeaders,
 } from '@longhand/answers';
 import type { FastifyInstance } from 'fastify';
+import { REQUEST_ID_HEADER, tellRequestIds } from './request-id.ts';
 
 type Options = { safety: Headers; webOrigins: readonly string[] };
 
@@ -26,9 +27,7 @@ export async function setHeaders(
 ): Promise<void> {
   setSafetyHeaders(app, safety);
   sayWhenToRetry(app);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-  });
+  tellRequestIds(app);
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
   });
@@ -37,7 +36,7 @@ export async function setHeaders(
       origin: [...webOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
       allowedHeaders: ['authorization', 'content-type', 'if-match', 'idempotency-key'],
-      exposedHeaders: ['etag', 'link', 'location', 'retry-after', 'x-request-id'],
+      exposedHeaders: ['etag', 'link', 'location', 'retry-after', REQUEST_ID_HEADER],
       maxAge: 86_400,
     });
   }

@@ -2,7 +2,13 @@ import { request as httpRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../test/dialects.ts';
-import { expectProblem, postFields, startTestApp, type TestApp } from '../../test/test-app.ts';
+import {
+  expectProblem,
+  PASSWORD,
+  postFields,
+  startTestApp,
+  type TestApp,
+} from '../../test/test-app.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -292,6 +298,51 @@ eachDialect((open) => {
     expect(site.log.find((line) => line.level === 50)).toMatchObject({
       reqId: answer.headers['x-request-id'],
     });
+  });
+
+  for (const access of ['off', 'short', 'full'])
+    test(`with LOG_ACCESS=${access}, a failure is logged without an address or a query`, async () => {
+      const site = await startTestApp(open, { LOG_ACCESS: access });
+      await site.db.schema.dropTable('post_tags').execute();
+      site.expectLoggedError(/no such table: post_tags|"post_tags" does not exist/);
+      const answer = await site.get('/api/tags?q=secret');
+      expectProblem(answer, 500, { request_id: answer.headers['x-request-id'] });
+      const failure = site.log.find((line) => line.level === 50);
+      expect(failure).toMatchObject({
+        reqId: answer.headers['x-request-id'],
+        method: 'GET',
+        url: '/api/tags',
+      });
+      expect(failure).not.toHaveProperty('address');
+      const { length } = site.log.filter(({ msg }) => msg === 'GET /api/tags 500');
+      expect(length).toBe(access === 'off' ? 0 : 1);
+      expect(JSON.stringify(site.log)).not.toContain('secret');
+    });
+
+  test('no query, no header and no body is in the log', async () => {
+    const site = await startTestApp(open);
+    const token = await site.login();
+    const headers = {
+      cookie: 'a=secret',
+      referer: 'https://a.example/?secret',
+      'x-secret': 'secret',
+    };
+    for (const url of [
+      '/api/posts?q=secret',
+      '/api/posts?limit=secret',
+      '/api/none?secret',
+      '/%zz?secret',
+    ])
+      await site.request({ method: 'GET', url, headers });
+    const payload = { username: 'secret', password: 'secret' };
+    await site.request({ method: 'POST', url: '/api/login?secret', payload });
+    await site.request({ method: 'POST', url: '/api/admin/posts', payload }, token);
+    await site.request({ method: 'POST', url: '/api/admin/posts', payload: '{"secret' }, token);
+    expect(site.log.length).toBeGreaterThan(6);
+    const text = JSON.stringify(site.log);
+    expect(text).not.toContain('secret');
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(PASSWORD);
   });
 
   test('an address that lets somebody in is not in the log, however it is asked for', async () => {

@@ -1,27 +1,55 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
+import { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Config } from '../config.ts';
+import { addressForLog } from './address-key.ts';
+import { pathForLog } from './path-for-log.ts';
+import { createTrusts } from './proxies.ts';
+import { createIdentify, isInProcess } from './request-id.ts';
 
-/** The name of what lets somebody in as a part of an address. */
-const SECRET = /:ticket\b/;
+/** Those at which requests are written down. */
+const LEVELS: readonly string[] = ['info', 'debug', 'trace'];
 
-/** Of an address that is a secret by itself, only its pattern: who reads the log must not use it. */
-function addressOf({ url, routeOptions }: FastifyRequest): string {
-  return routeOptions.url && SECRET.test(routeOptions.url) ? routeOptions.url : url;
+export type Answered = { readonly id: string; readonly status: number; readonly ms: number };
+
+/** Writes a request down that was answered. */
+export type AccessLog = (request: IncomingMessage, answered: Answered) => void;
+
+/**
+ * One line a request, without headers, queries or bodies: no token, no password and nothing that a
+ * visitor searched for is ever in it. None where nobody wants to read it.
+ */
+export function createAccessLog(config: Config, log: FastifyBaseLogger): AccessLog | undefined {
+  const { logAccess } = config;
+  if (logAccess === 'off' || !LEVELS.includes(config.logLevel)) return undefined;
+  const trusts = createTrusts(config);
+  return (request, { id, status, ms }) => {
+    const { method } = request;
+    const url = pathForLog(request.url ?? '');
+    const isInner = isInProcess(request);
+    const address = isInner ? undefined : addressForLog(proxyAddr(request, trusts), logAccess);
+    const isQuiet = isInner || url === '/healthz' || url === '/readyz';
+    log[isQuiet ? 'debug' : 'info'](
+      { reqId: id, method, url, status, ms, address },
+      `${method} ${url} ${status}`,
+    );
+  };
 }
 
-/** One line a request, without headers or bodies: no token and no password is ever in it. */
-export function logRequests(app: FastifyInstance): void {
+/** How an app names and logs its requests: for both hosts. */
+export function loggedRequests(config: Config, logger: FastifyBaseLogger) {
+  return {
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: createIdentify(createTrusts(config)),
+    trustProxy: config.trustProxy,
+  };
+}
+
+export function logRequests(app: FastifyInstance, log: AccessLog | undefined): void {
+  if (!log) return;
   app.addHook('onResponse', async (request, reply) => {
-    const level = request.url === '/healthz' || request.url === '/readyz' ? 'debug' : 'info';
-    const url = addressOf(request);
-    request.log[level](
-      {
-        method: request.method,
-        url,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        address: request.ip,
-      },
-      `${request.method} ${url} ${reply.statusCode}`,
-    );
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    log(request.raw, { id: request.id, status: reply.statusCode, ms });
   });
 }

@@ -1,8 +1,11 @@
 import { type PostQuery, postsPath } from '@longhand/contract/post-query';
 import type { Post, PublicPostSummary, PublicState } from '@longhand/contract/posts';
 
-/** How a call travels: in the same process, over HTTP between hosts, or from the browser. */
-export type Transport = (path: string) => Promise<Response>;
+/**
+ * How a call travels: in the same process, over HTTP between hosts, or from the browser; on the
+ * server with the id of the request that it is made for.
+ */
+export type Transport = (path: string, requestId?: string) => Promise<Response>;
 
 export class ApiError extends Error {
   readonly status: number;
@@ -10,7 +13,8 @@ export class ApiError extends Error {
   readonly movedTo: string | undefined;
 
   constructor(path: string, answer: Response) {
-    super(`GET ${path} answered ${answer.status}`);
+    // What somebody searches for is not written down: this ends up in the server's log.
+    super(`GET ${path.split('?', 1)[0]} answered ${answer.status}`);
     this.status = answer.status;
     const location = answer.headers.get('location') ?? '';
     this.movedTo = /^\/api\/posts\/([a-z0-9-]+)$/.exec(location)?.[1];

@@ -9,8 +9,13 @@ import {
 } from '@longhand/answers';
 import { MAX_QUERY_LENGTH, PAGE_SIZES } from '@longhand/contract/post-query';
 import type { PublicPostSummary } from '@longhand/contract/posts';
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { ApiError, createApiClient, type Transport } from '../../app/lib/api-client.ts';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type ApiClient,
+  ApiError,
+  createApiClient,
+  type Transport,
+} from '../../app/lib/api-client.ts';
 import { FEED_KINDS, FEEDS, feedPath } from '../../app/lib/feeds.ts';
 import type { Site } from '../../app/lib/site.ts';
 import { createChanges, type Document } from './changes.ts';
@@ -37,7 +42,6 @@ function isApiAway(error: unknown): boolean {
 
 /** What search engines, feed readers and browsers look for beside the pages. */
 export const discovery: FastifyPluginAsync<Options> = async (app, { site, fetchApi, kept }) => {
-  const api = createApiClient(fetchApi);
   const lastChange = createChanges();
 
   app.setErrorHandler((error, request, reply) => {
@@ -45,6 +49,11 @@ export const discovery: FastifyPluginAsync<Options> = async (app, { site, fetchA
     request.log.warn({ err: error }, 'the posts could not be read');
     return reply.code(503).headers(HEADERS).type('text/plain; charset=utf-8').send(LATER);
   });
+
+  /** The API, as it is called for a request. */
+  function apiFor({ id }: FastifyRequest): ApiClient {
+    return createApiClient((path) => fetchApi(path, id));
+  }
 
   function timeOf({ path, body, changed }: Document): string {
     const hash = createHash('sha256').update(body).digest('base64url');
@@ -84,7 +93,10 @@ export const discovery: FastifyPluginAsync<Options> = async (app, { site, fetchA
           // No tag is so long, and the API would not look for it.
           if ((topic ?? '').length > MAX_QUERY_LENGTH) return undefined;
           const { makeFeed } = await import('./feeds.ts');
-          const posts = await api.listPosts({ limit: PAGE_SIZES.feed, tag: topic ?? undefined });
+          const posts = await apiFor(request).listPosts({
+            limit: PAGE_SIZES.feed,
+            tag: topic ?? undefined,
+          });
           return makeFeed(kind, site, posts, topic);
         });
         return sendAnswer(request, reply, feed);
@@ -92,13 +104,15 @@ export const discovery: FastifyPluginAsync<Options> = async (app, { site, fetchA
     );
   }
 
-  const keepMap = () =>
+  const keepMap = (request: FastifyRequest) =>
     keep('/sitemap.xml', async () => {
       const { makeSitemap } = await import('./sitemap.ts');
-      const posts = await listAll(api);
+      const posts = await listAll(apiFor(request));
       return mapDocument('/sitemap.xml', posts, await makeSitemap(site, posts));
     });
-  app.get('/sitemap.xml', async (request, reply) => sendAnswer(request, reply, await keepMap()));
+  app.get('/sitemap.xml', async (request, reply) =>
+    sendAnswer(request, reply, await keepMap(request)),
+  );
 
   app.get<{ Params: { part: string } }>(
     '/sitemap-:part(^[1-9]\\d{0,4}).xml',
@@ -106,10 +120,10 @@ export const discovery: FastifyPluginAsync<Options> = async (app, { site, fetchA
       const path = `/sitemap-${request.params.part}.xml`;
       const part = await keep(path, async () => {
         // All posts are looked at for a part that there is, not for any that one can think of.
-        const map = (await keepMap()).ready('identity');
+        const map = (await keepMap(request)).ready('identity');
         if (!map?.includes(`${site.url}${path}<`)) return undefined;
         const { makeSitemapPart } = await import('./sitemap.ts');
-        const posts = await listAll(api);
+        const posts = await listAll(apiFor(request));
         const body = await makeSitemapPart(site, posts, Number(request.params.part));
         return body === undefined ? undefined : mapDocument(path, posts, body);
       });

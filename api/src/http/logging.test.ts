@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { addressForLog } from './address-key.ts';
+import { pathForLog } from './path-for-log.ts';
+
+test('of an address that was asked for, the path is logged and nothing that was typed', () => {
+  for (const [target, path] of [
+    ['/', '/'],
+    ['/blog?q=secret', '/blog'],
+    ['/blog#secret', '/blog'],
+    ['?secret', '/'],
+    ['http://other.example/blog?q=secret', '/blog'],
+    ['http://secret@other.example?secret', '/'],
+    ['*', '/'],
+    ['/blog/%C3%A9', '/blog/%C3%A9'],
+    ['/\u009b31m', '/%C2%9B31m'],
+    ['/api/backups/secret', '/api/backups/:ticket'],
+    ['/api/backups/secret/more?secret', '/api/backups/:ticket'],
+    ['/api/%62ackups%2fsecret', '/api/backups/:ticket'],
+    ['/api/backups/%zz', '/api/backups/:ticket'],
+  ] as const)
+    expect([target, pathForLog(target)]).toEqual([target, path]);
+  expect(pathForLog(`/${'a'.repeat(5_000)}`)).toHaveLength(301);
+});
+
+test('of an address of a visitor, as much is logged as the owner wants, and only if it is one', () => {
+  for (const [address, short, full] of [
+    ['203.0.113.77', '203.0.113.0/24', '203.0.113.77'],
+    ['::ffff:203.0.113.77', '203.0.113.0/24', '203.0.113.77'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48', '2001:db8:1:2:3:4:5:6'],
+    ['2001:DB8::1', '2001:db8:0::/48', '2001:DB8::1'],
+    ['::1', '0:0:0::/48', '::1'],
+    ['unknown', undefined, undefined],
+    ['203.0.113.77, secret', undefined, undefined],
+    ['', undefined, undefined],
+  ] as const) {
+    expect([address, addressForLog(address, 'short')]).toEqual([address, short]);
+    expect([address, addressForLog(address, 'full')]).toEqual([address, full]);
+  }
+});

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Trusts } from './proxies.ts';
+
+export const REQUEST_ID_HEADER = 'x-request-id';
+
+/** The address of those who call without leaving the process; nobody else can have it. */
+export const IN_PROCESS = 'in-process';
+
+export function isInProcess({ socket }: IncomingMessage): boolean {
+  return socket.remoteAddress === IN_PROCESS;
+}
+
+/** What ids look like; anything else would be a way to write into the log. */
+const ID = /^[\w.-]{1,64}$/;
+
+export type Identify = (request: IncomingMessage) => string;
+
+/** The id by which a request is found in the log: that of a proxy which is believed, or a new one. */
+export function createIdentify(trusts: Trusts): Identify {
+  return (request) => {
+    const given = request.headers[REQUEST_ID_HEADER];
+    if (given === undefined) return randomUUID();
+    const isBelieved = isInProcess(request) || trusts(request.socket.remoteAddress ?? '', 0);
+    return isBelieved && ID.test(String(given)) ? String(given) : randomUUID();
+  };
+}
+
+/** Tells the id to whoever asked. */
+export function tellRequestIds(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(REQUEST_ID_HEADER, request.id);
+  });
+}

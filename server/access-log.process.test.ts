@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { administrator, logIn, startServer, temporaryFolder } from './test-process.ts';
+
+const PASSWORD = 'a password that nobody logs';
+
+type Line = Record<string, unknown> & { readonly level: number; readonly msg: string };
+
+function read(text: string): Line[] {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+async function start(settings: Record<string, string> = {}, part?: 'web') {
+  const all = { ADMIN_PASSWORD: PASSWORD, DATA_DIR: temporaryFolder(), ...settings };
+  const server = await startServer(all, part);
+  const stop = async (): Promise<Line[]> => {
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    return read(server.output.stdout);
+  };
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(server.url + path, { headers, redirect: 'manual' });
+  return { ...server, stop, get };
+}
+
+/** The lines of a request, by the id that its answer has. */
+function linesOf(lines: readonly Line[], answer: Response): Line[] {
+  const id = answer.headers.get('x-request-id');
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  return lines.filter(({ reqId }) => reqId === id);
+}
+
+test('what visitors search for, where they come from and what they send is in no line', async () => {
+  const site = await start({ LOG_LEVEL: 'trace' });
+  const referrer = { referer: 'https://other.example/?q=secret-place', cookie: 'a=secret-cookie' };
+  for (const path of [
+    '/blog?q=secret-search',
+    '/blog?q=secret-search&tag=secret-topic',
+    '/blog/?q=secret-search',
+    '/api/posts?q=secret-search',
+    '/api/posts?limit=secret-search',
+    '/feed.xml?tag=secret-topic',
+    '/nothing?q=secret-search',
+    '/api/nothing?q=secret-search',
+    '/healthz?q=secret-search',
+    '/assets/%00?q=secret-search',
+    '/%ff?q=secret-search',
+  ])
+    await site.get(path, referrer);
+  const { port, url } = site;
+  const whole = request({ port, path: `${url}/blog?q=secret-search`, agent: false });
+  whole.end();
+  const [answer] = await once(whole, 'response');
+  answer.resume();
+  await logIn(url, 'secret-password', 'secret-name');
+  const { call, authorization } = await administrator(url, PASSWORD);
+  await call('POST', '/posts', { title: 'secret-title' });
+  await call('POST', '/save-image-url', { image_url: 'https://secret-host.example/' });
+  await fetch(`${url}/api/admin/posts?q=secret-search`, { headers: { authorization } });
+  const lines = await site.stop();
+  expect(lines.length).toBeGreaterThan(15);
+  const text = JSON.stringify(lines) + site.output.stderr;
+  expect(text).not.toContain('secret');
+  expect(text).not.toContain(PASSWORD);
+  expect(text).not.toContain(authorization.slice('Bearer '.length));
+});
+
+test('a page is one line, with the id that its answer has, made or kept; calls within are none', async () => {
+  const site = await start();
+  const made = await site.get('/');
+  const kept = await site.get('/');
+  const known = await site.get('/', { 'if-none-match': `${kept.headers.get('etag')}` });
+  const lines = await site.stop();
+  expect(known.status).toBe(304);
+  for (const answer of [made, kept, known]) {
+    const { status } = answer;
+    const line = {
+      method: 'GET',
+      url: '/',
+      status,
+      address: '127.0.0.0/24',
+      msg: `GET / ${status}`,
+    };
+    expect(linesOf(lines, answer)).toEqual([expect.objectContaining(line)]);
+  }
+  expect(lines.filter(({ msg }) => msg.startsWith('GET /api/'))).toEqual([]);
+});
+
+test('for whoever looks closer, a call within has the id of the request that it was made for', async () => {
+  const site = await start({ LOG_LEVEL: 'debug' });
+  const pages = [await site.get('/blog?q=a'), await site.get('/feed.xml'), await site.get('/')];
+  const lines = await site.stop();
+  for (const page of pages) {
+    const [first, ...others] = linesOf(lines, page).toSorted((a, b) => a.level - b.level);
+    expect(first).toMatchObject({ level: 20, url: expect.stringMatching(/^\/api\//) });
+    expect(first).not.toHaveProperty('address');
+    expect(others.at(-1)).toMatchObject({ level: 30, address: '127.0.0.0/24' });
+  }
+});
+
+test('an id is taken from a proxy that is believed, if it looks like one; from nobody else', async () => {
+  const behind = await start({ TRUST_PROXY: 'loopback' });
+  const open = await start();
+  const given = { 'x-request-id': 'an-id_of.the-proxy', 'x-forwarded-for': '203.0.113.77' };
+  const idOf = async (site: typeof open, path: string, headers: Record<string, string>) =>
+    (await site.get(path, headers)).headers.get('x-request-id');
+  for (const path of ['/api/tags', '/', '/']) {
+    expect(await idOf(behind, path, given)).toBe(given['x-request-id']);
+    for (const odd of ['a b', 'x'.repeat(65), '"}', 'a,b', ''])
+      expect(await idOf(behind, path, { 'x-request-id': odd })).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await idOf(open, path, given)).toMatch(/^[0-9a-f-]{36}$/);
+  }
+  const lines = await behind.stop();
+  const named = lines.filter(({ reqId }) => reqId === given['x-request-id']);
+  expect(named.map(({ address }) => address)).toEqual(Array(3).fill('203.0.113.0/24'));
+  expect((await open.stop()).filter(({ address }) => address === '203.0.113.0/24')).toEqual([]);
+});
+
+test('LOG_ACCESS=full writes whole addresses, off writes no requests, but failures', async () => {
+  const full = await start({ LOG_ACCESS: 'full', TRUST_PROXY: 'true' });
+  await full.get('/', { 'x-forwarded-for': '2001:db8:1:2:3:4:5:6' });
+  await full.get('/', { 'x-forwarded-for': 'what anybody writes' });
+  const addresses = (await full.stop())
+    .filter(({ url }) => url === '/')
+    .map(({ address }) => address);
+  expect(addresses).toEqual(['2001:db8:1:2:3:4:5:6', undefined]);
+
+  const off = await start({ LOG_ACCESS: 'off', LOG_LEVEL: 'trace' });
+  for (const path of ['/', '/', '/api/tags', '/nothing']) await off.get(path);
+  const lines = await off.stop();
+  expect(lines.filter((line) => 'url' in line || 'address' in line)).toEqual([]);
+  expect(lines.some(({ msg }) => msg === 'stopped')).toBe(true);
+});
+
+test('the site alone logs as little, and names its failures by the same id', async () => {
+  const api = await start({ TRUST_PROXY: 'loopback' });
+  const site = await start({ API_URL: api.url }, 'web');
+  const found = await site.get('/blog?q=secret-search');
+  expect(found.status).toBe(200);
+  const inApi = await api.stop();
+  const failed = await site.get('/blog?q=secret-search');
+  expect(failed.status).toBe(503);
+  const lines = await site.stop();
+  expect(linesOf(inApi, found).length).toBeGreaterThan(0);
+  expect(linesOf(lines, found)).toMatchObject([{ url: '/blog', address: '127.0.0.0/24' }]);
+  expect(linesOf(lines, failed).at(-1)).toMatchObject({ status: 503, url: '/blog' });
+  expect(JSON.stringify([...lines, ...inApi]) + site.output.stderr).not.toContain('secret');
+});
