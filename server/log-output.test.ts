@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createLogOutput, FLUSH_EVERY_MS, WRITE_BYTES } from './log-output.ts';
-import { formatJson } from './logger.ts';
+import { describeError, formatJson } from './logger.ts';
 
 function failure(code: string): Error {
   return Object.assign(new Error(code), { code });
@@ -124,6 +124,19 @@ test('a line is shortened to what is written at once, and stays JSON', () => {
   expect(Buffer.byteLength(line)).toBeLessThanOrEqual(WRITE_BYTES);
   expect(JSON.parse(line)).toMatchObject({ level: 50, reqId: 'a', msg: 'failed' });
   expect(JSON.parse(line).err.stack).toMatch(/^at x\n.*…$/s);
+});
+
+test('of an error, the values that a database adds are not written down', () => {
+  const detail = 'Failing row contains (a, secret).';
+  const cause = Object.assign(new Error('null value'), { code: '23502', detail });
+  const text = JSON.stringify(describeError(Object.assign(new Error('x', { cause }), cause)));
+  expect(text).not.toContain('secret');
+  expect(JSON.parse(text)).toMatchObject({
+    type: 'Error',
+    message: 'x: null value',
+    code: '23502',
+  });
+  expect(text).toContain('log-output.test.ts');
 });
 
 test('no line has the query of an address, wherever it is in it', () => {

@@ -25,6 +25,12 @@ function shorten(line: string): string {
   }
 }
 
+/** What failed and where; a database adds the values of whole rows, which are nobody's business. */
+export function describeError(error: Error): object {
+  const { type, message, stack, code } = pino.stdSerializers.err(error);
+  return { type, message, code, stack };
+}
+
 /** JSON for machines. */
 export function formatJson(line: string): string {
   return shorten(withoutQueries(line));
@@ -89,5 +95,5 @@ export function createLogger(level: string): Logger {
     // Called after what is fatal.
     flushSync: output.flushSync,
   };
-  return pino({ level, base: null }, stream);
+  return pino({ level, base: null, serializers: { err: describeError } }, stream);
 }

@@ -1,4 +1,6 @@
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,7 +12,12 @@ const TEXT = 'a page '.repeat(1_000);
 
 type Answer = { status: number; headers: Record<string, unknown>; body: Buffer };
 
-async function startServer() {
+/** As long as those that are made here, or not: the front sends them in different ways. */
+function idOf(n: number): string {
+  return n % 3 === 2 ? `front-${n}` : `front-${n}`.padEnd(36, '-');
+}
+
+async function startServer(text = TEXT) {
   let number = 1;
   let handled = 0;
   const revision = {
@@ -23,7 +30,7 @@ async function startServer() {
   const app = Fastify();
   const logged: { id: string; status: number }[] = [];
   putInFront(app, kept, {
-    identify: () => `front-${logged.length}`,
+    identify: () => idOf(logged.length),
     log: (_request, { id, status }) => logged.push({ id, status }),
     refuse: (_request, response) => response.writeHead(503).end(),
   });
@@ -39,7 +46,7 @@ async function startServer() {
       keep: request.url === '/page',
       status: request.url === '/page' ? 200 : 404,
       headers: { 'content-type': 'text/plain', 'cache-control': 'no-cache' },
-      body: TEXT + number,
+      body: text + number,
     }));
     return sendAnswer(request, reply, answer);
   });
@@ -62,6 +69,7 @@ async function startServer() {
     });
   return {
     get,
+    address,
     change: () => {
       number += 1;
     },
@@ -76,7 +84,7 @@ test('what is kept is answered without the framework, in the same words', async 
   const second = await get('/page', { 'accept-encoding': 'gzip' });
   expect(handled()).toBe(1);
   expect(first.headers['x-request-id']).toBeDefined();
-  expect(second).toEqual({ ...first, headers: { ...first.headers, 'x-request-id': 'front-0' } });
+  expect(second).toEqual({ ...first, headers: { ...first.headers, 'x-request-id': idOf(0) } });
   expect(gunzipSync(second.body).toString()).toBe(`${TEXT}1`);
 });
 
@@ -92,7 +100,7 @@ test('304 comes from the front, too, with no body and no length', async () => {
   const known = { 'if-none-match': String(headers.etag) };
   const framework = await get('/page', { ...known, origin: 'https://a.example' });
   const { 'access-control-allow-origin': _, ...shared } = framework.headers;
-  expect(answer).toEqual({ ...framework, headers: { ...shared, 'x-request-id': 'front-0' } });
+  expect(answer).toEqual({ ...framework, headers: { ...shared, 'x-request-id': idOf(0) } });
   expect((await get('/page', { 'if-none-match': '"other"' })).status).toBe(200);
 });
 
@@ -104,6 +112,30 @@ test('each answer has the id of its own request, which is also the one that is l
   const seen = answers.map(({ status, headers }) => ({ status, id: headers['x-request-id'] }));
   expect(seen).toHaveLength(logged.length);
   expect(seen).toEqual(expect.arrayContaining(logged));
+});
+
+test('however slowly answers are read, each stays as it was sent', async () => {
+  const text = 'a page '.repeat(6_000);
+  const { get, address, logged } = await startServer(text);
+  await get('/page');
+  const count = 300;
+  const socket = connect(Number(address.port), address.hostname);
+  onTestFinished(() => void socket.destroy());
+  socket.pause();
+  socket.write('GET /page HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count));
+  await expect.poll(() => logged.length).toBe(count);
+  await wait(1_100);
+  // Others, meanwhile, and at another time.
+  for (let n = 0; n < 4; n += 1) await get('/page');
+  let received = '';
+  socket.setEncoding('latin1').on('data', (chunk) => {
+    received += chunk;
+  });
+  socket.resume();
+  const bodies = () => received.split(`${text}1`).length - 1;
+  await expect.poll(bodies, { timeout: 10_000 }).toBe(count);
+  const ids = received.matchAll(/x-request-id: (\S+)\r\n/g).map(([, id]) => id);
+  expect([...ids]).toEqual(logged.slice(0, count).map(({ id }) => id));
 });
 
 test('a change, another site, another method and what is not kept go to the framework', async () => {

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { createAdmission, type Owners, type Refuse } from './admission.ts';
 import type { KeptAnswer } from './answer.ts';
@@ -6,6 +6,7 @@ import { chooseEncoding, type Encoding } from './encodings.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { beginToLeave, isLeaving } from './leaving.ts';
 import { isOfBody } from './send.ts';
+import { createWire, type Header, REQUEST_ID_HEADER, sendWire, type Wire } from './wire.ts';
 
 /** Writes a request down that was answered. */
 export type FrontLog = (
@@ -13,39 +14,7 @@ export type FrontLog = (
   answered: { readonly id: string; readonly status: number; readonly ms: number },
 ) => void;
 
-type Header = readonly [name: string, value: string];
-
-/** An answer as it goes over the wire: only its date and the id of the request are still to come. */
-type Wire = { readonly status: string; readonly headers: string; readonly body?: Buffer };
-
 type Prepared = { readonly found: Wire; readonly unchanged: Wire };
-
-function wire(status: number, headers: readonly Header[], keepAlive: string, body?: Buffer): Wire {
-  const lines = [
-    ...headers.map(([name, value]) => `${name}: ${value}`),
-    'Connection: keep-alive',
-    `Keep-Alive: ${keepAlive}`,
-  ];
-  return {
-    status: `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`,
-    headers: `${lines.join('\r\n')}\r\n\r\n`,
-    ...(body && { body }),
-  };
-}
-
-let dateSecond = 0;
-let dateHeader = '';
-
-/** The same for a whole second. */
-function currentDate(): string {
-  const now = Date.now();
-  const second = Math.floor(now / 1_000);
-  if (second !== dateSecond) {
-    dateSecond = second;
-    dateHeader = `Date: ${new Date(now).toUTCString()}\r\n`;
-  }
-  return dateHeader;
-}
 
 /** An answer in one encoding, put together once. */
 function prepare(
@@ -60,25 +29,10 @@ function prepare(
   const found = [...tagged, ...packed, ['content-length', String(body.length)] as const];
   const unchanged = tagged.filter(([name]) => !isOfBody(name));
   return {
-    found: wire(status, found, keepAlive, body),
-    unchanged: wire(304, unchanged, keepAlive),
+    found: createWire(status, found, keepAlive, body),
+    unchanged: createWire(304, unchanged, keepAlive),
   };
 }
-
-/** What Node has of a response besides what it documents; the same for as long as there is Node. */
-type RawResponse = ServerResponse & { _header: string };
-
-/**
- * Sends an answer with headers that are text already. To write and check the same ones anew for
- * each request is a third of the work of an answer.
- */
-function sendWire(response: ServerResponse, { status, headers, body }: Wire, id: string): void {
-  const raw = response as RawResponse;
-  raw._header = `${status}${currentDate()}${REQUEST_ID_HEADER}: ${id}\r\n${headers}`;
-  raw.end(body);
-}
-
-const REQUEST_ID_HEADER = 'x-request-id';
 
 type FrontOptions = {
   /** The id of a request, which its answer and the log have in common. */
