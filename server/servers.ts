@@ -17,6 +17,7 @@ import {
   answerErrorsWithProblems,
   boundedServer,
   type Connections,
+  countsConnections,
   createAccessLog,
   createIdentify,
   createSlowReaders,
@@ -33,7 +34,6 @@ import { createApiClient, pages, type Site, type Transport } from '@longhand/web
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { refuseWhenBusy } from './busy.ts';
-import { countsConnections } from './counted-addresses.ts';
 import { httpTransport, injectTransport } from './transports.ts';
 
 /** An app that is ready to listen, and the connections that it has then. */

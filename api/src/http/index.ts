@@ -1,6 +1,7 @@
 export { boundedServer, requireHost } from './bounded-server.ts';
 export { releaseConnectionsOnClose } from './closing.ts';
 export { type Connections, limitConnections } from './connections.ts';
+export { countsConnections } from './counted-addresses.ts';
 export { answerErrorsWithProblems } from './errors.ts';
 export { createAccessLog, loggedRequests, logRequests } from './logging.ts';
 export { PROBLEM_MEDIA_TYPE, ProblemError } from './problem.ts';
