@@ -70,7 +70,7 @@ export async function startSite(
 }
 
 /** As the start script has them: what is measured is what an owner runs. */
-function startArguments(): string[] {
+export function startArguments(): string[] {
   const root = new URL('../', import.meta.url);
   const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
   const words = scripts.start.replace(/^exec node /, '').split(' ');

@@ -24,6 +24,7 @@ async function compare<Name extends string>(
     name,
     {
       perSecond: median(loads.map((each) => each.perSecond)),
+      p50: median(loads.map((each) => each.p50)),
       p99: median(loads.map((each) => each.p99)),
       failures: loads.reduce((sum, each) => sum + each.failures, 0),
     },

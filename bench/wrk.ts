@@ -1,21 +1,29 @@
 import { once } from 'node:events';
 import { startChild } from './cleanup.ts';
 
-export type Load = { perSecond: number; p99: number; failures: number };
+export type Load = { perSecond: number; p50: number; p99: number; failures: number };
 
 export const CONNECTIONS = 32;
 
 const UNITS: Readonly<Record<string, number>> = { us: 1 / 1000, ms: 1, s: 1000, m: 60_000 };
 
 function read(output: string): Load {
-  const [, p99, unit = ''] = /99%\s+([\d.]+)(us|ms|s|m)\b/.exec(output) ?? [];
+  const percentile = (percent: number) => {
+    const [, time, unit = ''] =
+      new RegExp(`${percent}%\\s+([\\d.]+)(us|ms|s|m)\\b`).exec(
+        output.split('Distribution')[1] ?? '',
+      ) ?? [];
+    return Number(time) * (UNITS[unit] ?? Number.NaN);
+  };
   const socketErrors = /Socket errors: (.*)/.exec(output)?.[1]?.match(/\d+/g) ?? [];
   const refused = /Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? '0';
   const perSecond = /Requests\/sec:\s+([\d.]+)/.exec(output)?.[1];
-  if (p99 === undefined || perSecond === undefined) throw new Error(`wrk said:\n${output}`);
+  const [p50, p99] = [percentile(50), percentile(99)];
+  if (Number.isNaN(p50 + p99) || perSecond === undefined) throw new Error(`wrk said:\n${output}`);
   return {
     perSecond: Number(perSecond),
-    p99: Number(p99) * (UNITS[unit] ?? Number.NaN),
+    p50,
+    p99,
     failures: [...socketErrors, refused].reduce((sum, each) => sum + Number(each), 0),
   };
 }

@@ -1,0 +1,82 @@
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startChild, stopChild, temporaryFolder } from './cleanup.ts';
+import { answersWell, mustAnswer } from './client.ts';
+import { cleanEnvironment } from './environment.ts';
+import { count, milliseconds, ratio, write } from './report.ts';
+import { FULL, progress, QUICK } from './settings.ts';
+import { startArguments } from './site.ts';
+import { median } from './statistics.ts';
+import { ensureTools } from './tools.ts';
+import { load } from './wrk.ts';
+
+const LINE_BY_LINE = fileURLToPath(new URL('log-line-by-line.ts', import.meta.url));
+
+const LOGS = {
+  off: { level: 'warn', program: startArguments() },
+  'line by line': { level: 'info', program: [LINE_BY_LINE] },
+  'as it is': { level: 'info', program: startArguments() },
+} as const;
+
+type Kind = keyof typeof LOGS;
+type Measured = { p50: number; p99: number; perSecond: number };
+
+const settings = process.argv.includes('--quick') ? QUICK : FULL;
+const { wrk } = ensureTools();
+
+async function start(kind: Kind, to: 'file' | 'pipe', port: number): Promise<() => Promise<void>> {
+  const folder = temporaryFolder();
+  const file = to === 'file' ? openSync(join(folder, 'log'), 'w') : undefined;
+  const { level, program } = LOGS[kind];
+  const child = startChild(process.execPath, [...program], {
+    cwd: folder,
+    env: cleanEnvironment({
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: folder,
+      LOG_LEVEL: level,
+    }),
+    stdio: ['ignore', file ?? 'pipe', 'ignore'],
+  });
+  child.stdout?.resume();
+  if (file !== undefined) closeSync(file);
+  const url = `http://127.0.0.1:${port}/`;
+  while (!(await answersWell(url))) await wait(100);
+  await mustAnswer(url, { headers: { 'accept-encoding': 'gzip' } });
+  return () => stopChild(child);
+}
+
+/** All kinds in turn, several times over: what disturbs the machine disturbs all of them. */
+async function compare(to: 'file' | 'pipe'): Promise<string[][]> {
+  progress(`a kept page while the log goes to a ${to}`);
+  const kinds = Object.keys(LOGS) as Kind[];
+  const runs = new Map<Kind, Measured[]>(kinds.map((kind) => [kind, []]));
+  const address = (kind: Kind) => 3310 + kinds.indexOf(kind);
+  const stops = await Promise.all(kinds.map((kind) => start(kind, to, address(kind))));
+  const run = (kind: Kind, seconds: number) =>
+    load(wrk, `http://127.0.0.1:${address(kind)}/`, seconds);
+  for (const kind of kinds) await run(kind, settings.warmUpSeconds);
+  for (let round = 0; round < settings.rounds; round += 1)
+    for (const kind of kinds) runs.get(kind)?.push(await run(kind, settings.loadSeconds));
+  await Promise.all(stops.map((stop) => stop()));
+  const middle = (kind: Kind, what: keyof Measured) =>
+    median((runs.get(kind) ?? []).map((each) => each[what]));
+  return kinds.map((kind) => [
+    `${to}: ${kind}`,
+    milliseconds(middle(kind, 'p50')),
+    milliseconds(middle(kind, 'p99')),
+    count(middle(kind, 'perSecond')),
+    ratio(middle(kind, 'perSecond'), middle('off', 'perSecond')),
+  ]);
+}
+
+console.log(
+  write({
+    title: 'What the log costs',
+    about: `The home page, kept, under wrk: without a log, with one that is written line by line, and as it is. Medians of ${settings.rounds} rounds of ${settings.loadSeconds} s, in turn.`,
+    columns: ['log', 'p50', 'p99', 'requests a second', 'of those without'],
+    rows: [...(await compare('file')), ...(await compare('pipe'))],
+  }),
+);
