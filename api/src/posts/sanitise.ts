@@ -1,3 +1,4 @@
+import { LINK_SCHEMES } from '@longhand/contract/link-schemes';
 import { VIDEO_HOSTS } from '@longhand/contract/video-hosts';
 import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
@@ -97,7 +98,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
     code: [/^language-[\w+#.-]+$/],
     pre: [/^language-[\w+#.-]+$/],
   },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemes: [...LINK_SCHEMES],
   allowedSchemesByTag: {
     img: ['http', 'https'],
     source: ['http', 'https'],

@@ -1,0 +1,49 @@
+// The browser's own parser does not tell where in the text an element stands.
+
+/** One tag as it is written, or a comment, which has no name. */
+export type Tag = {
+  readonly name: string;
+  readonly closing: boolean;
+  readonly from: number;
+  readonly to: number;
+};
+
+const TAG = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z0-9-]*)(?:"[^"]*"|'[^']*'|[^'">])*>/gi;
+
+export function findTags(text: string): Tag[] {
+  return Array.from(text.matchAll(TAG), (match) => ({
+    name: (match[2] ?? '').toLowerCase(),
+    closing: match[1] === '/',
+    from: match.index,
+    to: match.index + match[0].length,
+  }));
+}
+
+export type Element = { readonly name: string; readonly open: Tag; readonly close: Tag };
+
+/** Those with both of their tags, in the order in which they end. */
+export function findElements(text: string): Element[] {
+  const open: Tag[] = [];
+  const found: Element[] = [];
+  for (const tag of findTags(text)) {
+    if (!tag.closing) {
+      if (tag.name !== '') open.push(tag);
+      continue;
+    }
+    const start = open.findLastIndex(({ name }) => name === tag.name);
+    const [opening] = open.splice(start === -1 ? open.length : start);
+    if (opening) found.push({ name: tag.name, open: opening, close: tag });
+  }
+  return found;
+}
+
+const INLINE = new Set(
+  'a abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp small span strong sub sup time u var wbr'.split(
+    ' ',
+  ),
+);
+
+/** Whether it may stand within a word. */
+export function isInline({ name }: Tag): boolean {
+  return INLINE.has(name);
+}

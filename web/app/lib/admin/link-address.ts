@@ -1,0 +1,39 @@
+import { LINK_SCHEMES } from '@longhand/contract/link-schemes';
+
+export type CheckedAddress = { readonly href: string } | { readonly objection: string };
+
+/** With a path, a query or a part of its own, on this site. */
+const ON_THIS_SITE = /^(?:\/(?!\/)|[#?]|\.\.?\/)/;
+const MAIL = /^[^\s@/:?#]+@[^\s@/:?#]+\.[^\s@/:?#]+$/;
+const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
+/** 'example.org:8080' has no scheme, though it looks so. */
+const HOST_AND_PORT = /^[a-z0-9.-]+:\d{1,5}(?:[/?#]|$)/i;
+const SCHEMES = new Set<string>(LINK_SCHEMES);
+
+function isHost(typed: string): boolean {
+  if (!URL.canParse(`https://${typed}`)) return false;
+  const { hostname, username } = new URL(`https://${typed}`);
+  return username === '' && (hostname === 'localhost' || /[^.]\.[^.]/.test(hostname));
+}
+
+/** What somebody means who types this as the address of a link. */
+export function checkAddress(typed: string): CheckedAddress {
+  const address = typed.trim();
+  if (ON_THIS_SITE.test(address)) return { href: address };
+  if (MAIL.test(address)) return { href: `mailto:${address}` };
+  // As the browser would read it, which ignores tabs and line breaks.
+  const scheme = SCHEME.exec(address.replace(/\p{Cc}/gu, ''))?.[1]?.toLowerCase();
+  if (scheme !== undefined && !HOST_AND_PORT.test(address)) {
+    if (!SCHEMES.has(scheme)) {
+      return {
+        objection: `A link cannot lead to a “${scheme}:” address. Please use one with https, http, mailto or tel.`,
+      };
+    }
+    if (!scheme.startsWith('http') || URL.canParse(address)) return { href: address };
+  }
+  const bare = address.replace(/^\/\//, '');
+  if (!/\s/.test(bare) && isHost(bare)) return { href: `https://${bare}` };
+  return {
+    objection: `“${address}” is not a whole address. Please write it like https://example.org/page, or like /about for a page of this site.`,
+  };
+}

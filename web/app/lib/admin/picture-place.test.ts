@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { picturePlace } from './picture-place.ts';
+
+/** The bar is where the picture was dropped, the answer where it goes. */
+function place(marked: string): string {
+  const wanted = marked.indexOf('|');
+  const text = marked.replace('|', '');
+  const found = picturePlace(text, wanted);
+  return `${text.slice(0, found)}|${text.slice(found)}`;
+}
+
+test.each([
+  ['|one two', '|one two'],
+  ['one two|', 'one two|'],
+  ['one| two', 'one| two'],
+  ['on|e two', 'one| two'],
+  ['one tw|o', 'one two|'],
+  ['longer w|ord', 'longer |word'],
+  ['<p>one</p>\n|<p>two</p>', '<p>one</p>\n|<p>two</p>'],
+  ['<p>on|e</p>', '<p>one|</p>'],
+  ['<p cla|ss="a > b">one</p>', '|<p class="a > b">one</p>'],
+  ['<p class="a > |b">one</p>', '<p class="a > b">|one</p>'],
+  ['a <a href="/x|y">link</a> b', 'a |<a href="/xy">link</a> b'],
+  ['un<em>b|elievable</em>.', '|un<em>believable</em>.'],
+  ['a <b>|word</b> b', 'a |<b>word</b> b'],
+  ['a <!-- note| --> b', 'a <!-- note -->| b'],
+  ['a &am|p; b', 'a &amp;| b'],
+  ['', ''],
+] as const)('%s', (marked, expected) => {
+  expect(place(marked === '' ? '|' : marked)).toBe(expected === '' ? '|' : expected);
+});
+
+test('no place is within a tag or a word', () => {
+  const part = fc.constantFrom(
+    '<p>',
+    '</p>',
+    '<em>',
+    '</em>',
+    'word',
+    ' ',
+    '\n',
+    '<img alt="a b">',
+  );
+  fc.assert(
+    fc.property(fc.array(part), fc.nat(), (parts, number) => {
+      const text = parts.join('');
+      const found = picturePlace(text, number % (text.length + 1));
+      const [before, behind] = [text.slice(0, found), text.slice(found)];
+      expect(before.lastIndexOf('<')).toBeLessThanOrEqual(before.lastIndexOf('>'));
+      const bare = (html: string) => html.replaceAll(/<\/?em>/g, '');
+      expect(/[a-z]$/.test(bare(before)) && /^[a-z]/.test(bare(behind))).toBe(false);
+    }),
+  );
+});

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createPlaceholders } from './placeholders.ts';
+import type { Moment } from './text-edits.ts';
+
+const at = (text: string, caret = text.length): Moment => ({ text, from: caret, to: caret });
+
+/** As three pictures dropped before 'after'. */
+function dropped(before = 'before ', lead = '\n') {
+  const placeholders = createPlaceholders();
+  const [a = '', b = '', c = ''] = placeholders.reserve(['a.png', 'b.png', 'c.png'], lead);
+  return { placeholders, a, b, c, text: `${before}${lead}${a}\n${b}\n${c}\nafter` };
+}
+
+test('a placeholder is a comment with the name of the file, and no two are alike', () => {
+  fc.assert(
+    fc.property(fc.string(), (name) => {
+      const [one = '', two = ''] = createPlaceholders().reserve([name, name], '');
+      expect(one).not.toBe(two);
+      expect(one).toMatch(/^<!-- Uploading [^<>]*… [a-z0-9]{7} -->$/);
+      expect(one.slice(4, -3)).not.toContain('--');
+      expect(one).not.toContain('\n');
+    }),
+  );
+});
+
+test('each picture takes its own place, in whatever order they arrive', () => {
+  for (const order of [
+    [0, 1, 2],
+    [2, 0, 1],
+    [1, 2, 0],
+  ]) {
+    const { placeholders, a, b, c, text } = dropped();
+    let now = at(text);
+    for (const index of order)
+      now = placeholders.settle([a, b, c][index] ?? '', `<img ${index}>`)(now);
+    expect(now).toEqual(at('before \n<img 0>\n<img 1>\n<img 2>\nafter'));
+    expect(placeholders.areIn(now.text)).toBe(false);
+  }
+});
+
+test('pictures that do not arrive leave the text as it was before them', () => {
+  for (const [before, lead] of [
+    ['before ', '\n'],
+    ['before\n', ''],
+    ['', ''],
+  ] as const) {
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 0, 2],
+    ]) {
+      const { placeholders, a, b, c, text } = dropped(before, lead);
+      expect(placeholders.without(text)).toBe(`${before}after`);
+      let now = at(text, before.length);
+      for (const index of order) now = placeholders.settle([a, b, c][index] ?? '', null)(now);
+      expect(now).toEqual(at(`${before}after`, before.length));
+    }
+  }
+});
+
+test('one that arrives keeps its line when the others do not', () => {
+  const { placeholders, a, b, c, text } = dropped();
+  let now = placeholders.settle(b, '<img>')(at(text));
+  expect(placeholders.without(now.text)).toBe('before \n<img>\nafter');
+  now = placeholders.settle(a, null)(now);
+  now = placeholders.settle(c, null)(now);
+  expect(now.text).toBe('before \n<img>\nafter');
+});
+
+test('the caret stays in the words where it was', () => {
+  const { placeholders, a, text } = dropped();
+  const behind = text.indexOf('after') + 2;
+  const now = placeholders.settle(a, '<img src="x" alt="">')(at(text, behind));
+  expect(now.text.slice(now.from)).toBe('ter');
+  const before = placeholders.settle(a, null)(at(text, 3));
+  expect(before.from).toBe(3);
+});
+
+test('a text without the placeholder stays as it is, and so does what only looks like one', () => {
+  const { placeholders, a } = dropped();
+  const typed = '<!-- Uploading a.png … 0000000 --> [Uploading 1: a.png …]';
+  expect(placeholders.without(typed)).toBe(typed);
+  expect(placeholders.areIn(typed)).toBe(false);
+  expect(placeholders.settle(a, '<img>')(at(typed))).toEqual(at(typed));
+  expect(placeholders.settle(a, '<img>')(at(a))).toEqual(at(a));
+});
+
+test('words on the line of a picture that does not arrive stay', () => {
+  const placeholders = createPlaceholders();
+  const [a = ''] = placeholders.reserve(['a.png'], '');
+  const words = at(`one ${a} two\nthree`);
+  expect(placeholders.without(words.text)).toBe('one  two\nthree');
+  expect(placeholders.settle(a, null)(words).text).toBe('one  two\nthree');
+});
+
+test('an edit that cuts into a placeholder takes all of it', () => {
+  const { placeholders, a, b, c, text } = dropped();
+  const end = text.indexOf(a) + a.length;
+  const backspaced = text.slice(0, end - 1) + text.slice(end);
+  expect(placeholders.keepWhole(text, at(backspaced, end - 1))).toEqual(
+    at(`before \n\n${b}\n${c}\nafter`, text.indexOf(a)),
+  );
+  const [from, to] = [text.indexOf(a) + 5, text.indexOf(c) + 5];
+  const cut = `${text.slice(0, from)}x${text.slice(to)}`;
+  expect(placeholders.keepWhole(text, at(cut, from + 1)).text).toBe('before \nx\nafter');
+});
+
+test('what is typed into a placeholder is put behind it', () => {
+  const { placeholders, a, b, c, text } = dropped();
+  const inside = text.indexOf(a) + 6;
+  const typed = `${text.slice(0, inside)}x${text.slice(inside)}`;
+  expect(placeholders.keepWhole(text, at(typed, inside + 1))).toEqual(
+    at(`before \n${a}x\n${b}\n${c}\nafter`, text.indexOf(a) + a.length + 1),
+  );
+});
+
+test('an edit beside a placeholder leaves it', () => {
+  const { placeholders, text } = dropped();
+  const typed = at(`${text} and more`);
+  expect(placeholders.keepWhole(text, typed)).toBe(typed);
+});

@@ -1,0 +1,109 @@
+import { applyEdit, differenceOf, type Edit, type Moment } from './text-edits.ts';
+
+/** Pictures that were put into the text together. */
+type Group = {
+  /** The line break before the first of them, which goes if none of them arrives. */
+  readonly lead: string;
+  readonly waiting: Set<string>;
+  arrived: boolean;
+};
+
+const MAX_NAME = 60;
+
+/** A comment: wherever it ends up, no reader sees it. The last part makes it one that nobody types. */
+function newToken(name: string): string {
+  const shown = name
+    .replace(/[<>\p{Cc}]/gu, '')
+    .replace(/-{2,}/g, '-')
+    .slice(0, MAX_NAME);
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return `<!-- Uploading ${shown} … ${random.toString(36).padStart(7, '0')} -->`;
+}
+
+/** The part of the text that goes with a picture that does not arrive: its whole line, if it has one. */
+function placeOf(text: string, at: number, token: string, lead: string): Edit {
+  const end = at + token.length;
+  const ownLine = at === 0 || text[at - 1] === '\n';
+  const from = ownLine && lead !== '' && at > 0 ? at - 1 : at;
+  return { from, to: ownLine && text[end] === '\n' ? end + 1 : end, text: '' };
+}
+
+/** Puts the picture, or nothing, in each place of a placeholder. */
+function replaceToken(
+  moment: Moment,
+  token: string,
+  { picture, lead }: { picture: string | null; lead: string },
+): Moment {
+  let now = moment;
+  for (let at = now.text.indexOf(token); at !== -1; at = now.text.indexOf(token)) {
+    const edit =
+      picture === null
+        ? placeOf(now.text, at, token, lead)
+        : { from: at, to: at + token.length, text: picture };
+    now = applyEdit(now, edit);
+  }
+  return now;
+}
+
+/** An edit that cuts into a placeholder takes the whole of it; what is typed into one is put behind it. */
+function keepWhole(before: string, after: Moment, token: string): Moment {
+  const at = before.indexOf(token);
+  if (at === -1 || after.text.includes(token)) return after;
+  const end = at + token.length;
+  const edit = differenceOf(before, after.text);
+  const typedInto = edit.from === edit.to && edit.from > at && edit.from < end;
+  const whole = typedInto
+    ? { from: end, to: end, text: edit.text }
+    : { from: Math.min(edit.from, at), to: Math.max(edit.to, end), text: edit.text };
+  const caret = whole.from + whole.text.length;
+  const { text } = applyEdit({ text: before, from: 0, to: 0 }, whole);
+  return { text, from: caret, to: caret };
+}
+
+/** What stands in the text for pictures that are on their way. */
+export function createPlaceholders() {
+  const groups = new Map<string, Group>();
+
+  const leadOf = (group: Group) => (group.arrived || group.waiting.size > 1 ? '' : group.lead);
+
+  return {
+    /** One for each name, to be put into the text behind `lead`, each with a line of its own. */
+    reserve(names: readonly string[], lead: string): string[] {
+      const tokens = names.map(newToken);
+      const group = { lead, waiting: new Set(tokens), arrived: false };
+      for (const token of tokens) groups.set(token, group);
+      return tokens;
+    },
+    /** How a text changes, in which the placeholder may be: the picture is there, or will never be. */
+    settle(token: string, picture: string | null): (moment: Moment) => Moment {
+      const group = groups.get(token);
+      if (!group) return (moment) => moment;
+      const lead = leadOf(group);
+      groups.delete(token);
+      group.waiting.delete(token);
+      if (picture !== null) group.arrived = true;
+      return (moment) => replaceToken(moment, token, { picture, lead });
+    },
+    /** After an edit: no part of a placeholder stays behind. */
+    keepWhole(before: string, after: Moment): Moment {
+      return [...groups.keys()].reduce((now, token) => keepWhole(before, now, token), after);
+    },
+    areIn(text: string): boolean {
+      return [...groups.keys()].some((token) => text.includes(token));
+    },
+    /** The text without pictures that have not arrived. */
+    without(text: string): string {
+      let now: Moment = { text, from: 0, to: 0 };
+      for (const group of new Set(groups.values())) {
+        const tokens = [...group.waiting].filter((token) => text.includes(token));
+        for (const [index, token] of tokens.entries()) {
+          const isLast = !group.arrived && index === tokens.length - 1;
+          now = replaceToken(now, token, { picture: null, lead: isLast ? group.lead : '' });
+        }
+      }
+      return now.text;
+    },
+  };
+}
+
+export type Placeholders = ReturnType<typeof createPlaceholders>;

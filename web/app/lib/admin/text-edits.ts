@@ -1,0 +1,35 @@
+/** A text with what is selected in it; the caret, where `from` and `to` are the same. */
+export type Moment = { readonly text: string; readonly from: number; readonly to: number };
+
+/** One part of a text that is another now. */
+export type Edit = { readonly from: number; readonly to: number; readonly text: string };
+
+/** The smallest single edit that makes one text of another. */
+export function differenceOf(before: string, after: string): Edit {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let same = 0;
+  while (
+    same < shorter - start &&
+    before[before.length - 1 - same] === after[after.length - 1 - same]
+  ) {
+    same += 1;
+  }
+  return { from: start, to: before.length - same, text: after.slice(start, after.length - same) };
+}
+
+/** What stood behind the edit moves along with it; what stood within it is behind it now. */
+function moved(position: number, { from, to, text }: Edit): number {
+  if (position <= from) return position;
+  return Math.max(position, to) + text.length - (to - from);
+}
+
+/** The text after an edit somewhere in it, with the same part of it selected as before. */
+export function applyEdit(moment: Moment, edit: Edit): Moment {
+  return {
+    text: moment.text.slice(0, edit.from) + edit.text + moment.text.slice(edit.to),
+    from: moved(moment.from, edit),
+    to: moved(moment.to, edit),
+  };
+}
