@@ -43,27 +43,35 @@ function createEntry() {
   };
 }
 
+/** What became of the latest work that was to be kept. */
+type Outcome = { readonly work: Work | null; readonly state: JournalState };
+
 /** Keeps unsaved work in the browser as it is typed; null means that there is none. */
 export function useJournal(unsaved: Work | null) {
   const [entry] = useState(createEntry);
-  const [state, setState] = useState<JournalState>('nothing');
+  const [outcome, setOutcome] = useState<Outcome>({ work: null, state: 'nothing' });
 
   useEffect(() => claimWork(entry.key), [entry]);
 
   useEffect(() => {
     let current = true;
-    setState(unsaved ? 'keeping' : 'nothing');
+    const tell = (state: JournalState) => current && setOutcome({ work: unsaved, state });
     (unsaved ? entry.keep(unsaved) : entry.forget()).then(
-      () => current && setState(unsaved ? 'kept' : 'nothing'),
+      () => tell(unsaved ? 'kept' : 'nothing'),
       (error) => {
         console.error(error);
-        if (current) setState('impossible');
+        tell('impossible');
       },
     );
     return () => {
       current = false;
     };
   }, [entry, unsaved]);
+
+  // Not told by the effect: one more render after each key would be one too many for React when
+  // keys follow each other faster than a page is rendered.
+  const pending = unsaved ? 'keeping' : 'nothing';
+  const state = outcome.work === unsaved ? outcome.state : pending;
 
   return { state, keep: entry.keep, forget: entry.forget };
 }
