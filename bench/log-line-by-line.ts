@@ -5,5 +5,6 @@ import { serve } from '../server/serve.ts';
 
 /** The product, for comparison, with a log that Node writes by itself, a line at a time. */
 const config = readConfig(process.env);
-await prepareServer('all', config);
-await serve('all', config, pino({ level: config.logLevel, base: null }, process.stdout));
+const logger = pino({ level: config.logLevel, base: null }, process.stdout);
+await prepareServer('all', config, logger);
+await serve('all', config, logger);

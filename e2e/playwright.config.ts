@@ -6,6 +6,7 @@ import { ON_A_PHONE, ONCE } from './tags.ts';
 /** Files with journeys through what no width changes. */
 const SAME_AT_EVERY_WIDTH = [
   'backup',
+  'caret-in-view',
   'dashboard-calls',
   'dashboard-list',
   'drafts-and-history',
@@ -17,6 +18,7 @@ const SAME_AT_EVERY_WIDTH = [
   'long-list',
   'never-lose',
   'pictures',
+  'pictures-in-text',
   'preview',
   'toolbar',
 ];

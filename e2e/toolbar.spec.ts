@@ -111,3 +111,131 @@ test('a link without an address changes nothing', async ({ page }) => {
   await expect(content(page)).toHaveValue(TEXT);
   expect(await selected(page)).toBe('two');
 });
+
+for (const [button, keys, other, converted] of [
+  ['Bold', 'Control+b', 'Italic', '<strong><em>two</em></strong>'],
+  ['H2', 'Control+Alt+Digit2', 'H3', '<h3>two</h3>'],
+  ['Bullet List', 'Control+Shift+Digit8', 'Numbered List', LIST('ol', 'two')],
+] as const) {
+  test(`${button} twice is as before, ${other} in between is sound, each is one step`, async ({
+    page,
+  }) => {
+    await page.goto('/admin/posts/new');
+    await content(page).fill(TEXT);
+    await select(page, 4, 7);
+    await page.keyboard.press(keys);
+    const once = await content(page).inputValue();
+    await page.getByRole('button', { name: button }).click();
+    await expect(content(page)).toHaveValue(TEXT);
+    expect(await selected(page)).toBe('two');
+    await page.keyboard.press('Control+z');
+    await expect(content(page)).toHaveValue(once);
+    await page.getByRole('button', { name: other }).click();
+    await expect(content(page)).toHaveValue(`one ${converted} three`);
+    await page.keyboard.press('Control+z');
+    await expect(content(page)).toHaveValue(once);
+    await page.keyboard.press('Control+z');
+    await expect(content(page)).toHaveValue(TEXT);
+    await page.keyboard.press('Control+Shift+z');
+    await expect(content(page)).toHaveValue(once);
+  });
+}
+
+test('an address that cannot be used is asked for again, with what was typed', async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  await content(page).fill(TEXT);
+  await select(page, 4, 7);
+  const asked: string[] = [];
+  const answers = ['javascript:alert(1)', 'example.org/page'];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.defaultValue());
+    void dialog.accept(answers.shift());
+  });
+  await page.getByRole('button', { name: 'Link' }).click();
+  await expect(content(page)).toHaveValue('one <a href="https://example.org/page">two</a> three');
+  expect(asked).toEqual(['https://', 'javascript:alert(1)']);
+  answers.push('');
+  await page.keyboard.press('Control+k');
+  await expect(content(page)).toHaveValue(TEXT);
+  expect(asked.at(-1)).toBe('https://example.org/page');
+});
+
+test('undoing and typing go on as one is used to', async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  await content(page).focus();
+  await page.keyboard.type('first');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('second');
+  await page.keyboard.press('Control+z');
+  await expect(content(page)).toHaveValue('first\n');
+  await page.keyboard.type('third');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(content(page)).toHaveValue('first\nthird');
+  for (let n = 0; n < 5; n += 1) await page.keyboard.press('Control+z');
+  await expect(content(page)).toHaveValue('');
+  for (let n = 0; n < 5; n += 1) await page.keyboard.press('Control+y');
+  await expect(content(page)).toHaveValue('first\nthird');
+  await page.keyboard.type('!');
+  await expect(content(page)).toHaveValue('first\nthird!');
+  // As from the menu of the browser.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Input.dispatchKeyEvent', { type: 'keyDown', commands: ['undo'] });
+  await expect(content(page)).toHaveValue('first\nthird');
+  await page.keyboard.press('Control+z');
+  await expect(content(page)).toHaveValue('first\n');
+});
+
+async function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement;
+    return element.labels?.[0]?.textContent ?? element.title ?? element.textContent;
+  });
+}
+
+test('one Tab leads from the excerpt to the text, and all tools are within reach of the keys', async ({
+  page,
+}) => {
+  await page.goto('/admin/posts/new');
+  const press = async (keys: string, reached: string) => {
+    await page.keyboard.press(keys);
+    expect((await focused(page)) || (await page.locator(':focus').textContent())).toBe(reached);
+  };
+  await page.getByLabel('Excerpt*').focus();
+  await press('Tab', 'Content*');
+  await press('Tab', 'Heading 2');
+  await press('ArrowRight', 'Heading 3');
+  await press('ArrowRight', 'Bold');
+  await press('End', 'Numbered list');
+  await press('ArrowRight', 'Heading 2');
+  await press('ArrowLeft', 'Numbered list');
+  await press('Home', 'Heading 2');
+  await press('ArrowRight', 'Heading 3');
+  await press('Shift+Tab', 'Content*');
+  // The stop is where one was last.
+  await press('Tab', 'Heading 3');
+  await press('Escape', 'Content*');
+  await press('Alt+F10', 'Heading 3');
+  await press('Tab', 'Write');
+  await press('ArrowRight', 'Side by side');
+  await press('ArrowRight', 'Preview');
+  await press('Shift+Tab', 'Heading 3');
+  await page.keyboard.press('Enter');
+  await expect(content(page)).toHaveValue('<h3></h3>');
+  await expect(content(page)).toBeFocused();
+});
+
+test('the text is as wide as the other fields, with the tools and the views above it', async ({
+  page,
+}) => {
+  await page.goto('/admin/posts/new');
+  const box = async (name: string) => {
+    const found = await page.getByRole('toolbar', { name }).boundingBox();
+    return found ?? { x: 0, y: 0, width: 0, height: 0 };
+  };
+  const text = await content(page).boundingBox();
+  expect(text?.width).toBe((await page.getByLabel('Excerpt*').boundingBox())?.width);
+  const [tools, views] = [await box('Formatting'), await box('View of the content')];
+  expect(tools.width).toBe(text?.width);
+  expect(tools.y + tools.height).toBeCloseTo(text?.y ?? 0, 0);
+  expect(views.y + views.height).toBeLessThanOrEqual(tools.y);
+});

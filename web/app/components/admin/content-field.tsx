@@ -1,19 +1,17 @@
-import { sizeFromName } from '@longhand/contract/image-names';
 import { POST_LIMITS } from '@longhand/contract/limits';
 import { countWords, readingMinutes } from '@longhand/contract/reading-time';
 import { type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { insertTextIntoField } from 'text-field-edit';
-import {
-  image,
-  isPressed,
-  TOOLS,
-  type Tool,
-  uploadPlaceholder,
-} from '../../lib/admin/text-tools.ts';
+import { isPressed, TOOLS, type Tool } from '../../lib/admin/text-tools.ts';
+import { useCaretInView } from '../../lib/admin/use-caret-in-view.ts';
+import { useDropPlace } from '../../lib/admin/use-drop-place.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
+import { useMirror } from '../../lib/admin/use-mirror.ts';
+import { usePictures } from '../../lib/admin/use-pictures.ts';
 import { useQuiet } from '../../lib/admin/use-quiet.ts';
-import { useUpload } from '../../lib/admin/use-upload.ts';
+import { useRovingFocus } from '../../lib/admin/use-roving-focus.ts';
+import { useTextField } from '../../lib/admin/use-text-field.ts';
+import { pastedImage } from '../../lib/admin/use-upload.ts';
 import { writtenText } from '../../lib/admin/written-text.ts';
 import admin from './admin.module.css';
 import styles from './content-field.module.css';
@@ -23,7 +21,7 @@ import { Preview } from './preview.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { UploadState } from './upload-state.tsx';
 
-/** For pictures that are dropped or pasted anywhere in the form, on the text too. */
+/** For pictures that are dropped or pasted anywhere in the form, but not on the text. */
 export type ContentHandle = { insertImages: (files: readonly File[]) => void };
 
 const MODES = { write: 'Write', both: 'Side by side', preview: 'Preview' } as const;
@@ -32,90 +30,51 @@ const MODE_STYLES = { write: '', both: styles.both, preview: styles.previewing }
 
 /** The text of the post: written as HTML, seen as its readers will see it. */
 export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<ContentHandle> }) {
-  const { form, change, errors } = editor;
+  const { form, change, errors, placeholders } = editor;
   const id = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
+  const element = useRef<HTMLTextAreaElement>(null);
   const [mode, setMode] = useState<Mode>('write');
-  const upload = useUpload();
-  const uploads = useRef(0);
-  useFieldCheck(field, form.content, { required: true, limit: POST_LIMITS.content });
+  const tools = useRovingFocus();
+  const mirror = useMirror(element);
+  const showCaret = useCaretInView(element, tools.props.ref, mirror);
+  const field = useTextField(element, form.content, {
+    onText: (content) => change({ content }),
+    review: placeholders.keepWhole,
+    onWritten: showCaret,
+  });
+  const pictures = usePictures(field, placeholders);
+  function insertHere(files: readonly File[], near?: number): void {
+    element.current?.focus({ preventScroll: true });
+    pictures.insert(files, near);
+  }
+  const drop = useDropPlace(element, mirror, insertHere);
+  useFieldCheck(element, form.content, { required: true, limit: POST_LIMITS.content });
+  useImperativeHandle(ref, () => ({ insertImages: (files) => pictures.insert(files) }));
 
   function applyTool(tool: Tool): void {
-    const element = field.current;
-    if (!element) return;
-    element.focus();
-    const { selectionStart: start, selectionEnd: end, value } = element;
-    const edit = tool.apply(value.slice(start, end));
+    element.current?.focus();
+    const next = tool.apply(field.current());
     // A question may have taken the focus away.
-    element.focus();
-    if (!edit) return;
-    insertTextIntoField(element, edit.text);
-    element.setSelectionRange(start + edit.from, start + edit.to);
+    element.current?.focus();
+    if (next) field.edit(next);
   }
 
-  /** With undo where one is writing, behind the scenes where one is elsewhere by now. */
-  function replaceText(text: string, replacement: string): void {
-    const element = field.current;
-    if (!element || document.activeElement !== element) {
-      editor.replaceInContent(text, replacement);
-      return;
-    }
-    const { selectionStart, selectionEnd } = element;
-    const place = element.value.indexOf(text);
-    if (place === -1) return;
-    const shifted = (position: number) =>
-      position <= place ? position : Math.max(place, position + replacement.length - text.length);
-    element.setSelectionRange(place, place + text.length);
-    insertTextIntoField(element, replacement);
-    element.setSelectionRange(shifted(selectionStart), shifted(selectionEnd));
+  function onKeyDown(event: React.KeyboardEvent): void {
+    const tool = TOOLS.find(({ keys }) => isPressed(keys, event));
+    const toTools = event.key === 'F10' && event.altKey;
+    if (tool) applyTool(tool);
+    else if (toTools) tools.focus();
+    else if (!field.takesKey(event)) return;
+    event.preventDefault();
   }
-
-  async function insertImage(file: File): Promise<void> {
-    if (!upload.accepts(file)) return;
-    uploads.current += 1;
-    const place = uploadPlaceholder(uploads.current, file.name);
-    const element = field.current;
-    element?.focus();
-    if (element && document.activeElement === element) {
-      // Behind what is selected: a picture takes nobody's place.
-      element.setSelectionRange(element.selectionEnd, element.selectionEnd);
-      insertTextIntoField(element, place);
-    } else {
-      editor.appendToContent(place);
-    }
-    const url = await editor.waitFor(upload.send(file));
-    replaceText(place, url ? image(url, sizeFromName(url)) : '');
-  }
-
-  async function insertImages(files: readonly File[]): Promise<void> {
-    for (const file of files) await insertImage(file);
-  }
-  useImperativeHandle(ref, () => ({ insertImages: (files) => void insertImages(files) }));
 
   return (
-    <div className={`${fieldStyles.field} ${MODE_STYLES[mode]}`} data-mode={mode}>
-      <div className={styles.head}>
-        <label htmlFor={id}>Content*</label>
-        <fieldset className={admin.toggles}>
-          <legend className="visually-hidden">View of the content</legend>
-          {(Object.keys(MODES) as Mode[]).map((each) => (
-            <button
-              key={each}
-              type="button"
-              className={styles[`to-${each}`]}
-              aria-pressed={mode === each}
-              onClick={() => setMode(each)}
-            >
-              {MODES[each]}
-            </button>
-          ))}
-        </fieldset>
-      </div>
+    <div className={`${fieldStyles.field} ${styles.content} ${MODE_STYLES[mode]}`} data-mode={mode}>
+      <label htmlFor={id}>Content*</label>
       <div className={styles.panes}>
         <div className={styles.writing}>
-          <Toolbar tools={TOOLS} onTool={applyTool} />
           <textarea
-            ref={field}
+            ref={element}
             id={id}
             className={`field ${styles.text}`}
             dir="auto"
@@ -124,28 +83,66 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
             value={form.content}
             aria-invalid={errors.content ? true : undefined}
             aria-describedby={`${id}-notes`}
-            onChange={(event) => change({ content: event.target.value })}
+            onChange={field.onChange}
             onInvalid={() => {
               // The browser is about to show the field, which must be there then.
               if (mode === 'preview') flushSync(() => setMode('write'));
             }}
-            onKeyDown={(event) => {
-              const tool = TOOLS.find(({ keys }) => isPressed(keys, event));
-              if (!tool) return;
+            onKeyDown={onKeyDown}
+            onPaste={(event) => {
+              const file = pastedImage(event);
+              if (!file) return;
               event.preventDefault();
-              applyTool(tool);
+              insertHere([file]);
             }}
+            {...drop.props}
           />
+          {/* Behind the text for the Tab key, above it for the eye. */}
+          <Toolbar
+            tools={TOOLS}
+            onTool={applyTool}
+            roving={tools}
+            onLeave={() => element.current?.focus()}
+          />
+          {drop.place && (
+            <span aria-hidden="true" data-drop-place className={styles.drop} style={drop.place} />
+          )}
         </div>
         {mode !== 'write' && <Preview editor={editor} />}
       </div>
-      <UploadState upload={upload} />
+      <Views mode={mode} onMode={setMode} />
+      <UploadState upload={pictures.upload} />
       <Length content={form.content} />
       <FieldNotes
         id={id}
         hint="HTML. Drop or paste an image into the text to insert it."
         errors={errors.content}
       />
+    </div>
+  );
+}
+
+function Views({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
+  const roving = useRovingFocus();
+  return (
+    <div
+      role="toolbar"
+      {...roving.props}
+      aria-label="View of the content"
+      className={`${admin.toggles} ${styles.views}`}
+    >
+      {(Object.keys(MODES) as Mode[]).map((each, index) => (
+        <button
+          key={each}
+          type="button"
+          className={styles[`to-${each}`]}
+          tabIndex={roving.tabIndexOf(index)}
+          aria-pressed={mode === each}
+          onClick={() => onMode(each)}
+        >
+          {MODES[each]}
+        </button>
+      ))}
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function FeaturedImage({ editor }: { editor: Editor }) {
   const [way, setWay] = useState<'file' | 'url'>('file');
 
   async function takeFile(file: File | undefined): Promise<void> {
-    if (!file || upload.progress !== null || !upload.accepts(file)) return;
+    if (!file || upload.progress !== null || upload.usable([file]).length === 0) return;
     const url = await editor.waitFor(upload.send(file));
     // Another picture needs another description.
     if (url) change({ featured_image: url, featured_image_alt: '' });

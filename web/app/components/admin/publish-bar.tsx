@@ -4,6 +4,7 @@ import { FIELD_LABELS, type PostForm } from '../../lib/admin/post-form.ts';
 import type { SaveFailure } from '../../lib/admin/save-failure.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import { useLostFocus } from '../../lib/admin/use-lost-focus.ts';
+import { useScrollPadding } from '../../lib/admin/use-scroll-padding.ts';
 import admin from './admin.module.css';
 import styles from './publish-bar.module.css';
 
@@ -47,13 +48,15 @@ function stateOf(editor: Editor): string {
 export function PublishBar({ editor }: { editor: Editor }) {
   const { form, change, busy, waiting, origin, deleted, failure } = editor;
   const disabled = busy !== null || waiting;
+  const bar = useRef<HTMLElement>(null);
+  useScrollPadding(bar);
   const pressed = useRef<HTMLButtonElement>(null);
   useLostFocus(pressed, busy);
   const remember = (event: React.MouseEvent<HTMLButtonElement>) => {
     pressed.current = event.currentTarget;
   };
   return (
-    <section aria-labelledby="publishing" className={styles.bar}>
+    <section ref={bar} aria-labelledby="publishing" className={styles.bar}>
       <h2 id="publishing">Publishing</h2>
       <label className={styles.box}>
         <input

@@ -1,4 +1,5 @@
 import type { Keys, Tool } from '../../lib/admin/text-tools.ts';
+import type { useRovingFocus } from '../../lib/admin/use-roving-focus.ts';
 import styles from './content-field.module.css';
 
 function isApple(): boolean {
@@ -18,16 +19,34 @@ function keyNames({ key, alt, shift }: Keys): string {
     .join('+');
 }
 
-type Props = { tools: readonly Tool[]; onTool: (tool: Tool) => void };
+type Props = {
+  tools: readonly Tool[];
+  onTool: (tool: Tool) => void;
+  roving: ReturnType<typeof useRovingFocus>;
+  /** Back to the text. */
+  onLeave: () => void;
+};
 
-export function Toolbar({ tools, onTool }: Props) {
+export function Toolbar({ tools, onTool, roving, onLeave }: Props) {
   return (
-    <fieldset aria-label="Formatting" className={styles.toolbar}>
-      {tools.map((tool) => (
+    <div
+      role="toolbar"
+      {...roving.props}
+      aria-label="Formatting"
+      aria-keyshortcuts="Alt+F10"
+      title="Alt+F10 leads here from the text, Escape back to it"
+      className={styles.toolbar}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onLeave();
+        else roving.props.onKeyDown(event);
+      }}
+    >
+      {tools.map((tool, index) => (
         <button
           key={tool.name}
           type="button"
           title={tool.name}
+          tabIndex={roving.tabIndexOf(index)}
           aria-keyshortcuts={keyNames(tool.keys)}
           // Keeps the focus, and with it the selection, in the text.
           onPointerDown={(event) => event.preventDefault()}
@@ -37,6 +56,6 @@ export function Toolbar({ tools, onTool }: Props) {
           <span aria-hidden="true">{shortcut(tool.keys)}</span>
         </button>
       ))}
-    </fieldset>
+    </div>
   );
 }

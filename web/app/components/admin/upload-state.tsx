@@ -1,14 +1,22 @@
-import type { Upload } from '../../lib/admin/use-upload.ts';
+import type { Upload, UploadProgress } from '../../lib/admin/use-upload.ts';
 import styles from './field.module.css';
+
+function stateOf({ current, total, fraction }: UploadProgress): string {
+  if (total === 1) return fraction < 1 ? 'Uploading…' : 'Preparing the image…';
+  return `${fraction < 1 ? 'Uploading' : 'Preparing image'} ${current} of ${total}…`;
+}
 
 /** How far an upload is, or why it was not begun or failed. */
 export function UploadState({ upload: { progress, objection } }: { upload: Upload }) {
+  const sending = progress !== null && progress.fraction < 1;
   return (
     <>
-      {progress !== null && (
+      {progress && (
         <p className={styles.progress}>
-          <span role="status">{progress < 1 ? 'Uploading…' : 'Preparing the image…'}</span>
-          <progress aria-label="Upload" max={1} value={progress < 1 ? progress : undefined} />
+          <span role="status">{stateOf(progress)}</span>
+          <progress aria-label="Upload" max={1} value={sending ? progress.fraction : undefined} />
+          {/* Beside the status, so that not every number is read out. */}
+          {sending && <span aria-hidden="true">{Math.floor(progress.fraction * 100)} %</span>}
         </p>
       )}
       {objection && (

@@ -7,6 +7,7 @@ import { ALERTS, alertFailure, logFailure } from './alerts.ts';
 import { dashboardAddress } from './dashboard-address.ts';
 import { type KeptWork, newKey } from './journal.ts';
 import { type Origin, originAt, originOf } from './origin.ts';
+import { createPlaceholders } from './placeholders.ts';
 import {
   EMPTY_FORM,
   isSameForm,
@@ -17,7 +18,6 @@ import {
   toInput,
 } from './post-form.ts';
 import { explainFailure, type SaveFailure } from './save-failure.ts';
-import { withoutPlaceholders } from './text-tools.ts';
 import { asMeant, useConflict } from './use-conflict.ts';
 import { useJournal } from './use-journal.ts';
 import { useKeptWork } from './use-kept-work.ts';
@@ -46,6 +46,7 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
   const [creationKey, setCreationKey] = useState(newKey);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [waitingFor, setWaitingFor] = useState(0);
+  const [placeholders] = useState(createPlaceholders);
   const navigate = useNavigate();
 
   /** The form as it is this moment; what is rendered may be a key behind. */
@@ -63,9 +64,9 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
   const { version } = origin;
   /** What would be lost, without pictures that have not arrived. */
   const work = useMemo(() => {
-    const keepable = { ...form, content: withoutPlaceholders(form.content) };
+    const keepable = { ...form, content: placeholders.without(form.content) };
     return unsaved ? { postId, version, form: keepable, creationKey } : null;
-  }, [unsaved, postId, version, form, creationKey]);
+  }, [unsaved, postId, version, form, creationKey, placeholders]);
   const journal = useJournal(work);
   const leave = useLeaveQuestion(unsaved || waitingFor > 0, journal.state !== 'impossible');
 
@@ -149,11 +150,13 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
   }
 
   async function save(kind: SaveKind, over: Origin = origin): Promise<void> {
-    if (busy || waitingFor > 0) return;
+    if (busy || waitingFor > 0 || placeholders.areIn(latest.current.content)) return;
     // Every save is a version for good: the same again is none.
     if (kind === 'stay' && over.post && isSameForm(latest.current, over.form)) return;
     setBusy(kind);
     await settleAddress();
+    // On a slow line that takes a moment, in which a picture may have been dropped.
+    if (placeholders.areIn(latest.current.content)) return setBusy(null);
     const sent = latest.current;
     const meant = asMeant(sent, kind);
     let target = over;
@@ -179,13 +182,8 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
   return {
     form,
     change,
-    appendToContent(text: string): void {
-      change({ content: `${latest.current.content}\n${text}` });
-    },
-    /** Puts one text in the place of another, wherever it stands in the content by now. */
-    replaceInContent(text: string, replacement: string): void {
-      change({ content: latest.current.content.replace(text, () => replacement) });
-    },
+    /** What stands in the content for pictures that have not arrived. */
+    placeholders,
     origin,
     unsaved,
     journal: journal.state,
@@ -194,7 +192,7 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
     savedAt,
     save,
     settleAddress,
-    waiting: waitingFor > 0,
+    waiting: waitingFor > 0 || placeholders.areIn(form.content),
     /** Nothing is saved until the work is done: a picture that is on its way belongs to the post. */
     async waitFor<Result>(work: Promise<Result>): Promise<Result> {
       setWaitingFor((count) => count + 1);

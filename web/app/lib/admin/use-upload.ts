@@ -20,43 +20,70 @@ function objectionTo(file: File): string | null {
   return null;
 }
 
+/** How far the files are that were given one after the other or together. */
+export type UploadProgress = {
+  /** Which of how many, from 1. */
+  readonly current: number;
+  readonly total: number;
+  /** How much of it is sent, from 0 to 1. */
+  readonly fraction: number;
+};
+
 export type Upload = {
-  /** How much of the file is sent, from 0 to 1; null while nothing is sent. */
-  readonly progress: number | null;
+  /** Null while nothing is sent. */
+  readonly progress: UploadProgress | null;
   readonly objection: string | null;
-  /** False where the file cannot be used, which has been said then. */
-  readonly accepts: (file: File) => boolean;
+  /** Those of the files that can be used; what is wrong with the others has been said then. */
+  readonly usable: (files: readonly File[]) => File[];
   /** The address of the image, or null where it failed, which has been said then. */
   readonly send: (file: File) => Promise<string | null>;
 };
 
+/** Sends one file after the other. */
 export function useUpload(): Upload {
-  const [progress, setProgress] = useState<number | null>(null);
+  const [progress, setProgress] = useState<UploadProgress | null>(null);
   const [objection, setObjection] = useState<string | null>(null);
-  const running = useRef(0);
+  const queue = useRef({ done: 0, total: 0, last: Promise.resolve<unknown>(null) });
 
-  function accepts(file: File): boolean {
-    const found = objectionTo(file);
-    setObjection(found);
-    return found === null;
+  function show(fraction: number): void {
+    const { done, total } = queue.current;
+    setProgress(done < total ? { current: done + 1, total, fraction } : null);
   }
 
-  async function send(file: File): Promise<string | null> {
-    running.current += 1;
-    setProgress(0);
+  function usable(files: readonly File[]): File[] {
+    const objections = files.map(objectionTo).filter((each) => each !== null);
+    setObjection(objections.length > 0 ? objections.join(' ') : null);
+    return files.filter((file) => objectionTo(file) === null);
+  }
+
+  async function sendNow(file: File): Promise<string | null> {
+    show(0);
     try {
-      return await adminApi.uploadImage(file, setProgress);
+      return await adminApi.uploadImage(file, show);
     } catch (error) {
-      setObjection(error instanceof AdminApiError ? (error.problem.detail ?? null) : null);
+      const detail = error instanceof AdminApiError ? (error.problem.detail ?? null) : null;
+      const several = queue.current.total > 1;
+      setObjection(detail && several ? `“${file.name}”: ${detail}` : detail);
       alertFailure(ALERTS.upload, error);
       return null;
     } finally {
-      running.current -= 1;
-      if (running.current === 0) setProgress(null);
+      queue.current.done += 1;
+      show(0);
+      if (queue.current.done === queue.current.total)
+        queue.current = { ...queue.current, done: 0, total: 0 };
     }
   }
 
-  return { progress, objection, accepts, send };
+  function send(file: File): Promise<string | null> {
+    queue.current.total += 1;
+    const sent = queue.current.last.then(() => sendNow(file));
+    queue.current.last = sent;
+    if (queue.current.total === 1) show(0);
+    else setProgress((now) => now && { ...now, total: queue.current.total });
+    return sent;
+  }
+
+  return { progress, objection, usable, send };
 }
 
 /** The files that were dropped, whatever they are. */

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { content, PICTURE } from './writing.ts';
+
+export type GivenFile = { name: string; type: string; bytes: string };
+
+export const picture: GivenFile = {
+  name: 'leaf.webp',
+  type: 'image/webp',
+  bytes: readFileSync(PICTURE).toString('base64'),
+};
+
+export function named(name: string): GivenFile {
+  return { ...picture, name };
+}
+
+type Kind = 'drop' | 'dragover' | 'dragleave' | 'paste';
+type Point = { x: number; y: number };
+
+/** Hands files over to an element, the way a browser would. */
+async function dispatchFiles(
+  target: Locator,
+  kind: Kind,
+  files: readonly GivenFile[],
+  at: Point = { x: 0, y: 0 },
+): Promise<void> {
+  await target.evaluate(
+    (element, [event, given, { x, y }]) => {
+      const transfer = new DataTransfer();
+      for (const { bytes, name, type } of given) {
+        const decoded = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0));
+        transfer.items.add(new File([decoded], name, { type }));
+      }
+      const options = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        event === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: transfer })
+          : new DragEvent(event, { ...options, dataTransfer: transfer, clientX: x, clientY: y }),
+      );
+    },
+    [kind, files, at] as const,
+  );
+}
+
+export async function handOver(
+  page: Page,
+  selector: string,
+  event: 'drop' | 'paste',
+  file: GivenFile,
+) {
+  await dispatchFiles(page.locator(selector).first(), event, [file]);
+}
+
+export async function dropInText(page: Page, files: readonly GivenFile[], at?: Point) {
+  await dispatchFiles(content(page), 'drop', files, at);
+}
+
+export async function dragOverText(page: Page, kind: 'dragover' | 'dragleave', at?: Point) {
+  await dispatchFiles(content(page), kind, [picture], at);
+}
+
+/** Where a character of the text is on the screen; no line may be wrapped. */
+export async function pointOf(page: Page, words: string): Promise<Point> {
+  await content(page).scrollIntoViewIfNeeded();
+  return content(page).evaluate((field: HTMLTextAreaElement, searched) => {
+    const before = field.value.slice(0, field.value.indexOf(searched)).split('\n');
+    const style = getComputedStyle(field);
+    const pen = document.createElement('canvas').getContext('2d');
+    if (!pen) throw new Error('No canvas');
+    pen.font = `${style.fontSize} ${style.fontFamily}`;
+    const box = field.getBoundingClientRect();
+    const lineHeight = Number.parseFloat(style.lineHeight);
+    const start = Number.parseFloat(style.paddingLeft) + field.clientLeft;
+    const top = Number.parseFloat(style.paddingTop) + field.clientTop - field.scrollTop;
+    return {
+      x: box.left + start + pen.measureText(before.at(-1) ?? '').width,
+      y: box.top + top + (before.length - 0.5) * lineHeight,
+    };
+  }, words);
+}
+
+/** Holds every upload back; the returned function lets the next one through, or fails it. */
+export async function holdUploads(page: Page) {
+  const held: ((outcome: 'continue' | 'fail') => void)[] = [];
+  await page.route('**/api/admin/upload-image', async (route) => {
+    const outcome = await new Promise((resolve) => held.push(resolve));
+    if (outcome === 'continue') await route.continue();
+    else await route.fulfill({ status: 415, json: { detail: 'This is no image.' } });
+  });
+  return async (outcome: 'continue' | 'fail' = 'continue') => {
+    while (held.length === 0) await page.waitForTimeout(20);
+    held.shift()?.(outcome);
+  };
+}

@@ -1,0 +1,353 @@
+import type { Page } from '@playwright/test';
+import { expect, nextDialog, ownTitle, test } from './admin-fixtures.ts';
+import { dragOverText, dropInText, handOver, holdUploads, named, pointOf } from './hand-over.ts';
+import { content, fillIn, title } from './writing.ts';
+
+const IMG =
+  '<img src="/uploads/[\\w-]+-1600x1067-\\d{3}\\.webp" alt="" width="1600" height="1067">';
+const TWO = [named('a.webp'), named('b.webp')];
+const THREE = [...TWO, named('c.webp')];
+
+/** The text, with a bar for each placeholder and 'IMG' for each picture. */
+async function shape(page: Page): Promise<string> {
+  const text = await content(page).inputValue();
+  return text.replaceAll(/<!-- Uploading [^>]*-->/g, '|').replaceAll(new RegExp(IMG, 'g'), 'IMG');
+}
+
+async function expectShape(page: Page, expected: string): Promise<void> {
+  await expect.poll(() => shape(page)).toBe(expected);
+}
+
+async function placeCaret(page: Page, at: number): Promise<void> {
+  await content(page).focus();
+  await content(page).evaluate(
+    (field: HTMLTextAreaElement, place) => field.setSelectionRange(place, place),
+    at,
+  );
+}
+
+/** What the browser keeps of unsaved work. */
+async function kept(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('longhand');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('work').objectStore('work').getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve(JSON.stringify(all.result));
+          };
+        };
+      }),
+  );
+}
+
+test('pictures that arrive while one writes the title are all published, and the title is whole', async ({
+  page,
+  admin,
+}) => {
+  const ours = ownTitle('While pictures arrive');
+  await page.goto('/admin/posts/new');
+  await fillIn(page, { title: '', content: 'before after' });
+  await placeCaret(page, 7);
+  const next = await holdUploads(page);
+  await dropInText(page, TWO);
+  await expectShape(page, 'before \n|\n|\nafter');
+  await title(page).click();
+  await page.keyboard.type(ours.slice(0, 8));
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
+  await next();
+  await expectShape(page, 'before \nIMG\n|\nafter');
+  await expect(title(page)).toBeFocused();
+  await page.keyboard.type(ours.slice(8));
+  await next();
+  await expectShape(page, 'before \nIMG\nIMG\nafter');
+  await expect(title(page)).toBeFocused();
+  await page.keyboard.type(' Z');
+  await expect(title(page)).toHaveValue(`${ours} Z`);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page).toHaveURL('/admin');
+  const posts = await (await admin.api.get('/api/admin/posts')).json();
+  const saved = posts.find((post: { title: string }) => post.title === `${ours} Z`);
+  expect(saved.content).toMatch(new RegExp(`^before \\n${IMG}\\n${IMG}\\nafter$`));
+  const read = await (await page.request.get(`/blog/${saved.slug}`)).text();
+  expect(read).not.toContain('Uploading');
+  expect(read.match(/<article[\s\S]*<\/article>/)?.[0].match(/<img/g)).toHaveLength(2);
+});
+
+test('words that one writes elsewhere in the text stay whole, and the caret stays in them', async ({
+  page,
+}) => {
+  await page.goto('/admin/posts/new');
+  await content(page).fill('start\nend');
+  await placeCaret(page, 5);
+  const next = await holdUploads(page);
+  await dropInText(page, TWO);
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' unbel');
+  await next();
+  await expectShape(page, 'start\nIMG\n|\n\nend unbel');
+  await page.keyboard.type('iev');
+  await next();
+  await expectShape(page, 'start\nIMG\nIMG\n\nend unbeliev');
+  await page.keyboard.type('able');
+  await expectShape(page, 'start\nIMG\nIMG\n\nend unbelievable');
+  await expect(content(page)).toBeFocused();
+});
+
+test('one step back takes all that was dropped, one forward brings it back', async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  await content(page).fill('before after');
+  await placeCaret(page, 7);
+  const next = await holdUploads(page);
+  await dropInText(page, THREE);
+  await expectShape(page, 'before \n|\n|\n|\nafter');
+  await page.keyboard.press('Control+z');
+  await expectShape(page, 'before after');
+  await page.keyboard.press('Control+Shift+z');
+  await expectShape(page, 'before \n|\n|\n|\nafter');
+  for (let n = 0; n < 3; n += 1) await next();
+  await expectShape(page, 'before \nIMG\nIMG\nIMG\nafter');
+  await page.keyboard.press('Control+z');
+  await expectShape(page, 'before after');
+  await page.keyboard.press('Control+y');
+  await expectShape(page, 'before \nIMG\nIMG\nIMG\nafter');
+});
+
+test('undo and redo bring back pictures, never their placeholders, wherever they arrived', async ({
+  page,
+  admin,
+}) => {
+  const post = await admin.createPost({ content: 'before after', published: false });
+  await page.goto(`/admin/posts/edit/${post.id}`);
+  const next = await holdUploads(page);
+  await placeCaret(page, 7);
+  await dropInText(page, [named('a.webp')]);
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' while');
+  await title(page).click();
+  await next();
+  await expectShape(page, 'before \nIMG\nafter while');
+  await content(page).focus();
+  await page.keyboard.press('Control+z');
+  await expectShape(page, 'before \nIMG\nafter');
+  await page.keyboard.press('Control+z');
+  await expectShape(page, 'before after');
+  await page.keyboard.press('Control+z');
+  await expectShape(page, 'before after');
+  for (let n = 0; n < 2; n += 1) await page.keyboard.press('Control+Shift+z');
+  await expectShape(page, 'before \nIMG\nafter while');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  const [saved] = await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json();
+  expect(saved.content).toMatch(new RegExp(`^before \\n${IMG}\\nafter while$`));
+});
+
+test('a placeholder that one deletes does not become a picture, unless one undoes that', async ({
+  page,
+  admin,
+}) => {
+  const post = await admin.createPost({ content: 'text', published: false });
+  await page.goto(`/admin/posts/edit/${post.id}`);
+  const next = await holdUploads(page);
+  await content(page).focus();
+  await page.keyboard.press('Control+End');
+  await dropInText(page, [named('a.webp')]);
+  await expectShape(page, 'text\n|\n');
+  // The line break, then the last character of the placeholder, and with it all of it.
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await expectShape(page, 'text\n');
+  await page.keyboard.type('more');
+  // What is not in the text any more is not waited for.
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  const [saved] = await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json();
+  expect(saved.content).toBe('text\nmore');
+  await next();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expectShape(page, 'text\nmore');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expectShape(page, 'text\nIMG');
+});
+
+test('what is kept in the browser has no placeholder in it', async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  await fillIn(page, { title: 'Kept', content: 'precious words' });
+  const next = await holdUploads(page);
+  await placeCaret(page, 9);
+  await dropInText(page, TWO);
+  await title(page).fill('Kept for certain');
+  await expect.poll(() => kept(page)).toContain('Kept for certain');
+  expect(await kept(page)).toContain('"content":"precious words"');
+  await next();
+  await expectShape(page, 'precious \nIMG\n|\nwords');
+  await expect.poll(() => kept(page)).toMatch(/"precious \\n<img [^>]*>\\nwords"/);
+  await next();
+});
+
+test('words that look like a placeholder are the writer’s own', async ({ page, admin }) => {
+  const post = await admin.createPost({ published: false });
+  const words = '[Uploading 1: a.webp …] <!-- Uploading a.webp … 0abcdef -->';
+  await page.goto(`/admin/posts/edit/${post.id}`);
+  await content(page).fill(words);
+  const next = await holdUploads(page);
+  await page.keyboard.press('Control+End');
+  await dropInText(page, [named('a.webp')]);
+  await next();
+  await expect(content(page)).toHaveValue(/<img /);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  const [saved] = await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json();
+  expect(saved.content.startsWith(`${words}\n<img `)).toBe(true);
+});
+
+test('of several, one that fails goes, and the others stay', async ({ page, watch }) => {
+  watch.expectComplaint(/415|answered/);
+  await page.goto('/admin/posts/new');
+  await content(page).fill('before after');
+  await placeCaret(page, 7);
+  const next = await holdUploads(page);
+  await dropInText(page, THREE);
+  await next();
+  await expectShape(page, 'before \nIMG\n|\n|\nafter');
+  const alert = nextDialog(page);
+  await next('fail');
+  expect(await alert).toBe('Failed to upload image. Please try again.');
+  await expectShape(page, 'before \nIMG\n|\nafter');
+  await expect(page.getByRole('alert')).toHaveText('“b.webp”: This is no image.');
+  await next();
+  await expectShape(page, 'before \nIMG\nIMG\nafter');
+});
+
+test('a file that cannot be used is named, and the others are inserted', async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  await content(page).focus();
+  await dropInText(page, [
+    { name: 'notes.pdf', type: 'application/pdf', bytes: btoa('x') },
+    named('a.webp'),
+  ]);
+  await expectShape(page, 'IMG\n');
+  await expect(page.getByRole('alert')).toContainText('“notes.pdf” is not an image');
+});
+
+test('the progress of several uploads tells which of how many, and how much', async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 40_000,
+  });
+  await dropInText(page, THREE);
+  await expect(page.getByRole('status').filter({ hasText: '1 of 3' })).toHaveText(
+    /^Uploading 1 of 3…|Preparing image 1 of 3…$/,
+  );
+  await expect(page.getByText(/^\d{1,2} %$/)).toBeVisible();
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  const next = await holdUploads(page);
+  await expect(page.getByRole('status').filter({ hasText: '2 of 3' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await next();
+  await expect(page.getByRole('status').filter({ hasText: '3 of 3' })).toBeVisible();
+  await next();
+  await expectShape(page, 'IMG\nIMG\nIMG\n');
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+});
+
+const LINES = ['<p>One two three</p>', '<p>Four <em>five</em> six</p>', '<p>Seven</p>'];
+
+test('a picture goes where it is dropped, though one has not been in the text', async ({
+  page,
+  admin,
+}) => {
+  const post = await admin.createPost({ content: LINES.join('\n') });
+  await page.goto(`/admin/posts/edit/${post.id}`);
+  await expect(content(page)).toHaveValue(/Seven/);
+  const mark = page.locator('[data-drop-place]');
+  const at = await pointOf(page, 'o three');
+  await dragOverText(page, 'dragover', at);
+  await expect(mark).toBeVisible();
+  const box = await mark.boundingBox();
+  const boundary = await pointOf(page, ' three');
+  expect(Math.abs((box?.x ?? 0) - boundary.x)).toBeLessThan(3);
+  expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - boundary.y)).toBeLessThan(4);
+  await dragOverText(page, 'dragleave');
+  await expect(mark).toBeHidden();
+  await dragOverText(page, 'dragover', at);
+  await dropInText(page, [named('a.webp')], at);
+  await expect(mark).toBeHidden();
+  await expectShape(page, ['<p>One two\nIMG\n three</p>', LINES[1], LINES[2]].join('\n'));
+});
+
+test('no picture is dropped into a tag', async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  await content(page).fill(LINES.join('\n'));
+  await dropInText(page, [named('a.webp')], await pointOf(page, 'm>five'));
+  await expectShape(page, [LINES[0], '<p>Four \nIMG\n<em>five</em> six</p>', LINES[2]].join('\n'));
+  await page.keyboard.press('Control+z');
+  await dropInText(page, [named('a.webp')], await pointOf(page, '<p>Seven'));
+  await expectShape(page, [LINES[0], LINES[1], 'IMG', LINES[2]].join('\n'));
+});
+
+test('below the last line, a picture goes to the end', async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  await content(page).fill(LINES.join('\n'));
+  await placeCaret(page, 0);
+  const box = await content(page).boundingBox();
+  const at = { x: (box?.x ?? 0) + 200, y: (box?.y ?? 0) + (box?.height ?? 0) - 10 };
+  await dropInText(page, [named('a.webp')], at);
+  await expectShape(page, [...LINES, 'IMG', ''].join('\n'));
+});
+
+test('in a wrapped and scrolled text, too, a picture goes where it is dropped', async ({
+  page,
+}) => {
+  await page.goto('/admin/posts/new');
+  const words = Array.from({ length: 900 }, (_, n) => `word${n}`).join(' ');
+  await content(page).click();
+  await page.keyboard.insertText(words);
+  await expect(content(page)).toBeInViewport({ ratio: 0.9 });
+  await content(page).evaluate((field: HTMLTextAreaElement) => {
+    field.scrollTop = 200;
+  });
+  const box = await content(page).boundingBox();
+  const at = { x: (box?.x ?? 0) + 120, y: (box?.y ?? 0) + 100 };
+  // The browser's own idea of which character is there.
+  const offset = await page.evaluate(
+    ({ x, y }) => document.caretPositionFromPoint(x, y)?.offset ?? -1,
+    at,
+  );
+  await dropInText(page, [named('a.webp')], at);
+  await expect.poll(() => shape(page)).toContain('IMG');
+  const before = (await shape(page)).split('\nIMG\n')[0] ?? '';
+  expect(Math.abs(before.length - offset)).toBeLessThanOrEqual(7);
+});
+
+test('dropped beside the text, a picture goes to the caret, or to the end if there was none', async ({
+  page,
+  admin,
+}) => {
+  const post = await admin.createPost({ content: 'one two' });
+  await page.goto(`/admin/posts/edit/${post.id}`);
+  await title(page).focus();
+  await handOver(page, 'h1', 'drop', named('a.webp'));
+  await expectShape(page, 'one two\nIMG\n');
+  await expect(title(page)).toBeFocused();
+  await placeCaret(page, 3);
+  await title(page).focus();
+  await handOver(page, 'h1', 'drop', named('b.webp'));
+  await expectShape(page, 'one\nIMG\n two\nIMG\n');
+  await expect(title(page)).toBeFocused();
+});

@@ -1,0 +1,75 @@
+import { escapeAttribute } from '@longhand/contract/search';
+import { type Element, findElements } from './html-tags.ts';
+import { checkAddress } from './link-address.ts';
+import { applyEdit, type Moment } from './text-edits.ts';
+import { enclosing, isCutBy, unwrapped, withoutTags, wrapped } from './text-wraps.ts';
+
+const HREF = /(\shref\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+function unescaped(attribute: string): string {
+  return attribute.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+/** The link that is selected, or some of it, with its address. */
+export function linkAt(moment: Moment): { element: Element; address: string } | null {
+  const links = findElements(moment.text).filter(({ name }) => name === 'a');
+  const element =
+    enclosing(links, moment) ??
+    links.find(({ open, close }) => open.from < moment.to && moment.from < close.to);
+  if (!element) return null;
+  const found = HREF.exec(moment.text.slice(element.open.from, element.open.to));
+  return { element, address: unescaped(found?.[2] ?? found?.[3] ?? found?.[4] ?? '') };
+}
+
+function withAddress(moment: Moment, { open }: Element, href: string): Moment {
+  const found = HREF.exec(moment.text.slice(open.from, open.to));
+  const attribute = `href="${escapeAttribute(href)}"`;
+  // One without an address gets it right behind its name.
+  const [from, to, text] = found
+    ? [open.from + found.index + 1, open.from + found.index + found[0].length, attribute]
+    : [open.from + 2, open.from + 2, ` ${attribute}`];
+  return applyEdit(moment, { from, to, text });
+}
+
+/** Without a selection the address is its own text, selected so that one can write another. */
+export function setLink(moment: Moment, href: string, typed = href): Moment {
+  const links = findElements(moment.text).filter(({ name }) => name === 'a');
+  const around = enclosing(links, moment);
+  if (around) return withAddress(moment, around, href);
+  const plain = withoutTags(
+    moment,
+    links.filter((link) => isCutBy(link, moment)),
+  );
+  const { from, to } = plain;
+  const text = escapeAttribute(typed);
+  const full = from === to ? applyEdit(plain, { from, to, text }) : plain;
+  const words = from === to ? { ...full, from, to: from + text.length } : full;
+  return wrapped(words, `<a href="${escapeAttribute(href)}">`, '</a>');
+}
+
+const QUESTION = 'Link address';
+const START = 'https://';
+
+/** Asks until the address can be used, with what was typed still there. */
+export function askForLink(moment: Moment): Moment | null {
+  const current = linkAt(moment);
+  let question = QUESTION;
+  let typed = current?.address ?? START;
+  for (;;) {
+    const answer = window.prompt(question, typed)?.trim();
+    if (answer === undefined || answer === current?.address) return null;
+    if (answer === '' || answer === START) return current && unwrapped(moment, current.element);
+    const checked = checkAddress(answer);
+    if ('href' in checked) return setLink(moment, checked.href, answer);
+    question = `${checked.objection}\n\n${QUESTION}`;
+    typed = answer;
+  }
+}

@@ -1,0 +1,110 @@
+/** What decides where the characters of a field stand. */
+const COPIED = [
+  'direction',
+  'fontFamily',
+  'fontFeatureSettings',
+  'fontKerning',
+  'fontSize',
+  'fontStretch',
+  'fontStyle',
+  'fontVariant',
+  'fontVariantNumeric',
+  'fontWeight',
+  'letterSpacing',
+  'lineHeight',
+  'paddingBlockEnd',
+  'paddingBlockStart',
+  'paddingInlineEnd',
+  'paddingInlineStart',
+  'tabSize',
+  'textAlign',
+  'textIndent',
+  'textRendering',
+  'unicodeBidi',
+  'wordSpacing',
+] as const;
+
+/** A character's place on the screen, as high as its line. */
+export type Place = { readonly left: number; readonly top: number; readonly bottom: number };
+
+/** A copy of a field's text, laid out as in the field: that does not tell where its characters are. */
+export function createMirror(field: HTMLTextAreaElement) {
+  const host = document.createElement('div');
+  host.setAttribute('aria-hidden', 'true');
+  Object.assign(host.style, {
+    position: 'fixed',
+    inset: '0 auto auto 0',
+    height: '0',
+    overflow: 'hidden',
+    visibility: 'hidden',
+    pointerEvents: 'none',
+  });
+  const copy = document.createElement('div');
+  const text = document.createTextNode('');
+  const range = document.createRange();
+  copy.append(text);
+  host.attachShadow({ mode: 'closed' }).append(copy);
+  document.body.append(host);
+
+  /** Where the text begins, with the height of a line. */
+  function update() {
+    const style = getComputedStyle(field);
+    for (const property of COPIED) copy.style[property] = style[property];
+    const box = field.getBoundingClientRect();
+    const edges =
+      Number.parseFloat(style.borderLeftWidth) + Number.parseFloat(style.borderRightWidth);
+    const scrollbar = Math.max(0, field.offsetWidth - field.clientWidth - Math.round(edges));
+    Object.assign(copy.style, {
+      boxSizing: 'border-box',
+      width: `${box.width - edges - scrollbar}px`,
+      whiteSpace: 'pre-wrap',
+      overflowWrap: 'break-word',
+    });
+    // One more character, so that the end has a place as well.
+    const shown = `${field.value}\u200b`;
+    if (text.data !== shown) text.data = shown;
+    const origin = copy.getBoundingClientRect();
+    return {
+      left: box.left + field.clientLeft - field.scrollLeft - origin.left,
+      top: box.top + field.clientTop - field.scrollTop - origin.top,
+      lineHeight: Number.parseFloat(style.lineHeight),
+    };
+  }
+
+  function place(offset: number, { left, top, lineHeight }: ReturnType<typeof update>): Place {
+    range.setStart(text, offset);
+    range.setEnd(text, offset + 1);
+    const box = range.getClientRects()[0] ?? range.getBoundingClientRect();
+    const middle = (box.top + box.bottom) / 2 + top;
+    const start = copy.style.direction === 'rtl' ? box.right : box.left;
+    return { left: start + left, top: middle - lineHeight / 2, bottom: middle + lineHeight / 2 };
+  }
+
+  return {
+    placeOf: (offset: number): Place => place(offset, update()),
+    /** The character that is nearest to a point. */
+    offsetAt(x: number, y: number): number {
+      const origin = update();
+      const end = field.value.length;
+      let [first, last] = [0, end];
+      while (first < last) {
+        const middle = Math.floor((first + last) / 2);
+        if (place(middle, origin).bottom <= y) first = middle + 1;
+        else last = middle;
+      }
+      const line = place(first, origin);
+      if (line.bottom <= y) return end;
+      let nearest = { offset: first, distance: Infinity };
+      for (let offset = first; offset <= end; offset += 1) {
+        const { left, top } = place(offset, origin);
+        if (top >= line.bottom - 1) break;
+        const distance = Math.abs(left - x);
+        if (distance < nearest.distance) nearest = { offset, distance };
+      }
+      return nearest.offset;
+    },
+    remove: () => host.remove(),
+  };
+}
+
+export type Mirror = ReturnType<typeof createMirror>;

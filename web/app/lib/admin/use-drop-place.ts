@@ -1,0 +1,55 @@
+import { type DragEvent, type RefObject, useState } from 'react';
+import { picturePlace } from './picture-place.ts';
+import type { Mirror } from './text-mirror.ts';
+import { droppedFiles } from './use-upload.ts';
+
+type Position = { readonly left: number; readonly top: number; readonly height: number };
+
+/** Shows where in the text a picture will go while it is dragged over it, and takes it there. */
+export function useDropPlace(
+  field: RefObject<HTMLTextAreaElement | null>,
+  mirror: () => Mirror | null,
+  onFiles: (files: readonly File[], near?: number) => void,
+) {
+  const [place, setPlace] = useState<Position | null>(null);
+
+  function offsetUnder({ clientX, clientY }: DragEvent): number | undefined {
+    const box = field.current?.getBoundingClientRect();
+    if (!box || clientX < box.left || clientX > box.right) return undefined;
+    if (clientY < box.top || clientY > box.bottom) return undefined;
+    return mirror()?.offsetAt(clientX, clientY);
+  }
+
+  function show(offset: number | undefined): void {
+    const element = field.current;
+    const reader = mirror();
+    if (offset === undefined || !element?.offsetParent || !reader) {
+      setPlace(null);
+      return;
+    }
+    const { left, top, bottom } = reader.placeOf(picturePlace(element.value, offset));
+    const origin = element.offsetParent.getBoundingClientRect();
+    const next = { left: left - origin.left, top: top - origin.top, height: bottom - top };
+    setPlace((now) => (now?.left === next.left && now.top === next.top ? now : next));
+  }
+
+  return {
+    place,
+    props: {
+      onDragOver(event: DragEvent): void {
+        // Words that are dragged are the browser's own affair.
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        show(offsetUnder(event));
+      },
+      onDragLeave: () => setPlace(null),
+      onDrop(event: DragEvent): void {
+        setPlace(null);
+        const files = droppedFiles(event);
+        if (files.length === 0) return;
+        event.preventDefault();
+        onFiles(files, offsetUnder(event));
+      },
+    },
+  };
+}

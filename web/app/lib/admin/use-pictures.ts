@@ -1,0 +1,40 @@
+import { sizeFromName } from '@longhand/contract/image-names';
+import { picturePlace } from './picture-place.ts';
+import type { Placeholders } from './placeholders.ts';
+import { image } from './text-tools.ts';
+import type { TextField } from './use-text-field.ts';
+import { type Upload, useUpload } from './use-upload.ts';
+
+type Pictures = {
+  readonly upload: Upload;
+  /** Near this place of the text; without one where the caret is, or at the end if there was none. */
+  readonly insert: (files: readonly File[], near?: number) => void;
+};
+
+/** Puts pictures into the text: all of their places at once, and each picture when it has arrived. */
+export function usePictures(field: TextField, placeholders: Placeholders): Pictures {
+  const upload = useUpload();
+
+  function insert(given: readonly File[], near?: number): void {
+    const files = upload.usable(given);
+    if (files.length === 0) return;
+    const { text } = field.current();
+    const at = picturePlace(text, near ?? field.caret() ?? text.length);
+    const lead = at === 0 || text[at - 1] === '\n' ? '' : '\n';
+    const tokens = placeholders.reserve(
+      files.map(({ name }) => name),
+      lead,
+    );
+    const inserted = lead + tokens.map((token) => `${token}\n`).join('');
+    const caret = at + inserted.length;
+    field.edit({ text: text.slice(0, at) + inserted + text.slice(at), from: caret, to: caret });
+    for (const [index, file] of files.entries()) {
+      void upload.send(file).then((url) => {
+        const picture = url === null ? null : image(url, sizeFromName(url));
+        field.rewrite(() => placeholders.settle(tokens[index] ?? '', picture));
+      });
+    }
+  }
+
+  return { upload, insert };
+}
