@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { content, PICTURE } from './writing.ts';
 
 export type GivenFile = { name: string; type: string; bytes: string };
@@ -91,4 +91,26 @@ export async function holdUploads(page: Page) {
     while (held.length === 0) await page.waitForTimeout(20);
     held.shift()?.(outcome);
   };
+}
+
+/** An uploaded picture in the text, as a regular expression. */
+export const IMG =
+  '<img src="/uploads/[\\w-]+-1600x1067-\\d{3}\\.webp" alt="" width="1600" height="1067">';
+
+/** The text, with a bar for each placeholder and 'IMG' for each picture. */
+export async function shape(page: Page): Promise<string> {
+  const text = await content(page).inputValue();
+  return text.replaceAll(/<!-- Uploading [^>]*-->/g, '|').replaceAll(new RegExp(IMG, 'g'), 'IMG');
+}
+
+export async function expectShape(page: Page, expected: string): Promise<void> {
+  await expect.poll(() => shape(page)).toBe(expected);
+}
+
+export async function placeCaret(page: Page, at: number): Promise<void> {
+  await content(page).focus();
+  await content(page).evaluate(
+    (field: HTMLTextAreaElement, place) => field.setSelectionRange(place, place),
+    at,
+  );
 }

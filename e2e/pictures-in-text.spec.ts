@@ -1,30 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, nextDialog, ownTitle, test } from './admin-fixtures.ts';
-import { dragOverText, dropInText, handOver, holdUploads, named, pointOf } from './hand-over.ts';
+import { dropInText, expectShape, holdUploads, IMG, named, placeCaret } from './hand-over.ts';
 import { content, fillIn, title } from './writing.ts';
 
-const IMG =
-  '<img src="/uploads/[\\w-]+-1600x1067-\\d{3}\\.webp" alt="" width="1600" height="1067">';
 const TWO = [named('a.webp'), named('b.webp')];
 const THREE = [...TWO, named('c.webp')];
-
-/** The text, with a bar for each placeholder and 'IMG' for each picture. */
-async function shape(page: Page): Promise<string> {
-  const text = await content(page).inputValue();
-  return text.replaceAll(/<!-- Uploading [^>]*-->/g, '|').replaceAll(new RegExp(IMG, 'g'), 'IMG');
-}
-
-async function expectShape(page: Page, expected: string): Promise<void> {
-  await expect.poll(() => shape(page)).toBe(expected);
-}
-
-async function placeCaret(page: Page, at: number): Promise<void> {
-  await content(page).focus();
-  await content(page).evaluate(
-    (field: HTMLTextAreaElement, place) => field.setSelectionRange(place, place),
-    at,
-  );
-}
 
 /** What the browser keeps of unsaved work. */
 async function kept(page: Page): Promise<string> {
@@ -264,90 +244,4 @@ test('the progress of several uploads tells which of how many, and how much', as
   await next();
   await expectShape(page, 'IMG\nIMG\nIMG\n');
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-});
-
-const LINES = ['<p>One two three</p>', '<p>Four <em>five</em> six</p>', '<p>Seven</p>'];
-
-test('a picture goes where it is dropped, though one has not been in the text', async ({
-  page,
-  admin,
-}) => {
-  const post = await admin.createPost({ content: LINES.join('\n') });
-  await page.goto(`/admin/posts/edit/${post.id}`);
-  await expect(content(page)).toHaveValue(/Seven/);
-  const mark = page.locator('[data-drop-place]');
-  const at = await pointOf(page, 'o three');
-  await dragOverText(page, 'dragover', at);
-  await expect(mark).toBeVisible();
-  const box = await mark.boundingBox();
-  const boundary = await pointOf(page, ' three');
-  expect(Math.abs((box?.x ?? 0) - boundary.x)).toBeLessThan(3);
-  expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - boundary.y)).toBeLessThan(4);
-  await dragOverText(page, 'dragleave');
-  await expect(mark).toBeHidden();
-  await dragOverText(page, 'dragover', at);
-  await dropInText(page, [named('a.webp')], at);
-  await expect(mark).toBeHidden();
-  await expectShape(page, ['<p>One two\nIMG\n three</p>', LINES[1], LINES[2]].join('\n'));
-});
-
-test('no picture is dropped into a tag', async ({ page }) => {
-  await page.goto('/admin/posts/new');
-  await content(page).fill(LINES.join('\n'));
-  await dropInText(page, [named('a.webp')], await pointOf(page, 'm>five'));
-  await expectShape(page, [LINES[0], '<p>Four \nIMG\n<em>five</em> six</p>', LINES[2]].join('\n'));
-  await page.keyboard.press('Control+z');
-  await dropInText(page, [named('a.webp')], await pointOf(page, '<p>Seven'));
-  await expectShape(page, [LINES[0], LINES[1], 'IMG', LINES[2]].join('\n'));
-});
-
-test('below the last line, a picture goes to the end', async ({ page }) => {
-  await page.goto('/admin/posts/new');
-  await content(page).fill(LINES.join('\n'));
-  await placeCaret(page, 0);
-  const box = await content(page).boundingBox();
-  const at = { x: (box?.x ?? 0) + 200, y: (box?.y ?? 0) + (box?.height ?? 0) - 10 };
-  await dropInText(page, [named('a.webp')], at);
-  await expectShape(page, [...LINES, 'IMG', ''].join('\n'));
-});
-
-test('in a wrapped and scrolled text, too, a picture goes where it is dropped', async ({
-  page,
-}) => {
-  await page.goto('/admin/posts/new');
-  const words = Array.from({ length: 900 }, (_, n) => `word${n}`).join(' ');
-  await content(page).click();
-  await page.keyboard.insertText(words);
-  await expect(content(page)).toBeInViewport({ ratio: 0.9 });
-  await content(page).evaluate((field: HTMLTextAreaElement) => {
-    field.scrollTop = 200;
-  });
-  const box = await content(page).boundingBox();
-  const at = { x: (box?.x ?? 0) + 120, y: (box?.y ?? 0) + 100 };
-  // The browser's own idea of which character is there.
-  const offset = await page.evaluate(
-    ({ x, y }) => document.caretPositionFromPoint(x, y)?.offset ?? -1,
-    at,
-  );
-  await dropInText(page, [named('a.webp')], at);
-  await expect.poll(() => shape(page)).toContain('IMG');
-  const before = (await shape(page)).split('\nIMG\n')[0] ?? '';
-  expect(Math.abs(before.length - offset)).toBeLessThanOrEqual(7);
-});
-
-test('dropped beside the text, a picture goes to the caret, or to the end if there was none', async ({
-  page,
-  admin,
-}) => {
-  const post = await admin.createPost({ content: 'one two' });
-  await page.goto(`/admin/posts/edit/${post.id}`);
-  await title(page).focus();
-  await handOver(page, 'h1', 'drop', named('a.webp'));
-  await expectShape(page, 'one two\nIMG\n');
-  await expect(title(page)).toBeFocused();
-  await placeCaret(page, 3);
-  await title(page).focus();
-  await handOver(page, 'h1', 'drop', named('b.webp'));
-  await expectShape(page, 'one\nIMG\n two\nIMG\n');
-  await expect(title(page)).toBeFocused();
 });

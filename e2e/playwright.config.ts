@@ -18,6 +18,7 @@ const SAME_AT_EVERY_WIDTH = [
   'long-list',
   'never-lose',
   'pictures',
+  'pictures-dropped',
   'pictures-in-text',
   'preview',
   'toolbar',
