@@ -31,7 +31,9 @@ import { createAccessLog, loggedRequests, logRequests } from './http/logging.ts'
 import { collectMethods } from './http/methods.ts';
 import { requireSession } from './http/session.ts';
 import { validatorCompiler } from './http/validation.ts';
+import { memoryForImages } from './images/image-memory.ts';
 import { createImageStore } from './images/image-store.ts';
+import { createImageWorker } from './images/image-worker.ts';
 import { imageAdminRoutes } from './images/images.admin-routes.ts';
 import { imageRoutes } from './images/images.routes.ts';
 import { createUploadsService } from './images/uploads.service.ts';
@@ -103,6 +105,11 @@ export async function buildApi({
   const posts = createPostsService(db, clock, renderPost ?? renderInWorker(app));
   const files = openFileStore(config);
   const images = createImageStore(files);
+  const worker = createImageWorker({
+    log: logger,
+    maxBytes: () => memoryForImages(config.workers),
+  });
+  app.addHook('onClose', async () => worker.end());
   const references = createUploadReferences(db);
   const uploads = createUploadsService({ db, images, references, clock });
   const pictures = createSocialPictures(config, images, draw);
@@ -125,7 +132,7 @@ export async function buildApi({
   const refuseOtherMethods = collectMethods(app);
 
   await app.register(healthRoutes, { db });
-  await app.register(imageRoutes, { images });
+  await app.register(imageRoutes, { images, worker });
   await app.register(socialRoutes, { posts, pictures });
   await app.register(postListRoutes, { prefix: '/api', db, kept });
   await app.register(publicPostRoutes, {
@@ -159,7 +166,7 @@ export async function buildApi({
       await admin.register(trashRoutes, { db, posts });
       await admin.register(backupAdminRoutes, { backups });
       await admin.register(sessionRoutes, { auth });
-      await admin.register(imageAdminRoutes, { uploads });
+      await admin.register(imageAdminRoutes, { uploads, images, worker });
     },
     { prefix: '/api/admin' },
   );

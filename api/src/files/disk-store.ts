@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { explainStorage } from '../storage-failures.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
-import { exists, writeWhole } from './whole-file.ts';
+import { exists, moveWhole, writeWhole } from './whole-file.ts';
 
 function noneIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
@@ -45,6 +45,7 @@ export function createDiskStore(folder: string): FileStore {
     read: (path) => readFile(locate(path)).catch(noneIfMissing),
     find,
     keep: (path, bytes) => writeWhole(locate(path), bytes),
+    keepFile: (path, file) => moveWhole(file, locate(path)),
     remove: (path) => rm(locate(path), { force: true }),
     list(prefix, how) {
       const within = prefix.slice(0, prefix.lastIndexOf('/') + 1);

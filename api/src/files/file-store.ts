@@ -17,6 +17,8 @@ export type FileStore = {
   find(path: string): Promise<StoredFile | undefined>;
   /** For good, whole or not at all; in a cache, too, unless nobody is about to ask for it. */
   keep(path: string, bytes: Buffer, how?: 'uncached'): Promise<void>;
+  /** The same with a file that is in the same folder, and is moved or removed by it. */
+  keepFile(path: string, file: string): Promise<void>;
   /** Also where it is not there. */
   remove(path: string): Promise<void>;
   /** What begins like `uploads/` or `uploads/a`; what is in folders below it only if asked for. */

@@ -16,6 +16,7 @@ export function outsideTransactions(store: FileStore): FileStore {
     read: guarded(store.read),
     find: guarded(store.find),
     keep: guarded(store.keep),
+    keepFile: guarded(store.keepFile),
     remove: guarded(store.remove),
     list: guarded(store.list),
     prepare: guarded(store.prepare),

@@ -1,10 +1,11 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createTurns } from '../in-turn.ts';
 import { explainStorage } from '../storage-failures.ts';
 import { createFetches } from './fetches.ts';
 import type { FileStore } from './file-store.ts';
 import { createS3Objects, type S3Settings } from './s3-objects.ts';
-import { exists, writeWhole } from './whole-file.ts';
+import { exists, moveWhole, writeWhole } from './whole-file.ts';
 
 /** Files in an S3-compatible store; the folder is a cache that can be deleted. */
 export function createS3Store(folder: string, settings: S3Settings): FileStore {
@@ -12,6 +13,7 @@ export function createS3Store(folder: string, settings: S3Settings): FileStore {
   const objects = createS3Objects(settings);
   const locate = (path: string) => join(folder, path);
   const keyOf = (path: string) => prefix + path;
+  const inTurn = createTurns();
 
   const fetches = createFetches(async (path) => {
     const bytes = await objects.get(keyOf(path));
@@ -48,6 +50,15 @@ export function createS3Store(folder: string, settings: S3Settings): FileStore {
       fetches.forget(path);
       if (how !== 'uncached') await cache(path, bytes).catch(() => {});
     },
+
+    // One at a time: each is in memory while it is sent, since it may have to be sent again.
+    keepFile: (path, file) =>
+      inTurn('', async () => {
+        await objects.put(keyOf(path), await readFile(file));
+        fetches.forget(path);
+        // A copy that cannot be made is fetched when it is asked for.
+        await moveWhole(file, locate(path)).catch(() => rm(file, { force: true }));
+      }),
 
     async remove(path) {
       await objects.delete(keyOf(path));

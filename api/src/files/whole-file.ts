@@ -13,24 +13,34 @@ export async function exists(file: string): Promise<boolean> {
   );
 }
 
+/** A name for what is not whole yet; see TEMPORARY. */
+export function temporaryIn(folder: string): string {
+  return join(folder, `${randomUUID()}${TEMPORARY}`);
+}
+
+/** Gives a file that is finished its name, for good. */
+export async function moveWhole(from: string, to: string): Promise<void> {
+  await syncPath(from);
+  await rename(from, to);
+  await syncPath(dirname(to));
+}
+
 /** Writes a file so that it is there whole, for good, or not at all. */
 export async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   const folder = dirname(file);
   // Somebody may have removed it while this was running.
   await mkdir(folder, { recursive: true });
-  const temporary = join(folder, `${randomUUID()}${TEMPORARY}`);
+  const temporary = temporaryIn(folder);
   try {
     const handle = await open(temporary, 'wx');
     try {
       await handle.writeFile(bytes);
-      await handle.sync();
     } finally {
       await handle.close();
     }
-    await rename(temporary, file);
+    await moveWhole(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
     throw error;
   }
-  await syncPath(folder);
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createReadStream, mkdirSync } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashInName, isImageName } from '@longhand/contract/image-names';
 import type { FileStore } from '../files/file-store.ts';
-import { TEMPORARY } from '../files/whole-file.ts';
+import { TEMPORARY, temporaryIn } from '../files/whole-file.ts';
 import { explainStorage } from '../storage-failures.ts';
-import type { ProcessedImage } from './process-image.ts';
 
 const LEFTOVER_AFTER_MS = 3_600_000;
 
@@ -16,6 +15,19 @@ export const UPLOADS = 'uploads/';
 export function hashOfImage(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
+
+/** The same of a file, a piece at a time: an upload can have thirty megabytes. */
+async function hashOfFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(file)) hash.update(piece);
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** A picture under the name that it is kept by. */
+export type StoredImage = { readonly name: string; readonly bytes: Buffer };
+
+/** The same while it is in a temporary file. */
+export type PreparedImage = { readonly name: string; readonly file: string };
 
 export type ImageState = 'whole' | 'damaged' | 'missing';
 
@@ -35,7 +47,7 @@ function createLook(folder: string) {
     const stamp = `${file.size} ${file.mtimeMs}`;
     const known = looked.get(name);
     if (known?.stamp === stamp) return known.state;
-    const isWhole = hashOfImage(await readFile(join(folder, name))) === hashInName(name);
+    const isWhole = (await hashOfFile(join(folder, name))) === hashInName(name);
     const state = isWhole ? 'whole' : 'damaged';
     if (looked.size >= REMEMBERED) looked.clear();
     looked.set(name, { stamp, state });
@@ -81,6 +93,9 @@ export function createImageStore(files: FileStore) {
     return lookHere(name);
   }
 
+  /** That it is in the cache does not say that another instance has not removed it since. */
+  const hasSafely = async (name: string) => !files.isElsewhere && (await look(name)) === 'whole';
+
   return {
     files,
     folder,
@@ -89,10 +104,25 @@ export function createImageStore(files: FileStore) {
     look,
 
     /** One that is there is kept, unless it is damaged. */
-    async save({ name, bytes }: ProcessedImage): Promise<void> {
-      // That it is in the cache does not say that another instance has not removed it since.
-      if (files.isElsewhere || (await look(name)) !== 'whole')
-        await files.keep(UPLOADS + name, bytes);
+    async save({ name, bytes }: StoredImage): Promise<void> {
+      if (!(await hasSafely(name))) await files.keep(UPLOADS + name, bytes);
+    },
+
+    async saveFile({ name, file }: PreparedImage): Promise<void> {
+      if (await hasSafely(name)) return;
+      await files.keepFile(UPLOADS + name, file);
+    },
+
+    /** A file for what comes or is being made, which is removed however it ends. */
+    async withTemporary<Result>(use: (file: string) => Promise<Result>): Promise<Result> {
+      // Somebody may have removed it while this was running.
+      await mkdir(folder, { recursive: true });
+      const file = temporaryIn(folder);
+      try {
+        return await use(file);
+      } finally {
+        await rm(file, { force: true });
+      }
     },
 
     /** The file of an upload by the path that a post names it with, if it can be used. */

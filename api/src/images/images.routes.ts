@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { IN_SMALL_PARTS, PICTURE_HEADERS } from '../http/headers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ImageStore } from './image-store.ts';
+import type { ImageWorker } from './image-worker.ts';
 import { createNarrowerImages } from './narrower-images.ts';
 
-type Options = { images: ImageStore };
+type Options = { images: ImageStore; worker: ImageWorker };
 
 const FOR_EVER = { ...IN_SMALL_PARTS, immutable: true, maxAge: '365d' } as const;
 
@@ -16,8 +17,8 @@ function noSuchImage(): ProblemError {
 }
 
 /** The uploaded images, for everybody and for ever: another picture has another name. */
-export const imageRoutes: FastifyPluginAsyncZod<Options> = async (app, { images }) => {
-  const narrower = createNarrowerImages(images, app.log);
+export const imageRoutes: FastifyPluginAsyncZod<Options> = async (app, { images, worker }) => {
+  const narrower = createNarrowerImages(images, worker, app.log);
   await app.register(fastifyStatic, { root: images.folder, serve: false });
 
   app.get(
@@ -48,6 +49,9 @@ export const imageRoutes: FastifyPluginAsyncZod<Options> = async (app, { images 
       const found = format && isImageName(name) && (await narrower.find(name, width, format));
       if (!found) throw noSuchImage();
       reply.headers(PICTURE_HEADERS);
+      // For now: nobody may keep it under this address.
+      if (found === 'original')
+        return reply.header('cache-control', 'no-store').redirect(`/uploads/${name}`, 302);
       if ('file' in found) return reply.sendFile(found.file, FOR_EVER);
       return reply.type(`image/${format}`).header('cache-control', 'no-store').send(found.bytes);
     },

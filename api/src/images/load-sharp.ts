@@ -1,4 +1,4 @@
-/** Loaded with the first upload: most visits never need it, and it takes ten megabytes. */
+/** Loaded when it is needed: at the first start, and by the process that prepares pictures. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   // No two uploads have anything in common that would be worth keeping in memory.

@@ -4,6 +4,7 @@ import { loadSharp } from './load-sharp.ts';
 
 /** Four levels of a channel are enough for a colour that is seen for a moment. */
 const LEVELS = 4;
+const OPAQUE = 255;
 
 /**
  * The colour that stands for the picture until it is there: the mean of all its pixels, since
@@ -11,9 +12,13 @@ const LEVELS = 4;
  */
 async function tintOf(bytes: Buffer, { hasAlpha }: Metadata): Promise<string> {
   const sharp = await loadSharp();
-  // It would be seen for ever behind a picture that is see-through.
-  if (hasAlpha && !(await sharp(bytes).stats()).isOpaque) return 'x';
-  const mean = await sharp(bytes)
+  const open = () => sharp(bytes, { sequentialRead: true });
+  if (hasAlpha) {
+    const alpha = await open().extractChannel('alpha').raw().toBuffer();
+    // It would be seen for ever behind a picture that is see-through.
+    if (!alpha.every((value) => value === OPAQUE)) return 'x';
+  }
+  const mean = await open()
     .removeAlpha()
     .toColourspace('srgb')
     .resize(1, 1, { fit: 'fill' })

@@ -1,31 +1,37 @@
 import { join } from 'node:path';
 import { type ImageFormat, widthsOf } from '@longhand/contract/image-names';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Sharp } from 'sharp';
 import { exists } from '../files/whole-file.ts';
-import { createTurns } from '../in-turn.ts';
+import { ProblemError } from '../http/problem.ts';
 import { type ImageStore, UPLOADS } from './image-store.ts';
-import { loadSharp } from './load-sharp.ts';
+import type { ImageWorker } from './image-worker.ts';
 import { narrowerFile } from './narrower-files.ts';
 
-const ENCODE: Readonly<Record<ImageFormat, (image: Sharp) => Sharp>> = {
-  // One step more of effort takes twice as long, and comes out larger as often as smaller.
-  avif: (image) => image.avif({ quality: 50, effort: 2, chromaSubsampling: '4:2:0' }),
-  webp: (image) => image.webp({ quality: 76, effort: 4 }),
-};
+/** What could not be made, for want of memory for example, is not tried again for so long. */
+const FAILED_FOR_MS = 3_600_000;
+const REMEMBERED = 5_000;
 
-/** Where it is within the uploads, or itself where it could not be written there. */
-export type NarrowerImage = { readonly file: string } | { readonly bytes: Buffer };
+/**
+ * Where it is within the uploads, or itself where it could not be written there; 'original' where
+ * the upload itself has to do.
+ */
+export type NarrowerImage = { readonly file: string } | { readonly bytes: Buffer } | 'original';
 
 /** Uploads in fewer pixels, made when they are first asked for and kept beside the others. */
-export function createNarrowerImages(images: ImageStore, log: FastifyBaseLogger) {
-  const inTurn = createTurns();
+export function createNarrowerImages(
+  images: ImageStore,
+  worker: ImageWorker,
+  log: FastifyBaseLogger,
+) {
+  const making = new Map<string, Promise<NarrowerImage | undefined>>();
+  const failedAt = new Map<string, number>();
 
-  async function encode(name: string, width: number, format: ImageFormat): Promise<Buffer> {
-    const sharp = await loadSharp();
-    const animated = format === 'webp';
-    const image = sharp(join(images.folder, name), { animated }).resize({ width });
-    return ENCODE[format](image).timeout({ seconds: 60 }).toBuffer();
+  function noteFailure(file: string, error: ProblemError): void {
+    // The server was busy with other pictures.
+    if (error.code === 'unavailable') return;
+    if (failedAt.size >= REMEMBERED) failedAt.clear();
+    failedAt.set(file, Date.now());
+    log.warn(`${file} cannot be made, and the upload is sent in its place: ${error.message}`);
   }
 
   async function make(
@@ -33,12 +39,21 @@ export function createNarrowerImages(images: ImageStore, log: FastifyBaseLogger)
     width: number,
     format: ImageFormat,
   ): Promise<NarrowerImage | undefined> {
+    const file = narrowerFile(name, width, format);
+    // Somebody may have made it since it was looked for.
+    if (await images.files.bring(UPLOADS + file)) return { file };
     const state = await images.look(name);
     // What is made of a damaged picture would be kept, and sent even after that is put right.
     if (state === 'damaged') log.error(`the upload ${name} is damaged: see npm run doctor`);
     if (state !== 'whole') return undefined;
-    const bytes = await encode(name, width, format);
-    const file = narrowerFile(name, width, format);
+    let bytes: Buffer;
+    try {
+      bytes = await worker.makeVariant(join(images.folder, name), width, format);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      noteFailure(file, error);
+      return 'original';
+    }
     try {
       await images.files.keep(UPLOADS + file, bytes);
       return (await exists(join(images.folder, file))) ? { file } : { bytes };
@@ -46,6 +61,18 @@ export function createNarrowerImages(images: ImageStore, log: FastifyBaseLogger)
       log.warn({ err: error }, 'a narrower image could not be kept; it will be made again');
       return { bytes };
     }
+  }
+
+  /** However many ask at once, it is made once. */
+  function makeOnce(
+    name: string,
+    width: number,
+    format: ImageFormat,
+  ): Promise<NarrowerImage | undefined> {
+    const file = narrowerFile(name, width, format);
+    const begun = making.get(file) ?? make(name, width, format).finally(() => making.delete(file));
+    making.set(file, begun);
+    return begun;
   }
 
   return {
@@ -60,11 +87,9 @@ export function createNarrowerImages(images: ImageStore, log: FastifyBaseLogger)
       const file = narrowerFile(name, width, format);
       if (await images.files.bring(UPLOADS + file)) return { file };
       if (!(await images.files.bring(UPLOADS + name))) return undefined;
-      // However many ask at once, it is made once; and one after another, for the others' sake.
-      return inTurn('', async () => {
-        if (await images.files.bring(UPLOADS + file)) return { file };
-        return make(name, width, format);
-      });
+      const failed = failedAt.get(file);
+      if (failed !== undefined && Date.now() - failed < FAILED_FOR_MS) return 'original';
+      return makeOnce(name, width, format);
     },
   };
 }

@@ -1,20 +1,24 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { MAX_MEGAPIXELS } from '@longhand/contract/images';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Metadata, Sharp } from 'sharp';
 import { ProblemError } from '../http/problem.ts';
-import { createTurns } from '../in-turn.ts';
+import { NEEDS_TOO_MUCH_MEMORY } from './image-jobs.ts';
+import type { StoredImage } from './image-store.ts';
 import { loadSharp } from './load-sharp.ts';
 import { nameImage } from './name-image.ts';
 
 const MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000;
 /** All frames of an animation together. */
 const MAX_ANIMATION_PIXELS = 2 * MAX_PIXELS;
-const MAX_SECONDS = 60;
+
+/** Above this, encoding as small as possible takes minutes, and several hundred megabytes. */
+const LARGE_PIXELS = 16_000_000;
 
 type Format = {
   readonly extension: string;
   readonly animated: boolean;
-  readonly encode: (image: Sharp) => Sharp;
+  readonly encode: (image: Sharp, isLarge: boolean) => Sharp;
 };
 
 /** By what the bytes say, never by a name or a header. */
@@ -22,7 +26,9 @@ const FORMATS: Readonly<Record<string, Format>> = {
   'image/jpeg': {
     extension: 'jpg',
     animated: false,
-    encode: (image) => image.jpeg({ quality: 88, mozjpeg: true }),
+    // Either makes a second pass over the whole picture, which is in memory for it.
+    encode: (image, isLarge) =>
+      image.jpeg({ quality: 88, ...(isLarge ? { optimiseCoding: false } : { mozjpeg: true }) }),
   },
   'image/png': {
     extension: 'png',
@@ -32,20 +38,18 @@ const FORMATS: Readonly<Record<string, Format>> = {
   'image/webp': {
     extension: 'webp',
     animated: true,
-    encode: (image) => image.webp({ quality: 88 }),
+    encode: (image, isLarge) => image.webp({ quality: 88, effort: isLarge ? 0 : 4 }),
   },
   'image/gif': { extension: 'gif', animated: true, encode: (image) => image.gif() },
   'image/avif': {
     extension: 'avif',
     animated: false,
-    encode: (image) => image.avif({ quality: 65, effort: 2 }),
+    encode: (image, isLarge) => image.avif({ quality: 65, effort: isLarge ? 0 : 2 }),
   },
 };
 
-export type ProcessedImage = { readonly name: string; readonly bytes: Buffer };
-
 /** An image of ours, which needs no preparing: only its name. */
-export async function storedImage(bytes: Buffer): Promise<ProcessedImage> {
+export async function storedImage(bytes: Buffer): Promise<StoredImage> {
   const { extension } = await detectFormat(bytes);
   return { name: await nameImage(bytes, extension), bytes };
 }
@@ -83,44 +87,46 @@ function refuseHuge(metadata: Metadata): void {
   }
 }
 
-const inTurn = createTurns();
-
-/**
- * The upload written anew: upright, without metadata, under a name made of its content. One at
- * a time: the threads that do it also check passwords and read files.
- */
-export function processImage(upload: Buffer): Promise<ProcessedImage> {
-  return inTurn('', () => encode(upload));
-}
-
-async function encode(upload: Buffer): Promise<ProcessedImage> {
-  const format = await detectFormat(upload);
+async function encode(upload: Buffer, format: Format): Promise<Buffer> {
   const sharp = await loadSharp();
-  try {
-    const image = sharp(upload, {
-      animated: format.animated,
+  const open = (animated: boolean) =>
+    sharp(upload, {
+      animated,
       // Checked by name in refuseHuge; this is for what only decoding would show.
       limitInputPixels: MAX_ANIMATION_PIXELS,
       failOn: 'error',
+      // From top to bottom: only some lines are in memory, where the format of the file allows that.
+      sequentialRead: true,
     });
-    const metadata = await image.metadata();
-    refuseHuge(metadata);
-    // Frames cannot be turned; cameras do not take animations.
-    const upright = (metadata.pages ?? 1) > 1 ? image : image.autoOrient();
-    const bytes = await format.encode(upright.timeout({ seconds: MAX_SECONDS })).toBuffer();
-    return { name: await nameImage(bytes, format.extension), bytes };
-  } catch (error) {
-    if (error instanceof ProblemError) throw error;
-    const message = error instanceof Error ? error.message : '';
-    if (/pixel limit/i.test(message)) {
-      throw new ProblemError('too-large', `The image has more than ${MAX_MEGAPIXELS} megapixels.`);
-    }
-    if (/timeout/i.test(message)) {
-      throw new ProblemError(
-        'too-large',
-        'The image takes too long to prepare. Please use a smaller one.',
-      );
-    }
-    throw notAnImage('The image is damaged or cut off and could not be read.', error);
-  }
+  const metadata = await open(format.animated).metadata();
+  refuseHuge(metadata);
+  const isAnimation = (metadata.pages ?? 1) > 1;
+  const image = open(isAnimation);
+  // Frames cannot be turned; cameras do not take animations.
+  const upright = isAnimation ? image : image.autoOrient();
+  return format.encode(upright, metadata.width * metadata.height > LARGE_PIXELS).toBuffer();
+}
+
+/** What the library says, in words for whoever sent the picture. */
+export function explainImageError(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  const message = error instanceof Error ? error.message : '';
+  if (/pixel limit/i.test(message))
+    return new ProblemError('too-large', `The image has more than ${MAX_MEGAPIXELS} megapixels.`);
+  if (/out of memory/i.test(message)) return new ProblemError('too-large', NEEDS_TOO_MUCH_MEMORY);
+  return notAnImage('The image is damaged or cut off and could not be read.', error);
+}
+
+/**
+ * Writes the upload anew, upright and without metadata, into another file; answers with the name
+ * that is made of its content. For the child process: see image-worker.ts.
+ */
+export async function processImage(input: string, output: string): Promise<string> {
+  const upload = await readFile(input);
+  const format = await detectFormat(upload);
+  const bytes = await encode(upload, format).catch((error) => {
+    throw explainImageError(error);
+  });
+  await writeFile(output, bytes);
+  return nameImage(bytes, format.extension);
 }

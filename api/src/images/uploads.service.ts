@@ -1,9 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { type ImageStore, listUploads, UPLOADS } from './image-store.ts';
+import { type ImageStore, listUploads, type PreparedImage, UPLOADS } from './image-store.ts';
 import { removeStrayNarrower } from './narrower-files.ts';
-import type { ProcessedImage } from './process-image.ts';
 import { createUploadRemoval, type References } from './remove-uploads.ts';
 import * as unreferenced from './unreferenced-uploads.repository.ts';
 
@@ -53,9 +52,9 @@ export function createUploadsService({ db, images, references, clock }: Parts) {
 
   return {
     /** Keeps an upload; from now on it has thirty days to be named by a post. */
-    async keep(image: ProcessedImage): Promise<void> {
+    async keep(image: PreparedImage): Promise<void> {
       await unreferenced.forgetUnreferenced(db, image.name);
-      await images.save(image);
+      await images.saveFile(image);
     },
 
     /** Once a day notes what nothing names, and every time removes what was noted long ago. */

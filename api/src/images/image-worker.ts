@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { ImageFormat } from '@longhand/contract/image-names';
+import type { FastifyBaseLogger } from 'fastify';
+import { ProblemError } from '../http/problem.ts';
+import {
+  type ImageAnswer,
+  type ImageJob,
+  type ImageOrder,
+  type ImageResult,
+  NEEDS_TOO_MUCH_MEMORY,
+  TAKES_TOO_LONG,
+} from './image-jobs.ts';
+import { createTaskQueue, type TaskLimits, TaskRefused } from './task-queue.ts';
+
+const PROGRAM = fileURLToPath(new URL('./image-process.ts', import.meta.url));
+const RETRY_AFTER_S = 30;
+/** With the longest wait before it less than the minute that a proxy waits for an answer. */
+const JOB_WITHIN_MS = 40_000;
+const IDLE_MS = 10_000;
+
+const LIMITS: Readonly<Record<ImageJob['kind'], TaskLimits>> = {
+  upload: { isUrgent: true, maxWaiting: 16, maxWaitMs: 15_000 },
+  variant: { isUrgent: false, maxWaiting: 200, maxWaitMs: 10_000 },
+};
+
+type Parts = {
+  readonly log: FastifyBaseLogger;
+  /** How many bytes the child process may take; asked before each job. */
+  readonly maxBytes: () => number;
+  readonly jobWithinMs?: number;
+  readonly limits?: typeof LIMITS;
+};
+
+function busy(): ProblemError {
+  return new ProblemError(
+    'unavailable',
+    'The server is still busy with other images. Please try again in half a minute.',
+    { retryAfter: RETRY_AFTER_S },
+  );
+}
+
+function start(): ChildProcess {
+  const child = spawn(process.execPath, [PROGRAM], {
+    // It reads pictures that others made: no secret of ours is any use to it.
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
+  // One that cannot be sent to any more says so once more than anybody listens.
+  child.on('error', () => {});
+  return child;
+}
+
+function resultOf(answer: ImageAnswer): ImageResult {
+  if ('result' in answer) return answer.result;
+  if ('problem' in answer) throw new ProblemError(answer.problem.code, answer.problem.detail);
+  const { message, code } = answer.failure;
+  throw Object.assign(new Error(message), code !== undefined && { code });
+}
+
+/**
+ * Decodes and encodes pictures in a child process: one at a time, with so much memory and so
+ * much time. What a picture does to that process is no harm to the server, nor to the next picture.
+ */
+export function createImageWorker({
+  log,
+  maxBytes,
+  jobWithinMs = JOB_WITHIN_MS,
+  limits = LIMITS,
+}: Parts) {
+  const inQueue = createTaskQueue();
+  let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  function end(): void {
+    clearTimeout(idle);
+    child?.kill('SIGKILL');
+    child = undefined;
+  }
+
+  /** By what it died of. We end it ourselves only when it takes too long. */
+  function explainDeath(code: number | null, signal: string | null): ProblemError {
+    // Nobody else sends this one but a system that has no memory left.
+    if (signal === 'SIGKILL') return new ProblemError('too-large', NEEDS_TOO_MUCH_MEMORY);
+    log.warn(`the process that prepares pictures ended with ${signal ?? `code ${code}`}`);
+    return new ProblemError('not-an-image', 'The image is damaged and could not be read.');
+  }
+
+  async function ask(job: ImageJob): Promise<ImageAnswer> {
+    child ??= start();
+    const asked = child;
+    const { promise, resolve, reject } = Promise.withResolvers<ImageAnswer>();
+    const onClose = (code: number | null, signal: string | null) =>
+      reject(explainDeath(code, signal));
+    const tooLate = () => reject(new ProblemError('too-large', TAKES_TOO_LONG));
+    const timer = setTimeout(tooLate, jobWithinMs);
+    asked.on('message', resolve).on('close', onClose).on('error', reject);
+    asked.send({ job, maxBytes: maxBytes() } satisfies ImageOrder, (error) => {
+      if (error) reject(error);
+    });
+    return promise.finally(() => {
+      clearTimeout(timer);
+      asked.off('message', resolve).off('close', onClose).off('error', reject);
+    });
+  }
+
+  async function work(job: ImageJob): Promise<ImageResult> {
+    clearTimeout(idle);
+    // It may have ended while nothing was asked of it.
+    if (child && !child.connected) end();
+    const answer = await ask(job).catch((error) => {
+      end();
+      if (error instanceof ProblemError) throw error;
+      log.error({ err: error }, 'no process could be started to prepare a picture');
+      throw busy();
+    });
+    if (answer.isLast) end();
+    else idle = setTimeout(end, IDLE_MS);
+    return resultOf(answer);
+  }
+
+  /** Throws a ProblemError where the picture cannot be prepared, or not now (503). */
+  async function run(job: ImageJob): Promise<ImageResult> {
+    return inQueue(limits[job.kind], () => work(job)).catch((error) => {
+      throw error instanceof TaskRefused ? busy() : error;
+    });
+  }
+
+  return {
+    /** Writes the upload anew into the other file; answers with the name that it gets. */
+    prepareUpload: async (input: string, output: string) =>
+      String(await run({ kind: 'upload', input, output })),
+
+    makeVariant: async (input: string, width: number, format: ImageFormat) =>
+      Buffer.from((await run({ kind: 'variant', input, width, format })) as Uint8Array),
+
+    /** Whatever is under way. */
+    end,
+  };
+}
+
+export type ImageWorker = ReturnType<typeof createImageWorker>;

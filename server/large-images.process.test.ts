@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { administrator, startServer, temporaryFolder } from './test-process.ts';
+
+const ADMIN_PASSWORD = 'a password for the test of large images';
+const LARGEST_MEGABYTES = 250;
+
+/** The most memory that a process ever had, or undefined where the system does not tell. */
+function peakMegabytes(pid: number): number | undefined {
+  if (process.platform !== 'linux') return undefined;
+  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}
+
+/** As large as an upload may be: 50 megapixels, nearly 15 MB. */
+async function largestJpeg(): Promise<FormData> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const bytes = await sharp({
+    create: { width: 7070, height: 7070, channels: 3, background: '#888', noise },
+  })
+    .jpeg({ quality: 71 })
+    .toBuffer();
+  expect(bytes.length).toBeGreaterThan(13_000_000);
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'a.jpg');
+  return form;
+}
+
+test('four of the largest pictures at once leave the server as small as it was', async ({
+  skip,
+}) => {
+  const settings = { ADMIN_PASSWORD, DEMO_CONTENT: 'false', DATA_DIR: temporaryFolder() };
+  const { url, child } = await startServer(settings, 'api');
+  if (peakMegabytes(child.pid as number) === undefined) return skip('only Linux tells');
+  const { call } = await administrator(url, ADMIN_PASSWORD);
+  const form = await largestJpeg();
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => call('POST', '/upload-image', form)),
+  );
+  // On a machine that is busy elsewhere, the last of them may be asked to come again.
+  const taken = answers.filter(({ status }) => status !== 503);
+  expect(taken.length).toBeGreaterThan(0);
+  const [first] = taken;
+  expect(first?.body.url).toMatch(/-7070x7070-222\.jpg$/);
+  for (const answer of taken) expect(answer).toEqual(first);
+  const narrower = `${url}${first?.body.url?.replace('/uploads/', '/uploads/640/')}.avif`;
+  expect((await fetch(narrower, { redirect: 'manual' })).status).toBe(200);
+  expect(peakMegabytes(child.pid as number)).toBeLessThan(LARGEST_MEGABYTES);
+}, 300_000);
