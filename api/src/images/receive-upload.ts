@@ -1,6 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { open, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { ProblemError } from '../http/problem.ts';
 import { findStorageFailure } from '../storage-failures.ts';
@@ -20,6 +19,22 @@ function explainFormError(error: unknown): unknown {
   });
 }
 
+/** Reads to the end even if it cannot be written: who is still sending would not hear why. */
+async function writeStream(stream: Readable, to: string): Promise<void> {
+  const handle = await open(to, 'wx');
+  let failure: unknown;
+  try {
+    for await (const piece of stream)
+      if (!failure)
+        await handle.appendFile(piece).catch((error) => {
+          failure = error;
+        });
+  } finally {
+    await handle.close();
+  }
+  if (failure) throw failure;
+}
+
 /** Writes the one file that the form must have, under the name `file`, as it arrives. */
 async function writeUpload(request: FastifyRequest, to: string): Promise<void> {
   let hasFile = false;
@@ -29,7 +44,7 @@ async function writeUpload(request: FastifyRequest, to: string): Promise<void> {
     if (part.fieldname !== 'file')
       throw invalidUpload(`is missing: the form calls it ${JSON.stringify(part.fieldname ?? '')}`);
     hasFile = true;
-    await pipeline(part.file, createWriteStream(to, { flags: 'wx' }));
+    await writeStream(part.file, to);
   }
   if (!hasFile || (await stat(to)).size === 0) throw invalidUpload('is missing or empty');
 }
