@@ -34,21 +34,25 @@ export type ImageState = 'whole' | 'damaged' | 'missing';
 /** How many files are remembered as looked at; more are looked at again. */
 const REMEMBERED = 5_000;
 
+function noneIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+  throw error;
+}
+
 /** Tells whether an image is what its name says; each is read once, and again when it changes. */
 function createLook(folder: string) {
   const looked = new Map<string, { stamp: string; state: ImageState }>();
 
   return async function look(name: string): Promise<ImageState> {
-    const file = await stat(join(folder, name)).catch((error) => {
-      if (['ENOENT', 'ENOTDIR'].includes(error.code)) return undefined;
-      throw error;
-    });
+    const file = await stat(join(folder, name)).catch(noneIfMissing);
     if (!file?.isFile()) return 'missing';
     const stamp = `${file.size} ${file.mtimeMs}`;
     const known = looked.get(name);
     if (known?.stamp === stamp) return known.state;
-    const isWhole = (await hashOfFile(join(folder, name))) === hashInName(name);
-    const state = isWhole ? 'whole' : 'damaged';
+    // One that nothing names may be removed between the two looks at it.
+    const hash = await hashOfFile(join(folder, name)).catch(noneIfMissing);
+    if (!hash) return 'missing';
+    const state = hash === hashInName(name) ? 'whole' : 'damaged';
     if (looked.size >= REMEMBERED) looked.clear();
     looked.set(name, { stamp, state });
     return state;
