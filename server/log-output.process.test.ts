@@ -3,8 +3,11 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type RunningProcess, startServer, temporaryFolder } from './test-process.ts';
+
+// Each starts the product, some twice, and a machine that is busy elsewhere takes its time.
+vi.setConfig({ testTimeout: 60_000 });
 
 type Server = RunningProcess & { readonly url: string; readonly port: number };
 
@@ -118,7 +121,7 @@ test('while nobody reads, the site answers; later the log says how many lines we
     msg: `${lost} lines of this log were lost: they were written faster than they were read`,
   });
   expect(asked(lines, 'b')).toEqual(expected('b', 10));
-}, 60_000);
+});
 
 test('it stops though nobody reads, and tells on the other output how many lines were lost', async () => {
   const server = await startServer({ DATA_DIR: temporaryFolder() });
@@ -133,7 +136,7 @@ test('it stops though nobody reads, and tells on the other output how many lines
   const whole = server.output.stdout.split('\n').length - 1;
   // Besides the requests: that it listens, that it stops, and that it has stopped.
   expect(whole + Number(lost)).toBeGreaterThanOrEqual(4_003);
-}, 60_000);
+});
 
 test('when whoever reads the log goes away, the site stays', async () => {
   const server = await startServer({ DATA_DIR: temporaryFolder() });
@@ -169,4 +172,4 @@ test('lines of several processes are not mixed', async () => {
   expect(await stop(server)).toBe(0);
   const lines = read(server.output.stdout);
   for (const n of [1, 2, 3, 4]) expect(asked(lines, `${n}`)).toEqual(expected(`${n}`, 1_000));
-}, 60_000);
+});
