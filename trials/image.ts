@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { startChild, stopChild, temporaryFolder } from '../bench/cleanup.ts';
 import { answersWell } from '../bench/client.ts';
@@ -11,7 +11,7 @@ import { walk } from './image/link-files.ts';
 const PORT = 3310;
 
 function sizeOf(folder: string): number {
-  const sizes = [...walk(folder)].map((path) => statSync(join(folder, path)).size);
+  const sizes = [...walk(folder)].map((path) => lstatSync(join(folder, path)).size);
   return sizes.reduce((sum, size) => sum + size, 0) / 1_000_000;
 }
 
