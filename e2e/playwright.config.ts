@@ -44,6 +44,8 @@ export default defineConfig({
   forbidOnly: true,
   // A machine that is busy elsewhere can hold up a browser; what fails twice more is a failure.
   retries: 2,
+  // Of a machine that is busy elsewhere, too: an upload starts a process that prepares it.
+  expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
     baseURL: SITE,

@@ -107,6 +107,8 @@ export async function walkDashboard(
       .locator('input[type=file]')
       .first()
       .setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.from('no picture') });
-    await page.waitForTimeout(300);
+    // The server has refused it by then, and nothing is under way that would be asked about.
+    await page.getByRole('alert').first().waitFor();
+    await page.getByRole('progressbar').first().waitFor({ state: 'detached' });
   });
 }
