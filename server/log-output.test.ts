@@ -83,6 +83,21 @@ test('what is taken in pieces is whole in the end', () => {
   vi.useRealTimers();
 });
 
+test('a reader that takes some of it each time is asked for more soon', () => {
+  vi.useFakeTimers();
+  const { output, take, text } = createReader(100_000);
+  output.write('first\n');
+  take(0);
+  const line = `${'x'.repeat(99)}\n`;
+  for (let n = 0; n < 900; n += 1) output.write(line);
+  for (let n = 0; n < 50; n += 1) {
+    take(WRITE_BYTES);
+    vi.advanceTimersByTime(4);
+  }
+  expect(text()).toBe(`first\n${line.repeat(900)}`);
+  vi.useRealTimers();
+});
+
 test('lines that find no room are counted, in one gap; an error still has room', () => {
   vi.useFakeTimers();
   const { output, take, text } = createReader();

@@ -13,7 +13,7 @@ export const FLUSH_EVERY_MS = 100;
 const FLUSH_BYTES = 4 * WRITE_BYTES;
 
 /** Whoever does not take more now is asked again soon, then less and less often. */
-const RETRY_MS = { first: 10, longest: 1_000 };
+const RETRY_MS = { first: 2, longest: 1_000 };
 
 /** How long the end waits for somebody who still reads. */
 const LAST_FLUSH_MS = 3_000;
@@ -99,6 +99,7 @@ export function createLogOutput(options: Options) {
   }
 
   function flush(): void {
+    const before = bytes;
     try {
       writeReady();
       retryMs = 0;
@@ -108,13 +109,15 @@ export function createLogOutput(options: Options) {
         giveUp(code);
         return;
       }
-      retryMs = Math.min(retryMs * 2 || RETRY_MS.first, RETRY_MS.longest);
+      const isStuck = bytes === before && retryMs > 0;
+      retryMs = isStuck ? Math.min(retryMs * 2, RETRY_MS.longest) : RETRY_MS.first;
     }
     if (lost > 0 && bytes <= maxBytes / 2) {
       add(lossLine(lost));
       lost = 0;
     }
-    timer ??= setTimeout(tick, retryMs || FLUSH_EVERY_MS).unref();
+    clearTimeout(timer);
+    timer = setTimeout(tick, retryMs || FLUSH_EVERY_MS).unref();
   }
 
   function tick(): void {
