@@ -78,7 +78,7 @@ export function startArguments(): string[] {
   return [...words, script];
 }
 
-function readMemory(pid: number | undefined, field: string): number {
+export function readMemory(pid: number | undefined, field: string): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;

@@ -78,7 +78,7 @@ export async function buildApi({
   db,
   logger,
   clock = systemClock,
-  draw = drawApart,
+  draw,
   renderPost,
   kept = keepAnswers(db, logger),
   auth = createAuthService(db, clock),
@@ -105,14 +105,16 @@ export async function buildApi({
   const posts = createPostsService(db, clock, renderPost ?? renderInWorker(app));
   const files = openFileStore(config);
   const images = createImageStore(files);
-  const worker = createImageWorker({
-    log: logger,
-    maxBytes: () => memoryForImages(config.workers),
-  });
+  const maxBytes = () => memoryForImages(config.workers);
+  const worker = createImageWorker({ log: logger, maxBytes });
   app.addHook('onClose', async () => worker.end());
   const references = createUploadReferences(db);
   const uploads = createUploadsService({ db, images, references, clock });
-  const pictures = createSocialPictures(config, images, draw);
+  const pictures = createSocialPictures(
+    config,
+    images,
+    draw ?? ((order) => worker.runAlone(() => drawApart(order, maxBytes()))),
+  );
   const backupOrder = backupOrderOf(config);
   const backups = createBackupsService(db, clock, (signal) =>
     streamBackupApart(backupOrder, {

@@ -1,6 +1,7 @@
 // Apart from the schemas: the browser needs these rules, and not the library behind those.
 
 export const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
+export const MAX_MEGAPIXELS = 50;
 
 /** The widths in which an upload can be had besides its own. */
 export const IMAGE_WIDTHS = [320, 480, 640, 960, 1280, 1600] as const;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { text } from './text.ts';
 
-export const MAX_MEGAPIXELS = 50;
 export const MAX_URL_LENGTH = 2048;
 
 /** The address in its one normal form, or null where it is not an absolute http(s) URL. */

@@ -27,6 +27,16 @@ export type ImageAnswer = (
   readonly isLast: boolean;
 };
 
+/** What becomes a ProblemError in the server; here, what that loads would be 17 MB for nothing. */
+export class ImageRefused extends Error {
+  readonly code: ProblemCode;
+
+  constructor(code: ProblemCode, detail: string, cause?: unknown) {
+    super(detail, { cause });
+    this.code = code;
+  }
+}
+
 export const NEEDS_TOO_MUCH_MEMORY =
   'The server does not have enough memory to prepare this image. Please use one with fewer pixels, or save it as a JPEG that is not progressive.';
 export const TAKES_TOO_LONG = 'The image takes too long to prepare. Please use a smaller one.';

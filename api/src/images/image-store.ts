@@ -17,7 +17,7 @@ export function hashOfImage(bytes: Buffer): string {
 }
 
 /** The same of a file, a piece at a time: an upload can have thirty megabytes. */
-async function hashOfFile(file: string): Promise<string> {
+export async function hashOfFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of createReadStream(file)) hash.update(piece);
   return hash.digest('hex').slice(0, 32);

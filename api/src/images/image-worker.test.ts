@@ -60,7 +60,7 @@ test('the same picture is taken where there is memory for it', async () => {
 });
 
 test('a picture that takes too long is refused', async () => {
-  const { prepare } = startWorker({ jobWithinMs: 1 });
+  const { prepare } = startWorker({ answerWithinMs: 1 });
   await expect(prepare(await small())).rejects.toMatchObject({
     code: 'too-large',
     message: TAKES_TOO_LONG,
@@ -157,8 +157,8 @@ test('the process is gone when the server is, however that ended', async () => {
 
 test.each([
   ['5 GB, one process', { total: 5_000, free: 4_000 }, 1, 2_048],
-  ['512 MB, one process', { total: 512, free: 400 }, 1, 262],
-  ['1 GB, two processes', { total: 1_024, free: 900 }, 2, 262],
+  ['512 MB, one process', { total: 512, free: 400 }, 1, 292],
+  ['1 GB, two processes', { total: 1_024, free: 900 }, 2, 292],
   ['1 GB, of which others use most', { total: 1_024, free: 200 }, 1, 180],
   ['256 MB', { total: 256, free: 100 }, 1, 144],
 ])('of %s, pictures get a part', (_what, { total, free }, workers, megabytes) => {

@@ -15,12 +15,12 @@ import { createTaskQueue, type TaskLimits, TaskRefused } from './task-queue.ts';
 
 const PROGRAM = fileURLToPath(new URL('./image-process.ts', import.meta.url));
 const RETRY_AFTER_S = 30;
-/** With the longest wait before it less than the minute that a proxy waits for an answer. */
-const JOB_WITHIN_MS = 40_000;
+/** With its wait: a proxy waits a minute for an answer. */
+const ANSWER_WITHIN_MS = 55_000;
 const IDLE_MS = 10_000;
 
 const LIMITS: Readonly<Record<ImageJob['kind'], TaskLimits>> = {
-  upload: { isUrgent: true, maxWaiting: 16, maxWaitMs: 15_000 },
+  upload: { isUrgent: true, maxWaiting: 16, maxWaitMs: 30_000 },
   variant: { isUrgent: false, maxWaiting: 200, maxWaitMs: 10_000 },
 };
 
@@ -28,7 +28,7 @@ type Parts = {
   readonly log: FastifyBaseLogger;
   /** How many bytes the child process may take; asked before each job. */
   readonly maxBytes: () => number;
-  readonly jobWithinMs?: number;
+  readonly answerWithinMs?: number;
   readonly limits?: typeof LIMITS;
 };
 
@@ -66,7 +66,7 @@ function resultOf(answer: ImageAnswer): ImageResult {
 export function createImageWorker({
   log,
   maxBytes,
-  jobWithinMs = JOB_WITHIN_MS,
+  answerWithinMs = ANSWER_WITHIN_MS,
   limits = LIMITS,
 }: Parts) {
   const inQueue = createTaskQueue();
@@ -87,14 +87,14 @@ export function createImageWorker({
     return new ProblemError('not-an-image', 'The image is damaged and could not be read.');
   }
 
-  async function ask(job: ImageJob): Promise<ImageAnswer> {
+  async function ask(job: ImageJob, withinMs: number): Promise<ImageAnswer> {
     child ??= start();
     const asked = child;
     const { promise, resolve, reject } = Promise.withResolvers<ImageAnswer>();
     const onClose = (code: number | null, signal: string | null) =>
       reject(explainDeath(code, signal));
     const tooLate = () => reject(new ProblemError('too-large', TAKES_TOO_LONG));
-    const timer = setTimeout(tooLate, jobWithinMs);
+    const timer = setTimeout(tooLate, withinMs);
     asked.on('message', resolve).on('close', onClose).on('error', reject);
     asked.send({ job, maxBytes: maxBytes() } satisfies ImageOrder, (error) => {
       if (error) reject(error);
@@ -105,11 +105,11 @@ export function createImageWorker({
     });
   }
 
-  async function work(job: ImageJob): Promise<ImageResult> {
+  async function work(job: ImageJob, withinMs: number): Promise<ImageResult> {
     clearTimeout(idle);
     // It may have ended while nothing was asked of it.
     if (child && !child.connected) end();
-    const answer = await ask(job).catch((error) => {
+    const answer = await ask(job, withinMs).catch((error) => {
       end();
       if (error instanceof ProblemError) throw error;
       log.error({ err: error }, 'no process could be started to prepare a picture');
@@ -120,11 +120,19 @@ export function createImageWorker({
     return resultOf(answer);
   }
 
-  /** Throws a ProblemError where the picture cannot be prepared, or not now (503). */
-  async function run(job: ImageJob): Promise<ImageResult> {
-    return inQueue(limits[job.kind], () => work(job)).catch((error) => {
+  /** Throws a ProblemError where it cannot be done, or not now (503). */
+  async function inTurn<Result>(
+    kind: ImageJob['kind'],
+    task: () => Promise<Result>,
+  ): Promise<Result> {
+    return inQueue(limits[kind], task).catch((error) => {
       throw error instanceof TaskRefused ? busy() : error;
     });
+  }
+
+  function run(job: ImageJob): Promise<ImageResult> {
+    const end = Date.now() + answerWithinMs;
+    return inTurn(job.kind, () => work(job, end - Date.now()));
   }
 
   return {
@@ -134,6 +142,14 @@ export function createImageWorker({
 
     makeVariant: async (input: string, width: number, format: ImageFormat) =>
       Buffer.from((await run({ kind: 'variant', input, width, format })) as Uint8Array),
+
+    /** For another process that reads a picture: so that there are never two at once. */
+    runAlone: <Result>(task: () => Promise<Result>) =>
+      inTurn('variant', () => {
+        // One that rests would still have its part of the memory.
+        end();
+        return task();
+      }),
 
     /** Whatever is under way. */
     end,

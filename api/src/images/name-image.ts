@@ -1,5 +1,4 @@
 import type { Metadata } from 'sharp';
-import { hashOfImage } from './image-store.ts';
 import { loadSharp } from './load-sharp.ts';
 
 /** Four levels of a channel are enough for a colour that is seen for a moment. */
@@ -10,9 +9,9 @@ const OPAQUE = 255;
  * The colour that stands for the picture until it is there: the mean of all its pixels, since
  * what appears then differs least from it. The most frequent colour was tried: it is the paper.
  */
-async function tintOf(bytes: Buffer, { hasAlpha }: Metadata): Promise<string> {
+async function tintOf(image: Buffer | string, { hasAlpha }: Metadata): Promise<string> {
   const sharp = await loadSharp();
-  const open = () => sharp(bytes, { sequentialRead: true });
+  const open = () => sharp(image, { sequentialRead: true });
   if (hasAlpha) {
     const alpha = await open().extractChannel('alpha').raw().toBuffer();
     // It would be seen for ever behind a picture that is see-through.
@@ -28,10 +27,14 @@ async function tintOf(bytes: Buffer, { hasAlpha }: Metadata): Promise<string> {
 }
 
 /** A name made of the content, which tells a page what it must know before the picture is there. */
-export async function nameImage(bytes: Buffer, extension: string): Promise<string> {
+export async function nameImage(
+  image: Buffer | string,
+  hash: string,
+  extension: string,
+): Promise<string> {
   const sharp = await loadSharp();
-  const metadata = await sharp(bytes).metadata();
+  const metadata = await sharp(image).metadata();
   const { width, height, pageHeight = height, pages = 1 } = metadata;
-  const tint = await tintOf(bytes, metadata);
-  return `${hashOfImage(bytes)}-${width}x${pageHeight}-${tint}${pages > 1 ? 'a' : ''}.${extension}`;
+  const tint = await tintOf(image, metadata);
+  return `${hash}-${width}x${pageHeight}-${tint}${pages > 1 ? 'a' : ''}.${extension}`;
 }

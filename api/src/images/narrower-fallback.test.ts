@@ -27,7 +27,7 @@ async function startRoutes(makeVariant: ImageWorker['makeVariant']) {
   const images = createImageStore(createDiskStore(temporaryFolder()));
   const { name, bytes } = await storedImage(await picture(400, 300).jpeg().toBuffer());
   writeFileSync(join(images.folder, name), bytes);
-  const worker = { makeVariant, prepareUpload: async () => name, end: () => {} };
+  const worker = { makeVariant } as ImageWorker;
   await app.register(imageRoutes, { images, worker });
   onTestFinished(() => app.close());
   return { log, name, bytes, get: (url: string) => app.inject(url) };

@@ -1,10 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { MAX_MEGAPIXELS } from '@longhand/contract/images';
-import { fileTypeFromBuffer } from 'file-type';
+import { open, rm, writeFile } from 'node:fs/promises';
+import { MAX_MEGAPIXELS } from '@longhand/contract/image-names';
+import { type FileTypeResult, fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import type { Metadata, Sharp } from 'sharp';
-import { ProblemError } from '../http/problem.ts';
-import { NEEDS_TOO_MUCH_MEMORY } from './image-jobs.ts';
-import type { StoredImage } from './image-store.ts';
+import { ImageRefused, NEEDS_TOO_MUCH_MEMORY } from './image-jobs.ts';
+import { hashOfFile, hashOfImage, type StoredImage } from './image-store.ts';
 import { loadSharp } from './load-sharp.ts';
 import { nameImage } from './name-image.ts';
 
@@ -13,7 +12,10 @@ const MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000;
 const MAX_ANIMATION_PIXELS = 2 * MAX_PIXELS;
 
 /** Above this, encoding as small as possible takes minutes, and several hundred megabytes. */
-const LARGE_PIXELS = 16_000_000;
+const LARGE_PIXELS = 12_500_000;
+
+/** As much as is tried to be written where writing has failed. */
+const TRIED_BYTES = 1_000_000;
 
 type Format = {
   readonly extension: string;
@@ -50,17 +52,16 @@ const FORMATS: Readonly<Record<string, Format>> = {
 
 /** An image of ours, which needs no preparing: only its name. */
 export async function storedImage(bytes: Buffer): Promise<StoredImage> {
-  const { extension } = await detectFormat(bytes);
-  return { name: await nameImage(bytes, extension), bytes };
+  const { extension } = formatOf(await fileTypeFromBuffer(bytes), bytes);
+  return { name: await nameImage(bytes, hashOfImage(bytes), extension), bytes };
 }
 
-function notAnImage(detail: string, cause?: unknown): ProblemError {
-  return new ProblemError('not-an-image', detail, { cause });
+function notAnImage(detail: string, cause?: unknown): ImageRefused {
+  return new ImageRefused('not-an-image', detail, cause);
 }
 
-async function detectFormat(upload: Buffer): Promise<Format> {
-  const type = await fileTypeFromBuffer(upload);
-  const isSequence = type?.mime === 'image/avif' && upload.toString('latin1', 8, 12) === 'avis';
+function formatOf(type: FileTypeResult | undefined, start: Buffer): Format {
+  const isSequence = type?.mime === 'image/avif' && start.toString('latin1', 8, 12) === 'avis';
   // Pictures of these kinds lose their animation when they are written anew.
   if (type?.mime === 'image/apng' || isSequence) {
     throw notAnImage(
@@ -73,47 +74,64 @@ async function detectFormat(upload: Buffer): Promise<Format> {
   throw notAnImage('The file is not a PNG, JPEG, WebP, GIF or AVIF image.');
 }
 
+async function detectFormat(file: string): Promise<Format> {
+  const handle = await open(file);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(12), 0, 12, 0);
+    return formatOf(await fileTypeFromFile(file), buffer);
+  } finally {
+    await handle.close();
+  }
+}
+
 /** By the header alone: a small file that would unfold into a huge picture is never decoded. */
 function refuseHuge(metadata: Metadata): void {
   const { width, height, pageHeight = height, pages = 1 } = metadata;
   if (width * pageHeight > MAX_PIXELS) {
-    throw new ProblemError(
+    throw new ImageRefused(
       'too-large',
       `The image has ${width} × ${pageHeight} pixels; at most ${MAX_MEGAPIXELS} megapixels are possible.`,
     );
   }
   if (width * pageHeight * pages > MAX_ANIMATION_PIXELS) {
-    throw new ProblemError('too-large', 'The animation has too many frames for its size.');
+    throw new ImageRefused('too-large', 'The animation has too many frames for its size.');
   }
 }
 
-async function encode(upload: Buffer, format: Format): Promise<Buffer> {
+/** From file to file: neither is ever in memory as a whole, if its format allows that. */
+async function encode(input: string, output: string, format: Format): Promise<void> {
   const sharp = await loadSharp();
-  const open = (animated: boolean) =>
-    sharp(upload, {
+  const read = (animated: boolean) =>
+    sharp(input, {
       animated,
       // Checked by name in refuseHuge; this is for what only decoding would show.
       limitInputPixels: MAX_ANIMATION_PIXELS,
       failOn: 'error',
-      // From top to bottom: only some lines are in memory, where the format of the file allows that.
       sequentialRead: true,
     });
-  const metadata = await open(format.animated).metadata();
+  const metadata = await read(format.animated).metadata();
   refuseHuge(metadata);
   const isAnimation = (metadata.pages ?? 1) > 1;
-  const image = open(isAnimation);
+  const image = read(isAnimation);
   // Frames cannot be turned; cameras do not take animations.
   const upright = isAnimation ? image : image.autoOrient();
-  return format.encode(upright, metadata.width * metadata.height > LARGE_PIXELS).toBuffer();
+  const isLarge = metadata.width * metadata.height > LARGE_PIXELS;
+  await format.encode(upright, isLarge).toFile(output);
+}
+
+/** The library does not tell that a disk is full from a damaged picture; the system does. */
+async function refuseFullDisk(output: string): Promise<void> {
+  await writeFile(output, Buffer.alloc(TRIED_BYTES));
+  await rm(output);
 }
 
 /** What the library says, in words for whoever sent the picture. */
-export function explainImageError(error: unknown): ProblemError {
-  if (error instanceof ProblemError) return error;
+export function explainImageError(error: unknown): ImageRefused {
+  if (error instanceof ImageRefused) return error;
   const message = error instanceof Error ? error.message : '';
   if (/pixel limit/i.test(message))
-    return new ProblemError('too-large', `The image has more than ${MAX_MEGAPIXELS} megapixels.`);
-  if (/out of memory/i.test(message)) return new ProblemError('too-large', NEEDS_TOO_MUCH_MEMORY);
+    return new ImageRefused('too-large', `The image has more than ${MAX_MEGAPIXELS} megapixels.`);
+  if (/out of memory/i.test(message)) return new ImageRefused('too-large', NEEDS_TOO_MUCH_MEMORY);
   return notAnImage('The image is damaged or cut off and could not be read.', error);
 }
 
@@ -122,11 +140,10 @@ export function explainImageError(error: unknown): ProblemError {
  * that is made of its content. For the child process: see image-worker.ts.
  */
 export async function processImage(input: string, output: string): Promise<string> {
-  const upload = await readFile(input);
-  const format = await detectFormat(upload);
-  const bytes = await encode(upload, format).catch((error) => {
+  const format = await detectFormat(input);
+  await encode(input, output, format).catch(async (error) => {
+    await refuseFullDisk(output);
     throw explainImageError(error);
   });
-  await writeFile(output, bytes);
-  return nameImage(bytes, format.extension);
+  return nameImage(output, await hashOfFile(output), format.extension);
 }

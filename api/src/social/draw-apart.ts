@@ -9,17 +9,30 @@ const MAX_BYTES = 4 * 1024 * 1024;
 
 const run = promisify(execFile);
 
+async function draw(order: Order, maxBytes: number): Promise<Buffer> {
+  const { stdout } = await run(
+    process.execPath,
+    [PROGRAM, JSON.stringify(order), String(maxBytes)],
+    {
+      encoding: 'buffer',
+      // It reads pictures that others made: no secret of ours is any use to it.
+      env: {},
+      timeout: MAX_MS,
+      killSignal: 'SIGKILL',
+      maxBuffer: MAX_BYTES,
+    },
+  );
+  return stdout;
+}
+
 /**
  * Draws in a process that ends with the picture: what it loads takes some 75 MB, which would never
- * be given back, and setting the words would keep everybody else waiting.
+ * be given back, and setting the words would keep everybody else waiting. An image for which there
+ * is not enough memory is no reason to show nothing.
  */
-export async function drawApart(order: Order): Promise<Buffer> {
-  const { stdout } = await run(process.execPath, [PROGRAM, JSON.stringify(order)], {
-    encoding: 'buffer',
-    // It reads pictures that others made: no secret of ours is any use to it.
-    env: {},
-    timeout: MAX_MS,
-    maxBuffer: MAX_BYTES,
+export function drawApart(order: Order, maxBytes: number): Promise<Buffer> {
+  return draw(order, maxBytes).catch((error) => {
+    if (order.image === null || error.signal !== 'SIGKILL') throw error;
+    return draw({ ...order, image: null }, maxBytes);
   });
-  return stdout;
 }

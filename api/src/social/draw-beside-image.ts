@@ -33,7 +33,7 @@ export async function drawBesideImage(order: Order, image: string): Promise<Shar
     ),
   );
   const { width, height } = PICTURE_SIZE;
-  const beside = await sharp(image)
+  const beside = await sharp(image, { sequentialRead: true })
     .resize({ width: width - PANEL.width, height, fit: 'cover' })
     .flatten({ background: PAPER })
     .toBuffer();
