@@ -19,10 +19,10 @@ function noise(sigma: number, block = 1): Sharp {
   return block === 1 ? image : image.resize(SIDE, SIDE, { kernel: 'nearest' });
 }
 
-/** Ninety frames of a square megapixel. */
+/** Sixty frames of a square megapixel. */
 async function animation(): Promise<Sharp> {
   const frames: Buffer[] = [];
-  for (let n = 0; n < 90; n += 1) frames.push(await frame(n));
+  for (let n = 0; n < 60; n += 1) frames.push(await frame(n));
   return sharp(frames, { join: { animated: true } });
 }
 
@@ -43,7 +43,7 @@ const PICTURES: Readonly<Record<string, () => Sharp | Promise<Sharp>>> = {
   PNG: () => noise(30, 5).png(),
   'PNG, interlaced': () => noise(30, 18).png({ progressive: true }),
   WebP: () => noise(30).webp({ quality: 52, effort: 0 }),
-  'GIF of 90 frames': async () => (await animation()).gif({ effort: 1 }),
+  'GIF of 60 frames': async () => (await animation()).gif({ effort: 1 }),
   AVIF: () => noise(30).avif({ quality: 50, effort: 0 }),
 };
 

@@ -45,7 +45,7 @@ async function askMany(port: number, count: number, prefix: string): Promise<voi
   socket.once('error', reject);
   socket.once('close', () => reject(new Error(`closed after ${answered} answers`)));
   for (let n = 0; n < count; n += 1)
-    socket.write(`DELETE /uploads/${prefix}-${n} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    socket.write(`DELETE /api/posts/${prefix}-${n} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   await promise;
   socket.destroy();
 }
@@ -61,11 +61,11 @@ function read(text: string): Line[] {
 
 /** The addresses that were asked for, in the order in which they were written down. */
 function asked(lines: readonly Line[], prefix: string): (string | undefined)[] {
-  return lines.filter(({ url }) => url?.startsWith(`/uploads/${prefix}-`)).map(({ url }) => url);
+  return lines.filter(({ url }) => url?.startsWith(`/api/posts/${prefix}-`)).map(({ url }) => url);
 }
 
 function expected(prefix: string, count: number): string[] {
-  return Array.from({ length: count }, (_, n) => `/uploads/${prefix}-${n}`);
+  return Array.from({ length: count }, (_, n) => `/api/posts/${prefix}-${n}`);
 }
 
 async function stop(server: Server): Promise<number | null> {

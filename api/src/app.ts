@@ -107,7 +107,7 @@ export async function buildApi({
   const images = createImageStore(files);
   const maxBytes = () => memoryForImages(config.workers);
   const worker = createImageWorker({ log: logger, maxBytes });
-  app.addHook('onClose', async () => worker.end());
+  app.addHook('onClose', worker.end);
   const references = createUploadReferences(db);
   const uploads = createUploadsService({ db, images, references, clock });
   const pictures = createSocialPictures(

@@ -73,10 +73,17 @@ export function createImageWorker({
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
 
-  function end(): void {
+  async function end(): Promise<void> {
     clearTimeout(idle);
-    child?.kill('SIGKILL');
+    const ended = child;
     child = undefined;
+    // One that could not be started has no id, and says nothing when it ends.
+    const isRunning = ended?.pid && ended.exitCode === null && ended.signalCode === null;
+    if (!isRunning) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    ended.once('exit', () => resolve());
+    ended.kill('SIGKILL');
+    await promise;
   }
 
   /** By what it died of. We end it ourselves only when it takes too long. */
@@ -108,15 +115,15 @@ export function createImageWorker({
   async function work(job: ImageJob, withinMs: number): Promise<ImageResult> {
     clearTimeout(idle);
     // It may have ended while nothing was asked of it.
-    if (child && !child.connected) end();
+    if (child && !child.connected) void end();
     const answer = await ask(job, withinMs).catch((error) => {
-      end();
+      void end();
       if (error instanceof ProblemError) throw error;
       log.error({ err: error }, 'no process could be started to prepare a picture');
       throw busy();
     });
-    if (answer.isLast) end();
-    else idle = setTimeout(end, IDLE_MS);
+    if (answer.isLast) void end();
+    else idle = setTimeout(() => void end(), IDLE_MS);
     return resultOf(answer);
   }
 
@@ -147,7 +154,7 @@ export function createImageWorker({
     runAlone: <Result>(task: () => Promise<Result>) =>
       inTurn('variant', () => {
         // One that rests would still have its part of the memory.
-        end();
+        void end();
         return task();
       }),
 
