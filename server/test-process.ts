@@ -42,11 +42,11 @@ function endGroup({ pid }: ChildProcess): void {
 export function runCommand(
   command: string,
   args: readonly string[],
-  options: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'env' | 'detached'>,
+  options: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'env' | 'detached' | 'stdio'>,
   input?: string,
 ): RunningProcess {
   // Not the checkout: a developer's own .env there is no part of any test.
-  const child = spawn(command, args, { cwd: tmpdir(), ...options, stdio: 'pipe' });
+  const child = spawn(command, args, { cwd: tmpdir(), stdio: 'pipe', ...options });
   const output = { stdout: '', stderr: '' };
   child.stdout?.on('data', (chunk) => {
     output.stdout += chunk;
