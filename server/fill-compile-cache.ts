@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 /*
  * Starts the blog once on data of its own, asks for a page, and stops it: Node then has kept what
- * it compiled. For an image, which cannot keep anything later, and which is not made of files
- * that do not start.
+ * it compiled. The Dockerfile runs this: a container cannot write the cache later, and an image whose
+ * server does not start is not built.
  */
 
 const START_WITHIN_MS = 120_000;

@@ -47,8 +47,8 @@ function formatPretty(): (line: string) => string {
 }
 
 /**
- * Standard output, so that nothing waits when it is not read. Of a terminal that takes a file of our
- * own; a pipe or a socket is made so by `process.stdout`, as soon as that is looked at.
+ * Standard output that never blocks. A terminal is opened again for that; `process.stdout` makes
+ * pipes and sockets non-blocking when it is first read.
  */
 function openStdout(): number {
   if (!process.stdout.isTTY) return process.stdout.fd;

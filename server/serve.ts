@@ -22,15 +22,6 @@ export async function serve(part: Part, config: Config, logger: Logger): Promise
       logger.info('stopped');
     },
   );
-  onStopSignals(
-    (signal) => {
-      logger.info(`stopping on ${signal}`);
-      close();
-    },
-    (signal) => {
-      logger.error(`second ${signal}, exiting`);
-      process.exit(1);
-    },
-  );
+  onStopSignals({ logger, close });
   return listen(built.app, config);
 }

@@ -1,3 +1,5 @@
+import type { Logger } from 'pino';
+
 /** By which a process is told to stop, from a terminal or by a supervisor. */
 export const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
 
@@ -7,16 +9,26 @@ export const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
  */
 const SAME_WITHIN_MS = 1_000;
 
-type Stop = (signal: NodeJS.Signals) => void;
+type Stopping = {
+  readonly logger: Logger;
+  readonly close: () => void;
+  /** What must not outlive this process. */
+  readonly beforeExit?: () => void;
+};
 
-/** The first signal stops; another one, unless it is the same once more, stops at once. */
-export function onStopSignals(stop: Stop, stopAtOnce: Stop): void {
+/** The first signal closes; another one, unless it is the same once more, exits at once. */
+export function onStopSignals({ logger, close, beforeExit }: Stopping): void {
   let stoppedAt: number | undefined;
   const heed = (signal: NodeJS.Signals) => {
     if (stoppedAt === undefined) {
       stoppedAt = performance.now();
-      stop(signal);
-    } else if (performance.now() - stoppedAt > SAME_WITHIN_MS) stopAtOnce(signal);
+      logger.info(`stopping on ${signal}`);
+      close();
+    } else if (performance.now() - stoppedAt > SAME_WITHIN_MS) {
+      logger.error(`second ${signal}, exiting`);
+      beforeExit?.();
+      process.exit(1);
+    }
   };
   for (const signal of STOP_SIGNALS) process.on(signal, heed);
 }

@@ -159,16 +159,6 @@ export async function serveInWorkers(count: number, logger: Logger): Promise<str
       logger.info('stopped');
     },
   );
-  onStopSignals(
-    (signal) => {
-      logger.info(`stopping on ${signal}`);
-      close();
-    },
-    (signal) => {
-      logger.error(`second ${signal}, exiting`);
-      kill(living);
-      process.exit(1);
-    },
-  );
+  onStopSignals({ logger, close, beforeExit: () => kill(living) });
   return address;
 }

@@ -30,7 +30,7 @@ const FAILURES: readonly Failure[] = [
   },
   {
     codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
-    says: 'its certificate is for another host. Use the name of that in DATABASE_URL, or sslmode=verify-ca if the authority signs for nobody else.',
+    says: 'its certificate is for another host. Use the host name from the certificate in DATABASE_URL, or sslmode=verify-ca if its authority signs only your own servers.',
   },
   {
     codes: /^(CERT_HAS_EXPIRED|CERT_NOT_YET_VALID)$/,

@@ -138,8 +138,8 @@ export function createImageWorker({
   }
 
   function run(job: ImageJob): Promise<ImageResult> {
-    const end = Date.now() + answerWithinMs;
-    return inTurn(job.kind, () => work(job, end - Date.now()));
+    const deadline = Date.now() + answerWithinMs;
+    return inTurn(job.kind, () => work(job, deadline - Date.now()));
   }
 
   return {

@@ -8,9 +8,7 @@ type Options = { posts: PostsService };
 
 /** Nobody reads this: the editor asks for a newer preview and hangs up on the older one. */
 function abandoned(): ProblemError {
-  return new ProblemError('unavailable', 'The preview was abandoned.', {
-    headers: { 'retry-after': '1' },
-  });
+  return new ProblemError('unavailable', 'The preview was abandoned.', { retryAfter: 1 });
 }
 
 /** What readers would see; registered behind the session. */

@@ -1,22 +1,10 @@
-import { escapeAttribute } from '@longhand/contract/search';
+import { decodeEntities, escapeAttribute } from '@longhand/contract/search';
 import { type Element, findElements } from './html-tags.ts';
 import { checkAddress } from './link-address.ts';
 import { applyEdit, type Moment } from './text-edits.ts';
 import { enclosing, isCutBy, unwrapped, withoutTags, wrapped } from './text-wraps.ts';
 
 const HREF = /(\shref\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-};
-
-function unescaped(attribute: string): string {
-  return attribute.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
-}
 
 /** The link that is selected, or some of it, with its address. */
 export function linkAt(moment: Moment): { element: Element; address: string } | null {
@@ -26,7 +14,7 @@ export function linkAt(moment: Moment): { element: Element; address: string } | 
     links.find(({ open, close }) => open.from < moment.to && moment.from < close.to);
   if (!element) return null;
   const found = HREF.exec(moment.text.slice(element.open.from, element.open.to));
-  return { element, address: unescaped(found?.[2] ?? found?.[3] ?? found?.[4] ?? '') };
+  return { element, address: decodeEntities(found?.[2] ?? found?.[3] ?? found?.[4] ?? '') };
 }
 
 function withAddress(moment: Moment, { open }: Element, href: string): Moment {

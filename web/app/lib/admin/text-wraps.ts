@@ -19,7 +19,7 @@ export function unwrapped(moment: Moment, { open, close }: Element): Moment {
   return withoutTag(withoutTag(moment, close), open);
 }
 
-/** A selection that ends within a tag has the whole of it; spaces at its ends do not count. */
+/** Extends a selection that starts or ends inside a tag to the whole tag. */
 export function selectWhole(moment: Moment): Moment {
   const { text } = moment;
   let { from, to } = moment;
@@ -107,7 +107,7 @@ function renamed(moment: Moment, { open, close }: Element, name: string): Moment
 
 const HEADING = /^h[1-6]$/;
 
-/** A heading of this level: of words, of a heading of another level, and of one of this level none. */
+/** Makes the selection a heading of this level, changes another level to it, or removes it. */
 export function toggleHeading(given: Moment, level: 'h2' | 'h3'): Moment {
   const moment = selectWhole(given);
   const headings = findElements(moment.text).filter(({ name }) => HEADING.test(name));

@@ -51,12 +51,15 @@ export function useTextField(
   const composedIn = useRef(text);
   const waiting = useRef<(() => void)[]>([]);
 
-  /** Selecting would take the focus in some browsers, so without it that waits until it is there. */
   function current(): Moment {
     const element = field.current;
     return element && !unselected.current ? momentOf(element) : before.current;
   }
 
+  /**
+   * To set the selection takes the focus in some browsers, so while the field does not have it, that
+   * is done on the next focus.
+   */
   function write(next: Moment): void {
     const element = field.current;
     if (!element) return;
