@@ -122,8 +122,12 @@ test('however slowly answers are read, each stays as it was sent', async () => {
   const socket = connect(Number(address.port), address.hostname);
   onTestFinished(() => void socket.destroy());
   socket.pause();
+  const { arrayBuffers } = process.memoryUsage();
   socket.write('GET /page HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count));
   await expect.poll(() => logged.length).toBe(count);
+  // They wait with the one page that all of them have, not with one each.
+  const held = process.memoryUsage().arrayBuffers - arrayBuffers;
+  expect(held).toBeLessThan((count * text.length) / 4);
   await wait(1_100);
   // Others, meanwhile, and at another time.
   for (let n = 0; n < 4; n += 1) await get('/page');

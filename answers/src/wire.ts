@@ -86,7 +86,9 @@ function sendWhole(response: RawResponse, whole: Whole, id: string): void {
  */
 export function sendWire(response: ServerResponse, wire: Wire, id: string): void {
   const { status, headers, body, whole } = wire;
-  if (whole && id.length === ID.length) {
+  // One that waits behind another on its connection would need a copy: a visitor can make hundreds wait.
+  const isNext = response.socket !== null;
+  if (whole && isNext && id.length === ID.length) {
     sendWhole(response as RawResponse, whole, id);
     return;
   }

@@ -3,7 +3,8 @@ import { endTickets } from '../backups/end-tickets.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { addressKey } from '../http/address-key.ts';
+import { addressKey, networkKey } from '../http/address-key.ts';
+import { createCounts } from '../http/counts.ts';
 import { ProblemError } from '../http/problem.ts';
 import { tokenHash } from '../http/token-hash.ts';
 import { createTurns } from '../in-turn.ts';
@@ -23,7 +24,8 @@ const EXTEND_AFTER_MS = 3_600_000;
 
 /**
  * To check a password costs as much as a page on purpose: who comes then would wait for seconds. One
- * address checks one at a time, and its other attempts wait, so it takes one place of many.
+ * address checks one at a time, and its other attempts wait, so it takes one place of many; one
+ * network takes half of them at most.
  */
 const MOST_ADDRESSES = 64;
 const MOST_OF_ONE_ADDRESS = 32;
@@ -54,8 +56,9 @@ export function createAuthService(db: Database, clock: Clock) {
 
   const known = createKnownSessions();
   const inTurn = createTurns();
-  /** How many attempts each address has under way. */
-  const underWay = new Map<string, number>();
+  /** The attempts that each address has under way, and the addresses that each network has. */
+  const attempts = createCounts();
+  const addresses = createCounts();
 
   const expiry = (now: Date, begun: Date) =>
     new Date(Math.min(now.getTime() + UNUSED_MS, begun.getTime() + LONGEST_MS));
@@ -65,17 +68,19 @@ export function createAuthService(db: Database, clock: Clock) {
   });
 
   async function takePlace<Result>(address: string, task: () => Promise<Result>): Promise<Result> {
-    const key = addressKey(address);
-    const before = underWay.get(key) ?? 0;
-    if (before >= MOST_OF_ONE_ADDRESS) throw TOO_MANY;
-    if (before === 0 && underWay.size >= MOST_ADDRESSES) throw TOO_MANY;
-    underWay.set(key, before + 1);
+    const [key, network] = [addressKey(address), networkKey(address)];
+    if (attempts.of(key) >= MOST_OF_ONE_ADDRESS) throw TOO_MANY;
+    if (attempts.of(key) === 0) {
+      if (attempts.keys() >= MOST_ADDRESSES) throw TOO_MANY;
+      if (addresses.of(network) >= MOST_ADDRESSES / 2) throw TOO_MANY;
+      addresses.add(network);
+    }
+    attempts.add(key);
     try {
       return await inTurn(key, task);
     } finally {
-      const left = (underWay.get(key) ?? 1) - 1;
-      if (left > 0) underWay.set(key, left);
-      else underWay.delete(key);
+      attempts.remove(key);
+      if (attempts.of(key) === 0) addresses.remove(network);
     }
   }
 

@@ -74,4 +74,18 @@ eachDialect((open) => {
     expect(refused).toHaveLength(48);
     for (const { headers } of refused) expect(headers['retry-after']).toBe('5');
   });
+
+  test('nor can one network of many addresses', async () => {
+    const site = await startTestApp(open);
+    const { letGo, begun } = holdChecks();
+    const address = (n: number) => `2001:db8:1:${n.toString(16)}::1`;
+    const many = Array.from({ length: 80 }, (_, n) => logIn(site, address(n)));
+    await expect.poll(begun).toBe(32);
+    const owner = logIn(site, '203.0.113.1');
+    await expect.poll(begun).toBe(33);
+    letGo();
+    expect((await owner).statusCode).toBe(200);
+    const refused = (await Promise.all(many)).filter(({ statusCode }) => statusCode === 503);
+    expect(refused).toHaveLength(48);
+  });
 });

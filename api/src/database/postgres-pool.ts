@@ -5,6 +5,14 @@ import type { Attempts } from './postgres-address.ts';
 /** No entry for this user, database and kind of connection in the server's pg_hba.conf. */
 const NOT_THIS_WAY = '28000';
 
+/** Whether it failed for the way it was made in, so that another one may do. */
+function isAboutEncryption(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  if (error instanceof pg.DatabaseError) return code === NOT_THIS_WAY;
+  // The driver gives no code for a server that refuses to encrypt.
+  return /^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(code) || /\bSSL connection/.test(message);
+}
+
 /** Of two ways that failed, the error that says more: what the server said of the way it allows. */
 function moreTelling(first: unknown, second: unknown): unknown {
   if (!(second instanceof pg.DatabaseError)) return first;
@@ -27,13 +35,14 @@ export function createPool(
 
   async function connect() {
     const tried = current;
-    const begin = performance.now();
     try {
       return await pool.connect();
     } catch (error) {
-      // Who does not answer at all does not answer in another way either.
-      const isSlow = performance.now() - begin >= config.connectionTimeoutMillis;
-      if (attempts.length === 1 || isSlow) throw error;
+      if (attempts.length === 1 || !isAboutEncryption(error)) {
+        // After a restart it may be able to encrypt: the next one asks for that again.
+        current = 0;
+        throw error;
+      }
       current = (tried + 1) % attempts.length;
       return pool.connect().catch((second) => {
         current = tried;

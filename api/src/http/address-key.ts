@@ -21,10 +21,17 @@ export function addressKey(address: string): string {
   return isIPv6(plain) ? networkOf(plain, 4) : plain;
 }
 
+/** The network around an address, as one provider hands it to a customer or a few: /24, or /48 of IPv6. */
+export function networkKey(address: string): string {
+  const plain = unmap(address);
+  if (isIPv4(plain)) return `${plain.slice(0, plain.lastIndexOf('.'))}.0/24`;
+  return isIPv6(plain) ? networkOf(plain, 3) : plain;
+}
+
 /** As much of a visitor's address as the owner wants to know; nothing of what is none. */
 export function addressForLog(address: string, access: 'short' | 'full'): string | undefined {
   const plain = unmap(address);
   if (isIP(plain) === 0) return undefined;
   if (access === 'full') return plain;
-  return isIPv4(plain) ? `${plain.slice(0, plain.lastIndexOf('.'))}.0/24` : networkOf(plain, 3);
+  return networkKey(plain);
 }

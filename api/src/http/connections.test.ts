@@ -55,6 +55,23 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
+test.runIf(process.platform === 'linux')(
+  'one network has half of the connections at most; others find room',
+  async () => {
+    const server = await listen((_request, response) => response.end('here'));
+    const connections = limitConnections(server, {
+      most: 8,
+      mostOfOneAddress: 3,
+      isCounted: () => true,
+      safety: {},
+    });
+    for (const last of [2, 3, 4, 5]) open(server, `127.0.0.${last}`);
+    await expect.poll(() => connections.open.size).toBe(4);
+    expect(await ask(server, '127.0.0.6')).toMatch(/^HTTP\/1\.1 503 /);
+    expect(await ask(server, '127.0.1.6')).toMatch(/^HTTP\/1\.1 200 /);
+  },
+);
+
 test('an address that is not counted has as many as there may be in all', async () => {
   const server = await listen((_request, response) => response.end('here'));
   const connections = limitConnections(server, {

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Headers } from '@longhand/answers';
-import { addressKey } from './address-key.ts';
+import { addressKey, networkKey } from './address-key.ts';
+import { createCounts } from './counts.ts';
 import { ProblemError } from './problem.ts';
 import { rawProblem } from './raw-errors.ts';
 
@@ -49,27 +50,14 @@ function createTeller() {
   };
 }
 
-/** How many connections each address has. */
-function createCounts() {
-  const counts = new Map<string, number>();
-  return {
-    of: (key: string) => counts.get(key) ?? 0,
-    add(key: string): void {
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-    },
-    remove(key: string): void {
-      const left = (counts.get(key) ?? 1) - 1;
-      if (left > 0) counts.set(key, left);
-      else counts.delete(key);
-    },
-  };
-}
-
 /** The connections of a server: as many as it may have, and as many as one address may. */
 export function limitConnections(server: Server, limits: Limits) {
   const { most, mostOfOneAddress, isCounted, safety } = limits;
   const open = new Set<Socket>();
-  const counts = createCounts();
+  const ofAddress = createCounts();
+  const ofNetwork = createCounts();
+  // One customer can have hundreds of addresses; nobody else's network is shut out by them.
+  const mostOfOneNetwork = Math.max(mostOfOneAddress, Math.ceil(most / 2));
   const tellNoRoom = createTeller();
   const noRoom = rawProblem(NO_ROOM, safety);
   const noRoomForAddress = rawProblem(NO_ROOM_FOR_ADDRESS, safety);
@@ -81,17 +69,22 @@ export function limitConnections(server: Server, limits: Limits) {
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
-    const key = isCounted(remoteAddress) ? addressKey(remoteAddress ?? '') : undefined;
     if (open.size >= most) return tellNoRoom(socket, noRoom);
-    if (key !== undefined && counts.of(key) >= mostOfOneAddress)
-      return tellNoRoom(socket, noRoomForAddress);
+    const counted = isCounted(remoteAddress) ? (remoteAddress ?? '') : undefined;
+    if (counted !== undefined) {
+      const [address, network] = [addressKey(counted), networkKey(counted)];
+      if (ofAddress.of(address) >= mostOfOneAddress || ofNetwork.of(network) >= mostOfOneNetwork)
+        return tellNoRoom(socket, noRoomForAddress);
+      ofAddress.add(address);
+      ofNetwork.add(network);
+      socket.once('close', () => {
+        ofAddress.remove(address);
+        ofNetwork.remove(network);
+      });
+    }
     taken += 1;
     open.add(socket);
-    if (key !== undefined) counts.add(key);
-    socket.once('close', () => {
-      open.delete(socket);
-      if (key !== undefined) counts.remove(key);
-    });
+    socket.once('close', () => open.delete(socket));
     if (held) held.push(socket);
     else handle.call(server, socket);
   });

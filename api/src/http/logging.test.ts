@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addressForLog } from './address-key.ts';
 import { pathForLog } from './path-for-log.ts';
@@ -17,9 +18,22 @@ test('of an address that was asked for, the path is logged and nothing that was 
     ['/api/backups/secret/more?secret', '/api/backups/:ticket'],
     ['/api/%62ackups%2fsecret', '/api/backups/:ticket'],
     ['/api/backups/%zz', '/api/backups/:ticket'],
+    ['/%F0%9F%98%80/backups/secret', '/%F0%9F%98%80/backups/:ticket'],
   ] as const)
     expect([target, pathForLog(target)]).toEqual([target, path]);
   expect(pathForLog(`/${'a'.repeat(5_000)}`)).toHaveLength(301);
+});
+
+test('whatever is asked for, a line of the log can be written', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string(), (before, after) => {
+      for (const target of [
+        `/${before}/backups/${after}`,
+        `/${encodeURI(before)}/backups/${after}`,
+      ])
+        expect(pathForLog(target)).toMatch(/^[!-~]*…?$/);
+    }),
+  );
 });
 
 test('of an address of a visitor, as much is logged as the owner wants, and only if it is one', () => {

@@ -20,6 +20,6 @@ export function pathForLog(target: string): string {
   const plain = path.includes('%') ? decode(path) : path;
   const at = plain.indexOf(TICKETS);
   if (at >= 0) return `${pathForLog(plain.slice(0, at))}${TICKETS}:ticket`;
-  const safe = path.replace(/[^!-~]/g, encodeURIComponent);
+  const safe = path.toWellFormed().replace(/[^!-~]/gu, encodeURIComponent);
   return safe.length > LONGEST_PATH ? `${safe.slice(0, LONGEST_PATH)}…` : safe;
 }

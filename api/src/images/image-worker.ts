@@ -97,6 +97,8 @@ export function createImageWorker({
   async function ask(job: ImageJob, withinMs: number): Promise<ImageAnswer> {
     child ??= start();
     const asked = child;
+    // Without a free file descriptor there is neither a process nor a way to speak to it.
+    if (!asked.connected) throw new Error('the process could not be started');
     const { promise, resolve, reject } = Promise.withResolvers<ImageAnswer>();
     const onClose = (code: number | null, signal: string | null) =>
       reject(explainDeath(code, signal));

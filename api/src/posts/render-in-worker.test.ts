@@ -47,8 +47,11 @@ test('while a hard text is rendered, this thread has time for readers', async ()
 
 test('what nobody waits for any more does not hold up what comes after it', async () => {
   const worker = startWorker();
+  await worker.renderPost(post(code('1')));
   const abandoned = new AbortController();
   const hard = worker.renderPost(post(code(HARD_CODE)), abandoned.signal);
+  // It is being rendered by now, and ends with its thread.
+  await wait(20);
   const waiting = worker.renderPost(post('<p>Next</p>'));
   abandoned.abort();
   await expect(hard).rejects.toThrow();

@@ -1,3 +1,4 @@
+import { limitAtOnce } from '@longhand/answers';
 import { Tinypool } from 'tinypool';
 import type { RenderPost } from './render.ts';
 
@@ -15,11 +16,13 @@ export function createRenderWorker() {
     maxThreads: 1,
     idleTimeout: IDLE_MS,
   });
-  const renderPost: RenderPost = (post, signal) =>
-    pool.run(
-      // A worker can only be sent what can be cloned.
-      { title: post.title, excerpt: post.excerpt, content: post.content },
-      signal ? { signal } : {},
-    );
+  // The pool's own queue would stand still when the task before is aborted: that ends the thread,
+  // and another is only started for a task that comes later.
+  const oneAtATime = limitAtOnce(1);
+  const renderPost: RenderPost = ({ title, excerpt, content }, signal) =>
+    oneAtATime(() => {
+      signal?.throwIfAborted();
+      return pool.run({ title, excerpt, content }, signal ? { signal } : {});
+    });
   return { renderPost, close: () => pool.destroy() };
 }
