@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // The default leaves one core free, which on two cores is one file after the other.
-    maxWorkers: '100%',
+    // Many wait for a process that they have started: so many fill two cores.
+    maxWorkers: 3,
     projects: [
       {
         test: {

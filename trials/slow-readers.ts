@@ -98,12 +98,14 @@ export async function trySlowReaders(lengths: SlowReaderLengths): Promise<SlowRe
     const page: number[] = [];
     let most = before.memory;
     const end = performance.now() + seconds * 1_000;
-    while (performance.now() < end) {
+    const connected = () => connectionsOf(site.child.pid) - before.connections;
+    // At most so long: until the last of them is dropped.
+    while (performance.now() < end && !(page.length > 20 && connected() <= 0)) {
       page.push((await ask('/')).ms);
       most = Math.max(most, site.memory('now'));
       await wait(100);
     }
-    const left = connectionsOf(site.child.pid) - before.connections;
+    const left = connected();
     slow.close();
     stop();
     await wait(2_000);
