@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { age } from './ages.ts';
-import { changedFields, EMPTY_FORM, isSameForm, toInput } from './post-form.ts';
+import { changedFields, EMPTY_FORM, isSameForm, isSavedAs, toInput } from './post-form.ts';
 import { writtenText } from './written-text.ts';
 
 test('empty optional fields are sent as null, tags as a list', () => {
@@ -29,6 +29,16 @@ test('the address is sent only where it was changed, the description only with a
 test('a form is the same until one of its fields is not', () => {
   expect(isSameForm(EMPTY_FORM, { ...EMPTY_FORM })).toBe(true);
   expect(changedFields(EMPTY_FORM, { ...EMPTY_FORM, published: true })).toEqual(['published']);
+});
+
+test('a post is not what was sent if another address was asked for than it has', () => {
+  const saved = { ...EMPTY_FORM, title: 'T', slug: 'as-it-was' };
+  const asked = { ...saved, slug: ' another ' };
+  expect(isSavedAs(saved, asked, saved)).toBe(false);
+  expect(isSavedAs({ ...saved, slug: 'another' }, asked, saved)).toBe(true);
+  expect(isSavedAs({ ...saved, slug: 'by-its-title' }, saved, saved)).toBe(true);
+  expect(isSavedAs(saved, { ...saved, slug: ' ' }, saved)).toBe(true);
+  expect(isSavedAs({ ...saved, title: 'U' }, saved, saved)).toBe(false);
 });
 
 test('ages are said in words', () => {

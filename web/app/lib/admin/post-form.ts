@@ -113,6 +113,12 @@ export function isSameInput(a: PostForm, b: PostForm): boolean {
   return changedFields(a, b).every((field) => field === 'slug' || isSameValue(field, a, b));
 }
 
+/** Whether a post is what was sent over `saved`: of the address only where another was asked for. */
+export function isSavedAs(post: PostForm, sent: PostForm, saved: PostForm): boolean {
+  const { slug = post.slug } = toInput(sent, saved);
+  return isSameInput(post, sent) && slug === post.slug;
+}
+
 export function isSameForm(a: PostForm, b: PostForm): boolean {
   return changedFields(a, b).length === 0;
 }

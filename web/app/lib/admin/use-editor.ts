@@ -12,6 +12,7 @@ import {
   EMPTY_FORM,
   isSameForm,
   isSameInput,
+  isSavedAs,
   type PostForm,
   rebaseForm,
   toForm,
@@ -109,7 +110,7 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
     if (status === 409 && over.post) {
       const theirs = await adminApi.findPost(over.post.id).catch(logFailure);
       // Saved by ourselves, though the answer was lost on the way.
-      if (theirs && isSameInput(toForm(theirs), asMeant(sent, kind))) {
+      if (theirs && isSavedAs(toForm(theirs), asMeant(sent, kind), over.form)) {
         return settle(theirs, sent, kind);
       }
       if (theirs) return conflict.begin({ theirs, kind, base: over.base });
