@@ -120,3 +120,73 @@ test('an edit beside a placeholder leaves it', () => {
   const typed = at(`${text} and more`);
   expect(placeholders.keepWhole(text, typed)).toBe(typed);
 });
+
+test('an edit that cuts into a copy of a placeholder takes that copy, whole', () => {
+  const { placeholders, a, text } = dropped();
+  const copied = `${text}\n${a}\nend`;
+  const end = copied.lastIndexOf(a) + a.length;
+  const backspaced = copied.slice(0, end - 1) + copied.slice(end);
+  expect(placeholders.keepWhole(copied, at(backspaced, end - 1))).toEqual(
+    at(`${text}\n\nend`, end - a.length),
+  );
+  const first = copied.indexOf(a);
+  const deleted = copied.slice(0, first) + copied.slice(first + 1);
+  expect(placeholders.keepWhole(copied, at(deleted, first)).text).toBe(copied.replace(a, ''));
+  const pasted = `${copied.slice(0, end - 9)}${a}${copied.slice(end - 9)}`;
+  expect(placeholders.keepWhole(copied, at(pasted, end - 9 + a.length)).text).toBe(
+    `${text}\n${a}${a}\nend`,
+  );
+  const cut = `${copied.slice(0, first + 9)}${copied.slice(end - 2)}`;
+  expect(placeholders.keepWhole(copied, at(cut, first + 9)).text).toBe('before \n\nend');
+});
+
+test('what is like the edge of a placeholder can be typed and deleted beside it', () => {
+  const { placeholders, a } = dropped();
+  for (const [before, after, caret] of [
+    [a, `<${a}`, 1],
+    [`<${a}`, a, 0],
+    [a, `${a}>`, a.length + 1],
+    [`${a}>`, a, a.length],
+    [`${a}<`, '<', 0],
+    [`${a}\n${a}`, a, a.length],
+    [a, `${a}${a}`, a.length],
+  ] as const) {
+    const typed = at(after, caret);
+    expect(placeholders.keepWhole(before, typed)).toBe(typed);
+  }
+});
+
+test('whatever is edited, no part of a placeholder stays behind, and a whole one stays', () => {
+  const { placeholders, a, b, c } = dropped();
+  const part = fc.constantFrom(a, b, c, '\n', 'word', '<', '>');
+  const edits = fc.record({
+    parts: fc.array(part, { maxLength: 8 }),
+    ends: fc.tuple(fc.nat(), fc.nat()),
+    typed: fc.constantFrom('', 'x', '\n'),
+  });
+  const withoutTokens = (text: string) => text.replaceAll(/<!-- Uploading [^<>]* -->/g, '');
+  fc.assert(
+    fc.property(edits, ({ parts, ends, typed }) => {
+      const text = parts.join('');
+      const [from = 0, to = 0] = ends
+        .map((end) => end % (text.length + 1))
+        .toSorted((x, y) => x - y);
+      const after = at(text.slice(0, from) + typed + text.slice(to), from + typed.length);
+      const kept = placeholders.keepWhole(text, after);
+      expect(withoutTokens(kept.text)).not.toMatch(/Uploading|--/);
+      // Between two parts nothing is cut.
+      const [head, cut, tail] = [text.slice(0, from), text.slice(from, to), text.slice(to)];
+      const isClean = [head, cut, tail].every(
+        (piece) => !/Uploading|--/.test(withoutTokens(piece)),
+      );
+      if (isClean) expect(kept).toBe(after);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('one of several placeholders can be deleted', () => {
+  const { placeholders, a, text } = dropped();
+  const deleted = at(text.replace(`${a}\n`, ''), text.indexOf(a));
+  expect(placeholders.keepWhole(text, deleted)).toBe(deleted);
+});

@@ -45,16 +45,51 @@ function replaceToken(
   return now;
 }
 
+type Place = { readonly at: number; readonly end: number };
+
+/** Every place of these in a text. */
+function placesOf(text: string, tokens: Iterable<string>): Place[] {
+  return [...tokens].flatMap((token) => {
+    const places: Place[] = [];
+    for (let at = text.indexOf(token); at !== -1; at = text.indexOf(token, at + 1)) {
+      places.push({ at, end: at + token.length });
+    }
+    return places;
+  });
+}
+
+/**
+ * The edit that ends at the caret, as those of a writer do. Two placeholders begin alike: where the
+ * first of them goes, the smallest difference reaches from the one into the other.
+ */
+function editAtCaret(before: string, after: Moment, smallest: Edit): Edit {
+  const to = after.to - after.text.length + before.length;
+  if (to < 0 || before.slice(to) !== after.text.slice(after.to)) return smallest;
+  const from = Math.min(smallest.from, to, after.to);
+  return { from, to, text: after.text.slice(from, after.to) };
+}
+
+function placesCut(places: readonly Place[], edit: Edit): Place[] {
+  return places.filter(({ at, end }) => {
+    const isGone = edit.from <= at && edit.to >= end;
+    return edit.from < end && edit.to > at && !isGone;
+  });
+}
+
 /** An edit that cuts into a placeholder takes the whole of it; what is typed into one is put behind it. */
-function keepWhole(before: string, after: Moment, token: string): Moment {
-  const at = before.indexOf(token);
-  if (at === -1 || after.text.includes(token)) return after;
-  const end = at + token.length;
-  const edit = differenceOf(before, after.text);
-  const typedInto = edit.from === edit.to && edit.from > at && edit.from < end;
-  const whole = typedInto
-    ? { from: end, to: end, text: edit.text }
-    : { from: Math.min(edit.from, at), to: Math.max(edit.to, end), text: edit.text };
+function keepWhole(before: string, after: Moment, tokens: Iterable<string>): Moment {
+  const places = placesOf(before, tokens);
+  const smallest = differenceOf(before, after.text);
+  if (placesCut(places, smallest).length === 0) return after;
+  const edit = editAtCaret(before, after, smallest);
+  const cut = placesCut(places, edit);
+  if (cut.length === 0) return after;
+  const start = Math.min(...cut.map(({ at }) => at));
+  const end = Math.max(...cut.map((place) => place.end));
+  const whole =
+    edit.from === edit.to
+      ? { from: end, to: end, text: edit.text }
+      : { from: Math.min(edit.from, start), to: Math.max(edit.to, end), text: edit.text };
   const caret = whole.from + whole.text.length;
   const { text } = applyEdit({ text: before, from: 0, to: 0 }, whole);
   return { text, from: caret, to: caret };
@@ -86,7 +121,7 @@ export function createPlaceholders() {
     },
     /** After an edit: no part of a placeholder stays behind. */
     keepWhole(before: string, after: Moment): Moment {
-      return [...groups.keys()].reduce((now, token) => keepWhole(before, now, token), after);
+      return keepWhole(before, after, groups.keys());
     },
     areIn(text: string): boolean {
       return [...groups.keys()].some((token) => text.includes(token));
