@@ -190,3 +190,14 @@ test('one of several placeholders can be deleted', () => {
   const deleted = at(text.replace(`${a}\n`, ''), text.indexOf(a));
   expect(placeholders.keepWhole(text, deleted)).toBe(deleted);
 });
+
+test('a placeholder that was cut and comes back after its picture becomes the picture', () => {
+  const { placeholders, a, b, c, text } = dropped();
+  const cut = text.replace(`${a}\n${b}\n`, '');
+  expect(placeholders.settle(a, '<img $&>')(at(cut)).text).toBe(cut);
+  expect(placeholders.settle(b, null)(at(cut)).text).toBe(cut);
+  const pasted = at(`x\n${a}\n${b}\n${a}\n${cut}`, `x\n${a}\n${b}\n${a}\n`.length);
+  const back = 'x\n<img $&>\n<img $&>\n';
+  expect(placeholders.keepWhole(`x\n${cut}`, pasted)).toEqual(at(`${back}${cut}`, back.length));
+  expect(placeholders.areIn(c)).toBe(true);
+});

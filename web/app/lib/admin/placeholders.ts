@@ -98,6 +98,8 @@ function keepWhole(before: string, after: Moment, tokens: Iterable<string>): Mom
 /** What stands in the text for pictures that are on their way. */
 export function createPlaceholders() {
   const groups = new Map<string, Group>();
+  /** The picture of each that is settled, or nothing: one that was cut may be pasted later. */
+  const settled = new Map<string, string | null>();
 
   const leadOf = (group: Group) => (group.arrived || group.waiting.size > 1 ? '' : group.lead);
 
@@ -115,13 +117,18 @@ export function createPlaceholders() {
       if (!group) return (moment) => moment;
       const lead = leadOf(group);
       groups.delete(token);
+      settled.set(token, picture);
       group.waiting.delete(token);
       if (picture !== null) group.arrived = true;
       return (moment) => replaceToken(moment, token, { picture, lead });
     },
-    /** After an edit: no part of a placeholder stays behind. */
+    /** After an edit: no part of a placeholder stays behind, and none that is settled comes back. */
     keepWhole(before: string, after: Moment): Moment {
-      return keepWhole(before, after, groups.keys());
+      const whole = keepWhole(before, after, groups.keys());
+      return [...settled].reduce(
+        (now, [token, picture]) => replaceToken(now, token, { picture, lead: '' }),
+        whole,
+      );
     },
     areIn(text: string): boolean {
       return [...groups.keys()].some((token) => text.includes(token));
