@@ -53,6 +53,11 @@ export function newKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(36)).join('-');
 }
 
+/** The key of kept work: its own, so that no two new posts are taken for one. */
+export function creationKeyOf({ creationKey }: Pick<KeptWork, 'creationKey'>): string {
+  return creationKey ?? newKey();
+}
+
 const lockName = (key: string) => `longhand-work-${key}`;
 
 /** The work of this very page, which it may leave behind. */

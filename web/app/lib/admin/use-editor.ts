@@ -5,7 +5,7 @@ import { toAddress } from './address.ts';
 import { AdminApiError, adminApi } from './admin-api.ts';
 import { ALERTS, alertFailure, logFailure } from './alerts.ts';
 import { dashboardAddress } from './dashboard-address.ts';
-import { type KeptWork, newKey } from './journal.ts';
+import { creationKeyOf, type KeptWork, newKey } from './journal.ts';
 import { type Origin, originAt, originOf } from './origin.ts';
 import { createPlaceholders } from './placeholders.ts';
 import {
@@ -96,7 +96,7 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
       const next = kept.postId === postId ? kept.form : { ...kept.form, slug: '' };
       // Saved over another version than it was written on, it would undo what came in between.
       const from = origin.post ? await originAt(origin.post, kept.version) : origin;
-      const key = kept.creationKey ?? creationKey;
+      const key = creationKeyOf(kept);
       await journal.keep({ postId, version: from.version, form: next, creationKey: key });
       setOrigin(from);
       setCreationKey(key);
