@@ -50,6 +50,19 @@ function reasonOf(error: unknown): string | null {
   return error.problem.detail ?? FAILED;
 }
 
+/** Whether a new post needs another key: the one there is has been used for a post that is gone. */
+export function isKeySpent(
+  status: number,
+  { isCreate, isDeleted }: { isCreate: boolean; isDeleted: boolean },
+): boolean {
+  return status === 404 && (isCreate || !isDeleted);
+}
+
+/** What was being done when the post turned out to be gone; a failure of another kind tells nothing new. */
+export function deletedAfter<Kind>(status: number, kind: Kind, deleted: Kind | null): Kind | null {
+  return status === 404 ? kind : deleted;
+}
+
 export function explainFailure(error: unknown, at = new Date()): SaveFailure {
   const isSessionOver = error instanceof SessionOverError;
   const named = error instanceof AdminApiError ? error.problem.errors : undefined;

@@ -18,7 +18,7 @@ import {
   toForm,
   toInput,
 } from './post-form.ts';
-import { explainFailure, type SaveFailure } from './save-failure.ts';
+import { deletedAfter, explainFailure, isKeySpent, type SaveFailure } from './save-failure.ts';
 import { asMeant, useConflict } from './use-conflict.ts';
 import { useJournal } from './use-journal.ts';
 import { useKeptWork } from './use-kept-work.ts';
@@ -115,8 +115,10 @@ export function useEditor(initial: Post | null, initiallyKept: readonly KeptWork
       }
       if (theirs) return conflict.begin({ theirs, kind, base: over.base });
     }
-    if (status === 404) setCreationKey(newKey());
-    setDeleted(status === 404 ? kind : null);
+    // Another post than the one that is edited was created by this key.
+    const isCreate = !over.post || over.post.id !== postId;
+    if (isKeySpent(status, { isCreate, isDeleted: deleted !== null })) setCreationKey(newKey());
+    setDeleted(deletedAfter(status, kind, deleted));
     alertFailure(ALERTS.save, error);
   }
 
