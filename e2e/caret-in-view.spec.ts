@@ -96,12 +96,12 @@ for (const size of SIZES) {
       await page.goto('/admin/posts/new');
       await page.getByRole('button', { name: view, exact: true }).click();
       await content(page).click();
-      for (let line = 1; line <= 60; line += 1) await page.keyboard.type(`Line ${line}\n`);
+      for (let line = 1; line <= 40; line += 1) await page.keyboard.type(`Line ${line}\n`);
       await expectAlwaysInView(page, 'typing');
-      for (let line = 60; line >= 1; line -= 1) await page.keyboard.press('ArrowUp');
+      for (let line = 40; line >= 1; line -= 1) await page.keyboard.press('ArrowUp');
       await expectAlwaysInView(page, 'upward');
       await expectInView(page, 'the first line');
-      for (let line = 1; line <= 60; line += 1) await page.keyboard.press('Shift+ArrowDown');
+      for (let line = 1; line <= 40; line += 1) await page.keyboard.press('Shift+ArrowDown');
       await expectAlwaysInView(page, 'selecting downward');
     });
   }

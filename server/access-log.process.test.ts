@@ -18,7 +18,8 @@ function read(text: string): Line[] {
 }
 
 async function start(settings: Record<string, string> = {}, part?: 'web') {
-  const all = { ADMIN_PASSWORD: PASSWORD, DATA_DIR: temporaryFolder(), ...settings };
+  const own = { ADMIN_PASSWORD: PASSWORD, DEMO_CONTENT: 'false', DATA_DIR: temporaryFolder() };
+  const all = { ...own, ...settings };
   const server = await startServer(all, part);
   const stop = async (): Promise<Line[]> => {
     server.child.kill('SIGTERM');

@@ -24,7 +24,8 @@ const shell = existsSync('/bin/dash') ? { npm_config_script_shell: '/bin/dash' }
 /** As an owner types it. */
 async function npmRun(script: string, settings: Readonly<Record<string, string>> = {}) {
   const port = await freePort();
-  const own = { ADMIN_PASSWORD, DATA_DIR: temporaryFolder(), PORT: String(port), ...settings };
+  const data = { DATA_DIR: temporaryFolder(), DEMO_CONTENT: 'false' };
+  const own = { ADMIN_PASSWORD, ...data, PORT: String(port), ...settings };
   const env = cleanEnvironment({ ...shell, ...own });
   const npm = runCommand('npm', ['run', script], { cwd: ROOT, env, detached: true });
   return untilRunning(npm, port);
