@@ -7,7 +7,10 @@ import { createAuthService } from '../src/auth/auth.service.ts';
 import { hashPassword } from '../src/auth/passwords.ts';
 import { readConfig } from '../src/config.ts';
 import { openFileStore } from '../src/files/open-store.ts';
-import { type RenderPost, renderPost as renderInThisThread } from '../src/posts/render.ts';
+import {
+  type RenderPost,
+  renderPost as renderInThisThread,
+} from '../src/posts/rendering/render.ts';
 import type { Order } from '../src/social/order.ts';
 import { createWriteLimit } from '../src/writes/write-limit.ts';
 import type { TestDatabase } from './dialects.ts';

@@ -11,6 +11,7 @@ const post = searchText({
 
 test('visible text has no tags, no attributes, and spaces between blocks only', () => {
   expect(visibleText('<h2 id="x">One</h2><p>t<b>w</b>o<br />three</p>')).toBe('One two three');
+  expect(visibleText('<p title="a > b">1 > 2</p>')).toBe('1 > 2');
   expect(visibleText('1 &lt; 2 &amp;amp; &quot;q&quot;')).toBe('1 < 2 &amp; "q"');
 });
 

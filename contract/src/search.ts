@@ -1,19 +1,24 @@
 import { foldCase } from './text.ts';
 
 const BLOCK_TAGS =
-  /<\/?(?:address|article|aside|blockquote|br|caption|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|iframe|img|li|nav|ol|p|picture|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)\b[^>]*>/gi;
-const ANY_TAG = /<[^>]*>/g;
+  /<\/?(?:address|article|aside|blockquote|br|caption|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|iframe|img|li|nav|ol|p|picture|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)\b(?:"[^"]*"|[^">])*>/gi;
+const ANY_TAG = /<(?:"[^"]*"|[^">])*>/g;
 const ENTITIES: Readonly<Record<string, string>> = {
   '&lt;': '<',
   '&gt;': '>',
   '&quot;': '"',
   '&#39;': "'",
+  '&#x27;': "'",
+  '&#x60;': '`',
   '&amp;': '&',
 };
 
 /** Text of sanitised HTML, in which no other entities are left. */
 export function decodeEntities(text: string): string {
-  return text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity);
+  return text.replace(
+    /&(?:lt|gt|quot|#39|#x27|#x60|amp);/g,
+    (entity) => ENTITIES[entity] ?? entity,
+  );
 }
 
 export function escapeText(text: string): string {
@@ -26,8 +31,9 @@ export function escapeAttribute(text: string): string {
 }
 
 /**
- * What a reader sees of sanitised HTML. Only for sanitised HTML: there a '<' or '>' of the text
- * is always an entity, so tags can be told from text without a parser, in the browser too.
+ * What a reader sees of sanitised HTML. Only for sanitised HTML: there a '<' of the text
+ * is always an entity, and an attribute has double quotes, so tags can be told from text without a
+ * parser, in the browser too.
  */
 export function visibleText(sanitisedHtml: string): string {
   return decodeEntities(sanitisedHtml.replace(BLOCK_TAGS, ' ').replace(ANY_TAG, ''))

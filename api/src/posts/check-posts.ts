@@ -1,8 +1,8 @@
 import { searchText, visibleText } from '@longhand/contract/search';
 import type { Database } from '../database/tables.ts';
 import * as consistency from './consistency.repository.ts';
-import { RENDERING } from './render.ts';
-import { sanitise } from './sanitise.ts';
+import { RENDERING } from './rendering/render.ts';
+import { sanitiseStored } from './rendering/sanitise.ts';
 import { TEXT_END } from './search.repository.ts';
 import { type SnapshotOwner, tryToReadSnapshot } from './snapshots.ts';
 
@@ -58,7 +58,7 @@ async function* checkMadeFromPosts(db: Database): AsyncGenerator<string> {
         yield `the list of topics does not agree with the post ${id}`;
       // What an earlier version of the software made is made anew at the next start.
       if (published !== 1 || place === null || post.rendering < RENDERING) continue;
-      const visibleContent = visibleText(sanitise(post.content));
+      const visibleContent = visibleText(sanitiseStored(post.content).html);
       if (texts.get(place) !== searchText({ ...post, visibleContent }) + TEXT_END)
         yield `the search does not agree with the post ${id}`;
     }

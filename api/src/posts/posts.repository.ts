@@ -2,7 +2,7 @@ import type { AdminPostSummary, Post } from '@longhand/contract/posts';
 import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction, PostsTable } from '../database/tables.ts';
 import { publicPosts, publicTags } from './public-rule.repository.ts';
-import type { RenderedPost } from './render.ts';
+import type { RenderedPost } from './rendering/render.ts';
 import { keepRevision } from './revisions.repository.ts';
 import { replaceSearchText } from './search.repository.ts';
 import { replaceTags } from './tags.repository.ts';

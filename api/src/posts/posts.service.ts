@@ -9,14 +9,16 @@ import { inTransaction } from '../database/transaction.ts';
 import { ProblemError } from '../http/problem.ts';
 import { deleteKeysBefore, findCreatedPost, keepKey } from './idempotency-keys.repository.ts';
 import * as posts from './posts.repository.ts';
+import { NestedTooDeeplyError } from './rendering/html-tree.ts';
 import {
+  type PostText,
   RENDERING,
   type RenderedPost,
   type RenderPost,
   renderPost as renderInThisThread,
-} from './render.ts';
+} from './rendering/render.ts';
+import { asSourceText } from './rendering/sanitise.ts';
 import { findRevision } from './revisions.repository.ts';
-import { isReasonablyNested } from './sanitise.ts';
 import { firstFreeSlug, markSlugPublic, releaseUnseenSlugs, takeSlug } from './slugs.repository.ts';
 import { explainDamage } from './snapshots.ts';
 import { inKnownSpelling } from './tags.repository.ts';
@@ -157,9 +159,23 @@ export function createPostsService(
   }
 
   async function render(input: PostInput, signal?: AbortSignal) {
-    if (!isReasonablyNested(input.content)) throw invalid('content', 'nests its tags too deeply');
-    const text = { ...input, title: input.title.trim(), excerpt: input.excerpt.trim() };
-    return renderPost(text, signal);
+    try {
+      const text = { ...input, title: input.title.trim(), excerpt: input.excerpt.trim() };
+      return await renderPost(text, signal);
+    } catch (error) {
+      const tooDeep = error instanceof NestedTooDeeplyError;
+      throw tooDeep ? invalid('content', 'nests its tags too deeply') : error;
+    }
+  }
+
+  /** What was taken once is shown, also where it would be refused today. */
+  async function renderStored(post: PostText) {
+    try {
+      return await renderPost(post);
+    } catch (error) {
+      if (!(error instanceof NestedTooDeeplyError)) throw error;
+      return await renderPost({ ...post, content: asSourceText(post.content) });
+    }
   }
 
   async function insert(
@@ -254,7 +270,7 @@ export function createPostsService(
         });
         if (!found) throw notInTrash();
         // Before the transaction, as everywhere: others wait for as long as that takes.
-        const rendered = await renderPost(found.post);
+        const rendered = await renderStored(found.post);
         const isDone = await inTransaction(db, (trx) => restoreFrom(trx, found, rendered));
         if (isDone) return toPost(found.post, rendered);
       }
@@ -271,7 +287,7 @@ export function createPostsService(
         const outdated = await posts.listOutdatedPosts(db, RENDERING);
         if (outdated.length === 0) return count;
         for (const post of outdated) {
-          const rendered = await renderPost(post);
+          const rendered = await renderStored(post);
           await inTransaction(db, (trx) => posts.saveRendering(trx, post, rendered));
         }
         count += outdated.length;

@@ -5,7 +5,7 @@ import { eachDialect } from '../../test/dialects.ts';
 import { expectProblem, postFields, startTestApp } from '../../test/test-app.ts';
 import { saveRendering } from './posts.repository.ts';
 import { createPostsService } from './posts.service.ts';
-import { renderPost } from './render.ts';
+import { renderPost } from './rendering/render.ts';
 
 const DAY = 86_400_000;
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';

@@ -3,12 +3,12 @@ import { expect, test, vi } from 'vitest';
 import { eachDialect, type TestDatabase } from '../../test/dialects.ts';
 import { expectProblem, startTestApp } from '../../test/test-app.ts';
 import { POST_CHECKS } from './check-posts.ts';
-import type * as Render from './render.ts';
+import type * as Render from './rendering/render.ts';
 
 /** What happens elsewhere while a post is rendered; once. */
 const meanwhile = vi.hoisted(() => ({ happens: undefined as (() => Promise<void>) | undefined }));
 
-vi.mock('./render.ts', async (importOriginal) => {
+vi.mock('./rendering/render.ts', async (importOriginal) => {
   const original = await importOriginal<typeof Render>();
   return {
     ...original,

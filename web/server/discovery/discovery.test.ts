@@ -171,6 +171,9 @@ test('no address in the HTML of a feed is relative', () => {
   expect(
     absoluteHtml('<a href="http://[">x</a><a href="/a?b=&quot;c&quot;&lt;">y</a>', bases),
   ).toBe('<a>x</a><a href="https://blog.example/a?b=%22c%22%3C">y</a>');
+  expect(absoluteHtml('<a href="/it&#x27;s?a=&#x60;">z</a>', bases)).toBe(
+    '<a href="https://blog.example/it\'s?a=`">z</a>',
+  );
   expect(html).toContain(
     'srcset="https://api.example/uploads/320/a.webp 320w, https://api.example/uploads/a-10x10.png 640w"',
   );

@@ -1,13 +1,24 @@
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { expect, test } from 'vitest';
-import { enrichImages } from './enrich-images.ts';
-import { sanitise } from './sanitise.ts';
+import { parseHtml, writeHtml } from './html-tree.ts';
+import { enrichImages as enrichTree } from './images.ts';
+import { sanitise as sanitiseTree } from './sanitise.ts';
 
 const HASH = 'a'.repeat(32);
 const SMALL = `/uploads/${HASH}-300x200-123.png`;
 const MIDDLE = `/uploads/${HASH}-400x300-123.png`;
 const LARGE = `/uploads/${HASH}-1600x900-123.webp`;
+
+function sanitise(html: string): string {
+  return sanitiseTree(html).html;
+}
+
+function enrichImages(html: string): string {
+  const tree = parseHtml(html);
+  enrichTree(tree);
+  return writeHtml(tree);
+}
 
 type Found = { name: string; parent: string; attributes: Record<string, string> };
 

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
-import { expectModestGrowth } from '../../test/growth.ts';
+import { expectModestGrowth } from '../../../test/growth.ts';
+import { NestedTooDeeplyError } from './html-tree.ts';
 import { renderPost } from './render.ts';
-import { isReasonablyNested } from './sanitise.ts';
 
 const repeated = (unit: string, before = '', after = '') => {
   return (length: number) => before + unit.repeat(Math.ceil(length / unit.length)) + after;
 };
+
+function expectRefusal(error: unknown): void {
+  expect(error).toBeInstanceOf(NestedTooDeeplyError);
+}
 
 /** What parsers and patterns have choked on; each repeated without end. */
 const INPUTS: Readonly<Record<string, (length: number) => string>> = {
@@ -40,6 +44,7 @@ const INPUTS: Readonly<Record<string, (length: number) => string>> = {
   'blanks between words': repeated(' \n', 'a', 'b'),
   'code that names its language': repeated('<pre><code class="language-js">let a;</code></pre>'),
   'a language without end': repeated('a', '<pre><code class="language-', '">x</code></pre>'),
+  'bold that nobody closed, in paragraphs of their own': repeated('<p><b class=wide></p>'),
   scripts: repeated('<script>'),
   'elements that are dropped': repeated('<svg></svg>'),
   'accents on one letter': repeated('\u0301', 'a'),
@@ -48,7 +53,7 @@ const INPUTS: Readonly<Record<string, (length: number) => string>> = {
 
 test.each(Object.entries(INPUTS))('%s take no longer than their length', async (_what, make) => {
   await expectModestGrowth(make, 16_000, async (content) => {
-    if (isReasonablyNested(content)) await renderPost({ title: 't', excerpt: 'e', content });
+    await renderPost({ title: 't', excerpt: 'e', content }).catch(expectRefusal);
   });
 });
 
@@ -60,8 +65,16 @@ test.each([
   ['lists', '<ul><li>'],
   ['elements that nobody knows', '<x-y>'],
 ])('a hundred thousand nested %s are refused, and soon', async (_what, unit) => {
-  const work = (content: string) => expect(isReasonablyNested(content)).toBe(false);
+  const work = (content: string) =>
+    expect(renderPost({ title: 't', excerpt: 'e', content })).rejects.toThrow(NestedTooDeeplyError);
   await expectModestGrowth(repeated(unit), 200_000, work);
+});
+
+test('formatting that a browser would open again in every paragraph is refused', async () => {
+  const content = Array.from({ length: 20_000 }, (_, n) => `<p><b id="n${n}"></p>`).join('');
+  await expect(renderPost({ title: 't', excerpt: 'e', content })).rejects.toThrow(
+    NestedTooDeeplyError,
+  );
 });
 
 test('a hundred thousand attributes are read, and none of them stays', async () => {

@@ -1,5 +1,6 @@
 import { limitAtOnce } from '@longhand/answers';
 import { Tinypool } from 'tinypool';
+import { NestedTooDeeplyError } from './html-tree.ts';
 import type { RenderPost } from './render.ts';
 
 /** What it has loaded to colour code takes some 40 MB, which a blog at rest has no use for. */
@@ -20,9 +21,11 @@ export function createRenderWorker() {
   // and another is only started for a task that comes later.
   const oneAtATime = limitAtOnce(1);
   const renderPost: RenderPost = ({ title, excerpt, content }, signal) =>
-    oneAtATime(() => {
+    oneAtATime(async () => {
       signal?.throwIfAborted();
-      return pool.run({ title, excerpt, content }, signal ? { signal } : {});
+      const rendered = await pool.run({ title, excerpt, content }, signal ? { signal } : {});
+      if (rendered === 'nested-too-deeply') throw new NestedTooDeeplyError();
+      return rendered;
     });
   return { renderPost, close: () => pool.destroy() };
 }

@@ -1,1 +1,0 @@
-export { renderPost as default } from './render.ts';

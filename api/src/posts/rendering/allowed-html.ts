@@ -1,0 +1,65 @@
+import { LINK_SCHEMES } from '@longhand/contract/link-schemes';
+import type { Schema } from 'hast-util-sanitize';
+
+const TEXT_TAGS =
+  'h1 h2 h3 h4 h5 h6 p div span br hr blockquote pre code kbd samp var a abbr b strong i em u s del ins mark small sub sup q cite dfn time bdi bdo ruby rt rp wbr address'.split(
+    ' ',
+  );
+const STRUCTURE_TAGS =
+  'section article aside header footer figure figcaption details summary ul ol li dl dt dd table caption colgroup col thead tbody tfoot tr th td'.split(
+    ' ',
+  );
+const MEDIA_TAGS = ['img', 'picture', 'source', 'iframe', 'video', 'audio', 'track'];
+
+/** Elements whose text is not prose: they go with all they hold. */
+const DROPPED_WITH_CONTENT =
+  'script style template textarea option noscript noembed noframes xmp plaintext title svg math object applet'.split(
+    ' ',
+  );
+
+/** Class names that the site's own stylesheet gives a meaning. */
+const CLASSES = ['wide', 'full', 'pull', 'left', 'right', 'footnotes', 'footnote-ref', 'note'];
+const LANGUAGE = /^language-[\w+#.-]+$/;
+
+/** All that a post may hold; attributes by the names that they have in the tree. */
+export const ALLOWED_HTML: Schema = {
+  tagNames: [...TEXT_TAGS, ...STRUCTURE_TAGS, ...MEDIA_TAGS],
+  strip: DROPPED_WITH_CONTENT,
+  attributes: {
+    '*': ['id', 'title', 'lang', 'dir', ['className', ...CLASSES]],
+    a: ['href', 'target', 'rel', 'hrefLang', 'ariaLabel'],
+    img: ['src', 'srcSet', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding'],
+    source: ['src', 'srcSet', 'sizes', 'type', 'media', 'width', 'height'],
+    iframe: ['src', 'width', 'height', 'allowFullScreen', 'loading'],
+    video: [
+      ...['src', 'poster', 'controls', 'loop', 'muted', 'playsInline', 'preload'],
+      ...['width', 'height'],
+    ],
+    audio: ['src', 'controls', 'loop', 'muted', 'preload'],
+    track: ['src', 'kind', 'srcLang', 'label', 'default'],
+    code: [['className', ...CLASSES, LANGUAGE]],
+    pre: [['className', ...CLASSES, LANGUAGE]],
+    ol: ['start', 'reversed', 'type'],
+    li: ['value'],
+    th: ['colSpan', 'rowSpan', 'scope', 'abbr'],
+    td: ['colSpan', 'rowSpan'],
+    col: ['span'],
+    colgroup: ['span'],
+    time: ['dateTime'],
+    del: ['dateTime', 'cite'],
+    ins: ['dateTime', 'cite'],
+    blockquote: ['cite'],
+    q: ['cite'],
+    details: ['open'],
+  },
+  protocols: {
+    href: [...LINK_SCHEMES],
+    cite: ['http', 'https'],
+    src: ['http', 'https'],
+    poster: ['http', 'https'],
+  },
+  ancestors: {},
+  // Ids are given a prefix elsewhere: here one would get it again each time.
+  clobber: [],
+  required: {},
+};

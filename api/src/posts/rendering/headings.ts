@@ -1,0 +1,61 @@
+import { visibleText } from '@longhand/contract/search';
+import { slugFromTitle } from '@longhand/contract/slug-from-title';
+import type { Element, Root } from 'hast';
+import { visit } from 'unist-util-visit';
+import { writeHtml } from './html-tree.ts';
+
+const ANCHORED = ['h2', 'h3', 'h4'];
+
+/** The page has its title already: there is one heading of the first rank. */
+function demoteTitles(tree: Root): void {
+  visit(tree, { tagName: 'h1' }, (heading) => {
+    heading.tagName = 'h2';
+  });
+}
+
+function idsIn(tree: Root): Set<string> {
+  const ids = new Set<string>();
+  visit(tree, 'element', ({ properties: { id } }) => {
+    if (typeof id === 'string') ids.add(id);
+  });
+  return ids;
+}
+
+function textOf({ children }: Element): string {
+  return visibleText(writeHtml({ type: 'root', children }));
+}
+
+function linkTo(id: string): Element {
+  const properties = {
+    className: ['anchor'],
+    href: `#${id}`,
+    ariaLabel: 'Link to this section',
+  };
+  return { type: 'element', tagName: 'a', properties, children: [] };
+}
+
+/** Every heading gets an id, unless it has one, and a link to itself. */
+export function anchorHeadings(tree: Root): void {
+  demoteTitles(tree);
+  const taken = idsIn(tree);
+  const lastNumbers = new Map<string, number>();
+
+  function freshId(heading: Element): string {
+    const base = `post-${slugFromTitle(textOf(heading)) || 'section'}`;
+    // On from the last one: from the first each time, equal headings would take their square.
+    let number = (lastNumbers.get(base) ?? 0) + 1;
+    const numbered = () => (number === 1 ? base : `${base}-${number}`);
+    while (taken.has(numbered())) number += 1;
+    lastNumbers.set(base, number);
+    taken.add(numbered());
+    return numbered();
+  }
+
+  visit(tree, 'element', (heading) => {
+    if (!ANCHORED.includes(heading.tagName)) return;
+    const { id: own, ...others } = heading.properties;
+    const id = typeof own === 'string' ? own : freshId(heading);
+    heading.properties = typeof own === 'string' ? heading.properties : { id, ...others };
+    heading.children.push(linkTo(id));
+  });
+}

@@ -1,0 +1,91 @@
+import type { Element, ElementContent, Root, Text } from 'hast';
+import { visit } from 'unist-util-visit';
+
+const LANGUAGE = /^language-(.+)$/;
+const MAX_HIGHLIGHTED = 50_000;
+/** The first line of a language compiles its grammar; given up on, it would stay half coloured. */
+const LINE_LIMIT_MS = 5_000;
+
+type Token = { readonly content: string; readonly color?: string };
+
+/** Splits code into lines of tokens; null for a language that is not known. */
+type Tokenizer = (code: string, language: string) => Promise<Token[][] | null>;
+
+/** Loaded with the first post that has code in it: most of a blog's life it is not needed. */
+async function loadTokenizer(): Promise<Tokenizer> {
+  const [
+    { createHighlighterCore, createCssVariablesTheme },
+    { createJavaScriptRegexEngine },
+    langs,
+  ] = await Promise.all([
+    import('shiki/core'),
+    import('shiki/engine/javascript'),
+    import('shiki/langs'),
+  ]);
+  const highlighter = await createHighlighterCore({
+    themes: [createCssVariablesTheme({ name: 'variables', variablePrefix: '--' })],
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+  });
+  const languages: Readonly<
+    Record<string, (typeof langs.bundledLanguages)[keyof typeof langs.bundledLanguages]>
+  > = langs.bundledLanguages;
+  return async (code, language) => {
+    const load = Object.hasOwn(languages, language) ? languages[language] : undefined;
+    if (!load) return null;
+    await highlighter.loadLanguage(load);
+    return highlighter.codeToTokens(code, {
+      lang: language,
+      theme: 'variables',
+      tokenizeTimeLimit: LINE_LIMIT_MS,
+    }).tokens;
+  };
+}
+
+let tokenizer: Promise<Tokenizer> | undefined;
+
+type CodeBlock = {
+  readonly code: Element;
+  readonly language: string;
+  readonly text: string;
+};
+
+/** A block of nothing but code in one language; whatever else is in it was put there on purpose. */
+function readBlock({ children: [code, ...rest] }: Element): CodeBlock | undefined {
+  if (code?.type !== 'element' || code.tagName !== 'code' || rest.length > 0) return undefined;
+  const [text, ...others] = code.children;
+  if (text?.type !== 'text' || others.length > 0) return undefined;
+  const classes = Array.isArray(code.properties.className) ? code.properties.className : [];
+  const language = classes.map((name) => LANGUAGE.exec(String(name))?.[1]).find(Boolean);
+  return language ? { code, language, text: text.value } : undefined;
+}
+
+/** The theme's colours are names; they become classes, since the site's policy allows no styles. */
+function tokenNode({ content, color }: Token): ElementContent {
+  const text: Text = { type: 'text', value: content };
+  const kind = /^var\(--token-([a-z-]+)\)$/.exec(color ?? '')?.[1];
+  if (!kind) return text;
+  const properties = { className: [`code-${kind}`] };
+  return { type: 'element', tagName: 'span', properties, children: [text] };
+}
+
+async function highlightBlock({ code, language, text }: CodeBlock): Promise<void> {
+  if (text.length > MAX_HIGHLIGHTED) return;
+  tokenizer ??= loadTokenizer();
+  const lines = await (await tokenizer)(text, language.toLowerCase());
+  if (!lines) return;
+  const lineBreak: Text = { type: 'text', value: '\n' };
+  code.children = lines.flatMap((line, index) => [
+    ...(index > 0 ? [lineBreak] : []),
+    ...line.map(tokenNode),
+  ]);
+}
+
+/** Colours the code blocks that name their language. */
+export async function highlightCode(tree: Root): Promise<void> {
+  const blocks: CodeBlock[] = [];
+  visit(tree, { tagName: 'pre' }, (element) => {
+    const block = readBlock(element);
+    if (block) blocks.push(block);
+  });
+  for (const block of blocks) await highlightBlock(block);
+}

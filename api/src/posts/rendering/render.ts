@@ -1,0 +1,50 @@
+import { readingMinutes } from '@longhand/contract/reading-time';
+import { searchText, visibleText } from '@longhand/contract/search';
+import { anchorHeadings } from './headings.ts';
+import { highlightCode } from './highlight.ts';
+import { writeHtml } from './html-tree.ts';
+import { enrichImages } from './images.ts';
+import { sanitise } from './sanitise.ts';
+import { scrollCode, scrollTables } from './scroll-boxes.ts';
+
+/**
+ * Raise this when `renderPost` comes to make something else of the same post: posts that were
+ * saved with a lower number are rendered anew when the server starts.
+ */
+export const RENDERING = 5;
+
+export type PostText = {
+  readonly title: string;
+  readonly excerpt: string;
+  readonly content: string;
+};
+
+async function renderContent(content: string) {
+  const { tree, html } = sanitise(content);
+  const visibleContent = visibleText(html);
+  await highlightCode(tree);
+  anchorHeadings(tree);
+  scrollTables(tree);
+  scrollCode(tree);
+  enrichImages(tree);
+  return { visibleContent, public_content: writeHtml(tree) };
+}
+
+/** What is made of a post once, when it is saved, so that reading it costs nothing. */
+export async function renderPost({ title, excerpt, content }: PostText) {
+  const { visibleContent, public_content } = await renderContent(content);
+  return {
+    public_content,
+    search_text: searchText({ title, excerpt, visibleContent }),
+    reading_minutes: readingMinutes(visibleContent),
+    rendering: RENDERING,
+  };
+}
+
+export type RenderedPost = Awaited<ReturnType<typeof renderPost>>;
+
+/**
+ * Wherever it is computed. Once `signal` is aborted, nobody waits for the result any more. Throws a
+ * `NestedTooDeeplyError`.
+ */
+export type RenderPost = (post: PostText, signal?: AbortSignal) => Promise<RenderedPost>;

@@ -1,0 +1,31 @@
+import type { Element, Root } from 'hast';
+import { SKIP, visit } from 'unist-util-visit';
+
+function scrollBox(table: Element): Element {
+  const properties = {
+    className: ['table-scroll'],
+    tabIndex: 0,
+    role: 'region',
+    ariaLabel: 'Table',
+  };
+  return { type: 'element', tagName: 'div', properties, children: [table] };
+}
+
+/** A wide table scrolls by itself, by keyboard too, instead of widening the page. */
+export function scrollTables(tree: Root): void {
+  visit(tree, { tagName: 'table' }, (table, index, parent) => {
+    if (!parent || index === undefined) return undefined;
+    parent.children[index] = scrollBox(table);
+    // Only the outermost of nested tables: its box holds the others.
+    return SKIP;
+  });
+}
+
+/** Long lines scroll within their block, by keyboard too. */
+export function scrollCode(tree: Root): void {
+  visit(tree, { tagName: 'pre' }, (block) => {
+    const [first] = block.children;
+    const scrolled = first?.type === 'element' && first.tagName === 'code' ? first : block;
+    scrolled.properties = { tabIndex: 0, ...scrolled.properties };
+  });
+}
