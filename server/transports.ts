@@ -1,4 +1,5 @@
-import { IN_PROCESS, REQUEST_ID_HEADER } from '@longhand/api/http';
+import { REQUEST_ID_HEADER } from '@longhand/answers';
+import { IN_PROCESS } from '@longhand/api/http';
 import type { Transport } from '@longhand/web/server';
 import type { FastifyInstance } from 'fastify';
 

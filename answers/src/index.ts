@@ -17,3 +17,4 @@ export { type SentencePage, sentencePage } from './sentence-page.ts';
 export { createStreams } from './streams.ts';
 export { pathOfTarget } from './target.ts';
 export { wholeSize } from './whole-size.ts';
+export { REQUEST_ID_HEADER } from './wire.ts';

@@ -3,12 +3,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { explainStorage } from '../storage-failures.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
-import { exists, moveWhole, writeWhole } from './whole-file.ts';
-
-function noneIfMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-  throw error;
-}
+import { exists, moveWhole, noneIfMissing, writeWhole } from './whole-file.ts';
 
 /** Files in the folder of data itself. */
 export function createDiskStore(folder: string): FileStore {

@@ -6,6 +6,12 @@ import { syncPath } from '../durable-files.ts';
 /** What an interrupted writing leaves behind ends like this. */
 export const TEMPORARY = '.tmp';
 
+/** For a look at a file that need not be there. */
+export function noneIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+  throw error;
+}
+
 export async function exists(file: string): Promise<boolean> {
   return access(file).then(
     () => true,

@@ -2,12 +2,13 @@ import cors from '@fastify/cors';
 import {
   type Headers,
   NOTHING_ALLOWED,
+  REQUEST_ID_HEADER,
   SHOWN_ANYWHERE,
   sayWhenToRetry,
   setSafetyHeaders,
 } from '@longhand/answers';
 import type { FastifyInstance } from 'fastify';
-import { REQUEST_ID_HEADER, tellRequestIds } from './request-id.ts';
+import { tellRequestIds } from './request-id.ts';
 
 type Options = { safety: Headers; webOrigins: readonly string[] };
 

@@ -6,5 +6,5 @@ export { answerErrorsWithProblems } from './errors.ts';
 export { createAccessLog, loggedRequests, logRequests } from './logging.ts';
 export { PROBLEM_MEDIA_TYPE, ProblemError } from './problem.ts';
 export { createTrusts } from './proxies.ts';
-export { createIdentify, IN_PROCESS, REQUEST_ID_HEADER, tellRequestIds } from './request-id.ts';
+export { createIdentify, IN_PROCESS, tellRequestIds } from './request-id.ts';
 export { createSlowReaders } from './slow-readers.ts';

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { REQUEST_ID_HEADER } from '@longhand/answers';
 import type { FastifyInstance } from 'fastify';
 import type { Trusts } from './proxies.ts';
-
-export const REQUEST_ID_HEADER = 'x-request-id';
 
 /** The address of those who call without leaving the process; nobody else can have it. */
 export const IN_PROCESS = 'in-process';

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashInName, isImageName } from '@longhand/contract/image-names';
 import type { FileStore } from '../files/file-store.ts';
-import { TEMPORARY, temporaryIn } from '../files/whole-file.ts';
+import { noneIfMissing, TEMPORARY, temporaryIn } from '../files/whole-file.ts';
 import { explainStorage } from '../storage-failures.ts';
 
 const LEFTOVER_AFTER_MS = 3_600_000;
@@ -33,11 +33,6 @@ export type ImageState = 'whole' | 'damaged' | 'missing';
 
 /** How many files are remembered as looked at; more are looked at again. */
 const REMEMBERED = 5_000;
-
-function noneIfMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-  throw error;
-}
 
 /** Tells whether an image is what its name says; each is read once, and again when it changes. */
 function createLook(folder: string) {
