@@ -4,7 +4,7 @@
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-COPY answers/package.json answers/
+COPY response-cache/package.json response-cache/
 COPY api/package.json api/
 COPY contract/package.json contract/
 COPY server/package.json server/
@@ -27,7 +27,7 @@ FROM node:24-bookworm-slim AS base
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=dependencies /app ./
-COPY answers answers
+COPY response-cache response-cache
 COPY api api
 COPY contract contract
 COPY server server

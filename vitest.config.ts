@@ -8,10 +8,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,answers,api,web,server,cli,docs,trials}/**/*.test.ts'],
+          include: ['{contract,response-cache,api,web,server,cli,docs,trials}/**/*.test.ts'],
           exclude: ['**/*.process.test.ts', '**/node_modules/**'],
           setupFiles: ['./vitest.setup.ts'],
-          globalSetup: ['./api/test/postgres-once.ts', './api/test/s3-once.ts'],
+          globalSetup: ['./test-support/postgres-once.ts', './test-support/s3-once.ts'],
           // A machine that is busy elsewhere can take five times as long as a quiet one.
           testTimeout: 20_000,
         },
@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['{server,cli,trials}/**/*.process.test.ts'],
-          globalSetup: ['./web/tools/build-once.ts'],
+          globalSetup: ['./test-support/build-once.ts'],
           testTimeout: 30_000,
         },
       },

@@ -1,18 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { logIn } from './administrator.ts';
+import { logIn } from '../test-support/administrator.ts';
+import { temporaryFolder } from '../test-support/cleanup.ts';
+import { measureProcess } from '../test-support/process.ts';
+import { type Section, write } from '../test-support/report.ts';
+import { type BenchSettings, FULL, progress, QUICK } from '../test-support/settings.ts';
+import { startSite } from '../test-support/site.ts';
+import { writePost } from '../test-support/texts.ts';
 import { measureBytes, PAGES } from './bytes.ts';
-import { temporaryFolder } from './cleanup.ts';
 import { measureDatabases } from './databases.ts';
 import { changingPost, measureRendering, measureWhilePublishing } from './freshness.ts';
-import { measureProcess } from './process.ts';
-import { type Section, write } from './report.ts';
 import { type Seeded, seed } from './seed.ts';
-import { type BenchSettings, FULL, progress, QUICK } from './settings.ts';
-import { startSite } from './site.ts';
 import { type AtSize, measureAtSize } from './sizes.ts';
 import { reportSizes } from './sizes-report.ts';
-import { writePost } from './texts.ts';
 import { measureThroughput } from './throughput.ts';
 import { ensureTools } from './tools.ts';
 

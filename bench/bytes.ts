@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
-import { CHROMIUM_FLAGS, ensureChromium } from '../e2e/chromium.ts';
-import { goal, kilobytes, type Section, write } from './report.ts';
-import { withSite } from './site.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../test-support/chromium.ts';
+import { goal, kilobytes, type Section, write } from '../test-support/report.ts';
+import { withSite } from '../test-support/site.ts';
 
 export const PAGES = ['/', '/blog', '/blog/the-machine-that-added-up-the-sea', '/about'];
 const LIMITS_KB: Readonly<Record<string, number>> = {

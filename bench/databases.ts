@@ -1,17 +1,17 @@
 import { moveBlog } from '@longhand/api/moving';
 import pg from 'pg';
-import { freePort } from '../api/test/free-port.ts';
-import { startPostgres } from '../api/test/postgres-server.ts';
-import { logIn } from './administrator.ts';
-import { temporaryFolder } from './cleanup.ts';
-import { mustAnswer } from './client.ts';
+import { logIn } from '../test-support/administrator.ts';
+import { temporaryFolder } from '../test-support/cleanup.ts';
+import { freePort } from '../test-support/free-port.ts';
+import { mustAnswer } from '../test-support/http-client.ts';
+import { startPostgres } from '../test-support/postgres-server.ts';
+import { count, milliseconds, ratio, type Section, write } from '../test-support/report.ts';
+import { type BenchSettings, FULL, progress, QUICK } from '../test-support/settings.ts';
+import { type RunningSite, startSite } from '../test-support/site.ts';
+import { median, percentile } from '../test-support/statistics.ts';
+import { prefixes, SEARCHES, writePost } from '../test-support/texts.ts';
 import { changingPost } from './freshness.ts';
-import { count, milliseconds, ratio, type Section, write } from './report.ts';
 import { LETTERS, type Seeded, seed } from './seed.ts';
-import { type BenchSettings, FULL, progress, QUICK } from './settings.ts';
-import { type RunningSite, startSite } from './site.ts';
-import { median, percentile } from './statistics.ts';
-import { prefixes, SEARCHES, writePost } from './texts.ts';
 import { ensureTools } from './tools.ts';
 import { CONNECTIONS, load } from './wrk.ts';
 

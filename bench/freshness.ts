@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Post } from '@longhand/contract/posts';
-import type { Administrator } from './administrator.ts';
-import { mustAnswer } from './client.ts';
-import { count, goal, milliseconds, ratio, type Section } from './report.ts';
-import { type BenchSettings, progress } from './settings.ts';
-import { median, percentile } from './statistics.ts';
-import { writePost } from './texts.ts';
+import type { Administrator } from '../test-support/administrator.ts';
+import { mustAnswer } from '../test-support/http-client.ts';
+import { count, goal, milliseconds, ratio, type Section } from '../test-support/report.ts';
+import { type BenchSettings, progress } from '../test-support/settings.ts';
+import { median, percentile } from '../test-support/statistics.ts';
+import { writePost } from '../test-support/texts.ts';
 import { load } from './wrk.ts';
 
 /** A post that is changed again and again; every version says which it is. */

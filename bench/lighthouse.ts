@@ -1,7 +1,7 @@
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
-import { CHROMIUM_FLAGS, ensureChromium } from '../e2e/chromium.ts';
-import { withSite } from './site.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../test-support/chromium.ts';
+import { withSite } from '../test-support/site.ts';
 
 const PAGES = ['/', '/blog', '/blog/the-machine-that-added-up-the-sea'];
 const RUNS = 3;

@@ -5,12 +5,12 @@ import {
   chromium,
   type Page,
 } from '@playwright/test';
-import { CHROMIUM_FLAGS, ensureChromium } from '../e2e/chromium.ts';
-import { logIn } from './administrator.ts';
-import { goal, kilobytes, milliseconds, type Section, write } from './report.ts';
-import { withSite } from './site.ts';
-import { median } from './statistics.ts';
-import { writePost } from './texts.ts';
+import { logIn } from '../test-support/administrator.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../test-support/chromium.ts';
+import { goal, kilobytes, milliseconds, type Section, write } from '../test-support/report.ts';
+import { withSite } from '../test-support/site.ts';
+import { median } from '../test-support/statistics.ts';
+import { writePost } from '../test-support/texts.ts';
 
 const RUNS = 5;
 const DOCUMENT_KB = 14;

@@ -3,8 +3,8 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { hasEnded, startChild, stopChild, temporaryFolder } from './cleanup.ts';
-import { answersWell, mustAnswer } from './client.ts';
+import { hasEnded, startChild, stopChild, temporaryFolder } from '../test-support/cleanup.ts';
+import { answersWell, mustAnswer } from '../test-support/http-client.ts';
 
 /** Other servers that answer with the very bytes and headers that the product answers with. */
 export type Copies = {

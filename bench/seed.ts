@@ -4,8 +4,8 @@ import { openDatabase } from '@longhand/api/database';
 import { prepareStart } from '@longhand/api/start';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { ADMIN_PASSWORD } from './site.ts';
-import { writePost } from './texts.ts';
+import { ADMIN_PASSWORD } from '../test-support/site.ts';
+import { writePost } from '../test-support/texts.ts';
 
 export const LETTERS = 5_000;
 

@@ -1,6 +1,13 @@
-import { count, goal, kilobytes, milliseconds, ratio, type Section } from './report.ts';
+import {
+  count,
+  goal,
+  kilobytes,
+  milliseconds,
+  ratio,
+  type Section,
+} from '../test-support/report.ts';
+import { largest, median, percentile } from '../test-support/statistics.ts';
 import type { AtSize } from './sizes.ts';
-import { largest, median, percentile } from './statistics.ts';
 
 const SEARCH = 'search, each letter typed';
 

@@ -1,12 +1,12 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Administrator, logIn } from './administrator.ts';
-import { mustAnswer } from './client.ts';
+import { type Administrator, logIn } from '../test-support/administrator.ts';
+import { mustAnswer } from '../test-support/http-client.ts';
+import { type BenchSettings, progress } from '../test-support/settings.ts';
+import { sample } from '../test-support/statistics.ts';
+import { prefixes, SEARCHES, writePost } from '../test-support/texts.ts';
 import { changingPost } from './freshness.ts';
 import { LETTERS, type Seeded } from './seed.ts';
-import { type BenchSettings, progress } from './settings.ts';
-import { sample } from './statistics.ts';
-import { prefixes, SEARCHES, writePost } from './texts.ts';
 
 const LIST = '/api/posts?view=summary&limit=24';
 

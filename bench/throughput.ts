@@ -1,8 +1,8 @@
-import { mustAnswer } from './client.ts';
-import { count, goal, milliseconds, ratio, type Section } from './report.ts';
+import { mustAnswer } from '../test-support/http-client.ts';
+import { count, goal, milliseconds, ratio, type Section } from '../test-support/report.ts';
+import { type BenchSettings, progress } from '../test-support/settings.ts';
+import { median } from '../test-support/statistics.ts';
 import { type Copies, serveCopies } from './same-bytes.ts';
-import { type BenchSettings, progress } from './settings.ts';
-import { median } from './statistics.ts';
 import { CONNECTIONS, type Load, load } from './wrk.ts';
 
 type Target = { url: string; headers?: Record<string, string> };

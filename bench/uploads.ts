@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp, { type Sharp } from 'sharp';
-import { openSession } from './administrator.ts';
-import { temporaryFolder } from './cleanup.ts';
-import { goal, megabytes, type Section, write } from './report.ts';
-import { type RunningSite, readMemory, startSite } from './site.ts';
+import { openSession } from '../test-support/administrator.ts';
+import { temporaryFolder } from '../test-support/cleanup.ts';
+import { goal, megabytes, type Section, write } from '../test-support/report.ts';
+import { type RunningSite, readMemory, startSite } from '../test-support/site.ts';
 
 /** Fifty megapixels: the largest that an upload may have. */
 const SIDE = 7_070;

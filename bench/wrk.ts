@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { startChild } from './cleanup.ts';
+import { startChild } from '../test-support/cleanup.ts';
 
 export type Load = { perSecond: number; p50: number; p99: number; failures: number };
 

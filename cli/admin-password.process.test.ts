@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { logIn, run, startServer, temporaryFolder } from '../server/test-process.ts';
+import { logIn, run, startServer, temporaryFolder } from '../test-support/server-process.ts';
 
 const SCRIPT = 'cli/admin-password.ts';
 

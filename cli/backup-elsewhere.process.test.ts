@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { connectDatabase, openDatabase } from '@longhand/api/database';
 import { expect, onTestFinished, test } from 'vitest';
-import { run, temporaryFolder } from '../server/test-process.ts';
+import { run, temporaryFolder } from '../test-support/server-process.ts';
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65_534, gid: 65_534 };

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { openDatabase } from '@longhand/api/database';
 import { expect, test } from 'vitest';
-import { run, temporaryFolder } from '../server/test-process.ts';
+import { run, temporaryFolder } from '../test-support/server-process.ts';
 
 test.each(['backup', 'restore', 'rollback'])(
   'an option that npm run %s does not have is answered with what it is, and nothing is made',

@@ -1,7 +1,7 @@
 import { appendFileSync, chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run, startServer, temporaryFolder } from '../server/test-process.ts';
+import { run, startServer, temporaryFolder } from '../test-support/server-process.ts';
 
 test('the doctor finds nothing wrong beside a running server, and a damaged picture at once', async () => {
   const settings = { DATA_DIR: temporaryFolder() };

@@ -8,9 +8,9 @@ import pg from 'pg';
 import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { MOVED_TABLES } from '../api/src/moving/tables.ts';
-import { KEYS, startS3 } from '../api/test/s3-server.ts';
-import { emptyDatabases } from '../server/test-postgres.ts';
-import { run, startServer, temporaryFolder } from '../server/test-process.ts';
+import { emptyDatabases } from '../test-support/empty-databases.ts';
+import { KEYS, startS3 } from '../test-support/s3-server.ts';
+import { run, startServer, temporaryFolder } from '../test-support/server-process.ts';
 
 // Several processes one after another, on a machine that may be busy elsewhere.
 vi.setConfig({ testTimeout: 120_000 });

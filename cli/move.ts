@@ -8,7 +8,7 @@ import {
   readConfig,
 } from '@longhand/api/config';
 import {
-  type BlogPlace,
+  type BlogLocation,
   type Moved,
   MoveError,
   moveBlog,
@@ -47,7 +47,7 @@ function readDatabase({ dataDir }: Config, to: string, folder: string) {
 }
 
 /** Where the blog is and where it shall be. Pictures stay where they are kept, unless it is said. */
-function readPlaces(config: Config, folder: string): { from: BlogPlace; to: BlogPlace } {
+function readPlaces(config: Config, folder: string): { from: BlogLocation; to: BlogLocation } {
   const { to, uploads } = readArguments();
   const { dataDir, databaseUrl, s3 } = config;
   if (to === undefined && uploads === undefined) throw new MoveError(`Where to? It is: ${USAGE}`);
@@ -91,11 +91,11 @@ function tellOfImages({ whole, copied, damaged, missing }: Moved['uploads']): vo
     say(`Named in a text, but not there: ${several(missing)}. npm run doctor says more.`);
 }
 
-function nameOf({ dataDir, databaseUrl }: BlogPlace): string {
+function nameOf({ dataDir, databaseUrl }: BlogLocation): string {
   return databaseUrl === undefined ? dataDir : nameOfDatabase(databaseUrl);
 }
 
-function tellOfPosts({ posts, rows }: Moved, to: BlogPlace): void {
+function tellOfPosts({ posts, rows }: Moved, to: BlogLocation): void {
   const all = counted(posts, 'post', 'posts');
   const { s3 } = to;
   const where = s3 ? `the bucket ${s3.bucket}` : join(to.dataDir, 'uploads');
@@ -106,19 +106,19 @@ function tellOfPosts({ posts, rows }: Moved, to: BlogPlace): void {
   );
 }
 
-function databaseStep({ dataDir, databaseUrl }: BlogPlace): string {
+function databaseStep({ dataDir, databaseUrl }: BlogLocation): string {
   return databaseUrl === undefined
     ? `set DATA_DIR to ${dataDir}, unset DATABASE_URL`
     : 'set DATABASE_URL to that address, leave DATA_DIR as it is';
 }
 
-function storeStep(from: BlogPlace, to: BlogPlace): string | undefined {
+function storeStep(from: BlogLocation, to: BlogLocation): string | undefined {
   if (from.s3 && to.s3) return 'keep the settings of the object store';
   if (to.s3) return 'set S3_ENDPOINT and the other S3_ settings for good as they are now';
   return from.s3 && 'remove S3_ENDPOINT and the other S3_ settings';
 }
 
-function tellNextStep({ rows }: Moved, from: BlogPlace, to: BlogPlace): void {
+function tellNextStep({ rows }: Moved, from: BlogLocation, to: BlogLocation): void {
   const steps = [rows !== undefined && databaseStep(to), storeStep(from, to)].filter(Boolean);
   const login = rows === undefined ? '' : ' Everybody has to log in again.';
   say(`Where it was, nothing was changed. Now ${steps.join(', ')}, and start it.${login}`);

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectDatabase, openDatabase } from '@longhand/api/database';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startPostgres } from '../api/test/postgres-server.ts';
-import { logIn, run, startServer, temporaryFolder } from '../server/test-process.ts';
+import { startPostgres } from '../test-support/postgres-server.ts';
+import { logIn, run, startServer, temporaryFolder } from '../test-support/server-process.ts';
 
 // Several processes one after another, on a machine that may be busy elsewhere.
 vi.setConfig({ testTimeout: 120_000 });

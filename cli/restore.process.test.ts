@@ -4,7 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { connectDatabase, openDatabase } from '@longhand/api/database';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
-import { administrator, run, startServer, temporaryFolder } from '../server/test-process.ts';
+import {
+  administrator,
+  run,
+  startServer,
+  temporaryFolder,
+} from '../test-support/server-process.ts';
 
 // Up to a dozen processes one after another, on a machine that may be busy elsewhere.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,4 +1,4 @@
-import { openExisting, openToLook } from '@longhand/api/existing-database';
+import { openExisting, openExistingReadOnly } from '@longhand/api/existing-database';
 import { openUploads } from '@longhand/api/uploads';
 import { counted, inKilobytes } from './amounts.ts';
 import { CommandError, runCommand, say } from './command.ts';
@@ -12,7 +12,9 @@ await runCommand(
     const isDryRun = argument === DRY_RUN;
     if (argument !== undefined && !isDryRun)
       throw new CommandError(`That is not understood. It is: ${USAGE}`);
-    const db = await (isDryRun ? openToLook(config) : openExisting(config, { onFinished: say }));
+    const db = await (isDryRun
+      ? openExistingReadOnly(config)
+      : openExisting(config, { onFinished: say }));
     try {
       const uploads = openUploads(db, config);
       const idle = await uploads.listIdle();

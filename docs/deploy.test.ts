@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SETTING_NAMES } from '../api/src/config.ts';
-import { temporaryFolder } from '../api/test/temporary-folder.ts';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 
 const root = new URL('../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');

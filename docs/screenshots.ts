@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { ADMIN_PASSWORD, withSite } from '../bench/site.ts';
-import { CHROMIUM_FLAGS, ensureChromium } from '../e2e/chromium.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../test-support/chromium.ts';
+import { ADMIN_PASSWORD, withSite } from '../test-support/site.ts';
 
 async function take(page: Page, name: string): Promise<void> {
   const file = fileURLToPath(new URL(`images/${name}.webp`, import.meta.url));

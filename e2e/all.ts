@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { startPostgres } from '../api/test/postgres-server.ts';
-import { ensureChromium } from './chromium.ts';
+import { ensureChromium } from '../test-support/chromium.ts';
+import { startPostgres } from '../test-support/postgres-server.ts';
 import { HOSTILE_SITE, POSTGRES, portOf, SITES } from './sites.ts';
 
 const CONFIG = fileURLToPath(new URL('playwright.config.ts', import.meta.url));

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium, JOURNEY_FLAGS } from './chromium.ts';
+import { findChromium, JOURNEY_FLAGS } from '../test-support/chromium.ts';
 import { SITE } from './sites.ts';
 import { ON_A_PHONE, ONCE } from './tags.ts';
 
@@ -36,7 +36,7 @@ const LAPTOP = { viewport: { width: 1280, height: 900 } };
 
 export default defineConfig({
   testDir: '.',
-  globalSetup: ['../web/tools/build-once.ts', './start-sites.ts'],
+  globalSetup: ['../test-support/build-once.ts', './start-sites.ts'],
   outputDir: '../test-results',
   fullyParallel: true,
   // A journey waits for a third of its time; on two cores, this fills them.
@@ -57,7 +57,7 @@ export default defineConfig({
     { name: 'phone', grepInvert: FOR_ONE_WIDTH, use: PHONE },
     {
       name: 'tablet',
-      testMatch: ['blog.spec.ts', 'everyone.spec.ts'],
+      testMatch: ['blog.spec.ts', 'accessibility.spec.ts'],
       // The same elements as at the other two.
       grepInvert: [...FOR_ONE_WIDTH, /axe/],
       use: { viewport: { width: 800, height: 1000 } },

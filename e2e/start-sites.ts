@@ -1,5 +1,5 @@
-import { temporaryFolder } from '../bench/cleanup.ts';
-import { type RunningSite, startSite } from '../bench/site.ts';
+import { temporaryFolder } from '../test-support/cleanup.ts';
+import { type RunningSite, startSite } from '../test-support/site.ts';
 import { databaseOf, PASSWORD, portOf, SITE, SITES } from './sites.ts';
 
 function start(site: (typeof SITES)[number]): Promise<RunningSite> {

@@ -1,7 +1,12 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { expect, test, vi } from 'vitest';
-import { administrator, logIn, startServer, temporaryFolder } from './test-process.ts';
+import {
+  administrator,
+  logIn,
+  startServer,
+  temporaryFolder,
+} from '../test-support/server-process.ts';
 
 // Each starts the product, some twice, and a machine that is busy elsewhere takes its time.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,5 +1,5 @@
-import { type Headers, type Refuse, sentencePage } from '@longhand/answers';
 import { PROBLEM_MEDIA_TYPE, ProblemError } from '@longhand/api/http';
+import { errorPage, type Headers, type Refuse } from '@longhand/response-cache';
 
 /** By then, whoever was waiting has been served. */
 const RETRY_AFTER = { 'retry-after': '2' };
@@ -9,7 +9,7 @@ const PROBLEM = new ProblemError(
   'Too many requests at once. Please try again in a moment.',
 );
 
-const PAGE = sentencePage(
+const PAGE = errorPage(
   'One moment, please',
   'Many people are here right now, and the page could not be made in time. Please reload it in a moment.',
 );

@@ -11,8 +11,13 @@ import {
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import {
+  administrator,
+  run,
+  startServer,
+  temporaryFolder,
+} from '../test-support/server-process.ts';
 import { databaseMistakes } from '../trials/kill-findings.ts';
-import { administrator, run, startServer, temporaryFolder } from './test-process.ts';
 
 const ADMIN_PASSWORD = 'a test password';
 const SETTINGS = { ADMIN_PASSWORD, DEMO_CONTENT: 'false' };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { freePort, logIn, startServer, temporaryFolder } from './test-process.ts';
+import { freePort, logIn, startServer, temporaryFolder } from '../test-support/server-process.ts';
 
 const PASSWORD = 'a test password';
 

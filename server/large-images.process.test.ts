@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { administrator, startServer, temporaryFolder } from './test-process.ts';
+import { administrator, startServer, temporaryFolder } from '../test-support/server-process.ts';
 
 const ADMIN_PASSWORD = 'a password for the test of large images';
 const LARGEST_MEGABYTES = 250;

@@ -4,7 +4,11 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type RunningProcess, startServer, temporaryFolder } from './test-process.ts';
+import {
+  type RunningProcess,
+  startServer,
+  temporaryFolder,
+} from '../test-support/server-process.ts';
 
 // Each starts the product, some twice, and a machine that is busy elsewhere takes its time.
 vi.setConfig({ testTimeout: 60_000 });

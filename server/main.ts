@@ -1,12 +1,12 @@
 import cluster from 'node:cluster';
 import { readConfig } from '@longhand/api/config';
+import { isPart } from './build-server.ts';
 import { readEnvironment } from './environment.ts';
 import { explainStartFailure, StartError } from './failures.ts';
 import { createLogger } from './logger.ts';
 import { passwordMessage, startMessage, tell } from './messages.ts';
 import { prepareServer } from './prepare.ts';
 import { serve } from './serve.ts';
-import { isPart } from './servers.ts';
 import { serveAsWorker } from './worker.ts';
 import { serveInWorkers } from './workers.ts';
 

@@ -1,6 +1,6 @@
 import type { Config } from '@longhand/api/config';
 import { nameOfDatabase } from '@longhand/api/database';
-import type { Part } from './servers.ts';
+import type { Part } from './build-server.ts';
 
 /** For a person: beside the log on standard output, never in it. */
 export function tell(message: string): void {

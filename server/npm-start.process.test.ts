@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { cleanEnvironment } from '../bench/environment.ts';
+import { cleanEnvironment } from '../test-support/environment.ts';
 import {
   administrator,
   freePort,
@@ -12,7 +12,7 @@ import {
   runCommand,
   temporaryFolder,
   untilRunning,
-} from './test-process.ts';
+} from '../test-support/server-process.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ADMIN_PASSWORD = 'a password for tests';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { startPostgres } from '../api/test/postgres-server.ts';
-import { KEYS, startS3 } from '../api/test/s3-server.ts';
-import { logIn, run, startServer, temporaryFolder } from './test-process.ts';
+import { startPostgres } from '../test-support/postgres-server.ts';
+import { KEYS, startS3 } from '../test-support/s3-server.ts';
+import { logIn, run, startServer, temporaryFolder } from '../test-support/server-process.ts';
 
 const ADMIN_PASSWORD = 'a test password';
 

@@ -1,7 +1,13 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { emptyDatabases } from './test-postgres.ts';
-import { freePort, logIn, run, startServer, temporaryFolder } from './test-process.ts';
+import { emptyDatabases } from '../test-support/empty-databases.ts';
+import {
+  freePort,
+  logIn,
+  run,
+  startServer,
+  temporaryFolder,
+} from '../test-support/server-process.ts';
 
 const PASSWORD = 'a password for tests';
 

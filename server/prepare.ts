@@ -4,9 +4,9 @@ import { prepareStart } from '@longhand/api/start';
 import { explainStorage } from '@longhand/api/storage-failures';
 import { ensureBuilt, PagesNotBuilt } from '@longhand/web/server';
 import type { FastifyBaseLogger } from 'fastify';
+import { apiUrlOf, type Part } from './build-server.ts';
 import { StartError } from './failures.ts';
 import { copyMessage, tell } from './messages.ts';
-import { apiUrlOf, type Part } from './servers.ts';
 
 type Prepared = { generatedPassword: string | undefined };
 

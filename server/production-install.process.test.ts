@@ -4,12 +4,17 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cleanEnvironment } from '../bench/environment.ts';
+import { cleanEnvironment } from '../test-support/environment.ts';
+import {
+  freePort,
+  runCommand,
+  temporaryFolder,
+  untilRunning,
+} from '../test-support/server-process.ts';
 import { installPackages } from '../trials/image/install-packages.ts';
-import { freePort, runCommand, temporaryFolder, untilRunning } from './test-process.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PARTS = ['package.json', 'package-lock.json', '.npmrc', 'answers', 'api', 'contract'];
+const PARTS = ['package.json', 'package-lock.json', '.npmrc', 'response-cache', 'api', 'contract'];
 
 /** A checkout after `npm ci --omit=dev`, which leaves out what builds and tests, and Node itself. */
 const folder = mkdtempSync(join(tmpdir(), 'longhand-production-'));

@@ -2,8 +2,8 @@ import type { Config } from '@longhand/api/config';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { buildServer, type Part } from './build-server.ts';
 import { CLOSE_WITHIN_MS } from './closing.ts';
-import { buildServer, type Part } from './servers.ts';
 import { stopGently } from './stop-gently.ts';
 import { onStopSignals, STOP_SIGNALS } from './stop-signals.ts';
 

@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort, logIn, run, startServer, temporaryFolder } from './test-process.ts';
+import {
+  freePort,
+  logIn,
+  run,
+  startServer,
+  temporaryFolder,
+} from '../test-support/server-process.ts';
 
 function generatedPassword(stderr: string): string | undefined {
   return /Password {2}(\S+)/.exec(stderr)?.[1];

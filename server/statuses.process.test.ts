@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freePort, startServer, temporaryFolder } from './test-process.ts';
+import { freePort, startServer, temporaryFolder } from '../test-support/server-process.ts';
 
 const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { beginToLeave } from '@longhand/answers';
+import { startDraining } from '@longhand/response-cache';
+import type { BuiltServer } from './build-server.ts';
 import { listenerOf, takeLastConnections } from './last-connections.ts';
-import type { BuiltServer } from './servers.ts';
 
 /**
  * So long everybody who has a connection may go on using it, to be told that it is the last time: a
@@ -23,7 +23,7 @@ async function untilNobodyIsThere(open: ReadonlySet<Socket>, looks: number): Pro
 
 /** Every answer ends its connection from now on; new ones are still taken. At once if nobody is there. */
 export async function sayGoodbye({ app, connections }: BuiltServer): Promise<void> {
-  beginToLeave(app.server);
+  startDraining(app.server);
   await untilNobodyIsThere(connections.open, LOOKS);
 }
 

@@ -1,5 +1,5 @@
-import { REQUEST_ID_HEADER } from '@longhand/answers';
 import { IN_PROCESS } from '@longhand/api/http';
+import { REQUEST_ID_HEADER } from '@longhand/response-cache';
 import type { Transport } from '@longhand/web/server';
 import type { FastifyInstance } from 'fastify';
 

@@ -1,10 +1,10 @@
 import type { Config } from '@longhand/api/config';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
+import { type BuiltServer, buildServer, type Part } from './build-server.ts';
 import { CLOSE_WITHIN_MS } from './closing.ts';
 import { explainStartFailure } from './failures.ts';
 import { listen } from './serve.ts';
-import { type BuiltServer, buildServer, type Part } from './servers.ts';
 import { closeDoor, sayGoodbye } from './stop-gently.ts';
 import { STOP_SIGNALS } from './stop-signals.ts';
 import { LAST_CONNECTIONS, NO_MORE, STOP, type WorkerNews } from './worker-messages.ts';

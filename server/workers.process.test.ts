@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { logIn, type RunningProcess, run, startServer, temporaryFolder } from './test-process.ts';
+import {
+  logIn,
+  type RunningProcess,
+  run,
+  startServer,
+  temporaryFolder,
+} from '../test-support/server-process.ts';
 
 const PASSWORD = 'a test password';
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { write } from '../bench/report.ts';
+import { write } from '../test-support/report.ts';
 import { ensureBuilt } from '../web/server/build-stamp.ts';
 import { replaceSections } from './reliability-report.ts';
 import { TRIALS } from './trials.ts';

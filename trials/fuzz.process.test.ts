@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freePort } from '../server/test-process.ts';
+import { freePort } from '../test-support/server-process.ts';
 import { tryFuzz } from './fuzz.ts';
 
 test('hostile requests get answers that fit the description, never 5xx, and change nothing when refused', async () => {

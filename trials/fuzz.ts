@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { hasEnded, temporaryFolder } from '../bench/cleanup.ts';
-import { mustAnswer } from '../bench/client.ts';
-import { count, goal, type Section } from '../bench/report.ts';
-import { type RunningSite, startSite } from '../bench/site.ts';
+import { hasEnded, temporaryFolder } from '../test-support/cleanup.ts';
+import { mustAnswer } from '../test-support/http-client.ts';
+import { count, goal, type Section } from '../test-support/report.ts';
+import { type RunningSite, startSite } from '../test-support/site.ts';
 import { type FollowedBlog, followBlog } from './fuzz/blog-state.ts';
 import { watchData } from './fuzz/data-digest.ts';
 import { listOperations, type Operation } from './fuzz/description.ts';
@@ -207,7 +207,7 @@ export const fuzzTrial: RunTrial = async (): Promise<Section> => {
   for (const fault of fuzzed.faults) console.error(`✗ ${fault}`);
   return {
     title: 'Hostile requests',
-    about: `Made from the API's own description and for the pages, right ones and wrong ones (seed ${FULL.seed}), ${AT_ONCE} at a time and one by one, with ${RAW_REQUESTS.length} that are not even HTTP. Every answer is held against the description: its status, its type, its schema, and that it shows nothing of the inside. After each refused request of those sent one by one, all data is compared with what it was before.`,
+    about: `ResponseContent from the API's own description and for the pages, right ones and wrong ones (seed ${FULL.seed}), ${AT_ONCE} at a time and one by one, with ${RAW_REQUESTS.length} that are not even HTTP. Every answer is held against the description: its status, its type, its schema, and that it shows nothing of the inside. After each refused request of those sent one by one, all data is compared with what it was before.`,
     columns: ['', '', 'goal'],
     rows: [
       ['requests', count(fuzzed.requests), goal(fuzzed.requests, 'at least', 10_000)],

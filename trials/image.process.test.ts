@@ -9,7 +9,7 @@ import {
   runCommand,
   temporaryFolder,
   untilRunning,
-} from '../server/test-process.ts';
+} from '../test-support/server-process.ts';
 import { buildImage, environmentIn, type Image } from './image/build-image.ts';
 import { ignoredBy } from './image/dockerignore.ts';
 import { walk } from './image/link-files.ts';
@@ -83,7 +83,13 @@ test('it has no test, no secret, no data, and nothing that only builds or tests'
 
 test('.dockerignore is read as Docker reads it: the last pattern that fits decides', () => {
   const isIgnored = ignoredBy('# all\n*\n!api\n!.npmrc\n**/*.test.ts\nweb/build\napi/test/\n');
-  const ignored = ['README.md', 'web/app/a.ts', 'api/a.test.ts', 'api/src/b.test.ts', 'api/test/c'];
+  const ignored = [
+    'README.md',
+    'web/app/a.ts',
+    'api/a.test.ts',
+    'api/src/b.test.ts',
+    'test-support/c',
+  ];
   const passed = ['.npmrc', 'api/src/a.ts', 'api/testing/a.ts', 'api/.hidden'];
   expect([...ignored, ...passed].filter(isIgnored)).toEqual(ignored);
 });

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { startChild, stopChild, temporaryFolder } from '../bench/cleanup.ts';
-import { answersWell } from '../bench/client.ts';
-import { goal, megabytes, type Section } from '../bench/report.ts';
-import { progress } from '../bench/settings.ts';
+import { startChild, stopChild, temporaryFolder } from '../test-support/cleanup.ts';
+import { answersWell } from '../test-support/http-client.ts';
+import { goal, megabytes, type Section } from '../test-support/report.ts';
+import { progress } from '../test-support/settings.ts';
 import { buildImage, environmentIn, type Image } from './image/build-image.ts';
 import { walk } from './image/link-files.ts';
 

@@ -1,5 +1,5 @@
-import { count, milliseconds, type Section } from '../bench/report.ts';
-import { largest, median } from '../bench/statistics.ts';
+import { count, milliseconds, type Section } from '../test-support/report.ts';
+import { largest, median } from '../test-support/statistics.ts';
 import {
   type DisturbanceFigures,
   type DisturbanceLengths,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFileMistakes, openReadOnly, POST_CHECKS } from '@longhand/api/checks';
 import type { Post } from '@longhand/contract/posts';
-import { ask, mustAnswer } from '../bench/client.ts';
+import { ask, mustAnswer } from '../test-support/http-client.ts';
 import type { Found } from './kill-verdict.ts';
 import { hashOf, wordOf } from './kill-writers.ts';
 

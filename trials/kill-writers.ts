@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Post, PostInput } from '@longhand/contract/posts';
 import sharp from 'sharp';
-import { createRandom, pick, type Random } from '../bench/texts.ts';
+import { createRandom, pick, type Random } from '../test-support/texts.ts';
 import type { Known, Unanswered } from './kill-verdict.ts';
 
 /** What is sent, and the one answer that means: it is done, for good. */

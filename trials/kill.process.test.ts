@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freePort } from '../server/test-process.ts';
+import { freePort } from '../test-support/server-process.ts';
 import { tryKill } from './kill.ts';
 
 test('killed at random moments, it has every acknowledged write whole, and no half of another', async () => {

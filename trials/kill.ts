@@ -2,11 +2,11 @@ import type { ChildProcess } from 'node:child_process';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { hasEnded, temporaryFolder } from '../bench/cleanup.ts';
-import { mustAnswer } from '../bench/client.ts';
-import { count, type Section } from '../bench/report.ts';
-import { ADMIN_PASSWORD, type RunningSite, startSite } from '../bench/site.ts';
-import { createRandom, pick } from '../bench/texts.ts';
+import { hasEnded, temporaryFolder } from '../test-support/cleanup.ts';
+import { mustAnswer } from '../test-support/http-client.ts';
+import { count, type Section } from '../test-support/report.ts';
+import { ADMIN_PASSWORD, type RunningSite, startSite } from '../test-support/site.ts';
+import { createRandom, pick } from '../test-support/texts.ts';
 import {
   countAcknowledged,
   judgeAll,

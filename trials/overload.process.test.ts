@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freePort } from '../server/test-process.ts';
+import { freePort } from '../test-support/server-process.ts';
 import { tryOverload } from './overload.ts';
 
 test('four times too much is refused politely, and everybody else is served', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freePort } from '../server/test-process.ts';
+import { freePort } from '../test-support/server-process.ts';
 import { trySlowReaders } from './slow-readers.ts';
 
 test('who hardly reads is dropped within a minute, and everybody else is served', async () => {

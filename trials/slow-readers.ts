@@ -2,12 +2,19 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
-import { openSession } from '../bench/administrator.ts';
-import { hasEnded, temporaryFolder } from '../bench/cleanup.ts';
-import { count, goal, megabytes, milliseconds, ratio, type Section } from '../bench/report.ts';
-import { progress } from '../bench/settings.ts';
-import { type RunningSite, startSite } from '../bench/site.ts';
-import { percentile } from '../bench/statistics.ts';
+import { openSession } from '../test-support/administrator.ts';
+import { hasEnded, temporaryFolder } from '../test-support/cleanup.ts';
+import {
+  count,
+  goal,
+  megabytes,
+  milliseconds,
+  ratio,
+  type Section,
+} from '../test-support/report.ts';
+import { progress } from '../test-support/settings.ts';
+import { type RunningSite, startSite } from '../test-support/site.ts';
+import { percentile } from '../test-support/statistics.ts';
 import { createAsker } from './asker.ts';
 
 export type SlowReaderLengths = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freePort } from '../server/test-process.ts';
+import { freePort } from '../test-support/server-process.ts';
 import { tryStop } from './stop.ts';
 
 test.each([1, 2])(

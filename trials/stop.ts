@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openSession } from '../bench/administrator.ts';
-import { hasEnded, temporaryFolder } from '../bench/cleanup.ts';
-import { count, goal, milliseconds, type Section } from '../bench/report.ts';
-import { progress } from '../bench/settings.ts';
-import { startSite } from '../bench/site.ts';
-import { median } from '../bench/statistics.ts';
+import { openSession } from '../test-support/administrator.ts';
+import { hasEnded, temporaryFolder } from '../test-support/cleanup.ts';
+import { count, goal, milliseconds, type Section } from '../test-support/report.ts';
+import { progress } from '../test-support/settings.ts';
+import { startSite } from '../test-support/site.ts';
+import { median } from '../test-support/statistics.ts';
 import { askOnce, type Line, type Outcome } from './busy-clients.ts';
 
 export type StopLengths = {

@@ -1,4 +1,4 @@
-import type { Section } from '../bench/report.ts';
+import type { Section } from '../test-support/report.ts';
 import { fuzzTrial } from './fuzz.ts';
 import { imageTrial } from './image.ts';
 import { instancesTrial } from './instances.ts';

@@ -1,6 +1,6 @@
-import { temporaryFolder } from '../bench/cleanup.ts';
-import { count, goal, type Section } from '../bench/report.ts';
-import { startSite } from '../bench/site.ts';
+import { temporaryFolder } from '../test-support/cleanup.ts';
+import { count, goal, type Section } from '../test-support/report.ts';
+import { startSite } from '../test-support/site.ts';
 import type { RunTrial } from './trials.ts';
 import { type HostilePost, nameOfCode, writeHostilePosts } from './xss/hostile-posts.ts';
 import { SENTINEL, startSentinel } from './xss/sentinel.ts';

@@ -1,4 +1,4 @@
-import { type KeptAnswers, packPayload, safetyHeaders } from '@longhand/answers';
+import { compressPayload, type ResponseCache, securityHeaders } from '@longhand/response-cache';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { authRoutes, sessionRoutes } from './auth/auth.routes.ts';
@@ -37,18 +37,18 @@ import { createImageWorker } from './images/image-worker.ts';
 import { imageAdminRoutes } from './images/images.admin-routes.ts';
 import { imageRoutes } from './images/images.routes.ts';
 import { createUploadsService } from './images/uploads.service.ts';
-import { keepAnswers } from './posts/keep-answers.ts';
 import { postListRoutes } from './posts/post-list.routes.ts';
+import { postVersionRoutes } from './posts/post-versions.admin-routes.ts';
 import { adminPostRoutes } from './posts/posts.admin-routes.ts';
 import { publicPostRoutes } from './posts/posts.routes.ts';
 import { createPostsService } from './posts/posts.service.ts';
 import { previewRoutes } from './posts/preview.admin-routes.ts';
+import { createPublicCache } from './posts/public-cache.ts';
 import type { RenderPost } from './posts/rendering/render.ts';
 import { createRenderWorker } from './posts/rendering/render-in-worker.ts';
-import { revisionRoutes } from './posts/revisions.admin-routes.ts';
 import { trashRoutes } from './posts/trash.admin-routes.ts';
 import { createUploadReferences } from './posts/upload-references.ts';
-import { drawApart } from './social/draw-apart.ts';
+import { drawInChildProcess } from './social/draw-in-child-process.ts';
 import { socialRoutes } from './social/social.routes.ts';
 import { createSocialPictures, type Draw } from './social/social-pictures.ts';
 import { createWriteLimit } from './writes/write-limit.ts';
@@ -62,7 +62,7 @@ export type ApiParts = {
   clock?: Clock;
   draw?: Draw;
   renderPost?: RenderPost;
-  kept?: KeptAnswers;
+  kept?: ResponseCache;
   auth?: AuthService;
 };
 
@@ -80,10 +80,10 @@ export async function buildApi({
   clock = systemClock,
   draw,
   renderPost,
-  kept = keepAnswers(db, logger),
+  kept = createPublicCache(db, logger),
   auth = createAuthService(db, clock),
 }: ApiParts) {
-  const safety = safetyHeaders(config.site.url);
+  const safety = securityHeaders(config.site.url);
   const app: FastifyInstance = Fastify({
     ...loggedRequests(config, logger),
     bodyLimit: BODY_LIMIT,
@@ -113,7 +113,7 @@ export async function buildApi({
   const pictures = createSocialPictures(
     config,
     images,
-    draw ?? ((order) => worker.runAlone(() => drawApart(order, maxBytes()))),
+    draw ?? ((order) => worker.runAlone(() => drawInChildProcess(order, maxBytes()))),
   );
   const backupOrder = backupOrderOf(config);
   const backups = createBackupsService(db, clock, (signal) =>
@@ -161,9 +161,9 @@ export async function buildApi({
         // that the database is away, nothing is promised, and what is kept is all that there is.
         if (method !== 'GET' && statusCode < 500) await kept.refresh();
       });
-      admin.addHook('onSend', packPayload);
+      admin.addHook('onSend', compressPayload);
       await admin.register(adminPostRoutes, { db, posts });
-      await admin.register(revisionRoutes, { db });
+      await admin.register(postVersionRoutes, { db });
       await admin.register(previewRoutes, { posts });
       await admin.register(trashRoutes, { db, posts });
       await admin.register(backupAdminRoutes, { backups });

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { eachDialect } from '../test/dialects.ts';
-import { postFields, startTestApp } from '../test/test-app.ts';
+import { eachDialect } from '../../test-support/dialects.ts';
+import { postFields, startTestApp } from '../../test-support/test-app.ts';
 import { systemClock } from './clock.ts';
 import { createPostsService } from './posts/posts.service.ts';
 

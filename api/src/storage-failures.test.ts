@@ -2,9 +2,14 @@ import { openSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { eachDialect } from '../test/dialects.ts';
-import { temporaryFolder } from '../test/temporary-folder.ts';
-import { expectProblem, postFields, startTestApp, type TestApp } from '../test/test-app.ts';
+import { eachDialect } from '../../test-support/dialects.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
+import {
+  expectProblem,
+  postFields,
+  startTestApp,
+  type TestApp,
+} from '../../test-support/test-app.ts';
 import { databaseFile } from './database/database-file.ts';
 import { isPostgres } from './database/dialect.ts';
 import { openDatabase } from './database/open.ts';

@@ -5,10 +5,10 @@ import {
   isImageName,
   isStillName,
   isUploadPath,
-  narrowerImage,
+  placeholderColourFromName,
   sizeFromName,
   srcsetOf,
-  tintFromName,
+  variantPath,
   widthsOf,
 } from './image-names.ts';
 
@@ -29,7 +29,7 @@ test.each([
   expect(isImageName(name)).toBe(true);
   expect(isUploadPath(`/uploads/${name}`)).toBe(true);
   expect(sizeFromName(`/uploads/${name}`)).toEqual({ width: 640, height: 480 });
-  expect(tintFromName(name)).toBe(tint);
+  expect(placeholderColourFromName(name)).toBe(tint);
   expect(isStillName(name)).toBe(still);
 });
 
@@ -77,7 +77,7 @@ test('nothing is offered that would be higher than its format allows', () => {
 
 test('addresses name the width before the picture and the format after it', () => {
   const path = `/uploads/${HASH}-400x300-121.jpg`;
-  expect(narrowerImage(path, 320, 'avif')).toBe(`/uploads/320/${HASH}-400x300-121.jpg.avif`);
+  expect(variantPath(path, 320, 'avif')).toBe(`/uploads/320/${HASH}-400x300-121.jpg.avif`);
   expect(srcsetOf(`https://api.example${path}`, 'avif')).toBe(
     [
       `https://api.example/uploads/320/${HASH}-400x300-121.jpg.avif 320w`,

@@ -48,7 +48,7 @@ export function sizeFromName(path: string): ImageSize | undefined {
 }
 
 /** The colour to show until the picture is there: three digits from 0 to 3 for red, green, blue. */
-export function tintFromName(path: string): string | undefined {
+export function placeholderColourFromName(path: string): string | undefined {
   const tint = NAME.exec(path)?.[3];
   return tint === 'x' ? undefined : tint;
 }
@@ -74,13 +74,13 @@ export function widthsOf(path: string, format: ImageFormat): number[] {
 }
 
 /** Where an upload is to be had in another width and format, whatever it was itself. */
-export function narrowerImage(path: string, width: number, format: ImageFormat): string {
+export function variantPath(path: string, width: number, format: ImageFormat): string {
   return `${path.replace('/uploads/', `/uploads/${width}/`)}.${format}`;
 }
 
 /** An upload in all its widths, in the words of `srcset`; empty where there are none. */
 export function srcsetOf(path: string, format: ImageFormat): string {
   return widthsOf(path, format)
-    .map((width) => `${narrowerImage(path, width, format)} ${width}w`)
+    .map((width) => `${variantPath(path, width, format)} ${width}w`)
     .join(', ');
 }

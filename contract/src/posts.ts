@@ -152,9 +152,9 @@ export const revision = z
     saved_at: timestamp,
     replaced_at: timestamp,
   })
-  .meta({ id: 'Revision' });
+  .meta({ id: 'PostVersion' });
 
-export type Revision = z.infer<typeof revision>;
+export type PostVersion = z.infer<typeof revision>;
 
 export const trashedPost = postSummary
   .extend({ deleted_at: timestamp })

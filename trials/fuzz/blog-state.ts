@@ -1,5 +1,5 @@
-import { openSession } from '../../bench/administrator.ts';
-import { mustAnswer } from '../../bench/client.ts';
+import { openSession } from '../../test-support/administrator.ts';
+import { mustAnswer } from '../../test-support/http-client.ts';
 import { KNOWN, type Plan } from './requests.ts';
 import type { Sent } from './send.ts';
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../../bench/client.ts';
+import type { Answer } from '../../test-support/http-client.ts';
 import { misfit, type Operation, type Schema } from './description.ts';
 
 /** How any address may refuse, listed or not; as a problem where it is one of the API's. */

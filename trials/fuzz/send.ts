@@ -1,6 +1,6 @@
 import { Agent, type OutgoingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
-import { type Answer, exchange } from '../../bench/client.ts';
+import { type Answer, exchange } from '../../test-support/http-client.ts';
 
 export type Sent = {
   readonly method: string;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cleanEnvironment } from '../../bench/environment.ts';
+import { cleanEnvironment } from '../../test-support/environment.ts';
 import { type Instruction, readStages, type Stage } from './dockerfile.ts';
 import { ignoredBy } from './dockerignore.ts';
 import { installPackages } from './install-packages.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { answersWell, ask } from '../../bench/client.ts';
+import { answersWell, ask } from '../../test-support/http-client.ts';
 import { sender } from '../kill.ts';
 import { readUploads } from '../kill-findings.ts';
 import {

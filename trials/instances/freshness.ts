@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Post } from '@longhand/contract/posts';
-import { ask, mustAnswer } from '../../bench/client.ts';
+import { ask, mustAnswer } from '../../test-support/http-client.ts';
 import type { Instance } from './instances.ts';
 
 const LOOK_EVERY_MS = 10;

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../api/test/free-port.ts';
-import { type PostgresServer, startPostgres } from '../../api/test/postgres-server.ts';
-import { temporaryFolder } from '../../bench/cleanup.ts';
-import { type RunningSite, startSite } from '../../bench/site.ts';
+import { temporaryFolder } from '../../test-support/cleanup.ts';
+import { freePort } from '../../test-support/free-port.ts';
+import { type PostgresServer, startPostgres } from '../../test-support/postgres-server.ts';
+import { type RunningSite, startSite } from '../../test-support/site.ts';
 import type { Place } from '../kill-findings.ts';
 
 /** What a trial has of them: enough that two are left when one is gone. */

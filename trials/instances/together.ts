@@ -1,7 +1,7 @@
 import { connectDatabase } from '@longhand/api/database';
 import { sql } from 'kysely';
 import { SAMPLE_POSTS } from '../../api/sample-content/posts.ts';
-import { ask, mustAnswer } from '../../bench/client.ts';
+import { ask, mustAnswer } from '../../test-support/http-client.ts';
 import type { House, Instance } from './instances.ts';
 
 const WRITES_PER_MINUTE = 30;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ask } from '../../bench/client.ts';
+import { ask } from '../../test-support/http-client.ts';
 import type { Instance } from './instances.ts';
 
 const PAUSE_MS = 20;

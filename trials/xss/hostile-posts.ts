@@ -1,5 +1,5 @@
-import { openSession } from '../../bench/administrator.ts';
-import { ask, mustAnswer } from '../../bench/client.ts';
+import { openSession } from '../../test-support/administrator.ts';
+import { ask, mustAnswer } from '../../test-support/http-client.ts';
 import { SENTINEL, writeVector } from './sentinel.ts';
 
 /** Every field that takes text; its place here is the last digit of what it reports. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ask } from '../../bench/client.ts';
+import { ask } from '../../test-support/http-client.ts';
 import { type HostilePost, markOf, vectorInAddress, vectorInFileName } from './hostile-posts.ts';
 import { canFollow, followLink } from './in-browser.ts';
 import { TABS, type WatchedBrowser } from './watched-browser.ts';

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
-import { type KeptAnswer, sendAnswer, sentencePage } from '@longhand/answers';
+import { type CachedResponse, errorPage, sendCached } from '@longhand/response-cache';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 
-const PAGE = sentencePage(
+const PAGE = errorPage(
   'That cannot be done here',
   'There is something at this address, but it can only be read. Nothing was changed.',
 );
@@ -20,7 +20,7 @@ type Found = {
   /** Files that do not change while this runs, and the address before their names. */
   files: { folder: URL; prefix: string };
   /** What anybody gets who only reads at the address of a request. */
-  findPage: (request: FastifyRequest) => Promise<KeptAnswer>;
+  findPage: (request: FastifyRequest) => Promise<CachedResponse>;
 };
 
 /**
@@ -55,7 +55,7 @@ export function collectReadable(app: FastifyInstance, { files, findPage }: Found
     });
     add('/*', async (request, reply) => {
       const answer = await findPage(request);
-      return answer.status < 400 ? refuse(request, reply) : sendAnswer(request, reply, answer);
+      return answer.status < 400 ? refuse(request, reply) : sendCached(request, reply, answer);
     });
   };
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { sealPage } from './page-policy.ts';
+import { addCspHashes } from './csp.ts';
 
 const NONCE = '0b4c1e0a-1111-4222-8333-444455556666';
 
 test('only what carries the nonce is let in, and the nonce does not leave the house', () => {
   const page = `<style nonce="${NONCE}">a{}</style><script nonce="${NONCE}">ours()</script><script>theirs()</script><style>b{}</style>`;
-  const { html, policy } = sealPage(page, NONCE, 'https://api.example');
+  const { html, policy } = addCspHashes(page, NONCE, 'https://api.example');
   expect(html).toBe(
     '<style>a{}</style><script>ours()</script><script>theirs()</script><style>b{}</style>',
   );

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Made } from '@longhand/answers';
 import { decodeEntities } from '@longhand/contract/search';
+import type { ResponseContent } from '@longhand/response-cache';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Transport } from '../app/lib/api-client.ts';
 import type { Site } from '../app/lib/site.ts';
-import { createFirstPaint } from './first-paint.ts';
-import { sealPage } from './page-policy.ts';
+import { createCriticalCss } from './critical-css.ts';
+import { addCspHashes } from './csp.ts';
 
 /** What app/entry.server.tsx exports beside the framework's own. */
 type OurEntry = {
@@ -25,10 +25,10 @@ type Options = { build: OurBuild; clientFolder: URL; site: Site; fetchApi: Trans
 
 export function createRenderer({ build, clientFolder, site, fetchApi }: Options) {
   const render = createRequestHandler(build, 'production');
-  const forFirstPaint = createFirstPaint(clientFolder);
+  const inlineCriticalCss = createCriticalCss(clientFolder);
 
   /** A page as it leaves the house. */
-  return async function renderPage(address: string, requestId: string): Promise<Made> {
+  return async function renderPage(address: string, requestId: string): Promise<ResponseContent> {
     let failed = false;
     const transport: Transport = async (path) => {
       const answer = await fetchApi(path, requestId).catch((error) => {
@@ -43,7 +43,11 @@ export function createRenderer({ build, clientFolder, site, fetchApi }: Options)
       new Request(site.url + address, { headers: { accept: 'text/html' } }),
       build.entry.module.createRequestContext(site, transport, nonce),
     );
-    const { html, policy } = sealPage(forFirstPaint(await page.text(), nonce), nonce, site.apiUrl);
+    const { html, policy } = addCspHashes(
+      inlineCriticalCss(await page.text(), nonce),
+      nonce,
+      site.apiUrl,
+    );
     // Only under its own name, and only if it is what it should be: nobody can make up more of them.
     const keep = page.status === 200 && !failed && canonicalOf(html) === site.url + address;
     // A blog that seems empty is shown all the same; but no search engine shall take it for true.

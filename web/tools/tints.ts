@@ -16,5 +16,5 @@ const tints = LEVELS.flatMap((red) =>
   LEVELS.flatMap((green) => LEVELS.map((blue) => [red, green, blue])),
 );
 const rules = tints.map((tint) => `.tint-${tint.join('')} {\n  --tint: #${tintColour(tint)};\n}\n`);
-const sheet = `/* Made by \`npm run tints\`. */\n${rules.join('\n')}`;
+const sheet = `/* ResponseContent by \`npm run tints\`. */\n${rules.join('\n')}`;
 writeFileSync(new URL('../app/styles/tints.css', import.meta.url), sheet);

@@ -1,4 +1,5 @@
 /** What the command line may do with the administrator's password, and the server with sessions. */
+
+export { adminTokensOf } from './admin-tokens.ts';
 export { createAuthService } from './auth.service.ts';
-export { ownersOf } from './owners.ts';
 export { generatePassword, passwordMistake } from './passwords.ts';

@@ -10,9 +10,9 @@ import { tokenHash } from '../http/token-hash.ts';
 import { createTurns } from '../in-turn.ts';
 import { findStorageFailure } from '../storage-failures.ts';
 import * as auth from './auth.repository.ts';
-import { createKnownSessions } from './known-sessions.ts';
 import { createLoginLimit } from './login-limit.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { createSessionCache } from './session-cache.ts';
 
 const DAY_MS = 86_400_000;
 /** A session ends so long after it was last used … */
@@ -36,7 +36,7 @@ const TOO_MANY = new ProblemError(
 );
 
 /** Of a password nobody has: an unknown name costs the same time as a known one. */
-export const NOBODYS_HASH =
+export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$I2OeUDCC4VcbMYg8fH5TjA$KjY2SvWN7kFZjNaUUlz6StYqNEUYDja+NQWWjUkmnyI';
 
 function sha256(value: string): Buffer {
@@ -54,7 +54,7 @@ type Attempt = { username: string; password: string; address: string };
 export function createAuthService(db: Database, clock: Clock) {
   const limit = createLoginLimit(db, clock);
 
-  const known = createKnownSessions();
+  const known = createSessionCache();
   const inTurn = createTurns();
   /** The attempts that each address has under way, and the addresses that each network has. */
   const attempts = createCounts();
@@ -90,8 +90,8 @@ export function createAuthService(db: Database, clock: Clock) {
     attempt: Attempt,
   ): Promise<string | undefined> {
     const nameIsRight = timingSafeEqual(sha256(attempt.username), sha256(administrator));
-    const stored = (await auth.findPasswordHash(db)) ?? NOBODYS_HASH;
-    const hash = nameIsRight ? stored : NOBODYS_HASH;
+    const stored = (await auth.findPasswordHash(db)) ?? DUMMY_HASH;
+    const hash = nameIsRight ? stored : DUMMY_HASH;
     const passwordIsRight = await verifyPassword(hash, attempt.password);
     return nameIsRight && passwordIsRight ? hash : undefined;
   }

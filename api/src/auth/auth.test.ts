@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../test/dialects.ts';
-import { expectProblem, PASSWORD, startTestApp, type TestApp } from '../../test/test-app.ts';
+import { eachDialect } from '../../../test-support/dialects.ts';
+import {
+  expectProblem,
+  PASSWORD,
+  startTestApp,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
 import { addressKey } from '../http/address-key.ts';
 import type { ProblemError } from '../http/problem.ts';
-import { NOBODYS_HASH } from './auth.service.ts';
+import { DUMMY_HASH } from './auth.service.ts';
 import { createLoginLimit } from './login-limit.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -327,7 +332,7 @@ eachDialect((open) => {
 
 test('an unknown name is checked against a hash that costs as much as a real one', async () => {
   const costs = (hash: string) => hash.split('$').slice(1, 4);
-  expect(costs(NOBODYS_HASH)).toEqual(costs(await hashPassword('any')));
+  expect(costs(DUMMY_HASH)).toEqual(costs(await hashPassword('any')));
 });
 
 test('addresses are counted per IPv4 address and per IPv6 network', () => {

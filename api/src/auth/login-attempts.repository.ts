@@ -3,7 +3,7 @@ import type { Database } from '../database/tables.ts';
 
 type Mistake = { address: string; name_hash: string; attempted_at: string };
 
-export async function insertMistake(db: Database, mistake: Mistake): Promise<void> {
+export async function insertFailedLogin(db: Database, mistake: Mistake): Promise<void> {
   await db
     .insertInto('login_attempts')
     .values({ id: randomUUIDv7(), ...mistake })
@@ -11,7 +11,7 @@ export async function insertMistake(db: Database, mistake: Mistake): Promise<voi
 }
 
 /** How many there were, up to a limit: no more are looked at. */
-export async function countMistakesOfName(
+export async function countFailedLoginsOfName(
   db: Database,
   name: string,
   since: string,
@@ -33,7 +33,7 @@ export async function countMistakesOfName(
 }
 
 /** When the newest mistakes of an address were made, the newest first. */
-export async function listMistakesOfAddress(
+export async function listFailedLoginsOfAddress(
   db: Database,
   address: string,
   since: string,
@@ -50,6 +50,6 @@ export async function listMistakesOfAddress(
   return rows.map((row) => row.attempted_at);
 }
 
-export async function deleteMistakesBefore(db: Database, before: string): Promise<void> {
+export async function deleteFailedLoginsBefore(db: Database, before: string): Promise<void> {
   await db.deleteFrom('login_attempts').where('attempted_at', '<=', before).execute();
 }

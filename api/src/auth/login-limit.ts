@@ -59,7 +59,12 @@ export function createLoginLimit(db: Database, clock: Clock) {
 
   async function allowedFor(name: string): Promise<number> {
     for (const { mistakes, withinMs, allowed } of UNDER_ATTACK) {
-      const met = await attempts.countMistakesOfName(db, nameKey(name), ago(withinMs), mistakes);
+      const met = await attempts.countFailedLoginsOfName(
+        db,
+        nameKey(name),
+        ago(withinMs),
+        mistakes,
+      );
       if (met >= mistakes) return allowed;
     }
     return PER_ADDRESS;
@@ -70,7 +75,7 @@ export function createLoginLimit(db: Database, clock: Clock) {
     async refuseIfSpent(address: string, name: string): Promise<void> {
       const key = addressKey(address);
       const most = PER_ADDRESS * (MOST_SPENT + 1);
-      const ofDay = await attempts.listMistakesOfAddress(db, key, ago(DAY_MS), most);
+      const ofDay = await attempts.listFailedLoginsOfAddress(db, key, ago(DAY_MS), most);
       if (ofDay.length === 0) return;
       const allowed = await allowedFor(name);
       // The newest first: the one that must be over before another may be made.
@@ -81,7 +86,7 @@ export function createLoginLimit(db: Database, clock: Clock) {
     },
 
     async countMistake(address: string, name: string): Promise<void> {
-      await attempts.insertMistake(db, {
+      await attempts.insertFailedLogin(db, {
         address: addressKey(address),
         name_hash: nameKey(name),
         attempted_at: clock().toISOString(),
@@ -89,7 +94,7 @@ export function createLoginLimit(db: Database, clock: Clock) {
     },
 
     async sweep(): Promise<void> {
-      await attempts.deleteMistakesBefore(db, ago(DAY_MS));
+      await attempts.deleteFailedLoginsBefore(db, ago(DAY_MS));
     },
   };
 }

@@ -1,6 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { eachDialect } from '../../test/dialects.ts';
-import { expectProblem, PASSWORD, startTestApp, type TestApp } from '../../test/test-app.ts';
+import { eachDialect } from '../../../test-support/dialects.ts';
+import {
+  expectProblem,
+  PASSWORD,
+  startTestApp,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
 import * as auth from './auth.repository.ts';
 import { verifyPassword } from './passwords.ts';
 

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { eachDialect, type TestDatabase } from '../../test/dialects.ts';
+import { eachDialect, type TestDatabase } from '../../../test-support/dialects.ts';
 import { readConfig } from '../config.ts';
-import { takeTurn } from '../database/one-at-a-time.ts';
+import { lockReplacement } from '../database/replacement-lock.ts';
 import { createAutomaticBackups, removeBackupLeftovers } from './automatic-backups.ts';
 
 const HOUR_MS = 3_600_000;
@@ -163,7 +163,7 @@ eachDialect((open) => {
     const { dataDir } = await startClock(open);
     const incoming = join(dataDir, 'incoming-2026-01-01T12-00-00Z');
     mkdirSync(incoming);
-    const giveBack = takeTurn(dataDir);
+    const giveBack = lockReplacement(dataDir);
     await removeBackupLeftovers(dataDir);
     expect(readdirSync(dataDir)).toContain('incoming-2026-01-01T12-00-00Z');
     giveBack();

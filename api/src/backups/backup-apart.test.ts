@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { openDatabase } from '../database/open.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import { createImageStore } from '../images/image-store.ts';

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readdirSync, watch, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { eachDialect, type TestDatabase } from '../../test/dialects.ts';
-import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { eachDialect, type TestDatabase } from '../../../test-support/dialects.ts';
+import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import { writeBackup } from './make-backup.ts';
 
@@ -37,7 +37,7 @@ eachDialect((open) => {
   test('a backup that cannot be read back is not there, and says so', async () => {
     const { order } = await makeOrder(open);
     const folder = temporaryFolder();
-    await createDiskStore(order.dataDir).keep(IMAGE, Buffer.alloc(20_000_000, 'noise'));
+    await createDiskStore(order.dataDir).put(IMAGE, Buffer.alloc(20_000_000, 'noise'));
     const damage = () => {
       // As a failing disk would: some bytes that are written already are others now.
       const [name] = readdirSync(folder).filter((each) => each.startsWith('a.tar.gz.'));

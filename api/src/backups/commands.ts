@@ -1,6 +1,6 @@
 /** What the owner's commands need of backups. */
 
-export { nameOfDatabase } from '../database/place.ts';
+export { nameOfDatabase } from '../database/location.ts';
 export { BackupError } from './backup-error.ts';
 export {
   type BackupOrder,

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync }
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { databaseFile } from '../database/database-file.ts';
 import { openDatabase } from '../database/open.ts';
 import { findDamage } from '../database/snapshot.ts';

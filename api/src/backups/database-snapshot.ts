@@ -1,9 +1,9 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { DATABASE_FILE, databaseFile } from '../database/database-file.ts';
+import { type DatabaseLocation, nameOfDatabase } from '../database/location.ts';
 import { giveToOwner } from '../database/ownership.ts';
-import { type DatabasePlace, nameOfDatabase } from '../database/place.ts';
-import { copyDatabase, type DatabaseFacts, forgetPassing } from '../database/snapshot.ts';
+import { clearEphemeralTables, copyDatabase, type DatabaseFacts } from '../database/snapshot.ts';
 import type { ShownUploads } from '../posts/shown-uploads.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import { checkWhole } from './check-copy.ts';
@@ -24,14 +24,14 @@ const NO_BACKUP =
 
 /** The blog's database as one SQLite file in a folder, wherever it is otherwise. */
 export async function copyContent(
-  place: DatabasePlace,
+  place: DatabaseLocation,
   folder: string,
   signal?: AbortSignal,
 ): Promise<string> {
   const copy = join(folder, DATABASE_FILE);
   if (place.databaseUrl === undefined) copyDatabase(databaseFile(place.dataDir), copy);
   else await copyFromPostgres(place.databaseUrl, folder, signal);
-  forgetPassing(copy);
+  clearEphemeralTables(copy);
   return copy;
 }
 
@@ -40,7 +40,7 @@ type SnapshotOptions = { readonly temporary: string; readonly signal?: AbortSign
 
 /** The whole database as one SQLite file, at one moment, ready to be read once. */
 export async function takeSnapshot(
-  place: DatabasePlace,
+  place: DatabaseLocation,
   siteUrl: string,
   { temporary, signal }: SnapshotOptions,
 ): Promise<Snapshot> {

@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../test/dialects.ts';
-import { temporaryFolder } from '../../test/temporary-folder.ts';
-import { expectProblem, startTestApp, type TestApp } from '../../test/test-app.ts';
-import { form, picture, upload } from '../../test/uploads.ts';
+import { eachDialect } from '../../../test-support/dialects.ts';
+import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
+import { expectProblem, startTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { form, picture, upload } from '../../../test-support/uploads.ts';
 import { connectDatabase } from '../database/open.ts';
 import { tokenHash } from '../http/token-hash.ts';
 import { restoreBackup } from './restore.ts';

@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASE_FILE, databaseFile, timeInName } from '../database/database-file.ts';
-import { ReplacementRuns, takeTurn } from '../database/one-at-a-time.ts';
+import { DatabaseInUse, refuseIfInUse } from '../database/exclusive-lock.ts';
+import { type DatabaseLocation, nameOfDatabase } from '../database/location.ts';
 import { findUnwritable, makeFolder } from '../database/ownership.ts';
-import { type DatabasePlace, nameOfDatabase } from '../database/place.ts';
 import { finishReplacement, isReplacing, replaceData } from '../database/replacement.ts';
-import { describeDatabase, forgetPassing, raiseRevision, skipTime } from '../database/snapshot.ts';
-import { DatabaseInUse, refuseIfInUse } from '../database/use-alone.ts';
+import { lockReplacement, ReplacementLocked } from '../database/replacement-lock.ts';
+import {
+  clearEphemeralTables,
+  describeDatabase,
+  raiseRevision,
+  skipTime,
+} from '../database/snapshot.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import { isInUse } from './postgres-content.ts';
 
@@ -27,7 +32,7 @@ function explainExchange(error: unknown, dataDir: string, otherwise: string): Ba
   return new BackupError(why, { cause: error });
 }
 
-export async function refuseWhileUsed({ dataDir, databaseUrl }: DatabasePlace): Promise<void> {
+export async function refuseWhileUsed({ dataDir, databaseUrl }: DatabaseLocation): Promise<void> {
   if (databaseUrl === undefined) refuseIfInUse(dataDir);
   else if (await isInUse(databaseUrl)) throw new BackupError(sayInUse(nameOfDatabase(databaseUrl)));
 }
@@ -52,9 +57,9 @@ export function removeAbandoned(dataDir: string): void {
   if (!readdirSync(dataDir).some((name) => name.startsWith(INCOMING))) return;
   let giveBack: () => void;
   try {
-    giveBack = takeTurn(dataDir);
+    giveBack = lockReplacement(dataDir);
   } catch (error) {
-    if (error instanceof ReplacementRuns) return;
+    if (error instanceof ReplacementLocked) return;
     throw error;
   }
   try {
@@ -68,9 +73,9 @@ function takeTurnOrExplain(dataDir: string): () => void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     refuseUnlessWritable(dataDir);
-    return takeTurn(dataDir);
+    return lockReplacement(dataDir);
   } catch (error) {
-    if (error instanceof ReplacementRuns)
+    if (error instanceof ReplacementLocked)
       throw new BackupError(
         `Another restore or rollback of ${dataDir} is under way. Wait until it is done. ${UNCHANGED}`,
         { cause: error },
@@ -84,7 +89,7 @@ function takeTurnOrExplain(dataDir: string): () => void {
  * was interrupted earlier is finished first, or removed where it had not begun.
  */
 export async function withIncoming<Result>(
-  place: DatabasePlace,
+  place: DatabaseLocation,
   now: Date,
   prepare: (incoming: string) => Promise<Result>,
 ): Promise<Result> {
@@ -130,7 +135,7 @@ export type Prepared = { readonly incoming: string; readonly madeAt: Date; reado
 /** Makes a copy the one to go on with: nobody is logged in, and no time has passed since. */
 export function bringToNow({ incoming, madeAt, now }: Prepared): void {
   const copy = join(incoming, DATABASE_FILE);
-  forgetPassing(copy);
+  clearEphemeralTables(copy);
   skipTime(copy, now.getTime() - madeAt.getTime());
 }
 

@@ -6,11 +6,11 @@ import { dirname, join, sep } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Config } from '../config.ts';
 import { backupsFolder, databaseFile, timeInName } from '../database/database-file.ts';
+import type { DatabaseLocation } from '../database/location.ts';
 import { giveToOwner, makeFolder } from '../database/ownership.ts';
-import type { DatabasePlace } from '../database/place.ts';
 import { isReplacing } from '../database/replacement.ts';
 import { syncPath } from '../durable-files.ts';
-import { type FilePlace, openFileStore } from '../files/open-store.ts';
+import { type FileLocation, openFileStore } from '../files/open-store.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import { TEMPORARY, takeSnapshot } from './database-snapshot.ts';
 import { verifyBackup } from './read-archive.ts';
@@ -18,8 +18,8 @@ import { uploadsIn } from './stored-uploads.ts';
 import { type Archived, type ArchiveOptions, writeArchive } from './write-archive.ts';
 
 /** Of what a backup is to be made. */
-export type BackupOrder = DatabasePlace &
-  FilePlace & {
+export type BackupOrder = DatabaseLocation &
+  FileLocation & {
     readonly settings: readonly string[];
     readonly siteUrl: string;
   };
@@ -50,7 +50,7 @@ async function refuseIfThere(file: string): Promise<void> {
     throw new BackupError(`${file} is there already. Choose another name, or move it away.`);
 }
 
-async function refuseUnlessWhole({ dataDir, databaseUrl }: DatabasePlace): Promise<void> {
+async function refuseUnlessWhole({ dataDir, databaseUrl }: DatabaseLocation): Promise<void> {
   if (isReplacing(dataDir))
     throw new BackupError(
       `Putting other data into ${dataDir} was interrupted. Start the blog, which finishes it, and try again.`,

@@ -1,11 +1,11 @@
 import { Kysely, sql } from 'kysely';
 import { isUsedByOthers } from '../database/in-use.ts';
+import { nameOfDatabase } from '../database/location.ts';
 import { openDatabase } from '../database/open.ts';
-import { nameOfDatabase } from '../database/place.ts';
 import { postgresDialect } from '../database/postgres-dialect.ts';
 import { explainConnection } from '../database/postgres-failures.ts';
 import { compareMigrations } from '../database/read-only.ts';
-import { type Database, PASSING_TABLES, type Tables } from '../database/tables.ts';
+import { type Database, EPHEMERAL_TABLES, type Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { useAndClose } from '../database/use-and-close.ts';
 import { copyRows } from '../moving/copy-rows.ts';
@@ -17,7 +17,7 @@ function readPostgres<Result>(
   url: string,
   read: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  const dialect = postgresDialect(url, { isPatient: true, isReadOnly: true });
+  const dialect = postgresDialect(url, { withoutTimeouts: true, isReadOnly: true });
   return useAndClose(new Kysely<Tables>({ dialect }), async (db) => {
     await sql`select 1`.execute(db).catch((error) => {
       throw new BackupError(
@@ -92,7 +92,7 @@ export async function copyIntoPostgres(
         await copyRows(source, trx, () => signal?.throwIfAborted());
         // Whatever was only partly there is whole now, and not the blog of that move.
         await finishMove(trx);
-        for (const table of PASSING_TABLES) await trx.deleteFrom(table).execute();
+        for (const table of EPHEMERAL_TABLES) await trx.deleteFrom(table).execute();
         const revision = Math.max(Number(before?.revision ?? 0) + 1, now.getTime());
         await trx.updateTable('public_state').set({ revision }).execute();
         beforeEnd();

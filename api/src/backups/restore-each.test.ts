@@ -3,11 +3,11 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { eachDialect, type TestDatabase } from '../../test/dialects.ts';
-import { temporaryFolder } from '../../test/temporary-folder.ts';
-import { takeTurn } from '../database/one-at-a-time.ts';
+import { eachDialect, type TestDatabase } from '../../../test-support/dialects.ts';
+import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
+import type { DatabaseLocation } from '../database/location.ts';
 import { connectDatabase, openDatabase } from '../database/open.ts';
-import type { DatabasePlace } from '../database/place.ts';
+import { lockReplacement } from '../database/replacement-lock.ts';
 import type { Database } from '../database/tables.ts';
 import { useAndClose } from '../database/use-and-close.ts';
 import { findUnfinishedMove, markMove } from '../moving/unfinished-move.ts';
@@ -19,7 +19,7 @@ const { signal } = new AbortController();
 
 type Open = () => Promise<TestDatabase>;
 
-function using<Result>(place: DatabasePlace, use: (db: Database) => Promise<Result>) {
+function using<Result>(place: DatabaseLocation, use: (db: Database) => Promise<Result>) {
   return useAndClose(connectDatabase(place), use);
 }
 
@@ -27,7 +27,7 @@ const imageOf = (word: string) =>
   `${createHash('sha256').update(word).digest('hex').slice(0, 32)}-4x2.png`;
 
 /** A blog that is told apart by one word, in its posts and in its only picture. */
-async function makeBlog(open: Open, word: string, revision = 1): Promise<DatabasePlace> {
+async function makeBlog(open: Open, word: string, revision = 1): Promise<DatabaseLocation> {
   const { db, dataDir, databaseUrl, remove } = await open();
   onTestFinished(remove);
   await db.insertInto('settings').values({ name: 'word', value: word }).execute();
@@ -40,13 +40,13 @@ async function makeBlog(open: Open, word: string, revision = 1): Promise<Databas
   return { dataDir, databaseUrl };
 }
 
-async function backUp(place: DatabasePlace): Promise<string> {
+async function backUp(place: DatabaseLocation): Promise<string> {
   const file = join(temporaryFolder(), 'backup.tar.gz');
   await writeBackup({ ...place, settings: [], siteUrl: '' }, file);
   return file;
 }
 
-async function wordOf(place: DatabasePlace): Promise<string | undefined> {
+async function wordOf(place: DatabaseLocation): Promise<string | undefined> {
   const find = (db: Database) =>
     db.selectFrom('settings').select('value').where('name', '=', 'word').executeTakeFirst();
   return (await using(place, find))?.value;
@@ -115,7 +115,7 @@ eachDialect((open) => {
   test('of two restores at the same time, the second is told to wait', async () => {
     const backup = await backUp(await makeBlog(open, 'then'));
     const place = await makeBlog(open, 'now');
-    const giveBack = takeTurn(place.dataDir);
+    const giveBack = lockReplacement(place.dataDir);
     await expect(restoreBackup(place, backup)).rejects.toThrow(/Another restore.*is under way/);
     giveBack();
     const both = await Promise.allSettled([

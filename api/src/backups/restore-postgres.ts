@@ -1,7 +1,7 @@
 import { existsSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { nameOfDatabase } from '../database/location.ts';
 import { giveToOwner, makeFolder } from '../database/ownership.ts';
-import { nameOfDatabase } from '../database/place.ts';
 import { syncPathNow } from '../durable-files.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import { copyContent } from './database-snapshot.ts';

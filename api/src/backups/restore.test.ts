@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { type ParsedTarEntryWithData, packTar, unpackTar } from 'modern-tar';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { connectDatabase, openDatabase } from '../database/open.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import { writeBackup } from './make-backup.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DATABASE_FILE } from '../database/database-file.ts';
-import type { DatabasePlace } from '../database/place.ts';
-import type { FilePlace } from '../files/open-store.ts';
+import type { DatabaseLocation } from '../database/location.ts';
+import type { FileLocation } from '../files/open-store.ts';
 import { putUploads } from '../moving/copy-uploads.ts';
 import { checkUsable } from './check-copy.ts';
 import { exchangeData, type Prepared, withIncoming } from './exchange.ts';
@@ -14,7 +14,7 @@ export type Restored = { readonly manifest: Manifest; readonly aside: string | u
 
 /** Makes a blog's data those of a backup, once all of it is known to be whole. */
 export function restoreBackup(
-  place: DatabasePlace & FilePlace,
+  place: DatabaseLocation & FileLocation,
   file: string,
   options: ArchiveOptions = {},
 ): Promise<Restored> {

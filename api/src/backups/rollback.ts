@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { backupsFolder, DATABASE_FILE, timeFromName } from '../database/database-file.ts';
+import type { DatabaseLocation } from '../database/location.ts';
 import { listMigrationSnapshots } from '../database/migration-snapshots.ts';
-import type { DatabasePlace } from '../database/place.ts';
 import type { DatabaseFacts } from '../database/snapshot.ts';
 import { syncPathNow } from '../durable-files.ts';
 import { BackupError } from './backup-error.ts';
@@ -11,7 +11,7 @@ import { exchangeData, withIncoming } from './exchange.ts';
 
 /** The newest copy that was kept before a migration, or the one that is named. */
 export function findSnapshot(
-  { dataDir, databaseUrl }: DatabasePlace,
+  { dataDir, databaseUrl }: DatabaseLocation,
   named: string | undefined,
 ): string {
   if (databaseUrl !== undefined)

@@ -2,8 +2,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { openS3Store } from '../../test/stores.ts';
-import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { openS3Store } from '../../../test-support/stores.ts';
+import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { hashOfImage } from '../images/image-store.ts';
@@ -30,9 +30,9 @@ test.each([
   ['in an object store', openS3Store],
 ])('a backup has the originals %s, and nothing that was made of them', async (_place, open) => {
   const files = await open();
-  await files.keep(`uploads/${NAME}`, BYTES);
-  await files.keep(`uploads/narrower/320/${NAME}.webp`, BYTES);
-  await files.keep('uploads/half.tmp', BYTES);
+  await files.put(`uploads/${NAME}`, BYTES);
+  await files.put(`uploads/narrower/320/${NAME}.webp`, BYTES);
+  await files.put('uploads/half.tmp', BYTES);
   expect(await uploadsIn(files).list()).toEqual([NAME]);
   expect(await readOne(files, NAME)).toBe('a picture');
   expect(await readOne(files, `${'0'.repeat(32)}-1x1-000.png`)).toBeUndefined();
@@ -40,7 +40,7 @@ test.each([
 
 test('a backup has what is in the object store, whether the cache lacks it or has it damaged', async () => {
   const files = await openS3Store();
-  await files.keep(`uploads/${NAME}`, BYTES);
+  await files.put(`uploads/${NAME}`, BYTES);
   await writeFile(join(files.folder, 'uploads', NAME), 'damaged');
   expect(await readOne(files, NAME)).toBe('a picture');
   await rm(join(files.folder, 'uploads'), { recursive: true });

@@ -35,7 +35,7 @@ export function uploadsIn(files: FileStore): StoredUploads {
   return {
     list: async () => (await listUploads(files)).toSorted(),
     async open(name) {
-      if (files.isElsewhere) return openElsewhere(files, name);
+      if (files.isRemote) return openElsewhere(files, name);
       try {
         return await openWhole(await open(join(files.folder, UPLOADS, name)));
       } catch (error) {

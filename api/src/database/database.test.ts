@@ -12,8 +12,8 @@ import {
 import { basename, join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../test/dialects.ts';
-import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { eachDialect } from '../../../test-support/dialects.ts';
+import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { migrations } from './migrations/index.ts';
 import { DatabaseStartError, migrate, openDatabase } from './open.ts';

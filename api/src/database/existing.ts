@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { databaseFile } from './database-file.ts';
+import { type DatabaseLocation, nameOfDatabase } from './location.ts';
 import { DatabaseStartError, type OpenOptions, openDatabase } from './open.ts';
-import { type DatabasePlace, nameOfDatabase } from './place.ts';
 import { explainConnection } from './postgres-failures.ts';
 import { compareMigrations, isWithoutTables, openReadOnly } from './read-only.ts';
 import { isReplacing } from './replacement.ts';
 import type { Database } from './tables.ts';
 
-function noBlog({ dataDir, databaseUrl }: DatabasePlace): DatabaseStartError {
+function noBlog({ dataDir, databaseUrl }: DatabaseLocation): DatabaseStartError {
   const [where, setting] =
     databaseUrl === undefined
       ? [dataDir, 'DATA_DIR']
@@ -17,12 +17,12 @@ function noBlog({ dataDir, databaseUrl }: DatabasePlace): DatabaseStartError {
   );
 }
 
-function isFileMissing({ dataDir, databaseUrl }: DatabasePlace): boolean {
+function isFileMissing({ dataDir, databaseUrl }: DatabaseLocation): boolean {
   if (databaseUrl !== undefined) return false;
   return (statSync(databaseFile(dataDir), { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
-async function look(place: DatabasePlace): Promise<Database> {
+async function look(place: DatabaseLocation): Promise<Database> {
   if (isFileMissing(place)) throw noBlog(place);
   const db = openReadOnly(place);
   try {
@@ -49,7 +49,7 @@ async function refuseOtherVersion(db: Database): Promise<void> {
 }
 
 /** For looking only, at a blog that this version has brought up to date. */
-export async function openToLook(place: DatabasePlace): Promise<Database> {
+export async function openExistingReadOnly(place: DatabaseLocation): Promise<Database> {
   const db = await look(place);
   try {
     await refuseOtherVersion(db);
@@ -61,7 +61,10 @@ export async function openToLook(place: DatabasePlace): Promise<Database> {
 }
 
 /** As `openDatabase`, but makes no new blog where there is none. */
-export async function openExisting(place: DatabasePlace, options?: OpenOptions): Promise<Database> {
+export async function openExisting(
+  place: DatabaseLocation,
+  options?: OpenOptions,
+): Promise<Database> {
   // One that is being replaced is there again once it is opened.
   if (!isReplacing(place.dataDir)) await (await look(place)).destroy();
   return openDatabase(place, options);

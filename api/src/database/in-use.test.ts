@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openEach } from '../../test/dialects.ts';
+import { openEach } from '../../../test-support/dialects.ts';
 import { isUsedByOthers } from './in-use.ts';
 import { connectDatabase } from './open.ts';
 import { openReadOnly } from './read-only.ts';

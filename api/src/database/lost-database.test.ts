@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { DatabaseStartError, openDatabase, refuseIfLost } from './open.ts';
 
 function put(dataDir: string, path: string): void {

@@ -26,7 +26,7 @@ export function listMigrationSnapshots(dataDir: string): MigrationSnapshot[] {
 }
 
 /** Keeps the database as it is before a migration, and forgets older copies. */
-export function keepBeforeMigration(dataDir: string, migration: string, now: Date): string {
+export function snapshotBeforeMigration(dataDir: string, migration: string, now: Date): string {
   const folder = backupsFolder(dataDir);
   makeFolder(dataDir, folder);
   const file = join(folder, `before-${migration}-${timeInName(now)}.sqlite`);

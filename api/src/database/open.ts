@@ -4,19 +4,19 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { reasonOf } from '../reason.ts';
 import { findStorageFailure } from '../storage-failures.ts';
 import { databaseFile } from './database-file.ts';
+import { DatabaseInUse } from './exclusive-lock.ts';
+import { type DatabaseLocation, DatabaseStartError, nameOfDatabase } from './location.ts';
 import { explainLoss } from './lost-database.ts';
-import { keepBeforeMigration } from './migration-snapshots.ts';
+import { snapshotBeforeMigration } from './migration-snapshots.ts';
 import { migrations as ourMigrations } from './migrations/index.ts';
-import { type DatabasePlace, DatabaseStartError, nameOfDatabase } from './place.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { explainConnection, explainKnown } from './postgres-failures.ts';
 import { finishReplacement } from './replacement.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Database, Tables } from './tables.ts';
-import { DatabaseInUse } from './use-alone.ts';
 import { useAndClose } from './use-and-close.ts';
 
-export { DatabaseStartError, nameOfDatabase } from './place.ts';
+export { DatabaseStartError, nameOfDatabase } from './location.ts';
 
 function adviceFor(error: unknown, dataDir: string): string {
   const failure = findStorageFailure(error);
@@ -58,7 +58,7 @@ async function firstPending(db: Database, migrations: Migrations): Promise<strin
 
 function keepCopy(dataDir: string, migration: string): string {
   try {
-    return keepBeforeMigration(dataDir, migration, new Date());
+    return snapshotBeforeMigration(dataDir, migration, new Date());
   } catch (error) {
     throw new DatabaseStartError(
       `The database is to be brought up to date, but a copy of it could not be kept first (${reasonOf(error)}). Nothing was changed. Is there room for it in ${dataDir}, and may this user write there?`,
@@ -108,7 +108,7 @@ type Complain = (error: Error) => void;
 
 /** For a database that is up to date already. */
 export function connectDatabase(
-  { dataDir, databaseUrl }: DatabasePlace,
+  { dataDir, databaseUrl }: DatabaseLocation,
   complain?: Complain,
 ): Database {
   if (databaseUrl === undefined) return connectSqlite(dataDir);
@@ -157,7 +157,7 @@ async function openSqlite(dataDir: string, migrations: Migrations, options: Open
 
 /** One connection of each kind that is used later: a pooler may refuse what only one of them asks for. */
 async function tryConnections(url: string): Promise<void> {
-  for (const options of [{}, { isReadOnly: true, isPatient: true }])
+  for (const options of [{}, { isReadOnly: true, withoutTimeouts: true }])
     await useAndClose(new Kysely<Tables>({ dialect: postgresDialect(url, options) }), (db) =>
       sql`select 1`.execute(db),
     );
@@ -165,7 +165,7 @@ async function tryConnections(url: string): Promise<void> {
 
 /** No copy is kept first: that is the server's own to do, and it undoes a failed migration whole. */
 async function openPostgres(url: string, migrations: Migrations): Promise<Database> {
-  const db = new Kysely<Tables>({ dialect: postgresDialect(url, { isPatient: true }) });
+  const db = new Kysely<Tables>({ dialect: postgresDialect(url, { withoutTimeouts: true }) });
   let isReached = false;
   try {
     await tryConnections(url);
@@ -184,14 +184,14 @@ async function openPostgres(url: string, migrations: Migrations): Promise<Databa
 }
 
 /** For a start: what cannot be a new blog is not made one. */
-export function refuseIfLost({ dataDir, databaseUrl }: DatabasePlace): void {
+export function refuseIfLost({ dataDir, databaseUrl }: DatabaseLocation): void {
   const loss = databaseUrl === undefined ? explainLoss(dataDir) : undefined;
   if (loss !== undefined) throw new DatabaseStartError(loss);
 }
 
 /** Opens the database, and brings it up to date. */
 export async function openDatabase(
-  { dataDir, databaseUrl }: DatabasePlace,
+  { dataDir, databaseUrl }: DatabaseLocation,
   { migrations = ourMigrations, ...options }: OpenOptions = {},
 ): Promise<Database> {
   return databaseUrl === undefined

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type ConnectionOptions, createSecureContext } from 'node:tls';
-import { DatabaseStartError } from './place.ts';
+import { DatabaseStartError } from './location.ts';
 
 /** As libpq has them, from the weakest to the strongest. */
 export const SSL_MODES = [

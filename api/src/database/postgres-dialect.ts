@@ -87,7 +87,7 @@ type PostgresOptions = {
   /** Told of connections that end while nobody uses them. */
   readonly complain?: ((error: Error) => void) | undefined;
   /** For migrations and copies, which take as long as they take. */
-  readonly isPatient?: boolean;
+  readonly withoutTimeouts?: boolean;
   readonly isReadOnly?: boolean;
   readonly answerWithinMs?: number;
 };
@@ -96,7 +96,7 @@ export function postgresDialect(
   url: string,
   {
     complain = () => {},
-    isPatient = false,
+    withoutTimeouts = false,
     isReadOnly = false,
     answerWithinMs = ANSWER_WITHIN_MS,
   }: PostgresOptions = {},
@@ -106,7 +106,7 @@ export function postgresDialect(
     connectionString,
     max: CONNECTIONS_AT_MOST,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    ...(!isPatient && {
+    ...(!withoutTimeouts && {
       statement_timeout: STATEMENT_WITHIN_MS,
       lock_timeout: LOCK_WITHIN_MS,
       idle_in_transaction_session_timeout: STATEMENT_WITHIN_MS,
@@ -122,7 +122,7 @@ export function postgresDialect(
   // One that ends while it is used fails what uses it; without a listener, it would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    if (!isPatient) endWithoutAnswer(client, answerWithinMs);
+    if (!withoutTimeouts) endWithoutAnswer(client, answerWithinMs);
   });
   return {
     createDriver: () =>

@@ -3,8 +3,12 @@ import { chownSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { createAuthority } from '../../test/certificates.ts';
-import { NOBODY, type PostgresServer, startPostgres } from '../../test/postgres-server.ts';
+import { createAuthority } from '../../../test-support/certificates.ts';
+import {
+  NOBODY,
+  type PostgresServer,
+  startPostgres,
+} from '../../../test-support/postgres-server.ts';
 import { openDatabase } from './open.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { openReadOnly } from './read-only.ts';

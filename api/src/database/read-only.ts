@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import { COMPANIONS, databaseFile } from './database-file.ts';
+import type { DatabaseLocation } from './location.ts';
 import { migrations } from './migrations/index.ts';
-import type { DatabasePlace } from './place.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { sqliteReadOnlyDialect } from './sqlite-dialect.ts';
 import type { Database, Tables } from './tables.ts';
@@ -35,9 +35,9 @@ function openSqlite(dataDir: string): Database {
 }
 
 /** For looking only, also while a server writes; nothing is made or brought up to date. */
-export function openReadOnly({ dataDir, databaseUrl }: DatabasePlace): Database {
+export function openReadOnly({ dataDir, databaseUrl }: DatabaseLocation): Database {
   if (databaseUrl === undefined) return openSqlite(dataDir);
-  const dialect = postgresDialect(databaseUrl, { isReadOnly: true, isPatient: true });
+  const dialect = postgresDialect(databaseUrl, { isReadOnly: true, withoutTimeouts: true });
   return new Kysely<Tables>({ dialect });
 }
 

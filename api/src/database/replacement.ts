@@ -12,9 +12,9 @@ import {
 import { join } from 'node:path';
 import { syncPathNow } from '../durable-files.ts';
 import { COMPANIONS, DATABASE_FILE } from './database-file.ts';
-import { ReplacementRuns, takeTurn } from './one-at-a-time.ts';
+import { withExclusiveLock } from './exclusive-lock.ts';
 import { giveToOwner } from './ownership.ts';
-import { useAlone } from './use-alone.ts';
+import { lockReplacement, ReplacementLocked } from './replacement-lock.ts';
 
 /** Written before the first step and removed after the last: whoever finds it goes on from there. */
 const JOURNAL = 'replacing.json';
@@ -49,7 +49,7 @@ function readJournal(dataDir: string): Replacement | undefined {
 }
 
 /** Present under both names for a moment, so that there is none without a database. */
-function keepFile(present: string, aside: string): void {
+function putFile(present: string, aside: string): void {
   try {
     linkSync(present, aside);
   } catch (error) {
@@ -75,7 +75,7 @@ function exchangeDatabase(dataDir: string, incoming: string, aside: string): voi
     if (existsSync(companion)) renameSync(companion, join(aside, DATABASE_FILE + suffix));
   }
   const present = join(dataDir, DATABASE_FILE);
-  if (existsSync(present)) keepFile(present, join(aside, DATABASE_FILE));
+  if (existsSync(present)) putFile(present, join(aside, DATABASE_FILE));
   renameSync(next, present);
 }
 
@@ -90,7 +90,7 @@ function carryOut(dataDir: string, replacement: Replacement): void {
   exchangeDatabase(dataDir, incoming, aside);
   syncPathNow(aside);
   syncPathNow(dataDir);
-  // Made from what was there before, and made again when it is asked for.
+  // ResponseContent from what was there before, and made again when it is asked for.
   rmSync(join(dataDir, 'cache'), { recursive: true, force: true });
   rmSync(join(aside, UPLOADS, 'narrower'), { recursive: true, force: true });
   rmSync(incoming, { recursive: true, force: true });
@@ -106,7 +106,7 @@ function isUntouched(dataDir: string, { aside }: Replacement): boolean {
 
 /** Puts new data in the place of the present; fails with `DatabaseInUse` while somebody uses those. */
 export function replaceData(dataDir: string, replacement: Replacement): void {
-  useAlone(dataDir, () => {
+  withExclusiveLock(dataDir, () => {
     writeJournal(dataDir, replacement);
     try {
       carryOut(dataDir, replacement);
@@ -130,11 +130,11 @@ export function isReplacing(dataDir: string): boolean {
 function removeUnbegun(dataDir: string): void {
   if (!existsSync(unfinishedJournal(dataDir))) return;
   try {
-    const giveBack = takeTurn(dataDir);
+    const giveBack = lockReplacement(dataDir);
     rmSync(unfinishedJournal(dataDir), { force: true });
     giveBack();
   } catch (error) {
-    if (!(error instanceof ReplacementRuns)) throw error;
+    if (!(error instanceof ReplacementLocked)) throw error;
   }
 }
 
@@ -152,6 +152,6 @@ export function finishReplacement(dataDir: string): string | undefined {
     removeUnbegun(dataDir);
     return undefined;
   }
-  useAlone(dataDir, () => carryOut(dataDir, replacement));
+  withExclusiveLock(dataDir, () => carryOut(dataDir, replacement));
   return describeFinished(join(dataDir, replacement.aside));
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { eachDialect, type TestDatabase } from '../../test/dialects.ts';
+import { eachDialect, type TestDatabase } from '../../../test-support/dialects.ts';
 import { claimSetting, findSetting, replaceSettingIf, setSetting } from './settings.repository.ts';
 
 async function openForTest(open: () => Promise<TestDatabase>) {

@@ -3,7 +3,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { syncPathNow } from '../durable-files.ts';
 import { reasonOf } from '../reason.ts';
 import { copyFiles, lacksCompanions, removeFiles } from './copy-files.ts';
-import { PASSING_TABLES } from './tables.ts';
+import { EPHEMERAL_TABLES } from './tables.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 
@@ -134,9 +134,9 @@ function change(file: string, write: (database: Connection) => void): void {
   syncPathNow(file);
 }
 
-export function forgetPassing(copy: string): void {
+export function clearEphemeralTables(copy: string): void {
   change(copy, (database) => {
-    for (const table of PASSING_TABLES)
+    for (const table of EPHEMERAL_TABLES)
       if (hasTable(database, table)) database.exec(`delete from ${table}`);
   });
 }

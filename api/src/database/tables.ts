@@ -24,7 +24,7 @@ export type Tables = {
  * What belongs to the moment and not to the blog. In a copy it would let somebody back in who has
  * logged out since, or carry visitors' addresses to wherever the copy goes.
  */
-export const PASSING_TABLES = [
+export const EPHEMERAL_TABLES = [
   'sessions',
   'login_attempts',
   'download_tickets',

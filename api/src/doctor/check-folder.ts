@@ -8,7 +8,7 @@ import {
   databaseFile,
   timeFromName,
 } from '../database/database-file.ts';
-import type { DatabasePlace } from '../database/place.ts';
+import type { DatabaseLocation } from '../database/location.ts';
 import { type Check, counted, doubtful, type Finding, goodToKnow, wrong } from './finding.ts';
 import { othersMay } from './others.ts';
 
@@ -95,7 +95,7 @@ async function* leftoverFindings(dataDir: string): AsyncGenerator<Finding> {
   }
 }
 
-export function checkFolder({ dataDir, databaseUrl }: DatabasePlace): Check {
+export function checkFolder({ dataDir, databaseUrl }: DatabaseLocation): Check {
   return {
     name: `Folder of data: ${dataDir}`,
     async *find() {

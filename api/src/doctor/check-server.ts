@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { nameOfDatabase } from '../database/place.ts';
+import { nameOfDatabase } from '../database/location.ts';
 import { CONNECTIONS_AT_MOST } from '../database/postgres-dialect.ts';
 import { explainConnection } from '../database/postgres-failures.ts';
 import type { Database } from '../database/tables.ts';

@@ -4,8 +4,8 @@ import { hashInName, isImageName } from '@longhand/contract/image-names';
 import type { Database } from '../database/tables.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import { hashOfImage } from '../images/image-store.ts';
-import { listNarrower, NARROWER } from '../images/narrower-files.ts';
 import { listNotedUploads } from '../images/noted-uploads.ts';
+import { listVariants, VARIANTS_FOLDER } from '../images/variant-files.ts';
 import { findShownUploads, type ShownUploads } from '../posts/shown-uploads.ts';
 import {
   type Check,
@@ -59,7 +59,7 @@ async function* checkEach(
 
 async function* strayFindings(folder: string, names: readonly string[]): AsyncGenerator<Finding> {
   for (const name of names) {
-    if (isImageName(name) || name === NARROWER) continue;
+    if (isImageName(name) || name === VARIANTS_FOLDER) continue;
     const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Date.now() }));
     if (!name.endsWith('.tmp')) {
       yield doubtful(`${name} among the uploads is none.`, 'Move it elsewhere: it is never shown.');
@@ -71,7 +71,7 @@ async function* strayFindings(folder: string, names: readonly string[]): AsyncGe
     }
   }
   let strays = 0;
-  for await (const { name } of listNarrower(createDiskStore(dirname(folder))))
+  for await (const { name } of listVariants(createDiskStore(dirname(folder))))
     if (!name || !names.includes(name)) strays += 1;
   if (strays > 0)
     yield goodToKnow(

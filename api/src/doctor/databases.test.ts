@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { eachDialect } from '../../test/dialects.ts';
-import { examineSite, findings, startFullSite } from '../../test/full-site.ts';
+import { eachDialect } from '../../../test-support/dialects.ts';
+import { examineSite, findings, startFullSite } from '../../../test-support/full-site.ts';
 import { databaseFile } from '../database/database-file.ts';
 import { openReadOnly } from '../database/read-only.ts';
 

@@ -2,9 +2,15 @@ import { mkdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } 
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../test/dialects.ts';
-import { environment, examineSite, findings, send, startFullSite } from '../../test/full-site.ts';
-import { startTestApp } from '../../test/test-app.ts';
+import { eachDialect } from '../../../test-support/dialects.ts';
+import {
+  environment,
+  examineSite,
+  findings,
+  send,
+  startFullSite,
+} from '../../../test-support/full-site.ts';
+import { startTestApp } from '../../../test-support/test-app.ts';
 
 eachDialect((open) => {
   test('nothing is found where everything is as it should be, while a server runs', async () => {

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../test/dialects.ts';
-import { startTestApp } from '../../test/test-app.ts';
+import { eachDialect } from '../../../test-support/dialects.ts';
+import { startTestApp } from '../../../test-support/test-app.ts';
 
 /** Section 7 of the specification, and what stands beside it. */
 const CALLS = [
@@ -68,8 +68,8 @@ eachDialect((open) => {
     for (const [path, operations] of Object.entries<Record<string, { responses: object }>>(paths))
       for (const [method, { responses }] of Object.entries(operations)) {
         if (method === 'get') continue;
-        const isLeaving = path.includes('/logout');
-        for (const status of ['401', ...(isLeaving ? [] : ['429']), '503', '507'])
+        const isDraining = path.includes('/logout');
+        for (const status of ['401', ...(isDraining ? [] : ['429']), '503', '507'])
           expect(responses, `${method} ${path}`).toHaveProperty(status);
       }
   });

@@ -2,8 +2,8 @@ import type { Dirent } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { explainStorage } from '../storage-failures.ts';
+import { exists, moveAtomically, noneIfMissing, writeAtomically } from './atomic-write.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
-import { exists, moveWhole, noneIfMissing, writeWhole } from './whole-file.ts';
 
 /** Files in the folder of data itself. */
 export function createDiskStore(folder: string): FileStore {
@@ -35,12 +35,12 @@ export function createDiskStore(folder: string): FileStore {
 
   return {
     folder,
-    isElsewhere: false,
-    bring: (path) => exists(locate(path)),
+    isRemote: false,
+    ensureLocal: (path) => exists(locate(path)),
     read: (path) => readFile(locate(path)).catch(noneIfMissing),
     find,
-    keep: (path, bytes) => writeWhole(locate(path), bytes),
-    keepFile: (path, file) => moveWhole(file, locate(path)),
+    put: (path, bytes) => writeAtomically(locate(path), bytes),
+    putFile: (path, file) => moveAtomically(file, locate(path)),
     remove: (path) => rm(locate(path), { force: true }),
     list(prefix, how) {
       const within = prefix.slice(0, prefix.lastIndexOf('/') + 1);

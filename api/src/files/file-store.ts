@@ -9,16 +9,16 @@ export type FileStore = {
   /** In which every file is found that was brought or kept. */
   readonly folder: string;
   /** Whether that folder is only a cache of it. */
-  readonly isElsewhere: boolean;
+  readonly isRemote: boolean;
   /** Tells whether the file is in the folder now, where it is fetched to; anew, if asked to. */
-  bring(path: string, how?: 'anew'): Promise<boolean>;
+  ensureLocal(path: string, how?: 'anew'): Promise<boolean>;
   /** The bytes that are kept, whatever is in a cache; undefined where there are none. */
   read(path: string): Promise<Buffer | undefined>;
   find(path: string): Promise<StoredFile | undefined>;
   /** For good, whole or not at all; in a cache, too, unless nobody is about to ask for it. */
-  keep(path: string, bytes: Buffer, how?: 'uncached'): Promise<void>;
+  put(path: string, bytes: Buffer, how?: 'uncached'): Promise<void>;
   /** The same with a file that is in the same folder, and is moved or removed by it. */
-  keepFile(path: string, file: string): Promise<void>;
+  putFile(path: string, file: string): Promise<void>;
   /** Also where it is not there. */
   remove(path: string): Promise<void>;
   /** What begins like `uploads/` or `uploads/a`; what is in folders below it only if asked for. */

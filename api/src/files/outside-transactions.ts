@@ -11,12 +11,12 @@ export function outsideTransactions(store: FileStore): FileStore {
   }
   return {
     folder: store.folder,
-    isElsewhere: store.isElsewhere,
-    bring: guarded(store.bring),
+    isRemote: store.isRemote,
+    ensureLocal: guarded(store.ensureLocal),
     read: guarded(store.read),
     find: guarded(store.find),
-    keep: guarded(store.keep),
-    keepFile: guarded(store.keepFile),
+    put: guarded(store.put),
+    putFile: guarded(store.putFile),
     remove: guarded(store.remove),
     list: guarded(store.list),
     prepare: guarded(store.prepare),

@@ -2,10 +2,10 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTurns } from '../in-turn.ts';
 import { explainStorage } from '../storage-failures.ts';
+import { exists, moveAtomically, writeAtomically } from './atomic-write.ts';
 import { createFetches } from './fetches.ts';
 import type { FileStore } from './file-store.ts';
 import { createS3Objects, type S3Settings } from './s3-objects.ts';
-import { exists, moveWhole, writeWhole } from './whole-file.ts';
 
 /** Files in an S3-compatible store; the folder is a cache that can be deleted. */
 export function createS3Store(folder: string, settings: S3Settings): FileStore {
@@ -17,7 +17,7 @@ export function createS3Store(folder: string, settings: S3Settings): FileStore {
 
   const fetches = createFetches(async (path) => {
     const bytes = await objects.get(keyOf(path));
-    if (bytes) await writeWhole(locate(path), bytes);
+    if (bytes) await writeAtomically(locate(path), bytes);
     return bytes !== undefined;
   });
 
@@ -25,14 +25,14 @@ export function createS3Store(folder: string, settings: S3Settings): FileStore {
   async function cache(path: string, bytes: Buffer): Promise<void> {
     const here = await readFile(locate(path)).catch(() => undefined);
     if (here?.equals(bytes)) return;
-    await writeWhole(locate(path), bytes).catch(() => rm(locate(path), { force: true }));
+    await writeAtomically(locate(path), bytes).catch(() => rm(locate(path), { force: true }));
   }
 
   return {
     folder,
-    isElsewhere: true,
+    isRemote: true,
 
-    async bring(path, how) {
+    async ensureLocal(path, how) {
       const isHere = () => exists(locate(path));
       if (how !== 'anew' && (await isHere())) return true;
       return (await fetches.once(path, isHere)) || isHere();
@@ -45,19 +45,19 @@ export function createS3Store(folder: string, settings: S3Settings): FileStore {
       return found && { path, size: found.size, modified: found.modified };
     },
 
-    async keep(path, bytes, how) {
+    async put(path, bytes, how) {
       await objects.put(keyOf(path), bytes);
       fetches.forget(path);
       if (how !== 'uncached') await cache(path, bytes).catch(() => {});
     },
 
     // One at a time: each is in memory while it is sent, since it may have to be sent again.
-    keepFile: (path, file) =>
+    putFile: (path, file) =>
       inTurn('', async () => {
         await objects.put(keyOf(path), await readFile(file));
         fetches.forget(path);
         // A copy that cannot be made is fetched when it is asked for.
-        await moveWhole(file, locate(path)).catch(() => rm(file, { force: true }));
+        await moveAtomically(file, locate(path)).catch(() => rm(file, { force: true }));
       }),
 
     async remove(path) {

@@ -4,9 +4,9 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { KEYS, startS3 } from '../../test/s3-server.ts';
-import { createBucket, openS3Store } from '../../test/stores.ts';
-import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { KEYS, startS3 } from '../../../test-support/s3-server.ts';
+import { createBucket, openS3Store } from '../../../test-support/stores.ts';
+import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { readConfig } from '../config.ts';
 import { findStorageFailure, StorageStartError } from '../storage-failures.ts';
 import { createDiskStore } from './disk-store.ts';
@@ -33,17 +33,17 @@ async function startS3Here() {
 test.each(stores)('%s has what was kept, and no more when it is removed', async (_name, open) => {
   const store = await open();
   const file = join(store.folder, 'uploads/a.png');
-  expect(await store.bring('uploads/a.png')).toBe(false);
+  expect(await store.ensureLocal('uploads/a.png')).toBe(false);
   expect(await store.find('uploads/a.png')).toBeUndefined();
   expect(await store.read('uploads/a.png')).toBeUndefined();
-  await store.keep('uploads/a.png', Buffer.from('picture'));
-  expect(await store.bring('uploads/a.png')).toBe(true);
+  await store.put('uploads/a.png', Buffer.from('picture'));
+  expect(await store.ensureLocal('uploads/a.png')).toBe(true);
   expect(existsSync(file)).toBe(true);
   expect((await store.read('uploads/a.png'))?.toString()).toBe('picture');
   expect(await store.find('uploads/a.png')).toMatchObject({ path: 'uploads/a.png', size: 7 });
   await store.remove('uploads/a.png');
   expect(existsSync(file)).toBe(false);
-  expect(await store.bring('uploads/a.png')).toBe(false);
+  expect(await store.ensureLocal('uploads/a.png')).toBe(false);
   await store.remove('uploads/a.png');
 });
 
@@ -56,7 +56,7 @@ test.each(stores)('%s lists a folder, or what is below it, too', async (_name, o
     'uploads/narrower/320/a.png.webp',
     'other/a.png',
   ];
-  for (const path of paths) await store.keep(path, Buffer.from(path));
+  for (const path of paths) await store.put(path, Buffer.from(path));
   expect(await pathsIn(store, 'uploads/')).toEqual(['uploads/a.png', 'uploads/b.png']);
   expect(await pathsIn(store, 'uploads/b')).toEqual(['uploads/b.png']);
   expect(await pathsIn(store, 'uploads/', 'deep')).toEqual(paths.slice(0, 3));
@@ -110,28 +110,28 @@ test('what one instance keeps, another has; a cache that is lost or damaged is f
     await openS3Store(dataDir, settings),
     await openS3Store(undefined, settings),
   ];
-  await one.keep('uploads/a.png', Buffer.from('picture'));
-  expect(await other.bring('uploads/a.png')).toBe(true);
+  await one.put('uploads/a.png', Buffer.from('picture'));
+  expect(await other.ensureLocal('uploads/a.png')).toBe(true);
   expect((await createDiskStore(other.folder).read('uploads/a.png'))?.toString()).toBe('picture');
   await rm(join(one.folder, 'uploads'), { recursive: true });
-  expect(await one.bring('uploads/a.png')).toBe(true);
+  expect(await one.ensureLocal('uploads/a.png')).toBe(true);
   writeFileSync(join(one.folder, 'uploads/a.png'), 'damaged');
   const restarted = await openS3Store(dataDir, settings);
-  expect(await restarted.bring('uploads/a.png', 'anew')).toBe(true);
+  expect(await restarted.ensureLocal('uploads/a.png', 'anew')).toBe(true);
   expect((await createDiskStore(one.folder).read('uploads/a.png'))?.toString()).toBe('picture');
 });
 
 test('what is kept is kept even where no copy of it can be made here', async () => {
   const store = await openS3Store();
   mkdirSync(join(store.folder, 'uploads/a.png'), { recursive: true });
-  await store.keep('uploads/a.png', Buffer.from('picture'));
+  await store.put('uploads/a.png', Buffer.from('picture'));
   expect((await store.read('uploads/a.png'))?.toString()).toBe('picture');
 });
 
 test('names in the bucket begin with the prefix, and another prefix is another blog', async () => {
   const settings = await createBucket();
   const store = await openS3Store(undefined, { ...settings, S3_PREFIX: 'blogs/one' });
-  await store.keep('uploads/a.png', Buffer.from('picture'));
+  await store.put('uploads/a.png', Buffer.from('picture'));
   expect(await pathsIn(store, 'uploads/')).toEqual(['uploads/a.png']);
   const whole = await openS3Store(undefined, settings);
   expect(await pathsIn(whole, '', 'deep')).toEqual(['blogs/one/uploads/a.png']);
@@ -143,7 +143,8 @@ test('a name that nothing has is asked for once, however often somebody asks', a
   const server = await startS3Here();
   const store = await openS3Store(undefined, await createBucket(server.endpoint));
   const before = server.asked.length;
-  for (let time = 0; time < 5; time += 1) expect(await store.bring('uploads/x.png')).toBe(false);
+  for (let time = 0; time < 5; time += 1)
+    expect(await store.ensureLocal('uploads/x.png')).toBe(false);
   expect(server.asked.slice(before)).toHaveLength(1);
 });
 
@@ -175,15 +176,15 @@ test('a store that is away, or that refuses, is known as such, and not taken for
   const server = await startS3Here();
   const settings = await createBucket(server.endpoint);
   const refused = await openS3Store(undefined, { ...settings, S3_SECRET_KEY: 'wrong' });
-  const denied = await refused.keep('uploads/a.png', Buffer.from('a')).catch((error) => error);
+  const denied = await refused.put('uploads/a.png', Buffer.from('a')).catch((error) => error);
   expect(denied).toMatchObject({ code: 'STORE_REFUSES' });
   expect(findStorageFailure(denied)?.advice('')).toContain('S3_SECRET_KEY still valid');
   const store = await openS3Store(undefined, settings);
   await server.stop();
-  const away = await store.keep('uploads/a.png', Buffer.from('a')).catch((error) => error);
+  const away = await store.put('uploads/a.png', Buffer.from('a')).catch((error) => error);
   expect(away).toMatchObject({ code: 'STORE_AWAY' });
   expect(findStorageFailure(away)?.detail).toContain('The store that keeps the pictures');
-  await expect(store.bring('uploads/a.png')).rejects.toMatchObject({ code: 'STORE_AWAY' });
+  await expect(store.ensureLocal('uploads/a.png')).rejects.toMatchObject({ code: 'STORE_AWAY' });
 });
 
 test('copies of what another instance removed go from a cache, unless they are new', async () => {
@@ -193,8 +194,8 @@ test('copies of what another instance removed go from a cache, unless they are n
     await openS3Store(undefined, settings),
   ];
   const paths = ['uploads/a.png', 'uploads/b.png', 'cache/social/c.jpg', 'uploads/new.png'];
-  for (const path of paths) await one.keep(path, Buffer.from(path));
-  for (const path of paths) await other.bring(path);
+  for (const path of paths) await one.put(path, Buffer.from(path));
+  for (const path of paths) await other.ensureLocal(path);
   for (const path of paths.toSpliced(1, 1)) await one.remove(path);
   const twoHoursAgo = new Date(Date.now() - 7_200_000);
   for (const path of paths.slice(0, 3))
@@ -207,18 +208,18 @@ test('copies of what another instance removed go from a cache, unless they are n
 test('files that were there before the store was are left alone', async () => {
   const dataDir = temporaryFolder();
   const before = createDiskStore(dataDir);
-  await before.keep('uploads/a.png', Buffer.from('picture'));
+  await before.put('uploads/a.png', Buffer.from('picture'));
   utimesSync(join(dataDir, 'uploads/a.png'), 0, 0);
   const store = await openS3Store(dataDir);
-  await store.keep('uploads/b.png', Buffer.from('another'));
+  await store.put('uploads/b.png', Buffer.from('another'));
   await trimCache(store);
   expect(await pathsIn(before, 'uploads/')).toEqual(['uploads/a.png']);
 });
 
 test('on a disk, nothing is a copy', async () => {
   const store = createDiskStore(temporaryFolder());
-  await store.keep('uploads/a.png', Buffer.from('picture'));
+  await store.put('uploads/a.png', Buffer.from('picture'));
   utimesSync(join(store.folder, 'uploads/a.png'), 0, 0);
   await trimCache(store);
-  expect(await store.bring('uploads/a.png')).toBe(true);
+  expect(await store.ensureLocal('uploads/a.png')).toBe(true);
 });

@@ -9,7 +9,7 @@ const OLD_AFTER_MS = 3_600_000;
 
 /** Removes the copies of what another instance has removed from the store. */
 export async function trimCache(files: FileStore): Promise<void> {
-  if (!files.isElsewhere) return;
+  if (!files.isRemote) return;
   const here = createDiskStore(files.folder);
   for (const folder of CACHED) {
     const kept = new Set<string>();

@@ -1,4 +1,4 @@
-import { isLeaving } from '@longhand/answers';
+import { isDraining } from '@longhand/response-cache';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -29,7 +29,7 @@ export const healthRoutes: FastifyPluginAsyncZod<Options> = async (app, { db }) 
       },
     },
     async () => {
-      if (isLeaving(app.server)) throw STOPPING;
+      if (isDraining(app.server)) throw STOPPING;
       try {
         await sql`select count(*) from settings`.execute(db);
       } catch (error) {

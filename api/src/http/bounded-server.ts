@@ -1,4 +1,4 @@
-import { type Headers, pathOfTarget } from '@longhand/answers';
+import { type Headers, requestPath } from '@longhand/response-cache';
 import type { FastifyInstance } from 'fastify';
 import { answerFrameworkErrors, sendProblem } from './errors.ts';
 import { ProblemError } from './problem.ts';
@@ -20,7 +20,7 @@ export function boundedServer(safety: Headers) {
     connectionTimeout: 120_000,
     // Requests that arrive on an open connection while closing are still answered.
     return503OnClosing: false,
-    rewriteUrl: pathOfTarget,
+    rewriteUrl: requestPath,
     frameworkErrors: answerFrameworkErrors(safety),
     clientErrorHandler: answerBrokenConnections(safety),
   };

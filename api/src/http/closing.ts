@@ -1,4 +1,4 @@
-import { beginToLeave, isLeaving } from '@longhand/answers';
+import { isDraining, startDraining } from '@longhand/response-cache';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify';
  * left open after its answer would hold up the end until it times out.
  */
 export function releaseConnectionsOnClose(app: FastifyInstance): void {
-  app.addHook('preClose', async () => beginToLeave(app.server));
+  app.addHook('preClose', async () => startDraining(app.server));
   app.addHook('onSend', async (_request, reply) => {
-    if (isLeaving(app.server)) reply.header('connection', 'close');
+    if (isDraining(app.server)) reply.header('connection', 'close');
   });
 }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Headers } from '@longhand/answers';
+import type { Headers } from '@longhand/response-cache';
 import { addressKey, networkKey } from './address-key.ts';
 import { createCounts } from './counts.ts';
 import { ProblemError } from './problem.ts';
@@ -29,7 +29,7 @@ type Limits = {
   readonly safety: Headers;
 };
 
-function createTeller() {
+function createRefuser() {
   let told = 0;
   return function tellNoRoom(socket: Socket, refusal: string): void {
     if (told >= TOLD_AT_ONCE) {
@@ -58,7 +58,7 @@ export function limitConnections(server: Server, limits: Limits) {
   const ofNetwork = createCounts();
   // One customer can have hundreds of addresses; nobody else's network is shut out by them.
   const mostOfOneNetwork = Math.max(mostOfOneAddress, Math.ceil(most / 2));
-  const tellNoRoom = createTeller();
+  const tellNoRoom = createRefuser();
   const noRoom = rawProblem(NO_ROOM, safety);
   const noRoomForAddress = rawProblem(NO_ROOM_FOR_ADDRESS, safety);
   let held: Socket[] | undefined;

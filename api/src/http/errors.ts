@@ -1,5 +1,5 @@
-import { type Headers, wholeSize } from '@longhand/answers';
 import type { ProblemCode } from '@longhand/contract/problems';
+import { contentRange, type Headers } from '@longhand/response-cache';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findStorageFailure } from '../storage-failures.ts';
 import { pathForLog } from './path-for-log.ts';
@@ -40,7 +40,7 @@ function toProblem(error: FastifyError): ProblemError {
     (status >= 400 && status < 500
       ? (['malformed-request', 'The request could not be understood.'] as const)
       : (['internal-error', 'Something failed on the server. It has been logged.'] as const));
-  return new ProblemError(code, detail, { cause: error, headers: wholeSize(error) });
+  return new ProblemError(code, detail, { cause: error, headers: contentRange(error) });
 }
 
 /** Where no error handler shall have a say: each part of the site may have its own. */

@@ -1,21 +1,21 @@
 import cors from '@fastify/cors';
 import {
+  addRetryAfter,
+  CROSS_ORIGIN_HEADERS,
+  CSP_DENY_ALL,
   type Headers,
-  NOTHING_ALLOWED,
   REQUEST_ID_HEADER,
-  SHOWN_ANYWHERE,
-  sayWhenToRetry,
-  setSafetyHeaders,
-} from '@longhand/answers';
+  setSecurityHeaders,
+} from '@longhand/response-cache';
 import type { FastifyInstance } from 'fastify';
-import { tellRequestIds } from './request-id.ts';
+import { addRequestIdHeader } from './request-id.ts';
 
 type Options = { safety: Headers; webOrigins: readonly string[] };
 
 /** A picture runs nothing when it is opened by itself, and every site may show it. */
 export const PICTURE_HEADERS = {
-  ...SHOWN_ANYWHERE,
-  'content-security-policy': `${NOTHING_ALLOWED}; sandbox`,
+  ...CROSS_ORIGIN_HEADERS,
+  'content-security-policy': `${CSP_DENY_ALL}; sandbox`,
 };
 
 /** A reader who does not read makes us hold a few parts of a file: small ones, for each of hundreds. */
@@ -26,9 +26,9 @@ export async function setHeaders(
   app: FastifyInstance,
   { safety, webOrigins }: Options,
 ): Promise<void> {
-  setSafetyHeaders(app, safety);
-  sayWhenToRetry(app);
-  tellRequestIds(app);
+  setSecurityHeaders(app, safety);
+  addRetryAfter(app);
+  addRequestIdHeader(app);
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
   });

@@ -1,14 +1,14 @@
 import { request as httpRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../test/dialects.ts';
+import { eachDialect } from '../../../test-support/dialects.ts';
 import {
   expectProblem,
   PASSWORD,
   postFields,
   startTestApp,
   type TestApp,
-} from '../../test/test-app.ts';
+} from '../../../test-support/test-app.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 

@@ -6,5 +6,5 @@ export { answerErrorsWithProblems } from './errors.ts';
 export { createAccessLog, loggedRequests, logRequests } from './logging.ts';
 export { PROBLEM_MEDIA_TYPE, ProblemError } from './problem.ts';
 export { createTrusts } from './proxies.ts';
-export { createIdentify, IN_PROCESS, tellRequestIds } from './request-id.ts';
+export { addRequestIdHeader, createRequestIdGenerator, IN_PROCESS } from './request-id.ts';
 export { createSlowReaders } from './slow-readers.ts';

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { addressForLog } from './address-key.ts';
 import { pathForLog } from './path-for-log.ts';
 import { createTrusts } from './proxies.ts';
-import { createIdentify, isInProcess } from './request-id.ts';
+import { createRequestIdGenerator, isInProcess } from './request-id.ts';
 
 /** Those at which requests are written down. */
 const LEVELS: readonly string[] = ['info', 'debug', 'trace'];
@@ -41,7 +41,7 @@ export function loggedRequests(config: Config, logger: FastifyBaseLogger) {
   return {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: createIdentify(createTrusts(config)),
+    genReqId: createRequestIdGenerator(createTrusts(config)),
     trustProxy: config.trustProxy,
   };
 }

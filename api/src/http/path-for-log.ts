@@ -1,4 +1,4 @@
-import { pathOfTarget } from '@longhand/answers';
+import { requestPath } from '@longhand/response-cache';
 
 /** Longer ones are no addresses of ours. */
 const LONGEST_PATH = 300;
@@ -16,7 +16,7 @@ function decode(path: string): string {
 
 /** What was asked for, without what somebody typed or was given in secret. */
 export function pathForLog(target: string): string {
-  const [path = ''] = pathOfTarget({ url: target }).split(/[?#]/, 1);
+  const [path = ''] = requestPath({ url: target }).split(/[?#]/, 1);
   const plain = path.includes('%') ? decode(path) : path;
   const at = plain.indexOf(TICKETS);
   if (at >= 0) return `${pathForLog(plain.slice(0, at))}${TICKETS}:ticket`;

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Headers } from '@longhand/answers';
+import type { Headers } from '@longhand/response-cache';
 import { PROBLEM_MEDIA_TYPE, ProblemError } from './problem.ts';
 
 const PROBLEMS_BY_CODE: Readonly<Record<string, ProblemError>> = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { REQUEST_ID_HEADER } from '@longhand/answers';
+import { REQUEST_ID_HEADER } from '@longhand/response-cache';
 import type { FastifyInstance } from 'fastify';
 import type { Trusts } from './proxies.ts';
 
@@ -17,7 +17,7 @@ const ID = /^[\w.-]{1,64}$/;
 export type Identify = (request: IncomingMessage) => string;
 
 /** The id by which a request is found in the log: that of a proxy which is believed, or a new one. */
-export function createIdentify(trusts: Trusts): Identify {
+export function createRequestIdGenerator(trusts: Trusts): Identify {
   return (request) => {
     const given = request.headers[REQUEST_ID_HEADER];
     if (given === undefined) return randomUUID();
@@ -27,7 +27,7 @@ export function createIdentify(trusts: Trusts): Identify {
 }
 
 /** Tells the id to whoever asked. */
-export function tellRequestIds(app: FastifyInstance): void {
+export function addRequestIdHeader(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID_HEADER, request.id);
   });

@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../test/dialects.ts';
-import { expectProblem, startTestApp } from '../../test/test-app.ts';
-import { animation, form, picture, upload, uploads } from '../../test/uploads.ts';
+import { eachDialect } from '../../../test-support/dialects.ts';
+import { expectProblem, startTestApp } from '../../../test-support/test-app.ts';
+import { animation, form, picture, upload, uploads } from '../../../test-support/uploads.ts';
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

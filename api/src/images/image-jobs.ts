@@ -14,7 +14,7 @@ export type ImageJob =
     };
 
 /** With how much memory it may take in all. */
-export type ImageOrder = { readonly job: ImageJob; readonly maxBytes: number };
+export type ImageJobMessage = { readonly job: ImageJob; readonly maxBytes: number };
 
 export type ImageResult = string | Uint8Array;
 

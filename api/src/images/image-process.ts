@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import {
   type ImageAnswer,
   type ImageJob,
-  type ImageOrder,
+  type ImageJobMessage,
   ImageRefused,
   type ImageResult,
   NEEDS_TOO_MUCH_MEMORY,
@@ -38,7 +38,7 @@ async function attempt(job: ImageJob): Promise<Omit<ImageAnswer, 'isLast'>> {
 setPriority(AFTER_THE_VISITORS);
 offerToEndFirst();
 
-process.on('message', async ({ job, maxBytes }: ImageOrder) => {
+process.on('message', async ({ job, maxBytes }: ImageJobMessage) => {
   const stopWatching = watchMemory(maxBytes, () =>
     answer({ problem: { code: 'too-large', detail: NEEDS_TOO_MUCH_MEMORY }, isLast: true }),
   );

@@ -3,8 +3,8 @@ import { createReadStream, mkdirSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashInName, isImageName } from '@longhand/contract/image-names';
+import { noneIfMissing, TEMPORARY, temporaryFileIn } from '../files/atomic-write.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { noneIfMissing, TEMPORARY, temporaryIn } from '../files/whole-file.ts';
 import { explainStorage } from '../storage-failures.ts';
 
 const LEFTOVER_AFTER_MS = 3_600_000;
@@ -83,17 +83,17 @@ export function createImageStore(files: FileStore) {
   const lookHere = createLook(folder);
 
   async function look(name: string): Promise<ImageState> {
-    if (!files.isElsewhere) return lookHere(name);
-    if (!(await files.bring(UPLOADS + name))) return 'missing';
+    if (!files.isRemote) return lookHere(name);
+    if (!(await files.ensureLocal(UPLOADS + name))) return 'missing';
     const state = await lookHere(name);
     if (state !== 'damaged') return state;
     // A cache that is damaged mends itself.
-    await files.bring(UPLOADS + name, 'anew');
+    await files.ensureLocal(UPLOADS + name, 'anew');
     return lookHere(name);
   }
 
   /** That it is in the cache does not say that another instance has not removed it since. */
-  const hasSafely = async (name: string) => !files.isElsewhere && (await look(name)) === 'whole';
+  const hasSafely = async (name: string) => !files.isRemote && (await look(name)) === 'whole';
 
   return {
     files,
@@ -104,19 +104,19 @@ export function createImageStore(files: FileStore) {
 
     /** One that is there is kept, unless it is damaged. */
     async save({ name, bytes }: StoredImage): Promise<void> {
-      if (!(await hasSafely(name))) await files.keep(UPLOADS + name, bytes);
+      if (!(await hasSafely(name))) await files.put(UPLOADS + name, bytes);
     },
 
     async saveFile({ name, file }: PreparedImage): Promise<void> {
       if (await hasSafely(name)) return;
-      await files.keepFile(UPLOADS + name, file);
+      await files.putFile(UPLOADS + name, file);
     },
 
     /** A file for what comes or is being made, which is removed however it ends. */
     async withTemporary<Result>(use: (file: string) => Promise<Result>): Promise<Result> {
       // Somebody may have removed it while this was running.
       await mkdir(folder, { recursive: true });
-      const file = temporaryIn(folder);
+      const file = temporaryFileIn(folder);
       try {
         return await use(file);
       } finally {

@@ -6,7 +6,7 @@ import { ProblemError } from '../http/problem.ts';
 import {
   type ImageAnswer,
   type ImageJob,
-  type ImageOrder,
+  type ImageJobMessage,
   type ImageResult,
   NEEDS_TOO_MUCH_MEMORY,
   TAKES_TOO_LONG,
@@ -105,7 +105,7 @@ export function createImageWorker({
     const tooLate = () => reject(new ProblemError('too-large', TAKES_TOO_LONG));
     const timer = setTimeout(tooLate, withinMs);
     asked.on('message', resolve).on('close', onClose).on('error', reject);
-    asked.send({ job, maxBytes: maxBytes() } satisfies ImageOrder, (error) => {
+    asked.send({ job, maxBytes: maxBytes() } satisfies ImageJobMessage, (error) => {
       if (error) reject(error);
     });
     return promise.finally(() => {

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { IN_SMALL_PARTS, PICTURE_HEADERS } from '../http/headers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ImageStore } from './image-store.ts';
+import { createImageVariants } from './image-variants.ts';
 import type { ImageWorker } from './image-worker.ts';
-import { createNarrowerImages } from './narrower-images.ts';
 
 type Options = { images: ImageStore; worker: ImageWorker };
 
@@ -18,7 +18,7 @@ function noSuchImage(): ProblemError {
 
 /** The uploaded images, for everybody and for ever: another picture has another name. */
 export const imageRoutes: FastifyPluginAsyncZod<Options> = async (app, { images, worker }) => {
-  const narrower = createNarrowerImages(images, worker, app.log);
+  const narrower = createImageVariants(images, worker, app.log);
   await app.register(fastifyStatic, { root: images.folder, serve: false });
 
   app.get(

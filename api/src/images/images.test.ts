@@ -2,9 +2,9 @@ import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { eachStore } from '../../test/stores.ts';
-import { expectProblem, startTestApp } from '../../test/test-app.ts';
-import { form, picture, upload, uploads } from '../../test/uploads.ts';
+import { eachStore } from '../../../test-support/stores.ts';
+import { expectProblem, startTestApp } from '../../../test-support/test-app.ts';
+import { form, picture, upload, uploads } from '../../../test-support/uploads.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import { createImageStore } from './image-store.ts';
 

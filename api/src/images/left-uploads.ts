@@ -5,7 +5,7 @@ import { hasUploads } from './image-store.ts';
 
 /** With an object store that has no picture yet, and a folder that has: nobody has moved them. */
 export async function refuseLeftUploads(dataDir: string, files: FileStore): Promise<void> {
-  if (!files.isElsewhere) return;
+  if (!files.isRemote) return;
   if (!(await hasUploads(createDiskStore(dataDir))) || (await hasUploads(files))) return;
   throw new StorageStartError(
     `The pictures of this blog are still in ${dataDir}/uploads, and the object store has none. Move them there: npm run move -- --uploads store. Nothing was changed.`,

@@ -1,12 +1,12 @@
 import { systemClock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
-import { type FilePlace, openFileStore } from '../files/open-store.ts';
+import { type FileLocation, openFileStore } from '../files/open-store.ts';
 import { createUploadReferences } from '../posts/upload-references.ts';
 import { createImageStore } from './image-store.ts';
 import { createUploadsService, type UploadsService } from './uploads.service.ts';
 
 /** The uploads as the app has them, for the command line. */
-export function openUploads(db: Database, place: FilePlace): UploadsService {
+export function openUploads(db: Database, place: FileLocation): UploadsService {
   const references = createUploadReferences(db);
   const images = createImageStore(openFileStore(place));
   return createUploadsService({ db, images, references, clock: systemClock });

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { eachStore } from '../../test/stores.ts';
-import { startTestApp, type TestApp } from '../../test/test-app.ts';
-import { form, picture, upload } from '../../test/uploads.ts';
+import { eachStore } from '../../../test-support/stores.ts';
+import { startTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { form, picture, upload } from '../../../test-support/uploads.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { HOUSE_KEPT } from '../housekeeping.ts';
 import { createUploadReferences } from '../posts/upload-references.ts';
@@ -42,9 +42,9 @@ function service(site: TestApp, files: FileStore, days: number) {
 function watched(files: FileStore, before: (step: string) => Promise<void>): FileStore {
   return {
     ...files,
-    keep: async (path, ...rest) => {
+    put: async (path, ...rest) => {
       await before(`keep ${path}`);
-      await files.keep(path, ...rest);
+      await files.put(path, ...rest);
     },
     remove: async (path) => {
       await before(`remove ${path}`);

@@ -5,8 +5,8 @@ import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { UPLOADS } from './image-store.ts';
-import { removeNarrower } from './narrower-files.ts';
 import * as unreferenced from './unreferenced-uploads.repository.ts';
+import { removeVariants } from './variant-files.ts';
 
 /** A younger copy may belong to a removal that is under way, here or in another process. */
 const LEFTOVER_AFTER_MS = 3_600_000;
@@ -44,7 +44,7 @@ export function createUploadRemoval({ db, files, references, clock }: Parts) {
   async function putBack(name: string): Promise<void> {
     if (await files.find(UPLOADS + name)) return;
     const bytes = await files.read(REMOVING + name);
-    if (bytes) await files.keep(UPLOADS + name, bytes);
+    if (bytes) await files.put(UPLOADS + name, bytes);
   }
 
   /** Decides for good; whoever uploads it again, or saves a post that names it, has come before. */
@@ -76,10 +76,10 @@ export function createUploadRemoval({ db, files, references, clock }: Parts) {
       const claimedAt = await claim(due);
       const bytes = claimedAt && (await files.read(UPLOADS + name));
       if (!bytes) return false;
-      await files.keep(REMOVING + name, bytes, 'uncached');
+      await files.put(REMOVING + name, bytes, 'uncached');
       await files.remove(UPLOADS + name);
       const isGone = await decide(due, claimedAt);
-      if (isGone) await removeNarrower(files, name);
+      if (isGone) await removeVariants(files, name);
       else await putBack(name);
       await files.remove(REMOVING + name);
       return isGone;

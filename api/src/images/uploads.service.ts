@@ -2,9 +2,9 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type ImageStore, listUploads, type PreparedImage, UPLOADS } from './image-store.ts';
-import { removeStrayNarrower } from './narrower-files.ts';
 import { createUploadRemoval, type References } from './remove-uploads.ts';
 import * as unreferenced from './unreferenced-uploads.repository.ts';
+import { removeStrayVariants } from './variant-files.ts';
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
@@ -34,7 +34,7 @@ export function createUploadsService({ db, images, references, clock }: Parts) {
     const unnamed = await references.findUnnamed(names);
     const now = clock().toISOString();
     await inTransaction(db, (trx) => unreferenced.noteUnreferenced(trx, unnamed, now));
-    await removeStrayNarrower(files, names);
+    await removeStrayVariants(files, names);
   }
 
   async function removeDue(atMost: number): Promise<string[]> {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { eachDialect, openEach } from '../../test/dialects.ts';
-import { startTestApp } from '../../test/test-app.ts';
+import { eachDialect, openEach } from '../../../test-support/dialects.ts';
+import { startTestApp } from '../../../test-support/test-app.ts';
 import type { Database } from '../database/tables.ts';
 import { copyRows } from './copy-rows.ts';
 

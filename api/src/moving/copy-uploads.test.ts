@@ -3,8 +3,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createBucket, openS3Store } from '../../test/stores.ts';
-import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { createBucket, openS3Store } from '../../../test-support/stores.ts';
+import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { readConfig } from '../config.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -20,7 +20,7 @@ function diskStore(): FileStore {
 async function put(store: FileStore, word: string): Promise<string> {
   const bytes = Buffer.from(word);
   const path = `uploads/${hashOfImage(bytes)}-1x1-000.png`;
-  await store.keep(path, bytes);
+  await store.put(path, bytes);
   return path;
 }
 
@@ -37,7 +37,7 @@ for (const [name, open] of Object.entries(directions)) {
   test(`uploads are copied ${name}, and nothing of what is made from them`, async () => {
     const [from, to] = await open();
     const paths = [await put(from, 'one'), await put(from, 'two')];
-    await from.keep('uploads/narrower/320/x.webp', Buffer.from('narrower'));
+    await from.put('uploads/narrower/320/x.webp', Buffer.from('narrower'));
     const seen: string[] = [];
     expect(await copyUploads(from, to, (done, of) => seen.push(`${done}/${of}`))).toEqual({
       copied: 2,
@@ -57,7 +57,7 @@ for (const [name, open] of Object.entries(directions)) {
     const second = await put(from, 'two');
     await copyUploads(from, to);
     await put(from, 'three');
-    if (to.folder !== from.folder) await to.keep(second, Buffer.from('owt'));
+    if (to.folder !== from.folder) await to.put(second, Buffer.from('owt'));
     const again = await copyUploads(from, to);
     expect(again.copied + again.there).toBe(3);
     expect((await to.read(second))?.toString()).toBe('two');

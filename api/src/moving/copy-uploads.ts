@@ -1,7 +1,7 @@
 import { hashInName } from '@longhand/contract/image-names';
 import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { type FilePlace, openFileStore } from '../files/open-store.ts';
+import { type FileLocation, openFileStore } from '../files/open-store.ts';
 import { hashOfImage, listUploads, UPLOADS } from '../images/image-store.ts';
 
 export type CopiedUploads = {
@@ -24,7 +24,7 @@ async function copyUpload(from: FileStore, to: FileStore, name: string): Promise
   const bytes = await from.read(UPLOADS + name);
   if (!bytes) return 'gone';
   if (!isWhole(name, bytes)) return 'damaged';
-  await to.keep(UPLOADS + name, bytes, 'uncached');
+  await to.put(UPLOADS + name, bytes, 'uncached');
   if (isWhole(name, await to.read(UPLOADS + name))) return 'copied';
   throw new Error(`The upload ${name} was written, but cannot be read back as it was.`);
 }
@@ -57,7 +57,7 @@ export async function copyUploads(
 
 /** Puts the uploads of a folder of data that is being restored into its object store, if it has one. */
 export async function putUploads(
-  place: FilePlace,
+  place: FileLocation,
   progress?: UploadProgress,
 ): Promise<CopiedUploads | undefined> {
   if (!place.s3) return undefined;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { eachDialect, openEach, type TestDatabase } from '../../test/dialects.ts';
-import { createBucket } from '../../test/stores.ts';
-import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { eachDialect, openEach, type TestDatabase } from '../../../test-support/dialects.ts';
+import { createBucket } from '../../../test-support/stores.ts';
+import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { readConfig } from '../config.ts';
 import { databaseFile } from '../database/database-file.ts';
+import type { DatabaseLocation } from '../database/location.ts';
 import { connectDatabase } from '../database/open.ts';
-import type { DatabasePlace } from '../database/place.ts';
 import type { Database } from '../database/tables.ts';
 import { useAndClose } from '../database/use-and-close.ts';
 import { openFileStore } from '../files/open-store.ts';
@@ -28,7 +28,7 @@ async function emptyPlace(open: Open) {
   return { dataDir, databaseUrl };
 }
 
-function using<Result>(place: DatabasePlace, use: (db: Database) => Promise<Result>) {
+function using<Result>(place: DatabaseLocation, use: (db: Database) => Promise<Result>) {
   return useAndClose(connectDatabase(place), use);
 }
 

@@ -1,10 +1,10 @@
-import { openToLook } from '../database/existing.ts';
+import { openExistingReadOnly } from '../database/existing.ts';
+import type { DatabaseLocation } from '../database/location.ts';
 import { DatabaseStartError, openDatabase } from '../database/open.ts';
-import type { DatabasePlace } from '../database/place.ts';
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { useAndClose } from '../database/use-and-close.ts';
-import { type FilePlace, openFileStore } from '../files/open-store.ts';
+import { type FileLocation, openFileStore } from '../files/open-store.ts';
 import { explainStorage, StorageStartError } from '../storage-failures.ts';
 import { compareRows, copyRows, type Progress, RowsDiffer } from './copy-rows.ts';
 import { MoveError } from './move-error.ts';
@@ -17,11 +17,11 @@ import {
   refuseUnfinishedMove,
 } from './unfinished-move.ts';
 
-export { nameOfDatabase } from '../database/place.ts';
+export { nameOfDatabase } from '../database/location.ts';
 export { MoveError } from './move-error.ts';
 
 /** Where a blog is: its posts, and its pictures. */
-export type BlogPlace = DatabasePlace & FilePlace;
+export type BlogLocation = DatabaseLocation & FileLocation;
 
 export type Moved = {
   readonly posts: number;
@@ -59,16 +59,16 @@ async function claimTarget(db: Database, target: string, source: string): Promis
 
 /** Does something with a blog that is only looked at, and is a whole one. */
 async function lookAt<Result>(
-  place: DatabasePlace,
+  place: DatabaseLocation,
   look: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  return useAndClose(await openToLook(place), async (db) => {
+  return useAndClose(await openExistingReadOnly(place), async (db) => {
     await refuseUnfinishedMove(db);
     return look(db);
   });
 }
 
-type Places = { readonly from: BlogPlace; readonly to: BlogPlace };
+type Places = { readonly from: BlogLocation; readonly to: BlogLocation };
 
 async function copyPictures(source: Database, { from, to }: Places, progress: Progress) {
   const stores = { from: openFileStore(from), to: openFileStore(to) };
@@ -134,8 +134,8 @@ function isSameStore({ from, to }: Places): boolean {
  * with what it was copied from, which is only looked at. Run again after an interruption, it goes on.
  */
 export async function moveBlog(
-  from: BlogPlace,
-  to: BlogPlace,
+  from: BlogLocation,
+  to: BlogLocation,
   progress: Progress = () => {},
 ): Promise<Moved> {
   const places = { from, to };

@@ -1,16 +1,16 @@
+import { DatabaseInUse, refuseIfInUse } from '../database/exclusive-lock.ts';
 import { isUsedByOthers } from '../database/in-use.ts';
-import { type DatabasePlace, nameOfDatabase } from '../database/place.ts';
+import { type DatabaseLocation, nameOfDatabase } from '../database/location.ts';
 import { explainConnection } from '../database/postgres-failures.ts';
 import { openReadOnly } from '../database/read-only.ts';
-import { DatabaseInUse, refuseIfInUse } from '../database/use-alone.ts';
 import { useAndClose } from '../database/use-and-close.ts';
 import { MoveError } from './move-error.ts';
 
-export function nameOf({ dataDir, databaseUrl }: DatabasePlace): string {
+export function nameOf({ dataDir, databaseUrl }: DatabaseLocation): string {
   return databaseUrl === undefined ? dataDir : nameOfDatabase(databaseUrl);
 }
 
-async function isServed({ dataDir, databaseUrl }: DatabasePlace): Promise<boolean> {
+async function isServed({ dataDir, databaseUrl }: DatabaseLocation): Promise<boolean> {
   if (databaseUrl === undefined) {
     try {
       refuseIfInUse(dataDir);
@@ -28,7 +28,7 @@ async function isServed({ dataDir, databaseUrl }: DatabasePlace): Promise<boolea
 }
 
 /** What is written meanwhile would be in one of the two only. */
-export async function refuseIfServed(place: DatabasePlace): Promise<void> {
+export async function refuseIfServed(place: DatabaseLocation): Promise<void> {
   if (await isServed(place))
     throw new MoveError(
       `The blog in ${nameOf(place)} is in use. Stop it first: what is written meanwhile would not be moved.`,

@@ -1,4 +1,4 @@
-import { PASSING_TABLES, type Tables } from '../database/tables.ts';
+import { EPHEMERAL_TABLES, type Tables } from '../database/tables.ts';
 import { UNFINISHED_MOVE } from './unfinished-move.ts';
 
 type Name = keyof Tables;
@@ -18,7 +18,7 @@ export const MOVED_TABLES = [
 
 /** What belongs to the moment, or is made by the database itself. */
 export const LEFT_TABLES = [
-  ...PASSING_TABLES,
+  ...EPHEMERAL_TABLES,
   'public_state',
   'post_search_terms',
   'post_search_parts',

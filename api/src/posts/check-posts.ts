@@ -1,7 +1,7 @@
 import { searchText, visibleText } from '@longhand/contract/search';
 import type { Database } from '../database/tables.ts';
 import * as consistency from './consistency.repository.ts';
-import { RENDERING } from './rendering/render.ts';
+import { RENDER_VERSION } from './rendering/render.ts';
 import { sanitiseStored } from './rendering/sanitise.ts';
 import { TEXT_END } from './search.repository.ts';
 import { type SnapshotOwner, tryToReadSnapshot } from './snapshots.ts';
@@ -57,7 +57,7 @@ async function* checkMadeFromPosts(db: Database): AsyncGenerator<string> {
       if (tags && found.toSorted().join() !== expected.toSorted().join())
         yield `the list of topics does not agree with the post ${id}`;
       // What an earlier version of the software made is made anew at the next start.
-      if (published !== 1 || place === null || post.rendering < RENDERING) continue;
+      if (published !== 1 || place === null || post.rendering < RENDER_VERSION) continue;
       const visibleContent = visibleText(sanitiseStored(post.content).html);
       if (texts.get(place) !== searchText({ ...post, visibleContent }) + TEXT_END)
         yield `the search does not agree with the post ${id}`;
@@ -70,7 +70,7 @@ async function* checkLists(db: Database): AsyncGenerator<string> {
   if (found > 0) yield `the search finds ${found} texts of posts that are not published`;
   const tags = await consistency.countStrayTags(db);
   if (tags > 0) yield `${tags} topics are shown of posts that are not published`;
-  const unplaced = await consistency.listPublishedWithoutPlace(db);
+  const unplaced = await consistency.listPublishedWithoutSortKey(db);
   if (unplaced.length > 0)
     yield `published posts are in no list, as they have no place in it: ${several(unplaced)}`;
   const { kept, counted } = await consistency.countPublicState(db);

@@ -1,7 +1,7 @@
 import { tagKey } from '@longhand/contract/tags';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { publicPosts, publicTags } from './public-rule.repository.ts';
+import { publicPosts, publicTags } from './visibility.repository.ts';
 
 const READ_AT_ONCE = 100;
 
@@ -166,7 +166,7 @@ export async function listPostsWithoutSlug(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function listPublishedWithoutPlace(db: Database): Promise<string[]> {
+export async function listPublishedWithoutSortKey(db: Database): Promise<string[]> {
   const rows = await publicPosts(db)
     .select('id')
     .where(({ eb, or }) => or([eb('place', 'is', null), eb('published_at', 'is', null)]))

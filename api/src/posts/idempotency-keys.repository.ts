@@ -10,7 +10,7 @@ export async function findCreatedPost(db: Database, key: string): Promise<string
   return row?.post_id;
 }
 
-export async function keepKey(
+export async function insertKey(
   trx: DatabaseTransaction,
   row: { key: string; post_id: string; created_at: string },
 ): Promise<void> {

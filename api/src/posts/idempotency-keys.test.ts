@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../test/dialects.ts';
-import { expectProblem, postFields, startTestApp, type TestApp } from '../../test/test-app.ts';
+import { eachDialect } from '../../../test-support/dialects.ts';
+import {
+  expectProblem,
+  postFields,
+  startTestApp,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
 import { createPostsService } from './posts.service.ts';
 
 const DAY = 86_400_000;

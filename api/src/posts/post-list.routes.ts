@@ -1,10 +1,3 @@
-import {
-  createStreams,
-  type KeptAnswers,
-  type Made,
-  sendAnswer,
-  sendStream,
-} from '@longhand/answers';
 import { BLOG_SIZES, PAGE_SIZES, type PostQuery, postsPath } from '@longhand/contract/post-query';
 import {
   type Post,
@@ -13,6 +6,13 @@ import {
   publicPostQuery,
 } from '@longhand/contract/posts';
 import { searchable } from '@longhand/contract/search';
+import {
+  createStreams,
+  type ResponseCache,
+  type ResponseContent,
+  sendCached,
+  sendStream,
+} from '@longhand/response-cache';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
@@ -22,7 +22,7 @@ import { JSON_HEADERS } from './json-headers.ts';
 import { listPage, listPages, listRelated, type PublicList } from './public-lists.repository.ts';
 import { readPublicState } from './public-state.repository.ts';
 
-type Options = { db: Database; kept: KeptAnswers };
+type Options = { db: Database; kept: ResponseCache };
 type Query = z.output<typeof publicPostQuery>;
 type Posts = readonly (Post | PublicPostSummary)[];
 
@@ -108,7 +108,7 @@ export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
       const { query, url } = request;
       const keep = mayBeKept(query, url);
 
-      async function make(): Promise<Made> {
+      async function make(): Promise<ResponseContent> {
         const { posts, next } = await find(query);
         const nextPath = next && postsPath({ ...asAsked(query), cursor: String(next) });
         // In any other spelling, or of a topic that nobody has, there would be no end of them.
@@ -128,7 +128,7 @@ export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
         if (!list) throw TOO_MANY_LISTS;
         return sendStream(request, reply, JSON_HEADERS, list);
       }
-      return sendAnswer(request, reply, await kept.get(url, make));
+      return sendCached(request, reply, await kept.get(url, make));
     },
   );
 };

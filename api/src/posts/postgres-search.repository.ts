@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { listFound } from './found-places.repository.ts';
-import { newestPlaces } from './places.repository.ts';
 import type { Search } from './search.ts';
+import { listSearchResults } from './search-results.repository.ts';
+import { newestSortKeys } from './sort-keys.repository.ts';
 
 /** So many texts are read as fast as the index is asked. */
 const FEW = 300;
@@ -28,7 +28,7 @@ function isIn(text: string, place: 'newest.place' | 'post_search_parts.place') {
 /** In order, until there are enough: what is in many posts is in one of these. */
 async function lookThroughNewest(db: Database, search: Search, few: number): Promise<number[]> {
   const rows = await db
-    .selectFrom(newestPlaces(db, { ...search, limit: few }).as('newest'))
+    .selectFrom(newestSortKeys(db, { ...search, limit: few }).as('newest'))
     .select('place')
     .where(isIn(search.text, 'newest.place'))
     .orderBy('place', 'desc')
@@ -49,10 +49,10 @@ function askIndex(db: Database, search: Search): Promise<number[]> {
     .$if(characters.length > WHOLE_IN_A_PART, (parts) =>
       parts.where(isIn(search.text, 'post_search_parts.place')),
     );
-  return listFound(db.selectFrom(places.as('post_search')), search);
+  return listSearchResults(db.selectFrom(places.as('post_search')), search);
 }
 
-export async function placesContaining(
+export async function searchSortKeys(
   db: Database,
   search: Search,
   few: number = FEW,

@@ -1,11 +1,11 @@
 import type { AdminPostSummary, Post } from '@longhand/contract/posts';
 import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction, PostsTable } from '../database/tables.ts';
-import { publicPosts, publicTags } from './public-rule.repository.ts';
+import { insertPostVersion } from './post-versions.repository.ts';
 import type { RenderedPost } from './rendering/render.ts';
-import { keepRevision } from './revisions.repository.ts';
 import { replaceSearchText } from './search.repository.ts';
 import { replaceTags } from './tags.repository.ts';
+import { publicPosts, publicTags } from './visibility.repository.ts';
 
 export const SUMMARY_COLUMNS = [
   'id',
@@ -31,7 +31,7 @@ type SummaryRow = Pick<Selectable<PostsTable>, (typeof SUMMARY_COLUMNS)[number]>
 type PostRow = SummaryRow & { content: string };
 
 /** A post as it is stored, without what is made from it. */
-export type WrittenPost = Omit<Post, 'reading_minutes'> & { slug_chosen: boolean };
+export type PostRecord = Omit<Post, 'reading_minutes'> & { slug_chosen: boolean };
 
 export function toSummary(row: SummaryRow): AdminPostSummary {
   return { ...row, published: row.published === 1, tags: JSON.parse(row.tags) };
@@ -42,7 +42,7 @@ export function toPost(row: PostRow): Post {
 }
 
 function toRow(
-  post: WrittenPost,
+  post: PostRecord,
   { search_text: _, ...rendered }: RenderedPost,
   place: number | null,
 ): Selectable<PostsTable> {
@@ -155,7 +155,7 @@ async function newPlace(
 /** Makes a post findable, or not, as it is public or not. */
 async function putInPlace(
   trx: DatabaseTransaction,
-  { id, tags, published }: WrittenPost,
+  { id, tags, published }: PostRecord,
   { search_text }: RenderedPost,
   place: number | null,
 ): Promise<void> {
@@ -165,7 +165,7 @@ async function putInPlace(
 
 export async function insertPost(
   trx: DatabaseTransaction,
-  post: WrittenPost,
+  post: PostRecord,
   rendered: RenderedPost,
 ): Promise<void> {
   const place = await newPlace(trx, post.published_at);
@@ -180,10 +180,10 @@ export async function insertPost(
 export async function replacePost(
   trx: DatabaseTransaction,
   current: Post,
-  post: WrittenPost,
+  post: PostRecord,
   rendered: RenderedPost,
 ): Promise<void> {
-  await keepRevision(trx, current, post.updated_at);
+  await insertPostVersion(trx, current, post.updated_at);
   const place = (await findPlace(trx, post.id)) ?? (await newPlace(trx, post.published_at));
   const { id, ...columns } = toRow(post, rendered, place);
   await trx.updateTable('posts').set(columns).where('id', '=', id).execute();
@@ -205,7 +205,7 @@ export async function listOutdatedPosts(db: Database, rendering: number): Promis
   return rows.map(toPost);
 }
 
-export async function saveRendering(
+export async function saveRendered(
   trx: DatabaseTransaction,
   post: Post,
   { search_text, ...rendered }: RenderedPost,

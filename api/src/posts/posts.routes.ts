@@ -1,6 +1,6 @@
-import { addVary, type KeptAnswers, sendAnswer } from '@longhand/answers';
 import { post, publicState } from '@longhand/contract/posts';
 import { sortTags, tagsResponse } from '@longhand/contract/tags';
+import { addVary, type ResponseCache, sendCached } from '@longhand/response-cache';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
@@ -11,7 +11,7 @@ import { JSON_HEADERS } from './json-headers.ts';
 import * as posts from './posts.repository.ts';
 import { readPublicState } from './public-state.repository.ts';
 
-type Options = { db: Database; authenticate: Authenticate; kept: KeptAnswers };
+type Options = { db: Database; authenticate: Authenticate; kept: ResponseCache };
 
 /** What everybody may read. */
 export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
@@ -32,7 +32,7 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
         const tags = sortTags(await posts.listPublicTags(db));
         return { keep: true, headers: JSON_HEADERS, body: reply.serialize({ tags }) as string };
       });
-      return sendAnswer(request, reply, answer);
+      return sendCached(request, reply, answer);
     },
   );
 
@@ -73,7 +73,7 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
           body,
         };
       });
-      if (published.status === 200) return sendAnswer(request, reply, published);
+      if (published.status === 200) return sendCached(request, reply, published);
 
       if (await isLoggedIn(request, authenticate)) {
         const draft = await posts.findPostAsPublic(db, slug);

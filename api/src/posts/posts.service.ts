@@ -7,18 +7,18 @@ import type { Clock } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { ProblemError } from '../http/problem.ts';
-import { deleteKeysBefore, findCreatedPost, keepKey } from './idempotency-keys.repository.ts';
+import { deleteKeysBefore, findCreatedPost, insertKey } from './idempotency-keys.repository.ts';
+import { findPostVersion } from './post-versions.repository.ts';
 import * as posts from './posts.repository.ts';
 import { NestedTooDeeplyError } from './rendering/html-tree.ts';
 import {
   type PostText,
-  RENDERING,
+  RENDER_VERSION,
   type RenderedPost,
   type RenderPost,
   renderPost as renderInThisThread,
 } from './rendering/render.ts';
 import { asSourceText } from './rendering/sanitise.ts';
-import { findRevision } from './revisions.repository.ts';
 import { firstFreeSlug, markSlugPublic, releaseUnseenSlugs, takeSlug } from './slugs.repository.ts';
 import { explainDamage } from './snapshots.ts';
 import { inKnownSpelling } from './tags.repository.ts';
@@ -59,7 +59,7 @@ function normalImage(reference: string | null): string | null {
 }
 
 /** The fields of `input` as they are kept; what it leaves out comes from `current`. */
-function applyInput(current: posts.WrittenPost, input: PostInput): posts.WrittenPost {
+function applyInput(current: posts.PostRecord, input: PostInput): posts.PostRecord {
   const keep = <Key extends 'meta_title' | 'meta_description' | 'featured_image'>(key: Key) =>
     input[key] === undefined ? current[key] : blankToNull(input[key]);
   const image = normalImage(keep('featured_image'));
@@ -81,27 +81,27 @@ function applyInput(current: posts.WrittenPost, input: PostInput): posts.Written
 }
 
 function toPost(
-  { slug_chosen: _, ...written }: posts.WrittenPost,
+  { slug_chosen: _, ...written }: posts.PostRecord,
   { reading_minutes }: RenderedPost,
 ): Post {
   return { ...written, reading_minutes };
 }
 
-function blankPost(id: string, now: string): posts.WrittenPost {
+function blankPost(id: string, now: string): posts.PostRecord {
   const words = { slug: '', title: '', content: '' };
   return { ...postDefaults(now), ...words, id, slug_chosen: false, version: 0 };
 }
 
 /** A slug that nobody chose, of a post that nobody but the administrator has seen. */
-function followsTitle({ published_at, slug_chosen }: posts.WrittenPost): boolean {
+function followsTitle({ published_at, slug_chosen }: posts.PostRecord): boolean {
   return published_at === null && !slug_chosen;
 }
 
 /** Gives `next` its slug: the one asked for, the one it has, or one from its title. */
 async function settleSlug(
   trx: DatabaseTransaction,
-  current: posts.WrittenPost,
-  next: posts.WrittenPost,
+  current: posts.PostRecord,
+  next: posts.PostRecord,
   wanted: string | undefined,
 ): Promise<void> {
   if (wanted !== undefined) {
@@ -120,7 +120,7 @@ async function settleSlug(
 /** The post as it was created. */
 async function findFirstVersion(db: Database, id: string): Promise<Post> {
   const post = await posts.findPost(db, id);
-  const first = post?.version === 1 ? post : post && (await findRevision(db, id, 1));
+  const first = post?.version === 1 ? post : post && (await findPostVersion(db, id, 1));
   if (first) return first;
   throw new ProblemError('not-found', 'The post that was created with this key has been deleted.');
 }
@@ -145,10 +145,10 @@ export function createPostsService(
   /** The post that saving `input` over `current` makes; takes the slug that it needs. */
   async function prepare(
     trx: DatabaseTransaction,
-    current: posts.WrittenPost,
+    current: posts.PostRecord,
     input: PostInput,
     now: string,
-  ): Promise<posts.WrittenPost> {
+  ): Promise<posts.PostRecord> {
     const next = applyInput(current, input);
     next.tags = await inKnownSpelling(trx, next.tags, next.id);
     next.updated_at = now;
@@ -208,7 +208,7 @@ export function createPostsService(
         if (id !== undefined) return { post: await findFirstVersion(trx, id), isNew: false };
         const now = clock().toISOString();
         const post = await insert(trx, input, rendered, now);
-        await keepKey(trx, { key, post_id: post.id, created_at: now });
+        await insertKey(trx, { key, post_id: post.id, created_at: now });
         return { post, isNew: true };
       });
     },
@@ -284,11 +284,11 @@ export function createPostsService(
     async renderOutdated(): Promise<number> {
       let count = 0;
       for (;;) {
-        const outdated = await posts.listOutdatedPosts(db, RENDERING);
+        const outdated = await posts.listOutdatedPosts(db, RENDER_VERSION);
         if (outdated.length === 0) return count;
         for (const post of outdated) {
           const rendered = await renderStored(post);
-          await inTransaction(db, (trx) => posts.saveRendering(trx, post, rendered));
+          await inTransaction(db, (trx) => posts.saveRendered(trx, post, rendered));
         }
         count += outdated.length;
       }

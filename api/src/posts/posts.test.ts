@@ -1,9 +1,9 @@
 import { matchesSearch } from '@longhand/contract/search';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../test/dialects.ts';
-import { expectProblem, postFields, startTestApp } from '../../test/test-app.ts';
-import { saveRendering } from './posts.repository.ts';
+import { eachDialect } from '../../../test-support/dialects.ts';
+import { expectProblem, postFields, startTestApp } from '../../../test-support/test-app.ts';
+import { saveRendered } from './posts.repository.ts';
 import { createPostsService } from './posts.service.ts';
 import { renderPost } from './rendering/render.ts';
 
@@ -306,7 +306,7 @@ eachDialect((open) => {
     const old = await createPost(token, { content: '<p>old</p>' });
     const { slug } = await updatePost(token, old.id, { content: '<p>new</p>' });
     const rendered = await renderPost(old);
-    await db.transaction().execute((trx) => saveRendering(trx, old, rendered));
+    await db.transaction().execute((trx) => saveRendered(trx, old, rendered));
     expect((await get(`/api/posts/${slug}`)).json().content).toBe('<p>new</p>');
     expect((await get('/api/posts?q=new')).json()).toHaveLength(1);
     expect((await get('/api/posts?q=old')).json()).toEqual([]);

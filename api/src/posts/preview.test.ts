@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../test/dialects.ts';
-import { expectProblem, startTestApp, type TestApp } from '../../test/test-app.ts';
+import { eachDialect } from '../../../test-support/dialects.ts';
+import { expectProblem, startTestApp, type TestApp } from '../../../test-support/test-app.ts';
 
 const RICH_CONTENT = `<h2>Title</h2><p onclick="x()">Text ${'word '.repeat(300)}</p>
 <script>1</script><pre><code class="language-js">const a = 1;</code></pre>

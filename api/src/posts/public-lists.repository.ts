@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { Post, PublicPostSummary } from '@longhand/contract/posts';
 import { tagKey } from '@longhand/contract/tags';
 import type { Database } from '../database/tables.ts';
-import { placesInOrder } from './places.repository.ts';
 import { PUBLIC_COLUMNS, SUMMARY_COLUMNS, toPost, toSummary } from './posts.repository.ts';
-import { publicPosts } from './public-rule.repository.ts';
-import { placesContaining } from './search.repository.ts';
+import { searchSortKeys } from './search.repository.ts';
+import { listSortKeys } from './sort-keys.repository.ts';
+import { publicPosts } from './visibility.repository.ts';
 
 export type View = 'whole' | 'summary';
 type Listed = Post | PublicPostSummary;
@@ -21,13 +21,13 @@ export type PublicList = {
 };
 
 /** The places of a list's first posts, newest first. */
-function listPlaces(
+function listMatching(
   db: Database,
   { text, tag, after = Number.MAX_SAFE_INTEGER }: PublicList,
   limit: number,
 ): Promise<number[]> {
   const where = { tagKey: tag && tagKey(tag), after, limit };
-  return text ? placesContaining(db, { ...where, text }) : placesInOrder(db, where);
+  return text ? searchSortKeys(db, { ...where, text }) : listSortKeys(db, where);
 }
 
 /** The posts that stand in these places, in the order of the places. */
@@ -47,7 +47,7 @@ async function readPosts(db: Database, places: readonly number[], view: View): P
 
 /** A part of a list, and the place where the next one begins, if there is one. */
 export async function listPage(db: Database, list: PublicList, limit: number) {
-  const places = await listPlaces(db, list, limit + 1);
+  const places = await listMatching(db, list, limit + 1);
   const shown = places.slice(0, limit);
   return {
     posts: await readPosts(db, shown, list.view),
@@ -87,7 +87,7 @@ export async function listRelated(
   if (!post) return [];
   const shared = new Map<number, number>();
   for (const tag of JSON.parse(post.tags) as string[]) {
-    for (const place of await listPlaces(db, { view, tag }, LOOKED_AT)) {
+    for (const place of await listMatching(db, { view, tag }, LOOKED_AT)) {
       if (place !== post.place) shared.set(place, (shared.get(place) ?? 0) + 1);
     }
   }

@@ -11,10 +11,10 @@ import { tagKey } from '@longhand/contract/tags';
 import { foldCase } from '@longhand/contract/text';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../test/dialects.ts';
-import { startTestApp, type TestApp } from '../../test/test-app.ts';
+import { eachDialect } from '../../../test-support/dialects.ts';
+import { startTestApp, type TestApp } from '../../../test-support/test-app.ts';
 import { createPostsService } from './posts.service.ts';
-import { placesContaining } from './search.repository.ts';
+import { searchSortKeys } from './search.repository.ts';
 
 const titles = (posts: readonly { title: string }[]) => posts.map((each) => each.title);
 
@@ -100,7 +100,7 @@ eachDialect((open) => {
         after: Number.MAX_SAFE_INTEGER,
         limit: 100,
       };
-      const found = await placesContaining(site.db, search, limits);
+      const found = await searchSortKeys(site.db, search, limits);
       expect(found.map((place) => titleAt.get(place))).toEqual(plainly(q, tag));
     });
     await fc.assert(limited, { numRuns: 400 });
@@ -123,7 +123,7 @@ eachDialect((open) => {
       fc.pre(text === searchable(text));
       const look = (text: string) => {
         const search = { text, tagKey: undefined, after: Number.MAX_SAFE_INTEGER, limit: 9 };
-        return placesContaining(site.db, search, { few: 1, beginnings: 100 });
+        return searchSortKeys(site.db, search, { few: 1, beginnings: 100 });
       };
       expect(await look(text)).toHaveLength(1);
       expect(await look(`${text}!`)).toHaveLength(0);

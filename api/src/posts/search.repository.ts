@@ -11,15 +11,15 @@ export const TEXT_END = '\u001f'.repeat(INDEXED_LENGTH - 1);
  * The places of the published posts that contain a text: what `contract/search` says of one post
  * and a query, for all of them at once.
  */
-export async function placesContaining(
+export async function searchSortKeys(
   db: Database,
   search: Search,
   limits?: sqlite.SearchLimits,
 ): Promise<number[]> {
   // No post has one; to SQLite it would be the end of the text, and PostgreSQL refuses it.
   if (search.text.includes('\0')) return [];
-  if (isPostgres(db)) return postgres.placesContaining(db, search, limits?.few);
-  return sqlite.placesContaining(db, search, limits);
+  if (isPostgres(db)) return postgres.searchSortKeys(db, search, limits?.few);
+  return sqlite.searchSortKeys(db, search, limits);
 }
 
 /** Null where the post is not to be found. */

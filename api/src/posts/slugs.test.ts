@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../test/dialects.ts';
-import { expectProblem, postFields, startTestApp } from '../../test/test-app.ts';
+import { eachDialect } from '../../../test-support/dialects.ts';
+import { expectProblem, postFields, startTestApp } from '../../../test-support/test-app.ts';
 
 eachDialect((open) => {
   test('equal titles get numbers, and a reserved word gets one at once', async () => {

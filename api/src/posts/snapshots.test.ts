@@ -1,7 +1,7 @@
 import type { Post } from '@longhand/contract/posts';
 import { expect, test, vi } from 'vitest';
-import { eachDialect, type TestDatabase } from '../../test/dialects.ts';
-import { expectProblem, startTestApp } from '../../test/test-app.ts';
+import { eachDialect, type TestDatabase } from '../../../test-support/dialects.ts';
+import { expectProblem, startTestApp } from '../../../test-support/test-app.ts';
 import { POST_CHECKS } from './check-posts.ts';
 import type * as Render from './rendering/render.ts';
 

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { type FoundTexts, listFound } from './found-places.repository.ts';
-import { placesInOrder } from './places.repository.ts';
 import { INDEXED_LENGTH, type Search } from './search.ts';
+import { listSearchResults, type MatchingTexts } from './search-results.repository.ts';
+import { listSortKeys } from './sort-keys.repository.ts';
 
 const LAST_CHARACTERS = '\u{10ffff}'.repeat(INDEXED_LENGTH);
 
@@ -25,9 +25,9 @@ function quote(text: string): string {
 }
 
 /** Whatever the index finds, the text itself decides. */
-function listContaining(search: Search, texts: FoundTexts): Promise<number[]> {
+function listContaining(search: Search, texts: MatchingTexts): Promise<number[]> {
   const isIn = sql<SqlBool>`instr(post_search.text, ${search.text}) > 0`;
-  return listFound(texts.where(isIn), search);
+  return listSearchResults(texts.where(isIn), search);
 }
 
 /** Reads the texts one after the other: all of them, or those in the given places. */
@@ -62,7 +62,7 @@ async function matchBeginning(
 }
 
 /** By SQLite's index of every three characters that follow each other. */
-export async function placesContaining(
+export async function searchSortKeys(
   db: Database,
   search: Search,
   limits: SearchLimits = LIMITS,
@@ -70,7 +70,7 @@ export async function placesContaining(
   const { text, tagKey, after, limit } = search;
   const isShort = [...text].length < INDEXED_LENGTH;
   if (isShort || tagKey !== undefined) {
-    const newest = await placesInOrder(db, { tagKey, after, limit: limits.few });
+    const newest = await listSortKeys(db, { tagKey, after, limit: limits.few });
     const found = newest.length > 0 ? await scan(db, search, newest) : [];
     if (found.length === limit || newest.length < limits.few) return found;
   }

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openEach } from '../../test/dialects.ts';
-import { startTestApp } from '../../test/test-app.ts';
+import { openEach } from '../../../test-support/dialects.ts';
+import { startTestApp } from '../../../test-support/test-app.ts';
 import * as lists from './public-lists.repository.ts';
 
 vi.mock('./public-lists.repository.ts', async (load) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../test/dialects.ts';
-import { startTestApp } from '../../test/test-app.ts';
+import { eachDialect } from '../../../test-support/dialects.ts';
+import { startTestApp } from '../../../test-support/test-app.ts';
 
 eachDialect((open) => {
   test('the tags of published posts are listed once each, sorted; those of drafts are not', async () => {

@@ -1,13 +1,13 @@
 import type { Post, TrashedPost } from '@longhand/contract/posts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
-import type { WrittenPost } from './posts.repository.ts';
-import { deleteRevisions } from './revisions.repository.ts';
+import { deletePostVersions } from './post-versions.repository.ts';
+import type { PostRecord } from './posts.repository.ts';
 import { releaseUnseenSlugs } from './slugs.repository.ts';
 import { type OnDamage, readSnapshot, type Snapshot, tryToReadSnapshot } from './snapshots.ts';
 
 export async function movePostToTrash(
   trx: DatabaseTransaction,
-  post: Post & Pick<WrittenPost, 'slug_chosen'>,
+  post: Post & Pick<PostRecord, 'slug_chosen'>,
   deletedAt: string,
 ): Promise<void> {
   await trx
@@ -69,7 +69,7 @@ export async function purgeTrash(trx: DatabaseTransaction, before: string): Prom
     .returning('post_id')
     .execute();
   for (const { post_id } of purged) {
-    await deleteRevisions(trx, post_id);
+    await deletePostVersions(trx, post_id);
     await releaseUnseenSlugs(trx, post_id);
   }
 }

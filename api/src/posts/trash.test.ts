@@ -1,7 +1,7 @@
 import type { Post } from '@longhand/contract/posts';
 import { expect, test } from 'vitest';
-import { eachDialect, type TestDatabase } from '../../test/dialects.ts';
-import { expectProblem, postFields, startTestApp } from '../../test/test-app.ts';
+import { eachDialect, type TestDatabase } from '../../../test-support/dialects.ts';
+import { expectProblem, postFields, startTestApp } from '../../../test-support/test-app.ts';
 import { createPostsService } from './posts.service.ts';
 
 const DAY = 86_400_000;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { migrations } from '../database/migrations/index.ts';
 import { migrate, openDatabase } from '../database/open.ts';
 import { sqliteDialect } from '../database/sqlite-dialect.ts';

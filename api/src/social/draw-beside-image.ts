@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
+import { type DrawJob, PICTURE_SIZE } from './draw-job.ts';
 import { readable } from './drawable.ts';
-import { type Order, PICTURE_SIZE } from './order.ts';
-import { box, label, setWords } from './words.ts';
+import { box, label, setWords } from './text-layout.ts';
 
 const PAPER = '#fbf8f2';
 const INK = '#211c17';
@@ -12,7 +12,7 @@ const PANEL = { width: 480, height: PICTURE_SIZE.height };
 const ROOM = { width: 380, height: 400, sizes: [60, 54, 49, 44, 40] };
 
 /** The image beside a panel of paper with the words: legible whatever the image is, and nothing of it hidden. */
-export async function drawBesideImage(order: Order, image: string): Promise<Sharp> {
+export async function drawBesideImage(order: DrawJob, image: string): Promise<Sharp> {
   const { title, topic, siteName } = readable(order);
   const words = await setWords(title, ROOM, PANEL, (titleBox) =>
     box(

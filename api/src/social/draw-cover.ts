@@ -1,8 +1,8 @@
 import { COVER_COLOURS, COVER_VARIANTS, coverFigure, coverSeed } from '@longhand/contract/cover';
 import sharp, { type Sharp } from 'sharp';
+import { type DrawJob, PICTURE_SIZE } from './draw-job.ts';
 import { readable } from './drawable.ts';
-import { type Order, PICTURE_SIZE } from './order.ts';
-import { box, label, setWords } from './words.ts';
+import { box, label, setWords } from './text-layout.ts';
 
 const MARGIN = 68;
 const ROOM = {
@@ -19,7 +19,7 @@ function ground(seed: number): string {
 }
 
 /** The cover that the site shows of a post without an image, in another shape. */
-export async function drawCover(order: Order): Promise<Sharp> {
+export async function drawCover(order: DrawJob): Promise<Sharp> {
   const { title, topic, siteName } = readable(order);
   const seed = coverSeed(order.title, order.topic ?? undefined);
   const color = COVER_COLOURS[seed % COVER_VARIANTS]?.ink ?? '';

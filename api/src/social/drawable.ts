@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Order } from './order.ts';
+import type { DrawJob } from './draw-job.ts';
 
 /** What the fonts can draw, as the tool that cut them wrote it down. */
 const DRAWABLE: ReadonlySet<string> = new Set(
@@ -29,7 +29,7 @@ export function drawable(text: string): string {
 }
 
 /** The words of a picture as they can be drawn; the name of the site where there is no title left. */
-export function readable({ title, topic, siteName }: Order) {
+export function readable({ title, topic, siteName }: DrawJob) {
   const site = drawable(siteName);
   const words = drawable(title);
   return { title: words || site, topic: drawable(topic ?? ''), siteName: words ? site : '' };

@@ -6,11 +6,11 @@ import { shortHash } from '@longhand/contract/hash';
 import { sizeFromName } from '@longhand/contract/image-names';
 import { type Pictured, socialPicturePath } from '@longhand/contract/social-picture';
 import type { Config } from '../config.ts';
+import { exists } from '../files/atomic-write.ts';
 import { FileStoreError } from '../files/file-store.ts';
-import { exists } from '../files/whole-file.ts';
 import type { ImageStore } from '../images/image-store.ts';
 import { createTurns } from '../in-turn.ts';
-import type { Order } from './order.ts';
+import type { DrawJob } from './draw-job.ts';
 
 /** A smaller image would be enlarged until one sees it. */
 const MIN_IMAGE = { width: 480, height: 420 };
@@ -21,7 +21,7 @@ const NAME = /^(.+)-[0-9a-f]{8}\.[0-9a-f]{8}\.jpg$/;
 /** Not part of what somebody wrote: it can be deleted at any time, and is made again. */
 const SOCIAL = 'cache/social/';
 
-export type Draw = (order: Order) => Promise<Buffer>;
+export type Draw = (order: DrawJob) => Promise<Buffer>;
 
 /** The pictures that other sites show of posts, made when they are first asked for. */
 export function createSocialPictures({ site }: Config, images: ImageStore, draw: Draw) {
@@ -74,14 +74,14 @@ export function createSocialPictures({ site }: Config, images: ImageStore, draw:
         throw error;
       });
       const name = nameOf(post, image !== null);
-      if (await files.bring(SOCIAL + name)) return name;
+      if (await files.ensureLocal(SOCIAL + name)) return name;
       // However many ask at once, it is made once; and one after another, for the others' sake.
       return inTurn('', async () => {
-        if (await files.bring(SOCIAL + name)) return name;
+        if (await files.ensureLocal(SOCIAL + name)) return name;
         const topic = post.tags[0] ?? null;
         const bytes = await draw({ title: post.title, topic, siteName: site.name, image });
-        await files.keep(SOCIAL + name, bytes);
-        await files.bring(SOCIAL + name);
+        await files.put(SOCIAL + name, bytes);
+        await files.ensureLocal(SOCIAL + name);
         await removeOthers(post.slug, name);
         return name;
       });

@@ -4,8 +4,8 @@ import type { Post } from '@longhand/contract/posts';
 import { socialPicturePath } from '@longhand/contract/social-picture';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { eachStore } from '../../test/stores.ts';
-import { expectProblem, startTestApp, type TestApp } from '../../test/test-app.ts';
+import { eachStore } from '../../../test-support/stores.ts';
+import { expectProblem, startTestApp, type TestApp } from '../../../test-support/test-app.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { storedImage } from '../images/process-image.ts';
 
@@ -109,7 +109,7 @@ eachStore((open) => {
       const damaged = await placeImage(site, '#654321');
       const small = await placeImage(site, '#00a0ff', 100, 100);
       await site.files.remove(missing.path);
-      await site.files.keep(damaged.path, Buffer.from('no image any more'));
+      await site.files.put(damaged.path, Buffer.from('no image any more'));
       for (const featured_image of [
         missing.reference,
         damaged.reference,

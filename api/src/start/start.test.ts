@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { eachDialect, openEach } from '../../test/dialects.ts';
-import { createBucket, openS3Store } from '../../test/stores.ts';
+import { eachDialect, openEach } from '../../../test-support/dialects.ts';
+import { createBucket, openS3Store } from '../../../test-support/stores.ts';
 import { createAuthService } from '../auth/auth.service.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../database/tables.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { eachDialect } from '../../test/dialects.ts';
-import { expectProblem, startTestApp } from '../../test/test-app.ts';
+import { eachDialect } from '../../../test-support/dialects.ts';
+import { expectProblem, startTestApp } from '../../../test-support/test-app.ts';
 
 const MINUTE = 60_000;
 

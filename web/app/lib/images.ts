@@ -1,4 +1,9 @@
-import { isUploadPath, sizeFromName, srcsetOf, tintFromName } from '@longhand/contract/image-names';
+import {
+  isUploadPath,
+  placeholderColourFromName,
+  sizeFromName,
+  srcsetOf,
+} from '@longhand/contract/image-names';
 
 /** Paths are on the API's host; everything else is an address already. */
 export function imageUrl(reference: string, apiUrl: string): string {
@@ -39,7 +44,7 @@ export function imageAttributes(reference: string, place: Place, apiUrl: string)
   const src = imageUrl(reference, apiUrl);
   const size = sizeFromName(reference);
   if (!size || !isUploadPath(reference)) return { src, ...DEFAULT_SIZE };
-  const tint = tintFromName(reference);
+  const tint = placeholderColourFromName(reference);
   return {
     src,
     tint: tint && `tint-${tint}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectModestGrowth } from '../../../test/growth.ts';
+import { expectModestGrowth } from '../../../../test-support/growth.ts';
 import { NestedTooDeeplyError } from './html-tree.ts';
 import { renderPost } from './render.ts';
 

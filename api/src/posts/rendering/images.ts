@@ -1,4 +1,9 @@
-import { isUploadPath, sizeFromName, srcsetOf, tintFromName } from '@longhand/contract/image-names';
+import {
+  isUploadPath,
+  placeholderColourFromName,
+  sizeFromName,
+  srcsetOf,
+} from '@longhand/contract/image-names';
 import type { Element, Parents, Properties, Root } from 'hast';
 import { SKIP, visitParents } from 'unist-util-visit-parents';
 
@@ -45,7 +50,7 @@ function enrichUpload(path: string, image: Element, ancestors: readonly Parents[
     properties.height = own.height;
   }
   properties.decoding ??= 'async';
-  const tint = tintFromName(path);
+  const tint = placeholderColourFromName(path);
   if (tint) properties.className = [...classesOf(properties), `tint-${tint}`];
   const webp = srcsetOf(path, 'webp');
   if (properties.srcSet !== undefined || !webp) return image;

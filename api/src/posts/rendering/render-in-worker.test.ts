@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { openEach } from '../../../test/dialects.ts';
-import { startTestApp } from '../../../test/test-app.ts';
+import { openEach } from '../../../../test-support/dialects.ts';
+import { startTestApp } from '../../../../test-support/test-app.ts';
 import { renderPost } from './render.ts';
 import { createRenderWorker } from './render-in-worker.ts';
 

@@ -1,4 +1,4 @@
-import { limitAtOnce } from '@longhand/answers';
+import { limitConcurrency } from '@longhand/response-cache';
 import { Tinypool } from 'tinypool';
 import { NestedTooDeeplyError } from './html-tree.ts';
 import type { RenderPost } from './render.ts';
@@ -19,7 +19,7 @@ export function createRenderWorker() {
   });
   // The pool's own queue would stand still when the task before is aborted: that ends the thread,
   // and another is only started for a task that comes later.
-  const oneAtATime = limitAtOnce(1);
+  const oneAtATime = limitConcurrency(1);
   const renderPost: RenderPost = ({ title, excerpt, content }, signal) =>
     oneAtATime(async () => {
       signal?.throwIfAborted();

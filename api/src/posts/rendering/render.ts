@@ -11,7 +11,7 @@ import { scrollCode, scrollTables } from './scroll-boxes.ts';
  * Raise this when `renderPost` comes to make something else of the same post: posts that were
  * saved with a lower number are rendered anew when the server starts.
  */
-export const RENDERING = 5;
+export const RENDER_VERSION = 5;
 
 export type PostText = {
   readonly title: string;
@@ -37,7 +37,7 @@ export async function renderPost({ title, excerpt, content }: PostText) {
     public_content,
     search_text: searchText({ title, excerpt, visibleContent }),
     reading_minutes: readingMinutes(visibleContent),
-    rendering: RENDERING,
+    rendering: RENDER_VERSION,
   };
 }
 

@@ -3,8 +3,8 @@ import type {
   AdminPostSummary,
   Post,
   PostInput,
+  PostVersion,
   Preview,
-  Revision,
   TrashedPost,
 } from '@longhand/contract/posts';
 import type { Problem } from '@longhand/contract/problems';
@@ -151,8 +151,8 @@ export const adminApi = {
   listTrash: () => list<TrashedPost>('/admin/trash'),
   restorePost: (id: string) => request<Post>('POST', `/admin/trash/${id}/restore`),
 
-  listRevisions: (id: string) => list<Revision>(`/admin/posts/${id}/revisions`),
-  findRevision: (id: string, version: number) =>
+  listPostVersions: (id: string) => list<PostVersion>(`/admin/posts/${id}/revisions`),
+  findPostVersion: (id: string, version: number) =>
     request<Post>('GET', `/admin/posts/${id}/revisions/${version}`),
 
   logOutEverywhere: () => request<undefined>('POST', '/admin/logout-everywhere'),

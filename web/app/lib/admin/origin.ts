@@ -20,7 +20,7 @@ export function originOf(post: Post | null): Origin {
 /** As if the editor had been opened when the post was in this version. */
 export async function originAt(post: Post, version: number): Promise<Origin> {
   if (version === post.version) return originOf(post);
-  const earlier = await adminApi.findRevision(post.id, version).catch(logFailure);
+  const earlier = await adminApi.findPostVersion(post.id, version).catch(logFailure);
   const base = earlier ? toForm(earlier) : null;
   return { post, version, form: base ?? toForm(post), base };
 }

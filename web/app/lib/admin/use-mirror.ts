@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { createMirror, type Mirror } from './text-mirror.ts';
 
-/** Made when it is first needed, and gone with the field. */
+/** ResponseContent when it is first needed, and gone with the field. */
 export function useMirror(field: RefObject<HTMLTextAreaElement | null>): () => Mirror | null {
   const mirror = useRef<Mirror | null>(null);
   useEffect(

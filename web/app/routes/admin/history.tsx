@@ -1,4 +1,4 @@
-import type { Post, Revision } from '@longhand/contract/posts';
+import type { Post, PostVersion } from '@longhand/contract/posts';
 import { Suspense, useState } from 'react';
 import {
   Await,
@@ -25,10 +25,10 @@ async function load(id: string, wanted: number | null) {
   try {
     const [post, revisions] = await Promise.all([
       adminApi.findPost(id),
-      adminApi.listRevisions(id),
+      adminApi.listPostVersions(id),
     ]);
     const version = wanted ?? revisions[0]?.version;
-    const earlier = version === undefined ? null : await adminApi.findRevision(id, version);
+    const earlier = version === undefined ? null : await adminApi.findPostVersion(id, version);
     return post ? { post, revisions, earlier } : null;
   } catch (error) {
     if (error instanceof SessionOverError) throw error;
@@ -67,7 +67,7 @@ export default function HistoryRoute() {
   );
 }
 
-type Props = { post: Post; revisions: readonly Revision[]; earlier: Post | null };
+type Props = { post: Post; revisions: readonly PostVersion[]; earlier: Post | null };
 
 function History({ post, revisions, earlier }: Props) {
   const editor = `/admin/posts/edit/${post.id}`;
@@ -95,7 +95,7 @@ function History({ post, revisions, earlier }: Props) {
   );
 }
 
-function Versions({ revisions, shown }: { revisions: readonly Revision[]; shown: number }) {
+function Versions({ revisions, shown }: { revisions: readonly PostVersion[]; shown: number }) {
   const [search] = useSearchParams();
   return (
     <ol reversed className={styles.versions}>

@@ -1,8 +1,0 @@
-import type { Headers } from './answer.ts';
-
-/** What a refused part of a file (416) has to say: how large the whole is. */
-export function wholeSize(error: object): Headers {
-  const { headers } = error as { headers?: Record<string, unknown> };
-  const range = headers?.['Content-Range'];
-  return typeof range === 'string' ? { 'content-range': range } : {};
-}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import type { Headers } from './cached-response.ts';
+import { CSP_DENY_ALL } from './security-headers.ts';
+
+const STYLE =
+  ':root{color-scheme:light dark}body{max-width:32rem;margin:18vh auto;padding:0 1.5rem;background:light-dark(#fbf9f4,#16140f);color:light-dark(#211d17,#e9e3d6);font:1.125rem/1.6 Georgia,serif}h1{font-size:2rem;font-weight:500;line-height:1.15}a{color:inherit}';
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+export type ErrorPage = { readonly html: string; readonly headers: Headers };
+
+/** A page that needs nothing else: for when nothing else can be had. */
+export function errorPage(title: string, sentence: string): ErrorPage {
+  return {
+    html: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style><h1>${title}</h1><p>${sentence}</p></html>`,
+    headers: {
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `${CSP_DENY_ALL}; style-src 'sha256-${STYLE_HASH}'`,
+    },
+  };
+}

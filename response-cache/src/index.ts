@@ -1,0 +1,25 @@
+export type { AdminTokens, Refuse } from './admission-control.ts';
+export {
+  type CachedResponse,
+  createCachedResponse,
+  type Headers,
+  type ResponseContent,
+} from './cached-response.ts';
+export { limitConcurrency } from './concurrency-limit.ts';
+export { contentRange } from './content-range.ts';
+export { type ContentRevision, createContentRevision } from './content-revision.ts';
+export { isDraining, startDraining } from './draining.ts';
+export { type ErrorPage, errorPage } from './error-page.ts';
+export { addFastPath, type FrontLog } from './fast-path.ts';
+export { REQUEST_ID_HEADER } from './raw-response.ts';
+export { requestPath } from './request-path.ts';
+export { createResponseCache, type ResponseCache } from './response-cache.ts';
+export { addRetryAfter } from './retry-after.ts';
+export {
+  CROSS_ORIGIN_HEADERS,
+  CSP_DENY_ALL,
+  securityHeaders,
+  setSecurityHeaders,
+} from './security-headers.ts';
+export { addVary, compressPayload, sendCached, sendStream } from './send.ts';
+export { createStreams } from './streams.ts';

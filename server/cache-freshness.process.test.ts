@@ -1,0 +1,95 @@
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { administrator, startServer, temporaryFolder } from '../test-support/server-process.ts';
+
+const PASSWORD = 'a test password';
+const POST = '/blog/the-machine-that-added-up-the-sea';
+
+async function startWriting(url: string) {
+  const { call } = await administrator(url, PASSWORD);
+  return async (method: string, path: string, body?: object) =>
+    (await call<{ id: string; slug: string }>(method, path, body)).body;
+}
+
+const words = { title: 'Hot off the press', excerpt: 'Short', content: '<p>One</p>' };
+
+test('pages are kept under their own address only, and are fresh on the next request', async () => {
+  const { url } = await startServer({ DATA_DIR: temporaryFolder(), ADMIN_PASSWORD: PASSWORD });
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(url + path, { redirect: 'manual', headers });
+  const cacheControl = async (path: string) => (await get(path)).headers.get('cache-control');
+  for (const path of ['/', '/blog', '/blog?tag=Science', '/about', POST, `${POST}?utm_source=x`]) {
+    expect(await cacheControl(path), path).toBe('public, max-age=0, must-revalidate');
+  }
+  for (const path of ['/blog?q=sea', '/blog?tag=science', '/blog?tag=x', '/blog/no', '/no']) {
+    expect(await cacheControl(path), path).toBe('no-cache');
+  }
+  const write = await startWriting(url);
+  const tagOf = async (path: string) => (await get(path)).headers.get('etag') ?? '';
+  const home = await tagOf('/');
+  const sea = await tagOf(POST);
+  expect(home).toMatch(/^"[\w-]{22}(-\w+)?"$/);
+  expect(await tagOf(`${POST}?utm_source=x`)).toBe(sea);
+  expect((await get('/', { 'if-none-match': home })).status).toBe(304);
+
+  const draft = await write('POST', '/posts', { ...words, published: false });
+  expect((await get('/', { 'if-none-match': home })).status).toBe(304);
+  expect((await get(`/blog/${draft.slug}`)).status).toBe(404);
+  for (let n = 0; n < 20; n += 1) {
+    await write('PUT', `/posts/${draft.id}`, { ...words, content: `${n}!`, published: true });
+    expect(await (await get(`/blog/${draft.slug}`)).text()).toContain(`${n}!`);
+    expect((await get('/', { 'if-none-match': home })).status).toBe(200);
+  }
+  expect(await (await get('/feed.xml')).text()).toContain(words.title);
+  // The other post is as it was, and so is its tag.
+  expect((await get(POST, { 'if-none-match': sea })).status).toBe(304);
+  await write('PUT', `/posts/${draft.id}`, { ...words, slug: 'elsewhere' });
+  const moved = await get(`/blog/${draft.slug}?from=mail`);
+  expect(moved.status).toBe(301);
+  expect(moved.headers.get('location')).toBe('/blog/elsewhere?from=mail');
+});
+
+test('no way of writing an address makes one answer stand for another', async () => {
+  const { port } = await startServer({ DATA_DIR: temporaryFolder(), ADMIN_PASSWORD: PASSWORD });
+  const ask = (path: string) =>
+    new Promise<string>((resolve, reject) => {
+      request({ port, path }, (answer) => {
+        answer.resume();
+        resolve(`${answer.statusCode} ${answer.headers['content-type']?.split(';')[0]}`);
+      })
+        .on('error', reject)
+        .end();
+    });
+  const odd = ['http://x/a/../api/tags', '/a/../api/tags', 'http://x/blog/../feed.xml'];
+  const right = ['/api/tags', 'http://x/api/tags', '/feed.xml', '/blog'];
+  for (let n = 0; n < 2; n += 1) {
+    expect(await Promise.all([...odd, ...right].map(ask))).toEqual([
+      '404 text/html',
+      '404 text/html',
+      '404 text/html',
+      '200 application/json',
+      '200 application/json',
+      '200 application/rss+xml',
+      '200 text/html',
+    ]);
+  }
+  expect(await ask(`/feed.xml?tag=${'x'.repeat(300)}`)).toBe('404 text/plain');
+  expect(await ask('/sitemap-2.xml')).toBe('404 text/plain');
+});
+
+test('a site whose API is on another host sees a change soon, and outlives it', async () => {
+  const api = await startServer({ DATA_DIR: temporaryFolder(), ADMIN_PASSWORD: PASSWORD }, 'api');
+  const web = await startServer({ API_URL: api.url }, 'web');
+  const home = async () => (await fetch(web.url)).text();
+  expect(await home()).not.toContain(words.title);
+  const write = await startWriting(api.url);
+  await write('POST', '/posts', { ...words, published: true });
+  await expect.poll(home, { timeout: 10_000 }).toContain(words.title);
+  // Long enough to be sure that the API was not behind: from then on it is kept.
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await home();
+  api.child.kill('SIGKILL');
+  await api.exited;
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(await home()).toContain(words.title);
+});

@@ -1,0 +1,280 @@
+import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
+import { parse } from 'parse5';
+import { expect, test } from 'vitest';
+import { logIn, startServer, temporaryFolder } from '../test-support/server-process.ts';
+
+type Element = {
+  nodeName: string;
+  attrs?: { name: string; value: string }[];
+  childNodes?: Element[];
+  value?: string;
+};
+
+function elements(html: string, name: string): Element[] {
+  const found: Element[] = [];
+  const walk = (node: Element) => {
+    if (node.nodeName === name) found.push(node);
+    node.childNodes?.forEach(walk);
+  };
+  walk(parse(html) as unknown as Element);
+  return found;
+}
+
+function attribute(element: Element | undefined, name: string): string | undefined {
+  return element?.attrs?.find((each) => each.name === name)?.value;
+}
+
+function meta(html: string, name: string): string | undefined {
+  return attribute(
+    elements(html, 'meta').find(
+      (each) => attribute(each, 'name') === name || attribute(each, 'property') === name,
+    ),
+    'content',
+  );
+}
+
+function link(html: string, rel: string): string | undefined {
+  return attribute(
+    elements(html, 'link').find((each) => attribute(each, 'rel') === rel),
+    'href',
+  );
+}
+
+/** The sample posts, one of them a draft, and one whose words would break what they stand in. */
+async function startBlog() {
+  const server = await startServer({
+    DATA_DIR: temporaryFolder(),
+    ADMIN_PASSWORD: 'a test password',
+    CONTACT_EMAIL: 'writer@blog.test',
+  });
+  const { access_token } = (await (await logIn(server.url, 'a test password')).json()) as {
+    access_token: string;
+  };
+  const send = (method: string, path: string, body: unknown) =>
+    fetch(`${server.url}/api/admin${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },
+      body: JSON.stringify(body),
+    });
+  const site = `http://localhost:${server.port}`;
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(server.url + path, { redirect: 'manual', headers });
+  return { ...server, site, send, get, html: async (path: string) => (await get(path)).text() };
+}
+
+const HOSTILE = {
+  title: 'A </title></script><script>alert(1)</script> & "B" \u2028',
+  excerpt: 'In short: <img src=x onerror=alert(1)>',
+  content: '<p>Text <script>alert(1)</script><a href="javascript:alert(1)">x</a></p>',
+  tags: ['A & <B>'],
+  published: true,
+};
+
+test('a crawl from the front page finds every published post, no broken link and no draft', async () => {
+  const { get, send, site, url } = await startBlog();
+  expect((await send('POST', '/posts', HOSTILE)).status).toBe(201);
+  const seen = new Map<string, { status: number; title: string; type: string }>();
+  const waiting = ['/', '/sitemap.xml', '/feed.xml', '/manifest.webmanifest', '/robots.txt'];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    if (seen.has(path)) continue;
+    const answer = await get(path);
+    const type = answer.headers.get('content-type') ?? '';
+    const body = await answer.text();
+    const isPage = type.includes('text/html');
+    seen.set(path, {
+      status: answer.status,
+      type,
+      title: isPage ? (/<title>(.*?)<\/title>/.exec(body)?.[1] ?? '') : '',
+    });
+    const targets = isPage
+      ? ['a', 'link', 'img', 'script', 'source'].flatMap((name) =>
+          elements(body, name).flatMap((each) => [
+            attribute(each, 'href'),
+            attribute(each, 'src'),
+            // The narrowest of each: every one of them would have to be made first.
+            attribute(each, 'srcset')?.split(' ')[0],
+          ]),
+        )
+      : [...body.matchAll(/<(?:loc|image:loc|link)>([^<]+)</g)].map(([, address]) => address);
+    for (const target of targets) {
+      const address = target && URL.parse(target.replaceAll('&amp;', '&'), site + path);
+      if (address && address.origin === site) waiting.push(address.pathname + address.search);
+    }
+  }
+  const broken = [...seen].filter(([, { status }]) => status !== 200);
+  expect(broken).toEqual([]);
+  const published = (await (await fetch(`${url}/api/posts`)).json()) as { slug: string }[];
+  expect(published).toHaveLength(9);
+  for (const { slug } of published) expect([...seen.keys()]).toContain(`/blog/${slug}`);
+  expect([...seen.keys()].filter((path) => path.includes('lighthouses'))).toEqual([]);
+  const titles = [...seen.values()].map(({ title }) => title).filter(Boolean);
+  expect(titles.length).toBeGreaterThan(15);
+  expect(new Set(titles).size).toBe(titles.length);
+}, 120_000);
+
+test('every public page is valid HTML with one first heading, and says who it is', async () => {
+  const { get, send, site } = await startBlog();
+  const { slug } = (await (await send('POST', '/posts', HOSTILE)).json()) as { slug: string };
+  const validator = new HtmlValidate(new StaticConfigLoader({ root: true, ...VALID_HTML }));
+  // A check that finds nothing anywhere would prove nothing.
+  expect((await validator.validateString('<p><div></p><img><a href=x id=a id=b>')).valid).toBe(
+    false,
+  );
+  const pages = [
+    '/',
+    '/blog',
+    '/blog?tag=Design',
+    '/blog?q=leaf',
+    '/about',
+    '/contact',
+    '/nothing',
+    `/blog/${slug}`,
+  ];
+  for (const { slug: each } of (await (await get('/api/posts')).json()) as { slug: string }[])
+    pages.push(`/blog/${each}`);
+  for (const path of pages) {
+    const html = await (await get(path)).text();
+    const report = await validator.validateString(html);
+    const messages = report.results.flatMap((result) =>
+      result.messages.map(
+        ({ ruleId, message, line, column }) => `${path} ${ruleId} ${message} ${line}:${column}`,
+      ),
+    );
+    expect(messages).toEqual([]);
+    expect(elements(html, 'h1')).toHaveLength(1);
+    expect(elements(html, 'title')).toHaveLength(1);
+    if (path === '/nothing') {
+      expect(meta(html, 'robots')).toBe('noindex');
+      continue;
+    }
+    for (const name of [
+      'description',
+      'og:title',
+      'og:description',
+      'og:url',
+      'og:image',
+      'twitter:card',
+    ])
+      expect(meta(html, name), `${path} ${name}`).toMatch(/\S/);
+    expect(meta(html, 'og:image')).toMatch(/^http:\/\/localhost/);
+    if (path.includes('q=')) {
+      expect(meta(html, 'robots')).toBe('noindex');
+      expect(link(html, 'canonical')).toBeUndefined();
+    } else {
+      expect(link(html, 'canonical')).toBe(site + path);
+    }
+  }
+}, 120_000);
+
+const VALID_HTML: ConfigData = {
+  extends: ['html-validate:standard'],
+  rules: {
+    // How React writes what it renders: attributes in its own case, no trailing white space.
+    'attr-case': 'off',
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    'doctype-style': 'off',
+    'no-inline-style': 'error',
+    'void-style': 'off',
+    'long-title': 'off',
+    'no-trailing-whitespace': 'off',
+    // Integrity is for files of other hosts; these are our own.
+    'require-sri': 'off',
+  },
+};
+
+test('a post tells search engines what schema.org asks of a BlogPosting', async () => {
+  const { get, send, site } = await startBlog();
+  const { slug } = (await (await send('POST', '/posts', HOSTILE)).json()) as { slug: string };
+  for (const each of [slug, 'how-a-leaf-keeps-time']) {
+    const html = await (await get(`/blog/${each}`)).text();
+    const scripts = elements(html, 'script').filter(
+      (script) => attribute(script, 'type') === 'application/ld+json',
+    );
+    expect(scripts).toHaveLength(1);
+    const data = JSON.parse(scripts[0]?.childNodes?.[0]?.value ?? '');
+    expect(data['@context']).toBe('https://schema.org');
+    expect(data['@type']).toBe('BlogPosting');
+    expect(data.url).toBe(`${site}/blog/${each}`);
+    expect(data.mainEntityOfPage['@id']).toBe(data.url);
+    for (const date of [data.datePublished, data.dateModified])
+      expect(new Date(date).toISOString()).toBe(date);
+    expect(data.author).toMatchObject({ '@type': 'Organization', name: 'Longhand' });
+    expect(data.publisher.logo.url).toMatch(/^http/);
+    expect(data.image.length).toBeGreaterThan(0);
+    for (const image of data.image) expect((await fetch(image)).status, image).toBe(200);
+    expect(meta(html, 'og:image')).toBe(data.image.at(-1));
+    expect(data.headline).toBe(each === slug ? HOSTILE.title.trim() : 'How a Leaf Keeps Time');
+  }
+});
+
+test('drafts are in none of it', async () => {
+  const { get, send } = await startBlog();
+  const marked = { ...HOSTILE, tags: ['Unseen-topic'] };
+  await send('POST', '/posts', { ...marked, title: 'Unseen draft', published: false });
+  const withdrawn = { ...marked, title: 'Unseen once more' };
+  const { id } = (await (await send('POST', '/posts', withdrawn)).json()) as { id: string };
+  expect(await (await get('/feed.xml')).text()).toContain('Unseen once more');
+  await send('PUT', `/posts/${id}`, { ...withdrawn, published: false });
+  for (const path of ['/', '/blog', '/feed.xml', '/atom.xml', '/feed.json', '/sitemap.xml']) {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).not.toMatch(/unseen|notes-for-a-post-on-lighthouses/i);
+  }
+  expect((await get('/feed.xml?tag=Unseen-topic')).status).toBe(404);
+});
+
+test('feeds are sent once: after that, 304 until something changes, even if it only goes', async () => {
+  const { get, send } = await startBlog();
+  const created = (await (await send('POST', '/posts', HOSTILE)).json()) as { id: string };
+  for (const path of ['/feed.xml', '/atom.xml', '/feed.json', '/sitemap.xml']) {
+    const first = await get(path);
+    const etag = first.headers.get('etag') ?? '';
+    const modified = first.headers.get('last-modified') ?? '';
+    expect((await get(path, { 'if-none-match': etag })).status).toBe(304);
+    expect((await get(path, { 'if-modified-since': modified })).status).toBe(304);
+    expect(
+      (await get(path, { 'if-none-match': '"other"', 'if-modified-since': modified })).status,
+    ).toBe(200);
+    expect((await fetch((await get(path)).url, { method: 'HEAD' })).headers.get('etag')).toBe(etag);
+  }
+  const before = await get('/feed.xml');
+  await send('DELETE', `/posts/${created.id}`, undefined);
+  const etag = before.headers.get('etag') ?? '';
+  const modified = before.headers.get('last-modified') ?? '';
+  expect((await get('/feed.xml', { 'if-none-match': etag })).status).toBe(200);
+  expect((await get('/feed.xml', { 'if-modified-since': modified })).status).toBe(200);
+});
+
+test('robots, a contact for those who find a hole, a manifest and icons are there', async () => {
+  const { get, site } = await startBlog();
+  expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${site}/sitemap.xml`);
+  const security = await (await get('/.well-known/security.txt')).text();
+  expect(security).toContain('Contact: mailto:writer@blog.test');
+  const expires = Date.parse(/Expires: (\S+)/.exec(security)?.[1] ?? '');
+  expect(expires).toBeGreaterThan(Date.now());
+  const manifest = (await (await get('/manifest.webmanifest')).json()) as {
+    icons: { src: string }[];
+  };
+  for (const { src } of manifest.icons) expect((await get(src)).status, src).toBe(200);
+  for (const icon of ['/favicon.ico', '/apple-touch-icon.png'])
+    expect((await get(icon)).headers.get('content-type')).toMatch(/^image\//);
+});
+
+test('a page has one address: slashes, capitals and old slugs lead there', async () => {
+  const { get, send } = await startBlog();
+  const post = (await (await send('POST', '/posts', { ...HOSTILE, title: 'Old name' })).json()) as {
+    id: string;
+  };
+  await send('PUT', `/posts/${post.id}`, { ...HOSTILE, title: 'Old name', slug: 'new-name' });
+  for (const [asked, one] of [
+    ['/blog/', '/blog'],
+    ['/Blog/New-Name/', '/blog/new-name'],
+    ['/blog/old-name', '/blog/new-name'],
+    ['/ABOUT?x=Y', '/about?x=Y'],
+  ] as const) {
+    const answer = await get(asked);
+    expect(answer.status, asked).toBe(301);
+    expect(answer.headers.get('location')).toBe(one);
+  }
+});

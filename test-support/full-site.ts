@@ -1,0 +1,46 @@
+import { examine, type Patient } from '../api/src/doctor/doctor.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+import { form, picture, upload } from './uploads.ts';
+
+export async function findings(patient: Patient): Promise<string[]> {
+  const all: string[] = [];
+  for await (const { findings } of examine(patient))
+    all.push(...findings.map(({ level, says, todo }) => `${level}: ${says} → ${todo ?? ''}`));
+  return all.filter((finding) => !finding.includes('There are no backups'));
+}
+
+export const environment = ({
+  dataDir,
+  databaseUrl,
+}: Pick<TestApp, 'dataDir' | 'databaseUrl'>) => ({
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl,
+});
+
+export const examineSite = (site: TestApp, env: Record<string, string> = {}) =>
+  findings({ env: { ...environment(site), ...env } });
+
+export async function send(site: TestApp, token: string, colour = '#a0392b'): Promise<string> {
+  const bytes = await picture(400, 20, colour).png().toBuffer();
+  return (await upload(site, token, form([{ bytes }]))).json().url;
+}
+
+/** A little of everything: published, draft, replaced, deleted, pictures. */
+export async function startFullSite(open: Parameters<typeof startTestApp>[0]) {
+  const site = await startTestApp(open);
+  const token = await site.login();
+  const image = await send(site, token);
+  const post = await site.createPost(token, {
+    title: 'First',
+    tags: ['One', 'Two'],
+    featured_image: image,
+    content: `<p>Text <img src="${image}"> and <code>a &lt; b</code></p>`,
+  });
+  const changes = { title: 'First', content: 'Changed', tags: ['One'], featured_image: image };
+  await site.updatePost(token, post.id, changes);
+  await site.createPost(token, { title: 'A draft', published: false });
+  const gone = await site.createPost(token, { title: 'Gone' });
+  await site.updatePost(token, gone.id, { title: 'Gone for now' });
+  await site.request({ method: 'DELETE', url: `/api/admin/posts/${gone.id}` }, token);
+  return { ...site, token, post, gone, image };
+}

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Seeded } from '../bench/seed.ts';
+import { load } from '../bench/wrk.ts';
+import { startChild } from './cleanup.ts';
+import { mustAnswer } from './http-client.ts';
+import { count, goal, megabytes, milliseconds, ratio, type Section } from './report.ts';
+import { type BenchSettings, progress } from './settings.ts';
+import { startSite } from './site.ts';
+import { median, sample } from './statistics.ts';
+
+const AT_ONCE = 16;
+const STARTS = 3;
+
+const CRAWL_WITHIN_MS = 60_000;
+
+/** Every page once, as a search engine in a hurry does it; returns how many there was time for. */
+async function crawl(site: string, slugs: readonly string[]): Promise<number> {
+  const waiting = [...slugs];
+  const end = performance.now() + CRAWL_WITHIN_MS;
+  let seen = 0;
+  const walk = async () => {
+    for (let slug = waiting.pop(); slug && performance.now() < end; slug = waiting.pop()) {
+      await mustAnswer(`${site}/blog/${slug}`, { headers: { 'accept-encoding': 'gzip' } });
+      seen += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, walk));
+  return seen;
+}
+
+/** What it takes to run it: starting, and memory at rest and under load. */
+export async function measureProcess(
+  settings: BenchSettings,
+  folder: string,
+  seeded: readonly Seeded[],
+): Promise<Section> {
+  progress('start and memory');
+  const starts: number[] = [];
+  for (let n = 0; n < STARTS; n += 1) {
+    const started = await startSite(folder);
+    starts.push(started.startedInMs);
+    await started.stop();
+  }
+  const node = await sample(() => once(startChild(process.execPath, ['-e', '0']), 'exit'), {
+    count: STARTS * 3,
+  });
+  const site = await startSite(folder);
+  await wait(3_000);
+  const rest = site.memory('now');
+  const slugs = seeded.filter((each) => each.published).map(({ slug }) => slug);
+  const { failures } = await load(
+    settings.wrk,
+    `${site.url}/blog/${slugs[0]}`,
+    settings.loadSeconds,
+  );
+  const loaded = site.memory('most');
+  progress(`a crawl of ${settings.crawled} posts`);
+  const pages = await crawl(site.url, slugs.slice(0, settings.crawled));
+  const crawled = site.memory('most');
+  await site.stop();
+  return {
+    title: `Start and memory with ${count(seeded.length)} posts`,
+    about: `Start is the time to the first 200, median of ${STARTS}. Memory is the resident set three seconds after the start, and the most it ever was: after wrk on one post page, and then after a crawl of others, ${AT_ONCE} at a time.`,
+    columns: ['', '', 'ratio', 'goal'],
+    rows: [
+      [
+        'start',
+        milliseconds(median(starts)),
+        `${ratio(median(starts), median(node))} bare Node (${milliseconds(median(node))})`,
+        '',
+      ],
+      ['memory at rest', megabytes(rest), '', goal(rest, 'at most', 200, ' MB')],
+      [
+        'most memory under wrk',
+        megabytes(loaded),
+        `${ratio(loaded, rest)} at rest`,
+        goal(loaded, 'at most', 200, ' MB'),
+      ],
+      [
+        `most memory after a crawl of ${count(pages)}`,
+        megabytes(crawled),
+        `${ratio(crawled, rest)} at rest`,
+        goal(crawled, 'at most', 200, ' MB'),
+      ],
+      ['failed answers', count(failures), '', goal(failures, 'at most', 0)],
+    ],
+  };
+}

@@ -1,0 +1,153 @@
+import type { Post } from '@longhand/contract/posts';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pino from 'pino';
+import { expect, onTestFinished } from 'vitest';
+import { buildApi } from '../api/src/app.ts';
+import { createAuthService } from '../api/src/auth/auth.service.ts';
+import { hashPassword } from '../api/src/auth/passwords.ts';
+import { readConfig } from '../api/src/config.ts';
+import { openFileStore } from '../api/src/files/open-store.ts';
+import {
+  type RenderPost,
+  renderPost as renderInThisThread,
+} from '../api/src/posts/rendering/render.ts';
+import type { DrawJob } from '../api/src/social/draw-job.ts';
+import { createWriteLimit } from '../api/src/writes/write-limit.ts';
+import type { TestDatabase } from './dialects.ts';
+
+export const PASSWORD = 'a password for tests';
+const passwordHash = hashPassword(PASSWORD);
+
+type LogLine = { level: number; msg: string; err?: { message: string } };
+
+/** The real app on a database of its own, with a clock that a test can move. */
+export async function startTestApp(
+  open: () => Promise<TestDatabase>,
+  settings: Record<string, string> = {},
+  // In this thread: a worker for each app takes its time.
+  renderPost: RenderPost = renderInThisThread,
+) {
+  const { db, dataDir, databaseUrl, remove, settings: own = {} } = await open();
+  const clock = { now: new Date('2026-01-01T12:00:00.000Z') };
+  const log: LogLine[] = [];
+  const logger = pino({ level: 'trace' }, { write: (line) => log.push(JSON.parse(line)) });
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...own, ...settings });
+  const orders: DrawJob[] = [];
+  // By the same function, but here: a process for each picture takes its time.
+  const draw = async (order: DrawJob) => {
+    orders.push(order);
+    const { drawPicture } = await import('../api/src/social/draw-picture.ts');
+    return drawPicture(order);
+  };
+  const app = await buildApi({
+    ...{ config, db, logger, draw, renderPost },
+    clock: () => new Date(clock.now),
+  });
+  await app.ready();
+  await db
+    .insertInto('settings')
+    .values({ name: 'admin_password_hash', value: await passwordHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const expectedErrors: RegExp[] = [];
+  onTestFinished(async () => {
+    await app.close();
+    await remove();
+    const errors = log
+      .filter((line) => line.level >= 40)
+      .map((line) => line.err?.message ?? line.msg);
+    expect(errors).toEqual(expectedErrors.map((message) => expect.stringMatching(message)));
+  });
+  return {
+    app,
+    db,
+    dataDir,
+    databaseUrl,
+    /** Where its pictures are kept. */
+    files: openFileStore(config),
+    log,
+    /** The pictures that were drawn. */
+    orders,
+    auth: createAuthService(db, () => new Date(clock.now)),
+    writes: createWriteLimit(db, () => new Date(clock.now), { writes: 1, uploads: 1 }),
+    /** An error that the test provokes on purpose; any other in the log fails the test. */
+    expectLoggedError: (message: string | RegExp) =>
+      expectedErrors.push(
+        typeof message === 'string' ? new RegExp(`^${RegExp.escape(message)}$`) : message,
+      ),
+    passTime: (milliseconds: number) => {
+      clock.now = new Date(clock.now.getTime() + milliseconds);
+    },
+    ...client(app),
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+function client(app: FastifyInstance) {
+  const request = (options: InjectOptions, token?: string) =>
+    app.inject({
+      ...options,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...options.headers },
+    });
+  return {
+    request,
+    get: (url: string, token?: string) => request({ method: 'GET', url }, token),
+    async login(): Promise<string> {
+      const answer = await request({
+        method: 'POST',
+        url: '/api/login',
+        payload: { username: 'admin', password: PASSWORD },
+      });
+      expect(answer.statusCode).toBe(200);
+      return answer.json().access_token;
+    },
+    async createPost(token: string, fields: Record<string, unknown> = {}): Promise<Post> {
+      const payload = { ...postFields, ...fields };
+      const answer = await request({ method: 'POST', url: '/api/admin/posts', payload }, token);
+      expect(answer.statusCode, answer.body).toBe(201);
+      return answer.json();
+    },
+    async updatePost(token: string, id: string, fields: Record<string, unknown>): Promise<Post> {
+      const payload = { ...postFields, ...fields };
+      const url = `/api/admin/posts/${id}`;
+      const answer = await request({ method: 'PUT', url, payload }, token);
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json();
+    },
+  };
+}
+
+export const postFields = {
+  title: 'A Post',
+  content: '<p>Its content</p>',
+  excerpt: 'Its excerpt',
+  tags: ['Tech'],
+  meta_title: null,
+  meta_description: null,
+  published: true,
+  featured_image: null,
+};
+
+/** What every failure must look like, whatever caused it. */
+export function expectProblem(
+  answer: {
+    statusCode: number;
+    headers: Record<string, unknown>;
+    body: string;
+    json: () => unknown;
+  },
+  status: number,
+  fields: Record<string, unknown> = {},
+): void {
+  expect(answer.statusCode, answer.body).toBe(status);
+  expect(answer.headers['content-type']).toBe('application/problem+json');
+  expect(answer.json()).toMatchObject({
+    type: expect.stringMatching(/^urn:longhand:problem:[a-z-]+$/),
+    title: expect.stringMatching(/\S/),
+    status,
+    detail: expect.stringMatching(/\S/),
+    ...fields,
+  });
+  expect(answer.body).not.toMatch(/node_modules|\.ts:|at Object|SQLITE|select |insert /i);
+}

@@ -1,0 +1,261 @@
+import { Readable } from 'node:stream';
+import type { Post } from '@longhand/contract/posts';
+import { parseFeed } from '@rowanmanning/feed-parser';
+import fc from 'fast-check';
+import RssParser from 'rss-parser';
+import { parseSitemap } from 'sitemap';
+import { expect, test } from 'vitest';
+import { validateXML } from 'xmllint-wasm';
+import type { Site } from '../../app/lib/site.ts';
+import { canonicalPath } from '../canonical-path.ts';
+import { absoluteHtml } from './absolute-html.ts';
+import { createChanges } from './changes.ts';
+import { makeFeed } from './feeds.ts';
+import { makeSitemap, makeSitemapPart } from './sitemap.ts';
+import { xmlText } from './xml-text.ts';
+
+const site: Site = {
+  url: 'https://blog.example',
+  name: 'Tom & <Co>',
+  description: 'Words "and" more',
+  timeZone: 'UTC',
+  contactEmail: 'tom@blog.example',
+  social: { instagram: '', twitter: '', tumblr: '', pinterest: '' },
+  apiUrl: '',
+};
+
+let count = 0;
+function post(fields: Partial<Post> = {}): Post {
+  count += 1;
+  const at = new Date(Date.UTC(2026, 0, count)).toISOString();
+  return {
+    id: `01890000-0000-7000-8000-${String(count).padStart(12, '0')}`,
+    slug: `post-${count}`,
+    title: `Post ${count}`,
+    content: '<p>Text</p>',
+    excerpt: 'In short',
+    tags: ['Design'],
+    meta_title: null,
+    meta_description: null,
+    published: true,
+    featured_image: null,
+    featured_image_alt: null,
+    created_at: at,
+    updated_at: at,
+    published_at: at,
+    reading_minutes: 1,
+    version: 1,
+    ...fields,
+  };
+}
+
+const HOSTILE = [
+  ']]></content:encoded><script>alert(1)</script>',
+  '<b>&amp; "quoted" \'single\' &nbsp;</b>',
+  'null \u0000 bell \u0007 escape \u001b unit \u001f end \ufffe \uffff',
+  '</title><!-- --> <?xml version="1.0"?> <!DOCTYPE x [<!ENTITY e "x">]> &e;',
+  '😀 עברית العربية 漢字 \u202e',
+];
+
+async function expectWellFormed(xml: string): Promise<void> {
+  const { errors } = await validateXML({ xml, normalization: 'format' });
+  expect(errors.map(({ message }) => message)).toEqual([]);
+}
+
+test('the checker of XML does find what is wrong', async () => {
+  await expect(expectWellFormed('<a>&b;<c></a>')).rejects.toThrow();
+});
+
+const rich = post({
+  title: 'Rich',
+  content:
+    '<h2 id="post-a">A<a class="anchor" href="#post-a" aria-label="Link to this section"></a></h2><p><a href="/blog/other">other</a> <a href="#post-a">up</a> <a href="sideways?a=1&amp;b=2">side</a></p><img src="/uploads/a-10x10.png" srcset="/uploads/320/a.webp 320w, /uploads/a-10x10.png 640w" alt="" />',
+  featured_image: '/uploads/a-10x10.png',
+  tags: ['Design', 'Größe & Co'],
+});
+
+/** One of the readers takes every text for HTML, and shows what its entities stand for. */
+function asHtml(text: string): string {
+  return text.replaceAll('&amp;', '&').replaceAll('&nbsp;', '\u00a0');
+}
+
+for (const kind of ['rss', 'atom'] as const) {
+  test(`${kind}: two independent readers find every post, whatever its title`, async () => {
+    const posts = [
+      rich,
+      ...HOSTILE.map((title) => post({ title, excerpt: title, tags: [title.replaceAll(',', '')] })),
+    ];
+    const feed = makeFeed(kind, site, posts, null);
+    const xml = feed?.body ?? '';
+    await expectWellFormed(xml);
+    expect(xml).not.toContain('<script');
+    const one = parseFeed(xml);
+    const two = await new RssParser().parseString(xml);
+    expect(one.title).toBe('Tom & <Co>');
+    expect(two.title).toBe('Tom & <Co>');
+    expect(one.items.map((item) => item.id)).toEqual(posts.map(({ id }) => `urn:uuid:${id}`));
+    expect(two.items.map((item) => item.link)).toEqual(
+      posts.map(({ slug }) => `https://blog.example/blog/${slug}`),
+    );
+    for (const [index, { title, excerpt }] of posts.entries()) {
+      const words = xmlText(title).trim();
+      expect(one.items[index]?.title?.trim()).toBe(asHtml(words));
+      expect(two.items[index]?.title?.trim()).toBe(words);
+      // In RSS it is HTML indeed, and escaped for that: there its words come out as they were.
+      const summary = xmlText(excerpt).trim();
+      expect(one.items[index]?.description?.trim()).toBe(
+        kind === 'rss' ? summary : asHtml(summary),
+      );
+    }
+    expect(one.items[0]?.content).toContain('href="https://blog.example/blog/other"');
+    expect(one.items[0]?.categories.map(({ term }) => term)).toEqual(rich.tags);
+  });
+}
+
+test('JSON Feed 1.1 has the same', () => {
+  const feed = JSON.parse(
+    makeFeed('json', site, [rich, post({ title: HOSTILE[0] ?? '' })], null)?.body ?? '',
+  );
+  expect(feed.version).toBe('https://jsonfeed.org/version/1.1');
+  expect(feed.feed_url).toBe('https://blog.example/feed.json');
+  expect(feed.items[0]).toMatchObject({
+    id: `urn:uuid:${rich.id}`,
+    url: `https://blog.example/blog/${rich.slug}`,
+    title: 'Rich',
+    image: 'https://blog.example/uploads/a-10x10.png',
+    attachments: [{ url: 'https://blog.example/uploads/a-10x10.png', mime_type: 'image/png' }],
+    tags: ['Design', 'Größe & Co'],
+  });
+  expect(feed.items[1].title).toBe(HOSTILE[0]);
+});
+
+test('pictures are enclosures, and come from the host that has them', () => {
+  const elsewhere = { ...site, apiUrl: 'https://api.example' };
+  const xml = makeFeed('rss', elsewhere, [rich], null)?.body ?? '';
+  expect(xml).toContain(
+    '<enclosure url="https://api.example/uploads/a-10x10.png" length="0" type="image/png"/>',
+  );
+  expect(xml).toContain('src="https://api.example/uploads/a-10x10.png"');
+  expect(xml).toContain('href="https://blog.example/blog/other"');
+});
+
+test('a topic has a feed of its own, in its own spelling; a topic that nobody has has none', () => {
+  const other = post({ tags: ['Finance'] });
+  const feed = makeFeed('atom', site, [rich, other], 'DESIGN');
+  expect(feed?.body).toContain('<title>Design · Tom &amp; &lt;Co&gt;</title>');
+  expect(feed?.body).toContain('https://blog.example/atom.xml?tag=Design');
+  expect(feed?.body).not.toContain(other.slug);
+  expect(makeFeed('atom', site, [rich, other], 'nothing')).toBeUndefined();
+});
+
+test('feeds hold the newest fifty, and an empty blog has feeds, too', async () => {
+  const many = Array.from({ length: 60 }, () => post());
+  expect(parseFeed(makeFeed('rss', site, many, null)?.body ?? '').items).toHaveLength(50);
+  for (const kind of ['rss', 'atom'] as const) {
+    const empty = makeFeed(kind, site, [], null)?.body ?? '';
+    await expectWellFormed(empty);
+    expect(parseFeed(empty).items).toEqual([]);
+  }
+});
+
+test('no address in the HTML of a feed is relative', () => {
+  const bases = { page: 'https://blog.example/blog/x', uploads: 'https://api.example' };
+  const html = absoluteHtml(rich.content, bases);
+  const addresses = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
+  expect(addresses).toEqual([
+    'https://blog.example/blog/other',
+    'https://blog.example/blog/x#post-a',
+    'https://blog.example/blog/sideways?a=1&amp;b=2',
+    'https://api.example/uploads/a-10x10.png',
+  ]);
+  expect(
+    absoluteHtml('<a href="http://[">x</a><a href="/a?b=&quot;c&quot;&lt;">y</a>', bases),
+  ).toBe('<a>x</a><a href="https://blog.example/a?b=%22c%22%3C">y</a>');
+  expect(absoluteHtml('<a href="/it&#x27;s?a=&#x60;">z</a>', bases)).toBe(
+    '<a href="https://blog.example/it\'s?a=`">z</a>',
+  );
+  expect(html).toContain(
+    'srcset="https://api.example/uploads/320/a.webp 320w, https://api.example/uploads/a-10x10.png 640w"',
+  );
+});
+
+test('what somebody writes about addresses stays as it is written', () => {
+  const bases = { page: 'https://blog.example/blog/x', uploads: 'https://api.example' };
+  const code = '<code>&lt;a href="/about" tabindex="0"&gt;</code>';
+  expect(absoluteHtml(code, bases)).toBe(code);
+  expect(
+    absoluteHtml('<video poster="/uploads/a.png" title="a > b" src="/v.mp4"></video>', bases),
+  ).toBe(
+    '<video poster="https://api.example/uploads/a.png" title="a > b" src="https://blog.example/v.mp4"></video>',
+  );
+});
+
+test('every other text has another time, after a restart and within a second, too', () => {
+  let now = Date.UTC(2026, 5, 1, 12, 0, 0, 500);
+  const lastChange = createChanges(() => now);
+  const old = Date.UTC(2026, 0, 1);
+  const first = lastChange('/feed.xml', 'a', old);
+  expect(first.toISOString()).toBe('2026-06-01T12:00:00.000Z');
+  now += 100;
+  const second = lastChange('/feed.xml', 'b', old);
+  expect(second.toISOString()).toBe('2026-06-01T12:00:01.000Z');
+  now += 60_000;
+  expect(lastChange('/feed.xml', 'b', old)).toEqual(second);
+  expect(lastChange('/feed.xml', 'a', old).toISOString()).toBe('2026-06-01T12:01:00.000Z');
+});
+
+test('the map names every page and picture, with the time of its last change', async () => {
+  const xml = await makeSitemap(site, [rich, post({ title: HOSTILE[2] ?? '' })]);
+  await expectWellFormed(xml);
+  const entries = await parseSitemap(Readable.from([xml]));
+  const urls = entries.map(({ url }) => url);
+  expect(urls).toContain('https://blog.example/');
+  expect(urls).toContain('https://blog.example/blog?tag=Gr%C3%B6%C3%9Fe%20%26%20Co');
+  const entry = entries.find(({ url }) => url.endsWith(rich.slug));
+  expect(entry?.lastmod).toBe(rich.updated_at);
+  expect(entry?.img[0]?.url).toBe('https://blog.example/uploads/a-10x10.png');
+});
+
+test('beyond what one file may hold, an index names the parts, and they hold everything', async () => {
+  const posts = Array.from({ length: 25 }, () => post());
+  const index = await makeSitemap(site, posts, 10);
+  await expectWellFormed(index);
+  expect([...index.matchAll(/<loc>([^<]+)/g)].map(([, url]) => url)).toEqual([
+    'https://blog.example/sitemap-1.xml',
+    'https://blog.example/sitemap-2.xml',
+    'https://blog.example/sitemap-3.xml',
+  ]);
+  const parts = await Promise.all([1, 2, 3].map((n) => makeSitemapPart(site, posts, n, 10)));
+  const urls = parts.flatMap((part) =>
+    [...(part ?? '').matchAll(/<loc>([^<]+)/g)].map(([, url]) => url),
+  );
+  expect(urls).toHaveLength(30);
+  expect(new Set(urls).size).toBe(30);
+  expect(await makeSitemapPart(site, posts, 4, 10)).toBeUndefined();
+  expect(await makeSitemapPart(site, posts, 1)).toBeUndefined();
+});
+
+test.each([
+  ['/blog/', '/blog'],
+  ['/Blog/My-Post', '/blog/my-post'],
+  ['//evil.example/', '/evil.example'],
+  ['/\\evil.example/', '/evil.example'],
+  ['/blog/?Q=Keep', '/blog?Q=Keep'],
+  ['///', '/'],
+  ['/', undefined],
+  ['/blog?q=A/', undefined],
+  ['/blog/%C3%A9t%C3%A9', undefined],
+])('%s is at %s', (asked, one) => {
+  expect(canonicalPath(asked)).toBe(one);
+});
+
+test('the one address is its own, and never leaves the site', () => {
+  fc.assert(
+    fc.property(fc.webPath(), fc.stringMatching(/^[/\\A-Za-z.]{0,8}$/), (path, odd) => {
+      const one = canonicalPath(`/${odd}${path}`);
+      if (one === undefined) return;
+      expect(canonicalPath(one)).toBeUndefined();
+      expect(new URL(one, 'https://blog.example').origin).toBe('https://blog.example');
+    }),
+  );
+});
