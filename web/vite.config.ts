@@ -1,8 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { placeholderTints } from './placeholder-tints.ts';
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [placeholderTints(), reactRouter()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
