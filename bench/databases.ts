@@ -1,4 +1,4 @@
-import { moveBlog } from '@longhand/api/moving';
+import { moveBlog } from '@longhand/api/backups';
 import pg from 'pg';
 import { logIn } from '../test-support/administrator.ts';
 import { temporaryFolder } from '../test-support/cleanup.ts';

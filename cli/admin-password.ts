@@ -1,11 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { createAuthService, generatePassword, passwordMistake } from '@longhand/api/administrator';
 import { openExisting } from '@longhand/api/existing-database';
 import { box } from '../server/messages.ts';
 import { CommandError, runCommand, say } from './command.ts';
-
-const USAGE = 'npm run admin:password, which asks for the password';
 
 const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
 
@@ -34,31 +33,30 @@ async function askForPassword(): Promise<string | undefined> {
 }
 
 async function readPiped(): Promise<string | undefined> {
-  let piped = '';
-  for await (const chunk of process.stdin.setEncoding('utf8')) piped += chunk;
-  return piped.replace(/\r?\n$/, '') || undefined;
+  return (await text(process.stdin)).replace(/\r?\n$/, '') || undefined;
 }
 
-await runCommand(USAGE, async (config, argument) => {
-  if (argument !== undefined)
-    throw new CommandError(`A password in a command is seen by others. It is: ${USAGE}`);
-  if (config.admin.password !== undefined) {
-    throw new CommandError(
-      'ADMIN_PASSWORD is set, and is the password at every start. Change it there, or unset it first.',
-    );
-  }
-  const db = await openExisting(config, { onFinished: say });
-  try {
-    const chosen = await (process.stdin.isTTY ? askForPassword() : readPiped());
-    const mistake = chosen === undefined ? null : passwordMistake(chosen);
-    if (mistake) throw new CommandError(`The password ${mistake}.`);
-    const password = chosen ?? generatePassword();
-    await createAuthService(db, () => new Date()).setPassword(password);
-    const lines = ['The password is set, and everybody is logged out.', ''];
-    lines.push(`  Username  ${config.admin.username}`);
-    if (chosen === undefined) lines.push(`  Password  ${password}`);
-    say(`\n${box(lines)}`);
-  } finally {
-    await db.destroy();
-  }
+await runCommand({
+  usage: 'npm run admin:password, which asks for the password',
+  noArgument: 'A password in a command is seen by others.',
+  async run({ config }) {
+    if (config.admin.password !== undefined)
+      throw new CommandError(
+        'ADMIN_PASSWORD is set, and is the password at every start. Change it there, or unset it first.',
+      );
+    const db = await openExisting(config, { onFinished: say });
+    try {
+      const chosen = await (process.stdin.isTTY ? askForPassword() : readPiped());
+      const mistake = chosen === undefined ? null : passwordMistake(chosen);
+      if (mistake) throw new CommandError(`The password ${mistake}.`);
+      const password = chosen ?? generatePassword();
+      await createAuthService(db, () => new Date()).setPassword(password);
+      const lines = ['The password is set, and everybody is logged out.', ''];
+      lines.push(`  Username  ${config.admin.username}`);
+      if (chosen === undefined) lines.push(`  Password  ${password}`);
+      say(`\n${box(lines)}`);
+    } finally {
+      await db.destroy();
+    }
+  },
 });

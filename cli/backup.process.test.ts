@@ -16,9 +16,14 @@ test.each(['backup', 'restore', 'rollback'])(
   'an option that npm run %s does not have is answered with what it is, and nothing is made',
   async (name) => {
     const settings = { DATA_DIR: temporaryFolder(), INIT_CWD: temporaryFolder() };
-    const { exited, output } = run(`cli/${name}.ts`, settings, undefined, ['--help']);
+    const { exited, output } = run(`cli/${name}.ts`, settings, undefined, ['--nothing']);
     expect(await exited).toBe(1);
-    expect(output.stderr).toMatch(new RegExp(`^There is no --help\\. It is: npm run ${name}.*\n$`));
+    expect(output.stderr).toMatch(
+      new RegExp(`^There is no --nothing\\. It is: npm run ${name}.*\n$`),
+    );
+    const help = run(`cli/${name}.ts`, settings, undefined, ['--help']);
+    expect(await help.exited).toBe(0);
+    expect(help.output.stdout).toMatch(new RegExp(`^npm run ${name}.*\n$`));
     for (const folder of Object.values(settings)) expect(readdirSync(folder)).toEqual([]);
   },
 );

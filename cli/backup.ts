@@ -1,20 +1,23 @@
 import { resolve } from 'node:path';
-import { backupOrderOf, placeOfBackup, writeBackup } from '@longhand/api/backups';
-import { counted, inMegabytes, showProgress } from './amounts.ts';
+import { backupJobOf, placeOfBackup, writeBackup } from '@longhand/api/backups';
 import { runCommand, say, untilStopped } from './command.ts';
+import { counted, inMegabytes, showProgress } from './progress.ts';
 
-await runCommand('npm run backup -- FILE', async (config, argument, folder) => {
-  const file = argument ? resolve(folder, argument) : placeOfBackup(config.dataDir, new Date());
-  const progress = showProgress();
-  const { manifest, bytes, warnings } = await untilStopped((signal) =>
-    writeBackup(backupOrderOf(config), file, { onProgress: progress.update, signal }),
-  ).finally(progress.end);
-  const images = manifest.files.length - 1;
-  say(
-    `${file}\nis a backup of ${counted(manifest.posts, 'post', 'posts')} and ${counted(images, 'image', 'images')}, ${inMegabytes(bytes)}. Keep it on another machine, and private.`,
-  );
-  if (warnings.length > 0)
+await runCommand({
+  usage: 'npm run backup -- FILE',
+  async run({ config, argument, folder }) {
+    const file = argument ? resolve(folder, argument) : placeOfBackup(config.dataDir, new Date());
+    const progress = showProgress();
+    const { manifest, bytes, warnings } = await untilStopped((signal) =>
+      writeBackup(backupJobOf(config), file, { onProgress: progress.update, signal }),
+    ).finally(progress.end);
+    const images = manifest.files.length - 1;
     say(
-      `It lacks something that posts show:\n${warnings.map((each) => `  - ${each}`).join('\n')}\nUpload those pictures again, and make another backup; keep an older one that has them.`,
+      `${file}\nis a backup of ${counted(manifest.posts, 'post', 'posts')} and ${counted(images, 'image', 'images')}, ${inMegabytes(bytes)}. Keep it on another machine, and private.`,
     );
+    if (warnings.length > 0)
+      say(
+        `It lacks something that posts show:\n${warnings.map((each) => `  - ${each}`).join('\n')}\nUpload those pictures again, and make another backup; keep an older one that has them.`,
+      );
+  },
 });

@@ -1,6 +1,6 @@
+import { parseArgs } from 'node:util';
 import { BackupError } from '@longhand/api/backups';
 import { type Config, readConfig } from '@longhand/api/config';
-import { MoveError } from '@longhand/api/moving';
 import { readEnvironment } from '../server/environment.ts';
 import { explainStartFailure } from '../server/failures.ts';
 
@@ -9,33 +9,57 @@ export function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Where a person was who typed the command: npm itself runs it in the project's folder. */
-export function whereTyped(environment: NodeJS.ProcessEnv): string {
-  return environment.INIT_CWD ?? process.cwd();
-}
-
 /** What the person who typed a command can put right; its message is all there is to say. */
 export class CommandError extends Error {}
 
-type Command = (config: Config, argument: string | undefined, folder: string) => Promise<void>;
+type OptionTypes = Readonly<Record<string, 'string' | 'boolean'>>;
+type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-function readArgument(usage: string, options: readonly string[]): string | undefined {
-  const [argument, ...more] = process.argv.slice(2);
-  if (more.length > 0) throw new CommandError(`That is more than one thing. It is: ${usage}`);
-  if (argument?.startsWith('-') && !options.includes(argument))
-    throw new CommandError(`There is no ${argument}. It is: ${usage}`);
-  return argument;
+export type Context = {
+  readonly environment: NodeJS.ProcessEnv;
+  /** Read when it is asked for; throws with every mistake in the settings. */
+  readonly config: Config;
+  readonly argument: string | undefined;
+  readonly options: Values;
+  /** Where the command was typed: npm runs it in the project's folder. */
+  readonly folder: string;
+};
+
+export type Command = {
+  readonly usage: string;
+  readonly options?: OptionTypes;
+  /** What to say to an argument where none is taken. At most one is taken otherwise. */
+  readonly noArgument?: string;
+  readonly run: (context: Context) => Promise<void>;
+};
+
+type Arguments = Pick<Context, 'argument' | 'options'>;
+
+function readArguments({ usage, options: types = {}, noArgument }: Command): Arguments {
+  const refuse = (why: string) => new CommandError(`${why} It is: ${usage}`);
+  const named = Object.entries({ ...types, help: 'boolean' } as const);
+  const options = Object.fromEntries(named.map(([name, type]) => [name, { type }]));
+  const args = process.argv.slice(2);
+  const { tokens } = parseArgs({ args, options, strict: false, tokens: true });
+  for (const token of tokens)
+    if (token.kind === 'option' && !Object.hasOwn(options, token.name))
+      throw refuse(`There is no ${token.rawName}.`);
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    if (positionals.length > 0 && noArgument !== undefined) throw refuse(noArgument);
+    if (positionals.length > 1) throw refuse('That is more than one thing.');
+    return { argument: positionals[0], options: values };
+  } catch (error) {
+    throw error instanceof CommandError ? error : refuse('That is not understood.');
+  }
 }
 
 /** One sentence where somebody can put it right. */
-export function explainMistake(error: unknown): string {
-  const isExplained = [CommandError, BackupError, MoveError].some((kind) => error instanceof kind);
-  return isExplained && error instanceof Error
-    ? error.message
-    : explainStartFailure(error, 'It did not work');
+function explain(error: unknown): string {
+  if (error instanceof CommandError || error instanceof BackupError) return error.message;
+  return explainStartFailure(error, 'It did not work');
 }
 
-/** Somebody has ended it, which needs no words. */
 class Stopped extends CommandError {
   readonly exitCode: number;
 
@@ -61,33 +85,26 @@ export async function untilStopped<Result>(
   }
 }
 
-/**
- * Runs a command of at most one argument, or one of its options; a failure that it explains is one
- * sentence, and exit 1.
- */
-export function runCommand(
-  usage: string,
-  command: Command,
-  options: readonly string[] = [],
-): Promise<void> {
-  return runWithEnvironment(
-    usage,
-    (environment, argument) => command(readConfig(environment), argument, whereTyped(environment)),
-    options,
-  );
-}
-
-/** The same for one that reads the settings by itself, and goes on where they are wrong. */
-export async function runWithEnvironment(
-  usage: string,
-  command: (environment: NodeJS.ProcessEnv, argument: string | undefined) => Promise<void>,
-  options: readonly string[] = [],
-): Promise<void> {
+/** Runs a command; a failure that can be explained is one sentence, and exit 1. */
+export async function runCommand(command: Command): Promise<void> {
   try {
-    const argument = readArgument(usage, options);
-    await command(readEnvironment(), argument);
+    const { argument, options } = readArguments(command);
+    if (options.help) {
+      console.log(command.usage);
+      return;
+    }
+    const environment = readEnvironment();
+    await command.run({
+      environment,
+      argument,
+      options,
+      folder: environment.INIT_CWD ?? process.cwd(),
+      get config() {
+        return readConfig(environment);
+      },
+    });
   } catch (error) {
-    say(explainMistake(error));
+    say(explain(error));
     process.exit(error instanceof Stopped ? error.exitCode : 1);
   }
 }

@@ -1,60 +1,46 @@
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { type BlogLocation, type Moved, moveBlog, nameOfPlace } from '@longhand/api/backups';
 import {
   type Config,
   DATABASE_ADDRESS,
   findSslMistakes,
   isDatabaseAddress,
-  readConfig,
 } from '@longhand/api/config';
-import {
-  type BlogLocation,
-  type Moved,
-  MoveError,
-  moveBlog,
-  nameOfDatabase,
-} from '@longhand/api/moving';
-import { readEnvironment } from '../server/environment.ts';
-import { counted } from './amounts.ts';
-import { explainMistake, say, whereTyped } from './command.ts';
-import { progressLine } from './progress-line.ts';
+import { CommandError, type Context, runCommand, say } from './command.ts';
+import { counted, progressLine } from './progress.ts';
 
 const USAGE =
   'npm run move -- --to postgres://user:password@host/database, or npm run move -- --to FOLDER; with --uploads store or --uploads folder, the pictures move between the folder and the object store of the settings, too, and without --to only they do';
-const NAMED = 5;
-
-type Arguments = { readonly to?: string | undefined; readonly uploads?: string | undefined };
-
-function readArguments(): Arguments {
-  try {
-    return parseArgs({ options: { to: { type: 'string' }, uploads: { type: 'string' } } }).values;
-  } catch {
-    throw new MoveError(`That is not understood. It is: ${USAGE}`);
-  }
-}
+const SHOWN_NAMES = 5;
 
 function readDatabase({ dataDir }: Config, to: string, folder: string) {
   if (isDatabaseAddress(to)) {
     const [mistake] = findSslMistakes(to);
-    if (mistake !== undefined) throw new MoveError(`That address ${mistake}`);
+    if (mistake !== undefined) throw new CommandError(`That address ${mistake}`);
     return { dataDir, databaseUrl: to };
   }
   if (/^postgres(ql)?:/i.test(to))
-    throw new MoveError(`--to is no address of a database. It must be ${DATABASE_ADDRESS}.`);
+    throw new CommandError(`--to is no address of a database. It must be ${DATABASE_ADDRESS}.`);
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(to))
-    throw new MoveError(`That is neither PostgreSQL nor a folder. It is: ${USAGE}`);
+    throw new CommandError(`That is neither PostgreSQL nor a folder. It is: ${USAGE}`);
   return { dataDir: resolve(folder, to) };
 }
 
 /** Where the blog is and where it shall be. Pictures stay where they are kept, unless it is said. */
-function readPlaces(config: Config, folder: string): { from: BlogLocation; to: BlogLocation } {
-  const { to, uploads } = readArguments();
+function readPlaces({ config, options, folder }: Context): {
+  from: BlogLocation;
+  to: BlogLocation;
+} {
+  const { to, uploads } = options as { to?: string; uploads?: string };
   const { dataDir, databaseUrl, s3 } = config;
-  if (to === undefined && uploads === undefined) throw new MoveError(`Where to? It is: ${USAGE}`);
+  if (to === undefined && uploads === undefined)
+    throw new CommandError(`Where to? It is: ${USAGE}`);
   if (uploads !== undefined && uploads !== 'store' && uploads !== 'folder')
-    throw new MoveError(`Pictures go to the store or to the folder. It is: ${USAGE}`);
+    throw new CommandError(`Pictures go to the store or to the folder. It is: ${USAGE}`);
   if (uploads !== undefined && !s3)
-    throw new MoveError('No object store is set: S3_ENDPOINT, S3_BUCKET and its keys say where.');
+    throw new CommandError(
+      'No object store is set: S3_ENDPOINT, S3_BUCKET and its keys say where.',
+    );
   const database = to === undefined ? { dataDir, databaseUrl } : readDatabase(config, to, folder);
   return {
     from: { dataDir, databaseUrl, s3: uploads === 'store' ? undefined : s3 },
@@ -63,47 +49,39 @@ function readPlaces(config: Config, folder: string): { from: BlogLocation; to: B
 }
 
 /** On a terminal one line that changes, elsewhere one for each part that is done. */
-function showProgress(terminal: NodeJS.WriteStream = process.stderr) {
-  const line = progressLine(terminal);
+function showProgress() {
+  const line = progressLine();
   return {
     update(what: string, done: number, total: number): void {
       const text = `${what.replaceAll('_', ' ')}: ${done} of ${total}`;
-      if (terminal.isTTY) line.show(text);
-      else if (done === total) terminal.write(`${text}\n`);
+      if (process.stderr.isTTY) line.show(text);
+      else if (done === total) say(text);
     },
     end: line.clear,
   };
 }
 
-function several(names: readonly string[]): string {
-  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
-  return `${names.slice(0, NAMED).join(', ')}${more}`;
-}
-
-function tellOfImages({ whole, copied, damaged, missing }: Moved['uploads']): void {
-  const how = copied > 0 ? `, of which ${copied} were copied now` : '';
-  say(`${counted(whole, 'image', 'images')} were read and are whole${how}.`);
-  if (damaged.length > 0)
-    say(
-      `Not whole where they were, and left there: ${several(damaged)}. npm run doctor says more.`,
-    );
-  if (missing.length > 0)
-    say(`Named in a text, but not there: ${several(missing)}. npm run doctor says more.`);
-}
-
-function nameOf({ dataDir, databaseUrl }: BlogLocation): string {
-  return databaseUrl === undefined ? dataDir : nameOfDatabase(databaseUrl);
-}
-
-function tellOfPosts({ posts, rows }: Moved, to: BlogLocation): void {
+function sayPosts({ posts, rows }: Moved, to: BlogLocation): void {
   const all = counted(posts, 'post', 'posts');
-  const { s3 } = to;
-  const where = s3 ? `the bucket ${s3.bucket}` : join(to.dataDir, 'uploads');
+  const where = to.s3 ? `the bucket ${to.s3.bucket}` : join(to.dataDir, 'uploads');
   say(
     rows === undefined
-      ? `${nameOf(to)}\nkeeps the blog: ${all}, of which nothing was copied. Only the pictures were, into ${where}.`
-      : `${nameOf(to)}\nhas the blog now: ${all}, with everything that belongs to them, ${counted(rows, 'row', 'rows')}, each compared with where it came from.`,
+      ? `${nameOfPlace(to)}\nkeeps the blog: ${all}, of which nothing was copied. Only the pictures were, into ${where}.`
+      : `${nameOfPlace(to)}\nhas the blog now: ${all}, with everything that belongs to them, ${counted(rows, 'row', 'rows')}, each compared with where it came from.`,
   );
+}
+
+function sayNames(what: string, names: readonly string[]): void {
+  if (names.length === 0) return;
+  const more = names.length > SHOWN_NAMES ? ` and ${names.length - SHOWN_NAMES} more` : '';
+  say(`${what}: ${names.slice(0, SHOWN_NAMES).join(', ')}${more}. npm run doctor says more.`);
+}
+
+function sayImages({ copied, there, damaged, missing }: Moved['uploads']): void {
+  const how = copied > 0 ? `, of which ${copied} were copied now` : '';
+  say(`${counted(copied + there, 'image', 'images')} were read and are whole${how}.`);
+  sayNames('Not whole where they were, and left there', damaged);
+  sayNames('Named in a text, but not there', missing);
 }
 
 function databaseStep({ dataDir, databaseUrl }: BlogLocation): string {
@@ -118,21 +96,19 @@ function storeStep(from: BlogLocation, to: BlogLocation): string | undefined {
   return from.s3 && 'remove S3_ENDPOINT and the other S3_ settings';
 }
 
-function tellNextStep({ rows }: Moved, from: BlogLocation, to: BlogLocation): void {
-  const steps = [rows !== undefined && databaseStep(to), storeStep(from, to)].filter(Boolean);
-  const login = rows === undefined ? '' : ' Everybody has to log in again.';
-  say(`Where it was, nothing was changed. Now ${steps.join(', ')}, and start it.${login}`);
-}
-
-try {
-  const environment = readEnvironment();
-  const { from, to } = readPlaces(readConfig(environment), whereTyped(environment));
-  const progress = showProgress();
-  const moved = await moveBlog(from, to, progress.update).finally(progress.end);
-  tellOfPosts(moved, to);
-  tellOfImages(moved.uploads);
-  tellNextStep(moved, from, to);
-} catch (error) {
-  say(explainMistake(error));
-  process.exit(1);
-}
+await runCommand({
+  usage: USAGE,
+  options: { to: 'string', uploads: 'string' },
+  noArgument: 'That is not understood.',
+  async run(context) {
+    const { from, to } = readPlaces(context);
+    const progress = showProgress();
+    const moved = await moveBlog(from, to, progress.update).finally(progress.end);
+    sayPosts(moved, to);
+    sayImages(moved.uploads);
+    const isWhole = moved.rows !== undefined;
+    const steps = [isWhole && databaseStep(to), storeStep(from, to)].filter(Boolean);
+    const login = isWhole ? ' Everybody has to log in again.' : '';
+    say(`Where it was, nothing was changed. Now ${steps.join(', ')}, and start it.${login}`);
+  },
+});

@@ -1,17 +1,14 @@
 import { openExisting, openExistingReadOnly } from '@longhand/api/existing-database';
 import { openUploads } from '@longhand/api/uploads';
-import { counted, inKilobytes } from './amounts.ts';
-import { CommandError, runCommand, say } from './command.ts';
+import { runCommand, say } from './command.ts';
+import { counted, inKilobytes } from './progress.ts';
 
-const DRY_RUN = '--dry-run';
-const USAGE = `npm run uploads:collect, or npm run uploads:collect -- ${DRY_RUN}`;
-
-await runCommand(
-  USAGE,
-  async (config, argument) => {
-    const isDryRun = argument === DRY_RUN;
-    if (argument !== undefined && !isDryRun)
-      throw new CommandError(`That is not understood. It is: ${USAGE}`);
+await runCommand({
+  usage: 'npm run uploads:collect, or npm run uploads:collect -- --dry-run',
+  options: { 'dry-run': 'boolean' },
+  noArgument: 'That is not understood.',
+  async run({ config, options }) {
+    const isDryRun = options['dry-run'] === true;
     const db = await (isDryRun
       ? openExistingReadOnly(config)
       : openExisting(config, { onFinished: say }));
@@ -35,5 +32,4 @@ await runCommand(
       await db.destroy();
     }
   },
-  [DRY_RUN],
-);
+});

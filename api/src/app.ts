@@ -4,11 +4,14 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { authRoutes, sessionRoutes } from './auth/auth.routes.ts';
 import { type AuthService, createAuthService } from './auth/auth.service.ts';
 import { keepBackingUp, removeBackupLeftovers } from './backups/automatic-backups.ts';
-import { streamBackupApart, writeBackupApart } from './backups/backup-apart.ts';
+import {
+  streamBackupFromChildProcess,
+  writeBackupInChildProcess,
+} from './backups/backup-child-process.ts';
 import { backupAdminRoutes } from './backups/backups.admin-routes.ts';
 import { backupRoutes } from './backups/backups.routes.ts';
 import { createBackupsService } from './backups/backups.service.ts';
-import { backupOrderOf } from './backups/make-backup.ts';
+import { backupJobOf } from './backups/make-backup.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/tables.ts';
@@ -115,11 +118,11 @@ export async function buildApi({
     images,
     draw ?? ((order) => worker.runAlone(() => drawInChildProcess(order, maxBytes()))),
   );
-  const backupOrder = backupOrderOf(config);
+  const backupJob = backupJobOf(config);
   const backups = createBackupsService(db, clock, (signal) =>
-    streamBackupApart(backupOrder, {
+    streamBackupFromChildProcess(backupJob, {
       signal,
-      onBreak: (err) => logger.error({ err }, 'a download of a backup broke off'),
+      onError: (err) => logger.error({ err }, 'a download of a backup broke off'),
       onWarnings: (warnings) => logger.warn({ warnings }, 'a downloaded backup lacks pictures'),
     }),
   );
@@ -195,7 +198,7 @@ export async function buildApi({
     db,
     config,
     clock,
-    write: (file, signal) => writeBackupApart({ ...backupOrder, file }, signal),
+    write: (file, signal) => writeBackupInChildProcess({ ...backupJob, file }, signal),
   });
   return app;
 }

@@ -7,7 +7,7 @@ import { backupsFolder, timeFromName, timeInName } from '../database/database-fi
 import { findSetting, replaceSettingIf } from '../database/settings.repository.ts';
 import type { Database } from '../database/tables.ts';
 import { TEMPORARY } from './database-snapshot.ts';
-import { removeAbandoned } from './exchange.ts';
+import { removeAbandoned } from './swap.ts';
 
 const LOOK_EVERY_MS = 60_000;
 /** Whoever makes one says so at every look; who has not for so long is gone, or has failed. */

@@ -8,36 +8,36 @@ import { writeBackup } from './make-backup.ts';
 
 const IMAGE = `uploads/${'0'.repeat(32)}-4x2.png`;
 
-async function makeOrder(open: () => Promise<TestDatabase>) {
+async function makeJob(open: () => Promise<TestDatabase>) {
   const { db, dataDir, databaseUrl, remove } = await open();
   onTestFinished(async () => {
     await db.destroy();
     await remove();
   });
-  return { db, order: { dataDir, databaseUrl, settings: [], siteUrl: '' } };
+  return { db, job: { dataDir, databaseUrl, settings: [], siteUrl: '' } };
 }
 
 eachDialect((open) => {
   test('a backup that is to be elsewhere writes nothing into the folder of data', async () => {
-    const { order } = await makeOrder(open);
+    const { job } = await makeJob(open);
     const folder = temporaryFolder();
     const touched: string[] = [];
-    const watcher = watch(order.dataDir, (_event, name) => touched.push(String(name)));
-    const before = readdirSync(order.dataDir);
+    const watcher = watch(job.dataDir, (_event, name) => touched.push(String(name)));
+    const before = readdirSync(job.dataDir);
     const during: string[][] = [];
-    const onProgress = () => during.push(readdirSync(order.dataDir));
-    await writeBackup(order, join(folder, 'a.tar.gz'), { onProgress });
+    const onProgress = () => during.push(readdirSync(job.dataDir));
+    await writeBackup(job, join(folder, 'a.tar.gz'), { onProgress });
     watcher.close();
     expect(during.length).toBeGreaterThan(0);
-    for (const names of [...during, readdirSync(order.dataDir)]) expect(names).toEqual(before);
+    for (const names of [...during, readdirSync(job.dataDir)]) expect(names).toEqual(before);
     expect(touched.filter((name) => !/^longhand\.sqlite/.test(name))).toEqual([]);
     expect(readdirSync(folder)).toEqual(['a.tar.gz']);
   });
 
   test('a backup that cannot be read back is not there, and says so', async () => {
-    const { order } = await makeOrder(open);
+    const { job } = await makeJob(open);
     const folder = temporaryFolder();
-    await createDiskStore(order.dataDir).put(IMAGE, Buffer.alloc(20_000_000, 'noise'));
+    await createDiskStore(job.dataDir).put(IMAGE, Buffer.alloc(20_000_000, 'noise'));
     const damage = () => {
       // As a failing disk would: some bytes that are written already are others now.
       const [name] = readdirSync(folder).filter((each) => each.startsWith('a.tar.gz.'));
@@ -46,16 +46,16 @@ eachDialect((open) => {
       closeSync(file);
     };
     const onProgress = ({ files }: { files: number }) => files === 2 && damage();
-    await expect(writeBackup(order, join(folder, 'a.tar.gz'), { onProgress })).rejects.toThrow(
+    await expect(writeBackup(job, join(folder, 'a.tar.gz'), { onProgress })).rejects.toThrow(
       /could not be read back: .*It was removed/,
     );
     expect(readdirSync(folder)).toEqual([]);
   });
 
   test('a folder that is not there is named', async () => {
-    const { order } = await makeOrder(open);
+    const { job } = await makeJob(open);
     const file = join(temporaryFolder(), 'none', 'a.tar.gz');
-    await expect(writeBackup(order, file)).rejects.toThrow(
+    await expect(writeBackup(job, file)).rejects.toThrow(
       /a\.tar\.gz could not be written: .*no such file or directory/,
     );
   });

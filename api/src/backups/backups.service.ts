@@ -8,6 +8,9 @@ import { findStorageFailure } from '../storage-failures.ts';
 import { BackupError } from './backup-error.ts';
 import * as tickets from './backups.repository.ts';
 
+/** For when everybody is logged out: a ticket was given to a session. */
+export { deleteAllTickets as endTickets } from './backups.repository.ts';
+
 const TICKET_MS = 60_000;
 const RETRY_AFTER_S = 60;
 

@@ -1,14 +1,15 @@
 /** What the owner's commands need of backups. */
 
-export { nameOfDatabase } from '../database/location.ts';
+export { nameOfPlace } from '../database/location.ts';
 export { BackupError } from './backup-error.ts';
 export {
-  type BackupOrder,
-  backupOrderOf,
+  type BackupJob,
+  backupJobOf,
   placeOfBackup,
   type WrittenBackup,
   writeBackup,
 } from './make-backup.ts';
+export { type BlogLocation, type Moved, moveBlog } from './move.ts';
 export { type Restored, restoreBackup } from './restore.ts';
 export { findSnapshot, type RolledBack, rollBack } from './rollback.ts';
 export type { Progress } from './write-archive.ts';

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { databaseFile } from '../database/database-file.ts';
 import { openDatabase } from '../database/open.ts';
 import { findDamage } from '../database/snapshot.ts';
-import { type BackupOrder, writeBackup } from './make-backup.ts';
+import { type BackupJob, writeBackup } from './make-backup.ts';
 import { unpackBackup } from './read-archive.ts';
 import { restoreBackup } from './restore.ts';
 import { rollBack } from './rollback.ts';
@@ -15,7 +15,7 @@ import { rollBack } from './rollback.ts';
 const IMAGE = `${createHash('sha256').update('a picture').digest('hex').slice(0, 32)}-4x2.png`;
 
 /** With one text to be found, and a post in the trash that shows a picture. */
-async function makeBlog(): Promise<BackupOrder> {
+async function makeBlog(): Promise<BackupJob> {
   const dataDir = temporaryFolder();
   const db = await openDatabase({ dataDir });
   for (let n = 1; n < 50; n += 1)
@@ -43,11 +43,11 @@ function damageIndex(dataDir: string): void {
 }
 
 test('a damaged index for searching is made anew in a backup, which can be restored', async () => {
-  const order = await makeBlog();
-  damageIndex(order.dataDir);
-  expect(findDamage(databaseFile(order.dataDir))).toMatch(/fts5/i);
+  const job = await makeBlog();
+  damageIndex(job.dataDir);
+  expect(findDamage(databaseFile(job.dataDir))).toMatch(/fts5/i);
   const file = newFile();
-  await writeBackup(order, file);
+  await writeBackup(job, file);
   const dataDir = temporaryFolder();
   await restoreBackup({ dataDir }, file);
   expect(findDamage(databaseFile(dataDir))).toBeUndefined();
@@ -57,40 +57,40 @@ test('a damaged index for searching is made anew in a backup, which can be resto
 });
 
 test('a database that is empty or damaged is not backed up as if it were whole', async () => {
-  const order = await makeBlog();
+  const job = await makeBlog();
   const file = newFile();
-  truncateSync(databaseFile(order.dataDir), 0);
-  await expect(writeBackup(order, file)).rejects.toThrow(
+  truncateSync(databaseFile(job.dataDir), 0);
+  await expect(writeBackup(job, file)).rejects.toThrow(
     /is not one of a blog\. No backup was made.*restore an earlier backup/,
   );
   expect(readdirSync(join(file, '..'))).toEqual([]);
-  expect(readdirSync(order.dataDir)).not.toContain('backups');
+  expect(readdirSync(job.dataDir)).not.toContain('backups');
 });
 
 test('a picture that goes away while it is backed up is no backup without it', async () => {
-  const order = await makeBlog();
+  const job = await makeBlog();
   const file = newFile();
-  const onProgress = () => rmSync(join(order.dataDir, 'uploads', IMAGE), { force: true });
-  await expect(writeBackup(order, file, { onProgress })).rejects.toThrow(
+  const onProgress = () => rmSync(join(job.dataDir, 'uploads', IMAGE), { force: true });
+  await expect(writeBackup(job, file, { onProgress })).rejects.toThrow(
     /which the post gone in the trash shows, went away while the backup was made.*Try again/,
   );
   expect(readdirSync(join(file, '..'))).toEqual([]);
-  const { warnings } = await writeBackup(order, file);
+  const { warnings } = await writeBackup(job, file);
   expect(warnings).toEqual([
     `uploads/${IMAGE}, which the post gone in the trash shows, is missing.`,
   ]);
 });
 
 test('pictures of other sites are not missed', async () => {
-  const order = await makeBlog();
-  const db = await openDatabase(order);
+  const job = await makeBlog();
+  const db = await openDatabase(job);
   const elsewhere = `https://elsewhere.example/uploads/${'1'.repeat(32)}-4x2.png`;
   await db
     .updateTable('trashed_posts')
     .set({ snapshot: `<img src="${elsewhere}">` })
     .execute();
   await db.destroy();
-  expect((await writeBackup(order, newFile())).warnings).toEqual([]);
+  expect((await writeBackup(job, newFile())).warnings).toEqual([]);
 });
 
 test('a disk that does not take a backup is blamed, and not the backup', async () => {
@@ -107,13 +107,13 @@ test('a disk that does not take a backup is blamed, and not the backup', async (
 });
 
 test('a backup that is stopped leaves nothing behind', async () => {
-  const order = await makeBlog();
+  const job = await makeBlog();
   const file = newFile();
   const stopping = new AbortController();
   const onProgress = () => stopping.abort(new Error('stopped'));
-  await expect(writeBackup(order, file, { onProgress, signal: stopping.signal })).rejects.toThrow();
+  await expect(writeBackup(job, file, { onProgress, signal: stopping.signal })).rejects.toThrow();
   expect(readdirSync(join(file, '..'))).toEqual([]);
-  expect(readdirSync(order.dataDir)).not.toContain('backups');
+  expect(readdirSync(job.dataDir)).not.toContain('backups');
 });
 
 test('a copy that is no database is no reason for a stack', async () => {

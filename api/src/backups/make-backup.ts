@@ -18,13 +18,13 @@ import { uploadsIn } from './stored-uploads.ts';
 import { type Archived, type ArchiveOptions, writeArchive } from './write-archive.ts';
 
 /** Of what a backup is to be made. */
-export type BackupOrder = DatabaseLocation &
+export type BackupJob = DatabaseLocation &
   FileLocation & {
     readonly settings: readonly string[];
     readonly siteUrl: string;
   };
 
-export function backupOrderOf(config: Config): BackupOrder {
+export function backupJobOf(config: Config): BackupJob {
   const { dataDir, databaseUrl, s3, settingsSet, site } = config;
   return { dataDir, databaseUrl, s3, settings: settingsSet, siteUrl: site.url };
 }
@@ -66,12 +66,12 @@ function temporaryName(beginning: string): string {
 
 /** `temporary` is where the database is copied to meanwhile. */
 async function sendBackup(
-  order: BackupOrder,
+  job: BackupJob,
   into: Writable,
   { temporary, ...options }: ArchiveOptions & { readonly temporary: string },
 ): Promise<Archived> {
   const now = new Date();
-  const { settings, siteUrl, ...place } = order;
+  const { settings, siteUrl, ...place } = job;
   await refuseUnlessWhole(place);
   const uploads = uploadsIn(openFileStore(place));
   const earlier = await uploads.list();
@@ -82,14 +82,14 @@ async function sendBackup(
 
 /** Nothing is sent before the snapshot is there, which is what can fail. */
 export async function streamBackup(
-  order: BackupOrder,
+  job: BackupJob,
   into: Writable,
   options: ArchiveOptions = {},
 ): Promise<Archived> {
-  const backups = backupsFolder(order.dataDir);
-  await refuseUnlessWhole(order);
-  makeFolder(order.dataDir, backups);
-  return sendBackup(order, into, { ...options, temporary: temporaryName(backups + sep) });
+  const backups = backupsFolder(job.dataDir);
+  await refuseUnlessWhole(job);
+  makeFolder(job.dataDir, backups);
+  return sendBackup(job, into, { ...options, temporary: temporaryName(backups + sep) });
 }
 
 export type WrittenBackup = Archived & { readonly bytes: number };
@@ -99,23 +99,23 @@ export type WrittenBackup = Archived & { readonly bytes: number };
  * gets its name. All that is written meanwhile is beside it, and nothing anywhere else.
  */
 export async function writeBackup(
-  order: BackupOrder,
+  job: BackupJob,
   file: string,
   options: ArchiveOptions = {},
 ): Promise<WrittenBackup> {
-  await refuseUnlessWhole(order);
+  await refuseUnlessWhole(job);
   await refuseIfThere(file);
   const archive = temporaryName(`${file}.`);
   let output: Writable | undefined;
   try {
-    const backups = backupsFolder(order.dataDir);
+    const backups = backupsFolder(job.dataDir);
     const isOurs = file.startsWith(backups + sep);
-    if (isOurs) makeFolder(order.dataDir, backups);
+    if (isOurs) makeFolder(job.dataDir, backups);
     output = createWriteStream(archive, { flags: 'wx', mode: 0o600, flush: true });
     await once(output, 'open');
-    if (isOurs) giveToOwner(order.dataDir, archive);
+    if (isOurs) giveToOwner(job.dataDir, archive);
     const temporary = temporaryName(`${file}.`);
-    const archived = await sendBackup(order, output, { ...options, temporary });
+    const archived = await sendBackup(job, output, { ...options, temporary });
     await verifyBackup(archive, file, options);
     const { size } = await stat(archive);
     await refuseIfThere(file);

@@ -8,9 +8,8 @@ import { compareMigrations } from '../database/read-only.ts';
 import { type Database, EPHEMERAL_TABLES, type Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { useAndClose } from '../database/use-and-close.ts';
-import { copyRows } from '../moving/copy-rows.ts';
-import { finishMove } from '../moving/unfinished-move.ts';
 import { BackupError } from './backup-error.ts';
+import { copyRows, type RowProgress } from './copy-rows.ts';
 
 /** For looking only, however long it takes. */
 function readPostgres<Result>(
@@ -55,13 +54,17 @@ async function refuseOtherVersion(db: Database, name: string): Promise<void> {
 }
 
 /** The blog at an address as a new database in a folder, as it is at one moment. */
-export function copyFromPostgres(url: string, folder: string, signal?: AbortSignal): Promise<void> {
+export function copyFromPostgres(
+  url: string,
+  folder: string,
+  progress?: RowProgress,
+): Promise<void> {
   return readPostgres(url, async (source) => {
     await refuseOtherVersion(source, nameOfDatabase(url));
     await useAndClose(await openDatabase({ dataDir: folder }), async (target) => {
       // What a power cut would leave of it is not used.
       await sql`pragma synchronous = off`.execute(target);
-      await copyRows(source, target, () => signal?.throwIfAborted());
+      await copyRows(source, target, progress);
     });
   });
 }
@@ -72,8 +75,8 @@ export function isInUse(url: string): Promise<boolean> {
 
 type CopyOptions = {
   readonly now: Date;
-  readonly signal: AbortSignal | undefined;
-  readonly beforeEnd: () => void;
+  readonly progress: RowProgress;
+  readonly beforeEnd?: () => void;
 };
 
 /**
@@ -83,19 +86,17 @@ type CopyOptions = {
 export async function copyIntoPostgres(
   folder: string,
   url: string,
-  { now, signal, beforeEnd }: CopyOptions,
+  { now, progress, beforeEnd }: CopyOptions,
 ): Promise<void> {
   await useAndClose(await openDatabase({ dataDir: folder }), async (source) =>
     useAndClose(await openDatabase({ dataDir: folder, databaseUrl: url }), (target) =>
       inTransaction(target, async (trx) => {
         const before = await trx.selectFrom('public_state').select('revision').executeTakeFirst();
-        await copyRows(source, trx, () => signal?.throwIfAborted());
-        // Whatever was only partly there is whole now, and not the blog of that move.
-        await finishMove(trx);
+        await copyRows(source, trx, progress);
         for (const table of EPHEMERAL_TABLES) await trx.deleteFrom(table).execute();
         const revision = Math.max(Number(before?.revision ?? 0) + 1, now.getTime());
         await trx.updateTable('public_state').set({ revision }).execute();
-        beforeEnd();
+        beforeEnd?.();
       }),
     ),
   );

@@ -1,23 +1,89 @@
-import { existsSync, rmdirSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { isImageName } from '@longhand/contract/image-names';
 import { nameOfDatabase } from '../database/location.ts';
 import { giveToOwner, makeFolder } from '../database/ownership.ts';
 import { syncPathNow } from '../durable-files.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import { copyContent } from './database-snapshot.ts';
-import { bringToNow, nameAside, type Prepared, refuseWhileUsed } from './exchange.ts';
 import { copyIntoPostgres, hasBlog } from './postgres-content.ts';
-import { addUploads, keepUploads, removeUploadsExcept } from './uploads-exchange.ts';
+import { bringToNow, namePrevious, type Prepared, refuseWhileUsed } from './swap.ts';
 
 type Place = { readonly dataDir: string; readonly databaseUrl: string };
 
+const uploadsOf = (folder: string) => join(folder, 'uploads');
+
+function imagesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).filter(isImageName) : [];
+}
+
+/** The same file under another name; a copy where that cannot be, as on another disk. */
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
+    syncPathNow(to);
+  }
+}
+
+/** Keeps the uploads also elsewhere. */
+function keepUploads(dataDir: string, previous: string): void {
+  const names = imagesIn(uploadsOf(dataDir));
+  if (names.length === 0) return;
+  mkdirSync(uploadsOf(previous), { mode: 0o700 });
+  for (const name of names)
+    linkOrCopy(join(uploadsOf(dataDir), name), join(uploadsOf(previous), name));
+  syncPathNow(uploadsOf(previous));
+}
+
+/** Puts other uploads beside the present; one of the same name takes its place. Returns their names. */
+function addUploads(from: string, dataDir: string): string[] {
+  const folder = uploadsOf(dataDir);
+  makeFolder(dataDir, folder);
+  giveToOwner(dataDir, uploadsOf(from));
+  const names = imagesIn(uploadsOf(from));
+  for (const name of names) {
+    try {
+      renameSync(join(uploadsOf(from), name), join(folder, name));
+    } catch {
+      // The uploads are a disk of their own.
+      const temporary = join(folder, `${name}.tmp`);
+      copyFileSync(join(uploadsOf(from), name), temporary);
+      giveToOwner(dataDir, temporary);
+      syncPathNow(temporary);
+      renameSync(temporary, join(folder, name));
+    }
+  }
+  syncPathNow(folder);
+  return names;
+}
+
+/** Leaves only these, and nothing that was made from any: that is made again. */
+function removeUploadsExcept(dataDir: string, names: readonly string[]): void {
+  const kept = new Set(names);
+  const folder = uploadsOf(dataDir);
+  for (const name of imagesIn(folder)) if (!kept.has(name)) rmSync(join(folder, name));
+  rmSync(join(folder, 'narrower'), { recursive: true, force: true });
+  rmSync(join(dataDir, 'cache'), { recursive: true, force: true });
+}
+
 /** The present blog, in the form of a folder of data. */
-async function keepPresent(place: Place, aside: string, signal?: AbortSignal): Promise<void> {
-  makeFolder(place.dataDir, aside);
-  if (await hasBlog(place.databaseUrl)) await copyContent(place, aside, signal);
-  keepUploads(place.dataDir, aside);
-  syncPathNow(aside);
-  giveToOwner(place.dataDir, aside);
+async function keepPresent(place: Place, previous: string, onProgress: () => void): Promise<void> {
+  makeFolder(place.dataDir, previous);
+  if (await hasBlog(place.databaseUrl)) await copyContent(place, previous, onProgress);
+  keepUploads(place.dataDir, previous);
+  syncPathNow(previous);
+  giveToOwner(place.dataDir, previous);
 }
 
 function removeEmpty(folder: string): void {
@@ -33,38 +99,39 @@ function removeEmpty(folder: string): void {
  * content, so those of both can be there at once: the new ones come before it ends and the others go
  * after, and at no moment is one missing that a post shows.
  */
-export async function exchangePostgres(
+export async function restoreIntoPostgres(
   place: Place,
   prepared: Prepared,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   const { dataDir, databaseUrl } = place;
-  const { incoming, now } = prepared;
-  const aside = join(dataDir, nameAside(dataDir, 'restore', now));
+  const { staging, now } = prepared;
+  const previous = join(dataDir, namePrevious(dataDir, 'restore', now));
+  const throwIfAborted = () => signal?.throwIfAborted();
   let added: readonly string[] | undefined;
   try {
     bringToNow(prepared);
-    await keepPresent(place, aside, signal);
+    await keepPresent(place, previous, throwIfAborted);
     const beforeEnd = () => {
-      added = addUploads(incoming, dataDir);
+      added = addUploads(staging, dataDir);
     };
     // All this took its time, in which somebody may have started it.
     await refuseWhileUsed(place);
-    await copyIntoPostgres(incoming, databaseUrl, { now, signal, beforeEnd });
+    await copyIntoPostgres(staging, databaseUrl, { now, progress: throwIfAborted, beforeEnd });
   } catch (error) {
     // A connection that is lost at the very end leaves open whether it was in time.
     const isKnown = added === undefined;
-    if (isKnown) rmSync(aside, { recursive: true, force: true });
+    if (isKnown) rmSync(previous, { recursive: true, force: true });
     if (error instanceof BackupError) throw error;
     const state = isKnown
       ? 'Nothing was changed.'
-      : `Whether all of it is there cannot be said: try again. What was there before is in ${aside}.`;
+      : `Whether all of it is there cannot be said: try again. What was there before is in ${previous}.`;
     throw new BackupError(
       `The backup could not be brought into ${nameOfDatabase(databaseUrl)}: ${reasonOf(error)}. ${state}`,
       { cause: error },
     );
   }
   removeUploadsExcept(dataDir, added ?? []);
-  removeEmpty(aside);
-  return existsSync(aside) ? aside : undefined;
+  removeEmpty(previous);
+  return existsSync(previous) ? previous : undefined;
 }

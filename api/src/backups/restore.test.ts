@@ -88,22 +88,22 @@ test('a restore brings back posts and images, keeps what was there, and drops wh
   const backup = await backUp(await makeBlog('then'));
   const dataDir = await makeBlog('now');
   const before = contentsOf(dataDir);
-  const { aside } = await restoreBackup({ dataDir }, backup);
+  const { previous } = await restoreBackup({ dataDir }, backup);
   expect(await wordOf(dataDir)).toBe('then');
   expect(readFileSync(join(dataDir, 'uploads', IMAGE), 'utf8')).toBe('then');
-  expect(contentsOf(aside ?? '').map((line) => line.split(' ')[0])).toEqual(
+  expect(contentsOf(previous ?? '').map((line) => line.split(' ')[0])).toEqual(
     before.map((line) => line.split(' ')[0]),
   );
-  expect(await wordOf(aside ?? '')).toBe('now');
+  expect(await wordOf(previous ?? '')).toBe('now');
 });
 
 test('a database that is damaged beyond opening gives way to a backup', async () => {
   const backup = await backUp(await makeBlog('then'));
   const dataDir = await makeBlog('now');
   writeFileSync(join(dataDir, 'longhand.sqlite'), 'not a database at all, '.repeat(100));
-  const { aside } = await restoreBackup({ dataDir }, backup);
+  const { previous } = await restoreBackup({ dataDir }, backup);
   expect(await wordOf(dataDir)).toBe('then');
-  expect(readFileSync(join(aside ?? '', 'longhand.sqlite'), 'utf8')).toContain('not a database');
+  expect(readFileSync(join(previous ?? '', 'longhand.sqlite'), 'utf8')).toContain('not a database');
 });
 
 const LINK = { name: `uploads/${'1'.repeat(32)}-4x2.png`, linkname: '/etc/passwd', size: 0 };
@@ -235,7 +235,7 @@ test('a blog that is being replaced is not backed up, and not before it is whole
 
 test('a folder without a blog is not backed up', async () => {
   const dataDir = temporaryFolder();
-  const order = { dataDir, settings: [], siteUrl: '' };
-  await expect(writeBackup(order, join(dataDir, 'backup'))).rejects.toThrow(/no blog.*DATA_DIR/);
+  const job = { dataDir, settings: [], siteUrl: '' };
+  await expect(writeBackup(job, join(dataDir, 'backup'))).rejects.toThrow(/no blog.*DATA_DIR/);
   expect(readdirSync(dataDir)).toEqual([]);
 });

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { DATABASE_FILE } from '../database/database-file.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import type { FileLocation } from '../files/open-store.ts';
-import { putUploads } from '../moving/copy-uploads.ts';
-import { checkUsable } from './check-copy.ts';
-import { exchangeData, type Prepared, withIncoming } from './exchange.ts';
+import { putUploads } from './copy-uploads.ts';
+import { checkUsable } from './database-snapshot.ts';
 import type { Manifest } from './manifest.ts';
 import { unpackBackup } from './read-archive.ts';
-import { exchangePostgres } from './restore-postgres.ts';
+import { restoreIntoPostgres } from './restore-postgres.ts';
+import { type Prepared, swapData, withStaging } from './swap.ts';
 import type { ArchiveOptions } from './write-archive.ts';
 
-export type Restored = { readonly manifest: Manifest; readonly aside: string | undefined };
+export type Restored = { readonly manifest: Manifest; readonly previous: string | undefined };
 
 /** Makes a blog's data those of a backup, once all of it is known to be whole. */
 export function restoreBackup(
@@ -20,17 +20,17 @@ export function restoreBackup(
 ): Promise<Restored> {
   const { dataDir, databaseUrl, s3 } = place;
   const now = new Date();
-  return withIncoming(place, now, async (incoming) => {
-    const manifest = await unpackBackup(file, incoming, options);
-    checkUsable(join(incoming, DATABASE_FILE), file);
+  return withStaging(place, now, async (staging) => {
+    const manifest = await unpackBackup(file, staging, options);
+    checkUsable(join(staging, DATABASE_FILE), file);
     // Before the posts that show them; those of another past do no harm.
-    await putUploads({ dataDir: incoming, s3 });
+    await putUploads({ dataDir: staging, s3 });
     options.signal?.throwIfAborted();
-    const prepared: Prepared = { incoming, madeAt: new Date(manifest.created_at), now };
-    const aside =
+    const prepared: Prepared = { staging, madeAt: new Date(manifest.created_at), now };
+    const previous =
       databaseUrl === undefined
-        ? exchangeData(dataDir, 'restore', prepared)
-        : await exchangePostgres({ dataDir, databaseUrl }, prepared, options.signal);
-    return { manifest, aside };
+        ? swapData(dataDir, 'restore', prepared)
+        : await restoreIntoPostgres({ dataDir, databaseUrl }, prepared, options.signal);
+    return { manifest, previous };
   });
 }

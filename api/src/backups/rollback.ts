@@ -6,8 +6,8 @@ import { listMigrationSnapshots } from '../database/migration-snapshots.ts';
 import type { DatabaseFacts } from '../database/snapshot.ts';
 import { syncPathNow } from '../durable-files.ts';
 import { BackupError } from './backup-error.ts';
-import { checkUsable } from './check-copy.ts';
-import { exchangeData, withIncoming } from './exchange.ts';
+import { checkUsable } from './database-snapshot.ts';
+import { swapData, withStaging } from './swap.ts';
 
 /** The newest copy that was kept before a migration, or the one that is named. */
 export function findSnapshot(
@@ -28,17 +28,17 @@ export function findSnapshot(
   return file;
 }
 
-export type RolledBack = { readonly facts: DatabaseFacts; readonly aside: string | undefined };
+export type RolledBack = { readonly facts: DatabaseFacts; readonly previous: string | undefined };
 
 /** Makes the database the one that was kept before a migration. The uploads stay as they are. */
 export function rollBack(dataDir: string, snapshot: string): Promise<RolledBack> {
   const now = new Date();
-  return withIncoming({ dataDir }, now, async (incoming) => {
-    const copy = join(incoming, DATABASE_FILE);
+  return withStaging({ dataDir }, now, async (staging) => {
+    const copy = join(staging, DATABASE_FILE);
     copyFileSync(snapshot, copy);
     syncPathNow(copy);
     const facts = checkUsable(copy, basename(snapshot));
     const madeAt = timeFromName(basename(snapshot)) ?? now;
-    return { facts, aside: exchangeData(dataDir, 'rollback', { incoming, madeAt, now }) };
+    return { facts, previous: swapData(dataDir, 'rollback', { staging, madeAt, now }) };
   });
 }

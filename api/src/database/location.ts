@@ -10,5 +10,9 @@ export function nameOfDatabase(url: string): string {
   return `${protocol}//${host}${pathname}`;
 }
 
+export function nameOfPlace({ dataDir, databaseUrl }: DatabaseLocation): string {
+  return databaseUrl === undefined ? dataDir : nameOfDatabase(databaseUrl);
+}
+
 /** Something the owner can put right; its message is for the terminal, without a stack. */
 export class DatabaseStartError extends Error {}

@@ -3,7 +3,7 @@ import { compareMigrations } from '../database/read-only.ts';
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { POST_CHECKS } from '../posts/check-posts.ts';
-import { type Check, doubtful, type Finding, RESTORE, wrong } from './finding.ts';
+import { asError, asWarning, type Check, type Finding, RESTORE } from './finding.ts';
 
 const NAMED = 20;
 
@@ -29,13 +29,13 @@ export function checkVersion(db: Database): Check {
     async *find() {
       const { pending, unknown } = await compareMigrations(db);
       if (unknown.length > 0) {
-        yield wrong(
+        yield asError(
           `The database was used by a newer version, which knows of ${unknown.join(', ')}.`,
           'Install that version again, or restore a backup from before.',
         );
       }
       if (pending.length > 0) {
-        yield doubtful(
+        yield asWarning(
           `The database is not up to date: it lacks ${pending.join(', ')}.`,
           'Start the server once: it brings the database up to date. Then run this again, which leaves out the posts now.',
         );
@@ -48,7 +48,9 @@ export function checkFile(db: Database): Check {
   return {
     name: 'The database is whole',
     find: () =>
-      firstOf(findFileMistakes(db), (says) => wrong(`The database is damaged: ${says}.`, RESTORE)),
+      firstOf(findFileMistakes(db), (says) =>
+        asError(`The database is damaged: ${says}.`, RESTORE),
+      ),
   };
 }
 
@@ -58,7 +60,7 @@ export function checkPosts(db: Database): Check[] {
     name,
     async *find() {
       yield* await inTransaction(db, (trx) =>
-        Array.fromAsync(firstOf(find(trx), (says) => wrong(sentence(says), todo))),
+        Array.fromAsync(firstOf(find(trx), (says) => asError(sentence(says), todo))),
       );
     },
   }));

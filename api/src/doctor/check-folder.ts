@@ -9,7 +9,7 @@ import {
   timeFromName,
 } from '../database/database-file.ts';
 import type { DatabaseLocation } from '../database/location.ts';
-import { type Check, counted, doubtful, type Finding, goodToKnow, wrong } from './finding.ts';
+import { asError, asInfo, asWarning, type Check, counted, type Finding } from './finding.ts';
 import { othersMay } from './others.ts';
 
 const MEGABYTE = 1_000_000;
@@ -38,14 +38,15 @@ async function* spaceFindings(dataDir: string): AsyncGenerator<Finding> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
   const says = `The disk that holds ${dataDir} has ${Math.round(free / MEGABYTE)} MB left.`;
-  if (free < TOO_LITTLE) yield wrong(says, 'Free some space soon: without, nothing can be saved.');
-  else if (free < LITTLE) yield doubtful(says, 'Free some space before it runs out.');
+  if (free < TOO_LITTLE)
+    yield asError(says, 'Free some space soon: without, nothing can be saved.');
+  else if (free < LITTLE) yield asWarning(says, 'Free some space before it runs out.');
 }
 
 async function* rightsFindings(dataDir: string): AsyncGenerator<Finding> {
   for (const path of [dataDir, join(dataDir, 'uploads'), ...filesOf(dataDir)]) {
     if ((await kindOf(path)) === 'missing' || (await mayWrite(path))) continue;
-    yield wrong(
+    yield asError(
       `This user may not read and write ${path}.`,
       'Give it to the user that runs the server (chown), or run this command as that user.',
     );
@@ -57,7 +58,7 @@ async function* rightsFindings(dataDir: string): AsyncGenerator<Finding> {
 async function* othersFindings(dataDir: string): AsyncGenerator<Finding> {
   const todo = `Keep them out: chmod 700 ${dataDir}`;
   if (await othersMay(dataDir, 'write')) {
-    yield doubtful(`Every user of this machine may write into ${dataDir}.`, todo);
+    yield asWarning(`Every user of this machine may write into ${dataDir}.`, todo);
     return;
   }
   const backups = backupsFolder(dataDir);
@@ -67,7 +68,7 @@ async function* othersFindings(dataDir: string): AsyncGenerator<Finding> {
   if (!(await othersMay(dataDir, 'enter'))) return;
   for (const file of files) {
     if (!(await othersMay(file, 'read')) && !(await othersMay(file, 'write'))) continue;
-    yield doubtful(
+    yield asWarning(
       `Every user of this machine may read ${file}, with drafts and the hash of the password.`,
       todo,
     );
@@ -87,7 +88,7 @@ async function* leftoverFindings(dataDir: string): AsyncGenerator<Finding> {
       const path = join(folder, name);
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
       if (Date.now() - mtimeMs < HOUR_MS) continue;
-      yield doubtful(
+      yield asWarning(
         `${path} is what a backup or a restore left that did not end.`,
         'Delete it, unless one is running right now.',
       );
@@ -100,7 +101,7 @@ export function checkFolder({ dataDir, databaseUrl }: DatabaseLocation): Check {
     name: `Folder of data: ${dataDir}`,
     async *find() {
       if ((await kindOf(dataDir)) !== 'folder') {
-        yield wrong(
+        yield asError(
           `There is no folder ${dataDir}.`,
           'If that is where the data should be, restore a backup into it, or start anew: the first start makes it. If not, put DATA_DIR right.',
         );
@@ -108,11 +109,9 @@ export function checkFolder({ dataDir, databaseUrl }: DatabaseLocation): Check {
       }
       const uploads = join(dataDir, 'uploads');
       if ((await kindOf(uploads)) === 'file')
-        yield wrong(`${uploads} is a file; it should be a folder.`, 'Move it away, and start.');
+        yield asError(`${uploads} is a file; it should be a folder.`, 'Move it away, and start.');
       if (databaseUrl !== undefined && (await kindOf(databaseFile(dataDir))) !== 'missing')
-        yield goodToKnow(
-          `There is a ${DATABASE_FILE} in it, which is not used: DATABASE_URL is set.`,
-        );
+        yield asInfo(`There is a ${DATABASE_FILE} in it, which is not used: DATABASE_URL is set.`);
       yield* rightsFindings(dataDir);
       yield* leftoverFindings(dataDir);
       yield* spaceFindings(dataDir);
@@ -141,13 +140,13 @@ export function checkBackups(dataDir: string, now: Date): Check {
       const past = backups.filter(({ madeAt }) => madeAt <= now);
       for (const { name, madeAt } of backups) {
         if (madeAt <= now) continue;
-        yield doubtful(
+        yield asWarning(
           `The backup ${name} is from the future.`,
           'A clock was wrong then, or is now. Look at the clock, and move the file elsewhere.',
         );
       }
       if (past.length === 0) {
-        yield goodToKnow(
+        yield asInfo(
           'There are no backups in the folder of data; make one with npm run backup, and keep it elsewhere.',
         );
         return;
@@ -156,8 +155,8 @@ export function checkBackups(dataDir: string, now: Date): Check {
       const days = Math.floor((now.getTime() - newest) / DAY_MS);
       const says = `The newest backup in the folder of data is ${counted(days, 'day')} old.`;
       if (days >= OLD_BACKUP_DAYS)
-        yield doubtful(says, 'Make one with npm run backup, and keep a copy on another machine.');
-      else yield goodToKnow(says);
+        yield asWarning(says, 'Make one with npm run backup, and keep a copy on another machine.');
+      else yield asInfo(says);
     },
   };
 }

@@ -3,7 +3,7 @@ import { nameOfDatabase } from '../database/location.ts';
 import { CONNECTIONS_AT_MOST } from '../database/postgres-dialect.ts';
 import { explainConnection } from '../database/postgres-failures.ts';
 import type { Database } from '../database/tables.ts';
-import { type Check, doubtful, type Finding, wrong } from './finding.ts';
+import { asError, asWarning, type Check, type Finding } from './finding.ts';
 
 const OLDEST_VERSION = 14;
 const CONNECTIONS_OF_OTHERS = 5;
@@ -43,12 +43,12 @@ async function lookAtServer(db: Database): Promise<Server> {
 
 function* rightsFindings({ may_create, forbidden }: Server): Generator<Finding> {
   if (forbidden.length > 0)
-    yield wrong(
+    yield asError(
       `This user of the database may not read and write all of ${forbidden.join(', ')}.`,
       'Let it own the database and its tables (alter … owner to …), or name the user that does in DATABASE_URL.',
     );
   else if (!may_create)
-    yield doubtful(
+    yield asWarning(
       'This user of the database may not create tables: a newer version cannot bring it up to date.',
       'Let it own the database.',
     );
@@ -56,24 +56,24 @@ function* rightsFindings({ may_create, forbidden }: Server): Generator<Finding> 
 
 function* serverFindings(server: Server, workers: number): Generator<Finding> {
   if (server.version < OLDEST_VERSION)
-    yield wrong(
+    yield asError(
       `The database is PostgreSQL ${server.version}.`,
       `Move it to PostgreSQL ${OLDEST_VERSION} or a newer one.`,
     );
   if (server.encoding !== 'UTF8')
-    yield wrong(
+    yield asError(
       `The database keeps texts as ${server.encoding}, which does not have all characters.`,
       'Create one with the encoding UTF8, and move the blog there.',
     );
   if (server.only_reads)
-    yield wrong(
+    yield asError(
       'The database is a copy that can only be read.',
       'Name the one that it is a copy of in DATABASE_URL.',
     );
   yield* rightsFindings(server);
   const needed = workers * CONNECTIONS_AT_MOST + CONNECTIONS_OF_OTHERS;
   if (server.connections < needed)
-    yield doubtful(
+    yield asWarning(
       `The database takes ${server.connections} connections; with WORKERS=${workers} this blog may need ${needed}.`,
       'Raise max_connections there, or lower WORKERS.',
     );
@@ -88,7 +88,7 @@ export function checkServer(db: Database, databaseUrl: string, workers: number):
       try {
         server = await lookAtServer(db);
       } catch (error) {
-        yield wrong(
+        yield asError(
           `The database could not be reached: ${explainConnection(error)}`,
           'Put that right; nothing else in it could be looked at.',
         );

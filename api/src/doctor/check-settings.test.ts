@@ -12,8 +12,8 @@ const settings = async (env: Record<string, string>, names?: string[]) => {
 test('mistakes in settings are named together', async () => {
   const found = await settings({ PORT: 'x', WORKERS: '0' });
   expect(found).toEqual([
-    'wrong: PORT must be a port number from 0 to 65535.',
-    'wrong: WORKERS must be a whole number from 1 to 64.',
+    'error: PORT must be a port number from 0 to 65535.',
+    'error: WORKERS must be a whole number from 1 to 64.',
   ]);
 });
 
@@ -40,12 +40,12 @@ test.each([
   async (env, doubt) => {
     const found = await settings(env);
     if (doubt === undefined) expect(found).toEqual([]);
-    else expect(found).toEqual([expect.stringMatching(new RegExp(`^doubtful: .*${doubt}`))]);
+    else expect(found).toEqual([expect.stringMatching(new RegExp(`^warning: .*${doubt}`))]);
   },
 );
 
 test('a name in the .env file that is no setting is doubted', async () => {
   expect(await settings({}, ['PORT', 'SITE_ULR'])).toEqual([
-    'doubtful: The .env file sets SITE_ULR, which is not a setting.',
+    'warning: The .env file sets SITE_ULR, which is not a setting.',
   ]);
 });

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { dirname } from 'node:path';
 import { passwordMistake } from '../auth/administrator.ts';
 import { type Config, ConfigError, readConfig, SETTING_NAMES } from '../config.ts';
-import { type Check, doubtful, type Finding, wrong } from './finding.ts';
+import { asError, asWarning, type Check, type Finding } from './finding.ts';
 import { othersMay } from './others.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -23,7 +23,7 @@ function* addressFindings(config: Config, env: Environment): Generator<Finding> 
   const { protocol, hostname } = new URL(config.site.url);
   const listensToAll = !isLoopback(config.listen.host);
   if (listensToAll && isSiteLocal(config)) {
-    yield doubtful(
+    yield asWarning(
       env.SITE_URL
         ? `HOST is ${config.listen.host}, so others can come; but SITE_URL is ${config.site.url}, which is somebody else on their machines.`
         : `HOST is ${config.listen.host}, so others can come; but SITE_URL is not set.`,
@@ -31,7 +31,7 @@ function* addressFindings(config: Config, env: Environment): Generator<Finding> 
     );
   }
   if (protocol === 'http:' && !isAtHome(hostname)) {
-    yield doubtful(
+    yield asWarning(
       `SITE_URL is ${config.site.url}: passwords and sessions would travel readable for everybody on the way.`,
       'Put a proxy with a certificate in front, and set SITE_URL to its https address.',
     );
@@ -40,14 +40,14 @@ function* addressFindings(config: Config, env: Environment): Generator<Finding> 
 
 function* proxyFindings(config: Config): Generator<Finding> {
   if (config.trustProxy === true) {
-    yield doubtful(
+    yield asWarning(
       'TRUST_PROXY is true: it believes whatever address anybody claims to have, so nobody can be kept from guessing passwords.',
       'Set TRUST_PROXY to the address of the proxy, or to loopback where that runs on this machine.',
     );
   }
   const isBehindProxy = config.site.url.startsWith('https:') && isLoopback(config.listen.host);
   if (config.trustProxy === false && isBehindProxy) {
-    yield doubtful(
+    yield asWarning(
       'SITE_URL is https, so there is a proxy in front; but TRUST_PROXY is false: all visitors have one address, and wrong passwords of one count for all.',
       'Set TRUST_PROXY to loopback, if the proxy runs on this machine, or to its address.',
     );
@@ -58,20 +58,20 @@ function* otherFindings(config: Config): Generator<Finding> {
   const { password } = config.admin;
   const mistake = password === undefined ? null : passwordMistake(password);
   if (mistake) {
-    yield doubtful(
+    yield asWarning(
       `ADMIN_PASSWORD ${mistake}.`,
       'Choose a longer one, or unset it and run npm run admin:password.',
     );
   }
   for (const origin of config.webOrigins) {
     if (origin.startsWith('https:') || isAtHome(new URL(origin).hostname)) continue;
-    yield doubtful(
+    yield asWarning(
       `WEB_ORIGINS names ${origin}: the administrator’s session would travel readable from there.`,
       'Serve that site by https, and name it so.',
     );
   }
   if (!isSiteLocal(config) && config.site.contactEmail === 'hello@example.com') {
-    yield doubtful(
+    yield asWarning(
       'CONTACT_EMAIL is still hello@example.com: what visitors write there reaches nobody.',
       'Set CONTACT_EMAIL to your own address.',
     );
@@ -89,7 +89,7 @@ async function* fileFindings(
   env: Environment,
 ): AsyncGenerator<Finding> {
   for (const name of names.filter((each) => !SETTING_NAMES.includes(each))) {
-    yield doubtful(
+    yield asWarning(
       `The .env file sets ${name}, which is not a setting.`,
       'Correct its name, or remove it: .env.example names them all.',
     );
@@ -97,7 +97,7 @@ async function* fileFindings(
   const secrets = names.filter((name) => SECRETS.includes(name) && env[name]);
   if (secrets.length === 0 || !(await othersMay(dirname(path), 'enter'))) return;
   if ((await othersMay(path, 'read')) || (await othersMay(path, 'write')))
-    yield doubtful(
+    yield asWarning(
       `Every user of this machine may read ${path}, with ${secrets.join(' and ')}.`,
       `Keep them out: chmod 600 ${path}`,
     );
@@ -116,7 +116,7 @@ export function checkSettings(env: Environment, file: SettingsFile | undefined):
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error;
         for (const mistake of error.mistakes)
-          yield wrong(mistake, 'Correct it: it does not start otherwise.');
+          yield asError(mistake, 'Correct it: it does not start otherwise.');
       }
     },
   };

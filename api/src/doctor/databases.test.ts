@@ -15,7 +15,7 @@ eachDialect(
       await sql`pragma foreign_keys = off`.execute(site.db);
       await sql`insert into post_tags values ('x', 'y', 'Y', null)`.execute(site.db);
       expect(await examineSite(site)).toEqual([
-        expect.stringMatching(/^wrong: .* 1 rows of post_tags belong to something.* → \S/),
+        expect.stringMatching(/^error: .* 1 rows of post_tags belong to something.* → \S/),
       ]);
     });
 
@@ -33,7 +33,7 @@ eachDialect(
       const env = { DATA_DIR: dataDir };
       rmSync(databaseFile(dataDir));
       expect(await findings({ env })).toEqual([
-        expect.stringMatching(/wrong: There is no database in .* → The first start makes one/),
+        expect.stringMatching(/error: There is no database in .* → The first start makes one/),
       ]);
       writeFileSync(
         databaseFile(dataDir),
@@ -41,7 +41,7 @@ eachDialect(
       );
       const found = await findings({ env });
       expect(found.length).toBeGreaterThan(0);
-      expect(found.join('\n')).toMatch(/wrong: .*file is not a database.*npm run restore -- FILE/);
+      expect(found.join('\n')).toMatch(/error: .*file is not a database.*npm run restore -- FILE/);
       expect(found.join('\n')).not.toContain('.ts:');
       await remove();
       expect((await findings({ env })).join()).toContain('There is no folder');
@@ -54,11 +54,11 @@ eachDialect(
       const file = databaseFile(dataDir);
       truncateSync(file);
       expect(await findings({ env: { DATA_DIR: dataDir } })).toEqual([
-        expect.stringMatching(/wrong: The database .* is empty\. → .*npm run restore -- FILE/),
+        expect.stringMatching(/error: The database .* is empty\. → .*npm run restore -- FILE/),
       ]);
       new SqliteDatabase(file).exec('create table other (name)').close();
       expect(await findings({ env: { DATA_DIR: dataDir } })).toEqual([
-        expect.stringMatching(/wrong: .* has no tables of a blog\. → .*npm run restore -- FILE/),
+        expect.stringMatching(/error: .* has no tables of a blog\. → .*npm run restore -- FILE/),
       ]);
     });
 
@@ -77,7 +77,7 @@ eachDialect(
       expect(await examineSite(site)).toEqual([]);
       chmodSync(site.dataDir, 0o755);
       expect(await examineSite(site)).toEqual([
-        expect.stringMatching(/^doubtful: Every user of this machine may read .*chmod 700/),
+        expect.stringMatching(/^warning: Every user of this machine may read .*chmod 700/),
       ]);
     });
 
@@ -89,13 +89,13 @@ eachDialect(
       mkdirSync(backups, { recursive: true });
       chmodSync(backups, 0o755);
       writeFileSync(join(backups, 'mine.tar.gz'), '', { mode: 0o644 });
-      const others = /^doubtful: Every user of this machine may read .*mine\.tar\.gz, .*chmod 700/;
+      const others = /^warning: Every user of this machine may read .*mine\.tar\.gz, .*chmod 700/;
       expect(await examineSite(site)).toEqual([expect.stringMatching(others)]);
       chmodSync(backups, 0o700);
       expect(await examineSite(site)).toEqual([]);
       chmodSync(site.dataDir, 0o777);
       expect(await examineSite(site)).toEqual([
-        expect.stringMatching(/^doubtful: Every user of this machine may write .*chmod 700/),
+        expect.stringMatching(/^warning: Every user of this machine may write .*chmod 700/),
       ]);
     });
   },
@@ -118,7 +118,7 @@ eachDialect(
         await at((url) => {
           url.port = '1';
         }),
-      ).toEqual([expect.stringMatching(/^wrong: .* nothing answers there.* → Put that right/)]);
+      ).toEqual([expect.stringMatching(/^error: .* nothing answers there.* → Put that right/)]);
       expect(
         await at((url) => {
           url.pathname = 'nowhere';
@@ -128,7 +128,7 @@ eachDialect(
         await at((url) => {
           url.pathname = 'postgres';
         }),
-      ).toEqual([expect.stringMatching(/^wrong: There is no blog in .* → The first start makes/)]);
+      ).toEqual([expect.stringMatching(/^error: There is no blog in .* → The first start makes/)]);
     });
 
     test('a user that may not write is told, and a database file that is not used', async () => {
@@ -147,9 +147,9 @@ eachDialect(
       url.password = 'p';
       writeFileSync(databaseFile(site.dataDir), '');
       expect(await examineSite(site, { DATABASE_URL: url.href, WORKERS: '64' })).toEqual([
-        expect.stringMatching(/^good to know: There is a longhand\.sqlite .* not used/),
-        expect.stringMatching(/^wrong: This user .* may not read and write all of .*posts/),
-        expect.stringMatching(/^doubtful: The database takes \d+ connections; with WORKERS=64/),
+        expect.stringMatching(/^info: There is a longhand\.sqlite .* not used/),
+        expect.stringMatching(/^error: This user .* may not read and write all of .*posts/),
+        expect.stringMatching(/^warning: The database takes \d+ connections; with WORKERS=64/),
       ]);
     });
 

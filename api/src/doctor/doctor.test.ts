@@ -77,7 +77,7 @@ eachDialect((open) => {
     await sql.raw(damage).execute(site.db);
     const found = await examineSite(site);
     expect(found.join('\n')).toMatch(expected);
-    for (const each of found) expect(each).toMatch(/^wrong: .* → \S/);
+    for (const each of found) expect(each).toMatch(/^error: .* → \S/);
   });
 
   test('a picture that is missing, cut off, or a folder is found, with the post that shows it', async () => {
@@ -86,7 +86,7 @@ eachDialect((open) => {
     truncateSync(file, statSync(file).size - 1);
     expect(await examineSite(site)).toEqual([
       expect.stringMatching(
-        /^wrong: The upload .* is damaged: .*; the post first shows it\. → Upload the same/,
+        /^error: The upload .* is damaged: .*; the post first shows it\. → Upload the same/,
       ),
     ]);
     rmSync(file);
@@ -136,8 +136,8 @@ eachDialect((open) => {
     writeFileSync(join(folder, 'narrower', '320', `${'1'.repeat(32)}-9x9-111.png.webp`), '');
     const found = await examineSite(site);
     expect(found).toHaveLength(4);
-    expect(found.join('\n')).toMatch(/doubtful: notes\.txt among the uploads is none/);
-    expect(found.join('\n')).toMatch(/doubtful: old\.tmp is what a crash left/);
+    expect(found.join('\n')).toMatch(/warning: notes\.txt among the uploads is none/);
+    expect(found.join('\n')).toMatch(/warning: old\.tmp is what a crash left/);
     expect(found.join('\n')).toMatch(/1 narrower picture is of an upload that is gone/);
     expect(found.join('\n')).toContain(
       `Nothing names the upload ${idle} (1 KB), which is not noted`,
@@ -154,11 +154,11 @@ eachDialect((open) => {
     const folder = join(site.dataDir, 'uploads');
     rmSync(folder, { recursive: true });
     expect((await examineSite(site)).join()).toMatch(
-      /wrong: The folder .*uploads is not there.*Copy it from a backup/,
+      /error: The folder .*uploads is not there.*Copy it from a backup/,
     );
     writeFileSync(folder, '');
     expect((await examineSite(site)).join()).toMatch(
-      /wrong: .*uploads is a file; it should be a folder/,
+      /error: .*uploads is a file; it should be a folder/,
     );
   });
 
@@ -167,11 +167,11 @@ eachDialect((open) => {
     await sql`delete from post_tags`.execute(site.db);
     await sql`insert into kysely_migration values ('9999-future', '2030')`.execute(site.db);
     expect(await examineSite(site)).toEqual([
-      expect.stringMatching(/wrong: .*newer version, which knows of 9999-future/),
+      expect.stringMatching(/error: .*newer version, which knows of 9999-future/),
     ]);
     await sql`delete from kysely_migration where name >= '0003'`.execute(site.db);
     expect(await examineSite(site)).toEqual([
-      expect.stringMatching(/doubtful: .*not up to date: it lacks 0003.*Start the server once/),
+      expect.stringMatching(/warning: .*not up to date: it lacks 0003.*Start the server once/),
     ]);
   });
 
@@ -185,13 +185,13 @@ eachDialect((open) => {
     expect(await at('2026-01-20')).toEqual([]);
     put('longhand-2026-01-01T00-00-00Z.tar.gz');
     expect(await at('2026-01-02')).toEqual([
-      expect.stringContaining('good to know: The newest backup in the folder of data is 1 day old'),
+      expect.stringContaining('info: The newest backup in the folder of data is 1 day old'),
     ]);
-    expect(await at('2026-01-20')).toEqual([expect.stringMatching(/doubtful: .* 19 days old/)]);
+    expect(await at('2026-01-20')).toEqual([expect.stringMatching(/warning: .* 19 days old/)]);
     put('automatic-2036-01-01T00-00-00Z.tar.gz');
     expect(await at('2026-01-20')).toEqual([
-      expect.stringMatching(/doubtful: The backup automatic-2036.* is from the future/),
-      expect.stringMatching(/doubtful: .* 19 days old/),
+      expect.stringMatching(/warning: The backup automatic-2036.* is from the future/),
+      expect.stringMatching(/warning: .* 19 days old/),
     ]);
   });
 
@@ -206,7 +206,7 @@ eachDialect((open) => {
     const yesterday = new Date(Date.now() - 86_400_000);
     for (const path of left) utimesSync(path, yesterday, yesterday);
     expect(await examineSite(site)).toEqual(
-      left.map((path) => expect.stringContaining(`doubtful: ${path} is what a backup or`)),
+      left.map((path) => expect.stringContaining(`warning: ${path} is what a backup or`)),
     );
   });
 });

@@ -10,9 +10,8 @@ import { checkFile, checkPosts, checkVersion } from './check-database.ts';
 import { checkBackups, checkFolder } from './check-folder.ts';
 import { checkServer } from './check-server.ts';
 import { checkSettings, type Environment, type SettingsFile } from './check-settings.ts';
-import { checkStoredUploads } from './check-stored-uploads.ts';
-import { checkUploads } from './check-uploads.ts';
-import { type Check, type Finding, type Progress, RESTORE, wrong } from './finding.ts';
+import { checkStoredUploads, checkUploads } from './check-uploads.ts';
+import { asError, type Check, type Finding, type Progress, RESTORE } from './finding.ts';
 
 export type { Finding } from './finding.ts';
 
@@ -49,7 +48,7 @@ function readDataSettings(env: Environment): DataSettings | undefined {
 }
 
 function failed(error: unknown, dataDir: string): Finding {
-  return wrong(
+  return asError(
     `This could not be looked at: ${reasonOf(error)}.`,
     findStorageFailure(error)?.advice(dataDir) ??
       'Run it again; should it stay so, tell whoever wrote this software.',
@@ -60,17 +59,17 @@ function failed(error: unknown, dataDir: string): Finding {
 function findFileMissing(dataDir: string): Finding | undefined {
   const file = databaseFile(dataDir);
   if (!existsSync(file))
-    return wrong(
+    return asError(
       `There is no database in ${dataDir}.`,
       'The first start makes one. If there should be posts, DATA_DIR names the wrong folder, or a backup is to be restored: npm run restore -- FILE.',
     );
-  return statSync(file).size === 0 ? wrong(`The database ${file} is empty.`, RESTORE) : undefined;
+  return statSync(file).size === 0 ? asError(`The database ${file} is empty.`, RESTORE) : undefined;
 }
 
 function withoutTables({ dataDir, databaseUrl }: DataSettings): Finding {
   if (databaseUrl === undefined)
-    return wrong(`The database ${databaseFile(dataDir)} has no tables of a blog.`, RESTORE);
-  return wrong(
+    return asError(`The database ${databaseFile(dataDir)} has no tables of a blog.`, RESTORE);
+  return asError(
     'There is no blog in the database at DATABASE_URL.',
     'The first start makes one. If there should be posts, DATABASE_URL names another database than it did.',
   );
@@ -96,7 +95,7 @@ async function* examineContent(db: Database, settings: DataSettings, run: Run) {
     databaseUrl === undefined ? checkFile(db) : checkServer(db, databaseUrl, workers),
   );
   yield first;
-  const isKnownToFail = first.findings.some(({ level }) => level === 'wrong');
+  const isKnownToFail = first.findings.some(({ level }) => level === 'error');
   const state = await readState(db);
   if (state === 'without tables')
     yield { name: 'The database has a blog', findings: [withoutTables(settings)] };

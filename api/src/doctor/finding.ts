@@ -1,19 +1,18 @@
-/** Something to know about; only what is wrong fails the examination. */
+/** Something to know about; only an error fails the examination. */
 export type Finding = {
-  readonly level: 'wrong' | 'doubtful' | 'good to know';
+  readonly level: 'error' | 'warning' | 'info';
   readonly says: string;
-  /** What to do about it; nothing needs to be done about what is only good to know. */
+  /** What to do about it; nothing about an info. */
   readonly todo?: string;
 };
 
-export const wrong = (says: string, todo: string): Finding => ({ level: 'wrong', says, todo });
-export const doubtful = (says: string, todo: string): Finding => ({
-  level: 'doubtful',
+export const asError = (says: string, todo: string): Finding => ({ level: 'error', says, todo });
+export const asWarning = (says: string, todo: string): Finding => ({
+  level: 'warning',
   says,
   todo,
 });
-
-export const goodToKnow = (says: string): Finding => ({ level: 'good to know', says });
+export const asInfo = (says: string): Finding => ({ level: 'info', says });
 
 /** What to do about a database that has lost something. */
 export const RESTORE =

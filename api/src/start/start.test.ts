@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { eachDialect, openEach } from '../../../test-support/dialects.ts';
 import { createBucket, openS3Store } from '../../../test-support/stores.ts';
 import { createAuthService } from '../auth/auth.service.ts';
+import { copyUploads } from '../backups/copy-uploads.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../database/tables.ts';
 import { createDiskStore } from '../files/disk-store.ts';
-import { copyUploads } from '../moving/copy-uploads.ts';
 import { prepareStart } from './start.ts';
 
 async function countPosts(db: Database): Promise<[published: number, drafts: number]> {

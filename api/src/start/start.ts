@@ -7,7 +7,6 @@ import type { Database } from '../database/tables.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { refuseLeftUploads } from '../images/left-uploads.ts';
-import { refuseUnfinishedMove } from '../moving/unfinished-move.ts';
 import { createPostsService } from '../posts/posts.service.ts';
 import { SOFTWARE_VERSION } from '../software-version.ts';
 import { writeSamplePosts } from './sample-posts.ts';
@@ -32,7 +31,6 @@ export async function prepareStart(
   db: Database,
   clock: Clock = systemClock,
 ): Promise<{ generatedPassword: string | undefined }> {
-  await refuseUnfinishedMove(db);
   const posts = createPostsService(db, clock);
   const files = openFileStore(config);
   await files.prepare();

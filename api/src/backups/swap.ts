@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASE_FILE, databaseFile, timeInName } from '../database/database-file.ts';
 import { DatabaseInUse, refuseIfInUse } from '../database/exclusive-lock.ts';
-import { type DatabaseLocation, nameOfDatabase } from '../database/location.ts';
+import { type DatabaseLocation, nameOfPlace } from '../database/location.ts';
 import { findUnwritable, makeFolder } from '../database/ownership.ts';
 import { finishReplacement, isReplacing, replaceData } from '../database/replacement.ts';
 import { lockReplacement, ReplacementLocked } from '../database/replacement-lock.ts';
@@ -16,14 +16,15 @@ import {
 import { BackupError, reasonOf } from './backup-error.ts';
 import { isInUse } from './postgres-content.ts';
 
-const INCOMING = 'incoming-';
+/** As it is on the disk; earlier versions look for it, too. */
+const STAGING = 'incoming-';
 const UNCHANGED = 'Nothing was changed.';
 
 function sayInUse(where: string): string {
   return `The blog in ${where} is running, or something else has its database open. Stop it, then try again. ${UNCHANGED}`;
 }
 
-function explainExchange(error: unknown, dataDir: string, otherwise: string): BackupError {
+function explainSwap(error: unknown, dataDir: string, otherwise: string): BackupError {
   if (error instanceof BackupError) return error;
   const why =
     error instanceof DatabaseInUse
@@ -32,9 +33,13 @@ function explainExchange(error: unknown, dataDir: string, otherwise: string): Ba
   return new BackupError(why, { cause: error });
 }
 
-export async function refuseWhileUsed({ dataDir, databaseUrl }: DatabaseLocation): Promise<void> {
-  if (databaseUrl === undefined) refuseIfInUse(dataDir);
-  else if (await isInUse(databaseUrl)) throw new BackupError(sayInUse(nameOfDatabase(databaseUrl)));
+export async function refuseWhileUsed(place: DatabaseLocation): Promise<void> {
+  try {
+    if (place.databaseUrl === undefined) refuseIfInUse(place.dataDir);
+    else if (await isInUse(place.databaseUrl)) throw new DatabaseInUse(place.databaseUrl);
+  } catch (error) {
+    throw error instanceof DatabaseInUse ? new BackupError(sayInUse(nameOfPlace(place))) : error;
+  }
 }
 
 function refuseUnlessWritable(dataDir: string): void {
@@ -46,15 +51,15 @@ function refuseUnlessWritable(dataDir: string): void {
     );
 }
 
-function removeIncoming(dataDir: string): void {
-  for (const name of readdirSync(dataDir).filter((each) => each.startsWith(INCOMING)))
+function removeStaging(dataDir: string): void {
+  for (const name of readdirSync(dataDir).filter((each) => each.startsWith(STAGING)))
     rmSync(join(dataDir, name), { recursive: true, force: true });
 }
 
-/** Removes what a restore left behind that was ended before it had begun with the exchange. */
+/** Removes what a restore left behind that was ended before it had begun with the swap. */
 export function removeAbandoned(dataDir: string): void {
   if (!existsSync(dataDir) || isReplacing(dataDir)) return;
-  if (!readdirSync(dataDir).some((name) => name.startsWith(INCOMING))) return;
+  if (!readdirSync(dataDir).some((name) => name.startsWith(STAGING))) return;
   let giveBack: () => void;
   try {
     giveBack = lockReplacement(dataDir);
@@ -63,7 +68,7 @@ export function removeAbandoned(dataDir: string): void {
     throw error;
   }
   try {
-    removeIncoming(dataDir);
+    removeStaging(dataDir);
   } finally {
     giveBack();
   }
@@ -80,7 +85,7 @@ function takeTurnOrExplain(dataDir: string): () => void {
         `Another restore or rollback of ${dataDir} is under way. Wait until it is done. ${UNCHANGED}`,
         { cause: error },
       );
-    throw explainExchange(error, dataDir, UNCHANGED);
+    throw explainSwap(error, dataDir, UNCHANGED);
   }
 }
 
@@ -88,25 +93,25 @@ function takeTurnOrExplain(dataDir: string): () => void {
  * Lets something be prepared in a new folder beside the present data, by one process at a time. What
  * was interrupted earlier is finished first, or removed where it had not begun.
  */
-export async function withIncoming<Result>(
+export async function withStaging<Result>(
   place: DatabaseLocation,
   now: Date,
-  prepare: (incoming: string) => Promise<Result>,
+  prepare: (staging: string) => Promise<Result>,
 ): Promise<Result> {
   const { dataDir } = place;
   const giveBack = takeTurnOrExplain(dataDir);
-  const incoming = join(dataDir, `${INCOMING}${timeInName(now)}-${randomUUID().slice(0, 8)}`);
+  const staging = join(dataDir, `${STAGING}${timeInName(now)}-${randomUUID().slice(0, 8)}`);
   try {
     // Early, so that nobody waits for an archive to be read only to be told to stop the server.
     await refuseWhileUsed(place);
     finishReplacement(dataDir);
-    removeIncoming(dataDir);
-    makeFolder(dataDir, incoming);
-    return await prepare(incoming);
+    removeStaging(dataDir);
+    makeFolder(dataDir, staging);
+    return await prepare(staging);
   } catch (error) {
-    throw explainExchange(error, dataDir, UNCHANGED);
+    throw explainSwap(error, dataDir, UNCHANGED);
   } finally {
-    if (!isReplacing(dataDir)) rmSync(incoming, { recursive: true, force: true });
+    if (!isReplacing(dataDir)) rmSync(staging, { recursive: true, force: true });
     giveBack();
   }
 }
@@ -121,20 +126,20 @@ function presentRevision(dataDir: string): number {
   }
 }
 
-type Reason = 'restore' | 'rollback';
+type Reason = 'restore' | 'rollback' | 'move';
 
-/** A name that nothing has, for the folder of what is put aside. */
-export function nameAside(dataDir: string, reason: Reason, now: Date): string {
+/** A name that nothing has, for the folder of the previous data. */
+export function namePrevious(dataDir: string, reason: Reason, now: Date): string {
   const name = `before-${reason}-${timeInName(now)}`;
   return existsSync(join(dataDir, name)) ? `${name}-${randomUUID().slice(0, 8)}` : name;
 }
 
 /** What was prepared, and when it was made. */
-export type Prepared = { readonly incoming: string; readonly madeAt: Date; readonly now: Date };
+export type Prepared = { readonly staging: string; readonly madeAt: Date; readonly now: Date };
 
 /** Makes a copy the one to go on with: nobody is logged in, and no time has passed since. */
-export function bringToNow({ incoming, madeAt, now }: Prepared): void {
-  const copy = join(incoming, DATABASE_FILE);
+export function bringToNow({ staging, madeAt, now }: Prepared): void {
+  const copy = join(staging, DATABASE_FILE);
   clearEphemeralTables(copy);
   skipTime(copy, now.getTime() - madeAt.getTime());
 }
@@ -143,23 +148,19 @@ export function bringToNow({ incoming, madeAt, now }: Prepared): void {
  * Makes what was prepared and checked the blog's data. Returns the folder that has those which it
  * replaced, if there were any.
  */
-export function exchangeData(
-  dataDir: string,
-  reason: Reason,
-  prepared: Prepared,
-): string | undefined {
-  const { incoming, now } = prepared;
-  const aside = nameAside(dataDir, reason, now);
+export function swapData(dataDir: string, reason: Reason, prepared: Prepared): string | undefined {
+  const { staging, now } = prepared;
+  const previous = namePrevious(dataDir, reason, now);
   bringToNow(prepared);
-  raiseRevision(join(incoming, DATABASE_FILE), presentRevision(dataDir), now);
+  raiseRevision(join(staging, DATABASE_FILE), presentRevision(dataDir), now);
   try {
-    replaceData(dataDir, { incoming: incoming.slice(dataDir.length + 1), aside });
+    replaceData(dataDir, { incoming: staging.slice(dataDir.length + 1), aside: previous });
   } catch (error) {
-    throw explainExchange(
+    throw explainSwap(
       error,
       dataDir,
       'Nothing is lost: what was begun, if anything, is finished at the next start.',
     );
   }
-  return existsSync(join(dataDir, aside)) ? join(dataDir, aside) : undefined;
+  return existsSync(join(dataDir, previous)) ? join(dataDir, previous) : undefined;
 }

@@ -1,5 +1,6 @@
 import type { Progress } from '@longhand/api/backups';
-import { progressLine } from './progress-line.ts';
+
+const SHOWN_EVERY_MS = 200;
 
 export function inMegabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`;
@@ -13,9 +14,25 @@ export function counted(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
+/** Shows on a terminal how far something is, on one line that goes away with `clear`. */
+export function progressLine(terminal: NodeJS.WriteStream = process.stderr) {
+  let shownAt = 0;
+  return {
+    show(text: string): void {
+      if (!terminal.isTTY || Date.now() - shownAt < SHOWN_EVERY_MS) return;
+      shownAt = Date.now();
+      terminal.write(`\r\x1b[K${text}`);
+    },
+    clear(): void {
+      shownAt = 0;
+      if (terminal.isTTY) terminal.write('\r\x1b[K');
+    },
+  };
+}
+
 /** How far a backup or a restore is. */
-export function showProgress(terminal?: NodeJS.WriteStream) {
-  const line = progressLine(terminal);
+export function showProgress() {
+  const line = progressLine();
   return {
     update({ files, of, bytes }: Progress): void {
       const total = of > files ? ` of ${of}` : '';

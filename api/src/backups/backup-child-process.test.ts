@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { openDatabase } from '../database/open.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import { createImageStore } from '../images/image-store.ts';
-import { streamBackupApart, writeBackupApart } from './backup-apart.ts';
+import { streamBackupFromChildProcess, writeBackupInChildProcess } from './backup-child-process.ts';
 import { BackupError } from './backup-error.ts';
 import { createBackupsService } from './backups.service.ts';
 
@@ -30,12 +30,12 @@ const never = new AbortController().signal;
 function listening(signal = never) {
   const heard: unknown[] = [];
   const hear = (news: unknown) => heard.push(news);
-  return { heard, options: { signal, onBreak: hear, onWarnings: hear } };
+  return { heard, options: { signal, onError: hear, onWarnings: hear } };
 }
 
 test('a backup of which nothing is read leaves no process behind', async () => {
   const { heard, options } = listening();
-  const stream = await streamBackupApart(await makeBlog(), options);
+  const stream = await streamBackupFromChildProcess(await makeBlog(), options);
   expect(processes()).toBe(1);
   stream.destroy();
   await expect.poll(processes, { timeout: 10_000 }).toBe(0);
@@ -43,25 +43,25 @@ test('a backup of which nothing is read leaves no process behind', async () => {
 });
 
 test('a backup that nobody waits for any longer is not begun, or ended before its first byte', async () => {
-  const order = await makeBlog();
+  const job = await makeBlog();
   await expect(
-    streamBackupApart(order, listening(AbortSignal.abort(new Error('gone'))).options),
+    streamBackupFromChildProcess(job, listening(AbortSignal.abort(new Error('gone'))).options),
   ).rejects.toThrow('gone');
   expect(processes()).toBe(0);
   const leaving = new AbortController();
-  const starting = streamBackupApart(order, listening(leaving.signal).options);
+  const starting = streamBackupFromChildProcess(job, listening(leaving.signal).options);
   leaving.abort(new Error('left'));
   await expect(starting).rejects.toThrow('left');
   await expect.poll(processes, { timeout: 10_000 }).toBe(0);
 });
 
 test('a failure comes with its code, by which the answer is chosen', async () => {
-  const order = await makeBlog();
-  const file = join(order.dataDir, 'not-there', 'a.tar.gz');
-  const failed = await writeBackupApart({ ...order, file }, never).catch((error) => error);
+  const job = await makeBlog();
+  const file = join(job.dataDir, 'not-there', 'a.tar.gz');
+  const failed = await writeBackupInChildProcess({ ...job, file }, never).catch((error) => error);
   expect(failed).toBeInstanceOf(BackupError);
   expect(failed).toMatchObject({ code: 'ENOENT', message: expect.stringContaining(file) });
-  expect(readdirSync(order.dataDir)).not.toContain('backups');
+  expect(readdirSync(job.dataDir)).not.toContain('backups');
 });
 
 test('an end of the server also reaches a download that has not begun to send', async () => {

@@ -1,11 +1,11 @@
-// Run as a process of its own, which takes an order and makes a backup: see backup-apart.ts.
+// The child process that makes a backup: it reads a job from stdin. See backup-child-process.ts.
 import { setPriority } from 'node:os';
 import { text } from 'node:stream/consumers';
-import type { ApartOrder, LastWords } from './backup-apart.ts';
+import type { ChildJob, JobResult } from './backup-child-process.ts';
 import { BackupError } from './backup-error.ts';
 import { streamBackup, writeBackup } from './make-backup.ts';
 
-const AFTER_THE_VISITORS = 10;
+const LOWER_THAN_THE_SERVER = 10;
 
 /** The code of whatever failed first, by which others know what to do about it. */
 function codeOf(error: unknown): string | undefined {
@@ -16,13 +16,11 @@ function codeOf(error: unknown): string | undefined {
   return undefined;
 }
 
-async function makeBackup(): Promise<LastWords> {
-  const { file, ...order }: ApartOrder = JSON.parse(await text(process.stdin));
+async function makeBackup(): Promise<JobResult> {
+  const { file, ...job }: ChildJob = JSON.parse(await text(process.stdin));
   try {
     const { warnings } =
-      file === undefined
-        ? await streamBackup(order, process.stdout)
-        : await writeBackup(order, file);
+      file === undefined ? await streamBackup(job, process.stdout) : await writeBackup(job, file);
     return { warnings };
   } catch (error) {
     process.exitCode = 1;
@@ -31,5 +29,5 @@ async function makeBackup(): Promise<LastWords> {
   }
 }
 
-setPriority(AFTER_THE_VISITORS);
+setPriority(LOWER_THAN_THE_SERVER);
 process.stderr.write(JSON.stringify(await makeBackup()));

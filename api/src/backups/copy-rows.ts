@@ -1,0 +1,168 @@
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { isPostgres } from '../database/dialect.ts';
+import { type Database, EPHEMERAL_TABLES, type Tables } from '../database/tables.ts';
+
+type Name = keyof Tables;
+type Row = Readonly<Record<string, unknown>>;
+type CopiedTable = { readonly name: string; readonly key: readonly string[] };
+// biome-ignore lint/suspicious/noExplicitAny: one query for every table, by its name
+type AnyDatabase = Kysely<any>;
+
+/** Every table of a blog, after those that it refers to, with its key. */
+export const COPIED_TABLES = [
+  { name: 'settings', key: ['name'] },
+  { name: 'posts', key: ['id'] },
+  { name: 'post_tags', key: ['post_id', 'tag_key'] },
+  { name: 'post_search', key: ['rowid'] },
+  { name: 'slugs', key: ['slug'] },
+  { name: 'post_revisions', key: ['post_id', 'version'] },
+  { name: 'trashed_posts', key: ['post_id'] },
+  { name: 'idempotency_keys', key: ['key'] },
+  { name: 'unreferenced_uploads', key: ['name'] },
+] as const satisfies readonly ({ name: Name } & CopiedTable)[];
+
+/** Sessions and the like, and what the database makes itself. */
+const LEFT_TABLES = [
+  ...EPHEMERAL_TABLES,
+  'public_state',
+  'post_search_terms',
+  'post_search_parts',
+] as const satisfies readonly Name[];
+
+type Listed = (typeof COPIED_TABLES)[number]['name'] | (typeof LEFT_TABLES)[number];
+/** Does not compile when a table is in neither list. */
+export const everyTableIsListed: [Exclude<Name, Listed>] extends [never] ? true : never = true;
+
+const BATCH_ROWS = 50;
+
+export type RowProgress = (table: string, done: number, total: number) => void;
+
+function keyOf(row: Row, { key }: CopiedTable): string {
+  return JSON.stringify(key.map((column) => row[column]));
+}
+
+/** As text, the same for the same content, whichever database it comes from. */
+function contentOf(row: Row | undefined): string {
+  return JSON.stringify(Object.entries(row ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function selectRows(db: AnyDatabase, { name, key }: CopiedTable) {
+  const rows = db.selectFrom(name);
+  // `*` of a virtual table does not include its key.
+  return name === 'post_search' ? rows.select([...key, 'text']) : rows.selectAll();
+}
+
+/** Every row of a table, in batches, in the order of their keys. */
+async function* readRows(db: AnyDatabase, table: CopiedTable): AsyncGenerator<Row[]> {
+  const key = sql.join(table.key.map((column) => sql.ref(column)));
+  for (let last: Row | undefined; ; ) {
+    const after = last;
+    const rows: Row[] = await selectRows(db, table)
+      .$if(after !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(${key}) > (${sql.join(table.key.map((column) => after?.[column]))})`,
+        ),
+      )
+      .orderBy(sql`${key}`)
+      .limit(BATCH_ROWS)
+      .execute();
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH_ROWS) return;
+    last = rows.at(-1);
+  }
+}
+
+/** The rows of a table that have the same keys as the given ones. */
+async function findRows(db: AnyDatabase, table: CopiedTable, rows: readonly Row[]) {
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  const hasOneOfTheKeys = (eb: ExpressionBuilder<any, any>) =>
+    eb.or(
+      rows.map((row) =>
+        eb.and(Object.fromEntries(table.key.map((column) => [column, row[column]]))),
+      ),
+    );
+  const found: Row[] = await selectRows(db, table).where(hasOneOfTheKeys).execute();
+  return new Map(found.map((row) => [keyOf(row, table), row]));
+}
+
+export async function countRows(db: AnyDatabase, table: string): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** One look at the whole database, whoever writes to it meanwhile. */
+function atOneMoment<Result>(db: Database, read: (db: AnyDatabase) => Promise<Result>) {
+  return db.connection().execute(async (connection) => {
+    const begin = isPostgres(db) ? 'begin isolation level repeatable read read only' : 'begin';
+    await sql.raw(begin).execute(connection);
+    try {
+      return await read(connection);
+    } finally {
+      // Nothing was written; a connection that is lost has ended it, and has said so already.
+      await sql`rollback`.execute(connection).catch(() => {});
+    }
+  });
+}
+
+export class RowsDiffer extends Error {}
+
+async function compareTables(source: AnyDatabase, target: AnyDatabase): Promise<number> {
+  let total = 0;
+  for (const table of COPIED_TABLES) {
+    let compared = 0;
+    for await (const rows of readRows(source, table)) {
+      const copies = await findRows(target, table, rows);
+      const other = rows.find((row) => contentOf(copies.get(keyOf(row, table))) !== contentOf(row));
+      if (other)
+        throw new RowsDiffer(`${table.name} ${keyOf(other, table)} is not the same in both.`);
+      compared += rows.length;
+    }
+    const inTarget = await countRows(target, table.name);
+    if (inTarget !== compared)
+      throw new RowsDiffer(`${table.name} has ${compared} rows here and ${inTarget} there.`);
+    total += compared;
+  }
+  return total;
+}
+
+/**
+ * Replaces the target's blog by the source's, and compares the two row by row. In a transaction, all
+ * of it is copied or nothing. Returns the number of rows.
+ */
+export function copyRows(
+  source: Database,
+  target: Database,
+  progress: RowProgress = () => {},
+): Promise<number> {
+  return atOneMoment(source, async (from) => {
+    const to: AnyDatabase = target;
+    for (const { name } of COPIED_TABLES.toReversed()) await to.deleteFrom(name).execute();
+    for (const table of COPIED_TABLES) {
+      const total = await countRows(from, table.name);
+      let done = 0;
+      for await (const rows of readRows(from, table)) {
+        await to.insertInto(table.name).values(rows).execute();
+        done += rows.length;
+        progress(table.name, done, total);
+      }
+    }
+    const { revision, ...state } = await from
+      .selectFrom('public_state')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    // Above both: a page cached by the revision of one must not be taken for a page of the other.
+    await to
+      .updateTable('public_state')
+      .set({ ...state, revision: sql`revision + ${Number(revision)}` })
+      .execute();
+    return compareTables(from, to);
+  });
+}
+
+/** As they are now; throws `RowsDiffer` where they differ. Returns the number of rows. */
+export function compareRows(source: Database, target: Database): Promise<number> {
+  return atOneMoment(source, (from) => compareTables(from, target));
+}

@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { imageNamesIn } from '@longhand/contract/image-names';
+import { DATABASE_FILE, databaseFile } from '../database/database-file.ts';
+import { openExistingReadOnly } from '../database/existing.ts';
+import { type DatabaseLocation, nameOfPlace } from '../database/location.ts';
+import { connectDatabase, DatabaseStartError } from '../database/open.ts';
+import { isWithoutTables, openReadOnly } from '../database/read-only.ts';
+import type { Database } from '../database/tables.ts';
+import { useAndClose } from '../database/use-and-close.ts';
+import { createDiskStore } from '../files/disk-store.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { type FileLocation, openFileStore } from '../files/open-store.ts';
+import { listUploads } from '../images/image-store.ts';
+import { createUploadReferences } from '../posts/upload-references.ts';
+import { explainStorage, StorageStartError } from '../storage-failures.ts';
+import { BackupError } from './backup-error.ts';
+import { compareRows, countRows, type RowProgress, RowsDiffer } from './copy-rows.ts';
+import { type CopiedUploads, copyUploads } from './copy-uploads.ts';
+import { checkUsable, copyContent } from './database-snapshot.ts';
+import { copyIntoPostgres } from './postgres-content.ts';
+import { refuseWhileUsed, swapData, withStaging } from './swap.ts';
+
+/** Where a blog is: its posts, and its pictures. */
+export type BlogLocation = DatabaseLocation & FileLocation;
+
+export type Moved = {
+  readonly posts: number;
+  /** None where the database stays, and only the pictures move. */
+  readonly rows: number | undefined;
+  /** `missing`: those that a text names, and that were not there. */
+  readonly uploads: CopiedUploads & { readonly missing: readonly string[] };
+};
+
+type Places = { readonly from: BlogLocation; readonly to: BlogLocation };
+
+/** Tables in which anything at all means that there is a blog already. */
+const CONTENT_TABLES = ['posts', 'trashed_posts', 'post_revisions', 'slugs'] as const;
+
+async function hasContent(db: Database): Promise<boolean> {
+  if (await isWithoutTables(db)) return false;
+  for (const table of CONTENT_TABLES) if ((await countRows(db, table)) > 0) return true;
+  return false;
+}
+
+async function refuseIfNotEmpty(place: BlogLocation): Promise<void> {
+  if (place.databaseUrl === undefined && !existsSync(databaseFile(place.dataDir))) return;
+  if (await useAndClose(openReadOnly(place), hasContent))
+    throw new BackupError(
+      `There is a blog in ${nameOfPlace(place)} already. Name an empty database, or an empty folder: nothing is written over.`,
+    );
+}
+
+function isSameStore({ from, to }: Places): boolean {
+  return from.s3 === to.s3 && (to.s3 !== undefined || from.dataDir === to.dataDir);
+}
+
+async function moveUploads(
+  db: Database,
+  from: FileStore,
+  to: FileStore,
+  progress: RowProgress,
+): Promise<Moved['uploads']> {
+  await to.prepare();
+  const copied = await copyUploads(from, to, (done, total) => progress('images', done, total));
+  const named = new Set<string>();
+  for await (const texts of createUploadReferences(db).readTexts())
+    for (const { text } of texts) for (const name of imageNamesIn(text)) named.add(name);
+  const missing = named.difference(new Set(await listUploads(from)));
+  return { ...copied, missing: [...missing] };
+}
+
+async function refuseIfChanged(source: Database, copy: Database, name: string): Promise<number> {
+  return compareRows(source, copy).catch((error) => {
+    if (!(error instanceof RowsDiffer)) throw error;
+    throw new BackupError(
+      `The blog in ${name} was changed while it was moved. Stop it, and run the same command again.`,
+      { cause: error },
+    );
+  });
+}
+
+/** Copies the blog into the staging folder, where it waits to be put in place. */
+async function stage(places: Places, staging: string, progress: RowProgress): Promise<Moved> {
+  const { from, to } = places;
+  const isStaged = to.databaseUrl === undefined && !to.s3 && !isSameStore(places);
+  const store = isStaged ? createDiskStore(staging) : openFileStore(to);
+  return useAndClose(await openExistingReadOnly(from), async (source) => {
+    await copyContent(from, staging, progress);
+    checkUsable(join(staging, DATABASE_FILE), nameOfPlace(from));
+    const uploads = await moveUploads(source, openFileStore(from), store, progress);
+    const rows = await useAndClose(connectDatabase({ dataDir: staging }), (copy) =>
+      refuseIfChanged(source, copy, nameOfPlace(from)),
+    );
+    return { posts: await countRows(source, 'posts'), rows, uploads };
+  });
+}
+
+/** The target's address is not in the settings: it was given with --to. */
+async function atTarget<Result>(step: Promise<Result>, { dataDir }: BlogLocation): Promise<Result> {
+  return step.catch((error) => {
+    const explained = explainStorage(error, dataDir);
+    const isExplained = [BackupError, DatabaseStartError, StorageStartError].some(
+      (kind) => explained instanceof kind,
+    );
+    if (!isExplained || !(explained instanceof Error)) throw error;
+    throw new BackupError(explained.message.replaceAll('DATABASE_URL', '--to'), { cause: error });
+  });
+}
+
+async function moveAll(places: Places, progress: RowProgress): Promise<Moved> {
+  const { from, to } = places;
+  const now = new Date();
+  await atTarget(refuseWhileUsed(to), to);
+  return withStaging(to, now, async (staging) => {
+    await atTarget(refuseIfNotEmpty(to), to);
+    const moved = await stage(places, staging, progress);
+    // Once more: somebody may have started it meanwhile.
+    await refuseWhileUsed(from);
+    if (to.databaseUrl === undefined) swapData(to.dataDir, 'move', { staging, madeAt: now, now });
+    else await atTarget(copyIntoPostgres(staging, to.databaseUrl, { now, progress }), to);
+    return moved;
+  });
+}
+
+/** Where the database stays, it is not written to. */
+async function movePictures({ from, to }: Places, progress: RowProgress): Promise<Moved> {
+  const moved = await useAndClose(await openExistingReadOnly(from), async (db) => ({
+    posts: await countRows(db, 'posts'),
+    rows: undefined,
+    uploads: await moveUploads(db, openFileStore(from), openFileStore(to), progress),
+  }));
+  await refuseWhileUsed(from);
+  return moved;
+}
+
+/**
+ * Copies a whole blog to another place, or only its pictures, by what backups and restores are made
+ * of. The source is only read. The target gets everything at the very end, or nothing.
+ */
+export async function moveBlog(
+  from: BlogLocation,
+  to: BlogLocation,
+  progress: RowProgress = () => {},
+): Promise<Moved> {
+  const places = { from, to };
+  const stays = nameOfPlace(from) === nameOfPlace(to);
+  if (stays && isSameStore(places))
+    throw new BackupError(`The blog is in ${nameOfPlace(to)} already.`);
+  // That there is one, before anything is made at the target.
+  await (await openExistingReadOnly(from)).destroy();
+  await refuseWhileUsed(from);
+  return stays ? movePictures(places, progress) : moveAll(places, progress);
+}
