@@ -9,7 +9,7 @@ import { startSite } from '../test-support/site.ts';
 import { writePost } from '../test-support/texts.ts';
 import { measureBytes, PAGES } from './bytes.ts';
 import { measureDatabases } from './databases.ts';
-import { changingPost, measureRendering, measureWhilePublishing } from './freshness.ts';
+import { changingPost, measureWhilePublishing } from './freshness.ts';
 import { type Seeded, seed } from './seed.ts';
 import { type AtSize, measureAtSize } from './sizes.ts';
 import { reportSizes } from './sizes-report.ts';
@@ -32,7 +32,6 @@ async function measureOrdinaryBlog(settings: BenchSettings, tell: Tell): Promise
   const changing = changingPost(administrator, changed, TYPICAL_LETTERS);
   const post = `/blog/${typical.slug}`;
   tell(...(await measureThroughput(settings, site.url, { 'post of 8 KB': post, home: '/' })));
-  tell(await measureRendering(settings, site.url, post, changing));
   tell(await measureWhilePublishing(settings, site.url, post, changing));
   tell(await measureBytes(site.url, [...PAGES, post]));
   await site.stop();

@@ -2,7 +2,6 @@ import { moveBlog } from '@longhand/api/backups';
 import pg from 'pg';
 import { logIn } from '../test-support/administrator.ts';
 import { temporaryFolder } from '../test-support/cleanup.ts';
-import { freePort } from '../test-support/free-port.ts';
 import { mustAnswer } from '../test-support/http-client.ts';
 import { startPostgres } from '../test-support/postgres-server.ts';
 import { count, milliseconds, ratio, type Section, write } from '../test-support/report.ts';
@@ -130,10 +129,9 @@ export async function measureDatabases(
     moveBlog({ dataDir: folder }, { dataDir: other, databaseUrl }),
   );
   await tidyUp(databaseUrl);
-  const port = await freePort();
   const start = {
     sqlite: () => startSite(folder),
-    postgres: () => startSite(other, { DATABASE_URL: databaseUrl }, port),
+    postgres: () => startSite(other, { DATABASE_URL: databaseUrl }),
   };
   const slugs = seeded.filter(({ published }) => published).map(({ slug }) => slug);
   progress('a kept page from each, in turn');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { hasEnded, startChild, stopChild, temporaryFolder } from '../test-support/cleanup.ts';
+import { freePort } from '../test-support/free-port.ts';
 import { answersWell, mustAnswer } from '../test-support/http-client.ts';
 
 /** Other servers that answer with the very bytes and headers that the product answers with. */
@@ -15,9 +16,6 @@ export type Copies = {
 };
 
 type Page = { address: string; headers: OutgoingHttpHeaders; body: Buffer };
-
-const NGINX_PORT = 3301;
-const NODE_PORT = 3302;
 
 /** What every server says by itself, about the connection or the file. */
 const OF_THE_SERVER = new Set([
@@ -55,7 +53,7 @@ function nginxLocation(folder: string, page: Page): string {
     }`;
 }
 
-function nginxSettings(folder: string, pages: readonly Page[]): string {
+function nginxSettings(folder: string, port: number, pages: readonly Page[]): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `
 daemon off;
@@ -75,7 +73,7 @@ http {
   open_file_cache_valid 600s;
   ${temporary.map((name) => `${name}_temp_path ${name};`).join('\n  ')}
   server {
-    listen 127.0.0.1:${NGINX_PORT} backlog=1024;
+    listen 127.0.0.1:${port} backlog=1024;
     ${pages.map((page) => nginxLocation(folder, page)).join('\n')}
   }
 }
@@ -103,7 +101,8 @@ export async function serveCopies(
     return file;
   });
   const settings = join(folder, 'nginx.conf');
-  writeFileSync(settings, nginxSettings(folder, pages));
+  const [nginxPort, nodePort] = [await freePort(), await freePort()];
+  writeFileSync(settings, nginxSettings(folder, nginxPort, pages));
   // Its worker would outlive a master that is killed.
   const nginxProcess = startChild(
     nginx,
@@ -112,10 +111,10 @@ export async function serveCopies(
     'SIGTERM',
   );
   const script = fileURLToPath(new URL('./bare-node.ts', import.meta.url));
-  const nodeProcess = startChild(process.execPath, [script, String(NODE_PORT), ...files]);
+  const nodeProcess = startChild(process.execPath, [script, String(nodePort), ...files]);
   const at = (port: number) => (path: string) =>
     `http://127.0.0.1:${port}${addressOf(paths.indexOf(path))}`;
-  const copies = { nginx: at(NGINX_PORT), node: at(NODE_PORT) };
+  const copies = { nginx: at(nginxPort), node: at(nodePort) };
   await untilAnswered(copies.nginx(paths[0] ?? ''), nginxProcess);
   await untilAnswered(copies.node(paths[0] ?? ''), nodeProcess);
   return {

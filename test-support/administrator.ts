@@ -6,15 +6,20 @@ import { ADMIN_PASSWORD } from './site.ts';
 export async function openSession(
   site: string,
   headers: Record<string, string> = {},
+  password = ADMIN_PASSWORD,
 ): Promise<string> {
-  const body = { username: 'admin', password: ADMIN_PASSWORD };
+  const body = { username: 'admin', password };
   const answer = await mustAnswer(`${site}/api/login`, { method: 'POST', headers, body });
   return JSON.parse(answer.body.toString()).access_token;
 }
 
+export async function sessionHeaders(site: string, password?: string) {
+  return { authorization: `Bearer ${await openSession(site, {}, password)}` };
+}
+
 /** The writer of the blog, at the API. */
 export async function logIn(site: string) {
-  const headers = { authorization: `Bearer ${await openSession(site)}` };
+  const headers = await sessionHeaders(site);
 
   return {
     async create(post: PostInput): Promise<Post> {

@@ -4,13 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { hasEnded, startChild, stopChild, temporaryFolder } from './cleanup.ts';
 import { cleanEnvironment } from './environment.ts';
+import { freePort } from './free-port.ts';
 import { answersWell } from './http-client.ts';
 
-const BENCH_PORT = 3300;
 export const ADMIN_PASSWORD = 'a password';
 
 export type RunningSite = {
   readonly url: string;
+  readonly port: number;
   readonly child: ChildProcess;
   readonly startedInMs: number;
   /** What it has written to its terminal. */
@@ -24,8 +25,9 @@ export type RunningSite = {
 export async function startSite(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
-  port = BENCH_PORT,
+  chosenPort?: number,
 ): Promise<RunningSite> {
+  const port = chosenPort ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   if (await answersWell(`${url}/readyz`)) throw new Error(`Something else answers at ${url}.`);
   const begin = performance.now();
@@ -61,6 +63,7 @@ export async function startSite(
   await until(() => said.includes('is running'));
   return {
     url,
+    port,
     child,
     startedInMs,
     output: () => said,

@@ -1,10 +1,27 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { write } from '../test-support/report.ts';
+import { type Section, write } from '../test-support/report.ts';
 import { ensureBuilt } from '../web/server/build-stamp.ts';
+import { fuzzTrial } from './fuzz.ts';
+import { instancesTrial } from './instances.ts';
+import { killTrial } from './kill.ts';
+import { overloadTrial } from './overload.ts';
 import { replaceSections } from './reliability-report.ts';
-import { TRIALS } from './trials.ts';
+import { slowReadersTrial } from './slow-readers.ts';
+import { stopTrial } from './stop.ts';
+import { xssTrial } from './xss.ts';
 
 const REPORT = new URL('../docs/reliability.md', import.meta.url);
+
+/** By the name that picks one of them: `npm run trials -- kill`. In the order of the report. */
+const TRIALS: Readonly<Record<string, () => Promise<Section>>> = {
+  kill: killTrial,
+  stop: stopTrial,
+  overload: overloadTrial,
+  'slow-readers': slowReadersTrial,
+  instances: instancesTrial,
+  fuzz: fuzzTrial,
+  xss: xssTrial,
+};
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !Object.hasOwn(TRIALS, name));

@@ -1,3 +1,4 @@
+import { sessionHeaders } from '../test-support/administrator.ts';
 import { count, milliseconds, type Section } from '../test-support/report.ts';
 import { largest, median } from '../test-support/statistics.ts';
 import {
@@ -8,7 +9,7 @@ import {
 import { type FreshnessFigures, tryFreshness } from './instances/freshness.ts';
 import { buildHouse, leaveHouse } from './instances/instances.ts';
 import { type TogetherFigures, tryTogether } from './instances/together.ts';
-import { logIn, total } from './kill.ts';
+import { total } from './kill.ts';
 
 type Lengths = DisturbanceLengths & { readonly publishes: number };
 
@@ -24,7 +25,7 @@ export async function tryInstances(lengths: Lengths): Promise<InstancesFigures> 
   try {
     const together = await tryTogether(house);
     await Promise.all(house.instances.map(({ start }) => start({ LOG_LEVEL: 'fatal' })));
-    const headers = await logIn(house.instances[0].url);
+    const headers = await sessionHeaders(house.instances[0].url);
     const freshness = await tryFreshness(house.instances, headers, lengths.publishes);
     const disturbances = await tryDisturbances(house, headers, lengths);
     return { together, freshness, disturbances };

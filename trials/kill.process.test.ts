@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { freePort } from '../test-support/server-process.ts';
 import { tryKill } from './kill.ts';
 
 test('killed at random moments, it has every acknowledged write whole, and no half of another', async () => {
   const numbers = await tryKill({
-    port: await freePort(),
     seed: 3,
     writers: 6,
     kills: 4,

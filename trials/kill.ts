@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { sessionHeaders } from '../test-support/administrator.ts';
 import { hasEnded, temporaryFolder } from '../test-support/cleanup.ts';
-import { mustAnswer } from '../test-support/http-client.ts';
 import { count, type Section } from '../test-support/report.ts';
-import { ADMIN_PASSWORD, type RunningSite, startSite } from '../test-support/site.ts';
+import { type RunningSite, startSite } from '../test-support/site.ts';
 import { createRandom, pick } from '../test-support/texts.ts';
 import {
   countAcknowledged,
@@ -19,7 +19,6 @@ import {
 import { createWriter, type Send } from './kill-writers.ts';
 
 export type KillLengths = {
-  readonly port: number;
   readonly seed: number;
   readonly writers: number;
   readonly kills: number;
@@ -79,14 +78,6 @@ export function sender(site: string, headers: Record<string, string>, over: Abor
   };
 }
 
-export async function logIn(site: string): Promise<Record<string, string>> {
-  const { body } = await mustAnswer(`${site}/api/login`, {
-    method: 'POST',
-    body: { username: 'admin', password: ADMIN_PASSWORD },
-  });
-  return { authorization: `Bearer ${JSON.parse(body.toString()).access_token}` };
-}
-
 export function total(counts: ReadonlyMap<unknown, number>): number {
   return [...counts.values()].reduce((sum, each) => sum + each, 0);
 }
@@ -120,7 +111,7 @@ export async function tryKill(lengths: KillLengths): Promise<KillNumbers> {
   };
   const start = (target?: Target) => {
     const workers = target === undefined || target === 'the only process' ? '1' : '2';
-    return startSite(trial.place.dataDir, { ...SETTINGS, WORKERS: workers }, lengths.port);
+    return startSite(trial.place.dataDir, { ...SETTINGS, WORKERS: workers });
   };
 
   let headers: Record<string, string> | undefined;
@@ -132,7 +123,7 @@ export async function tryKill(lengths: KillLengths): Promise<KillNumbers> {
     // One process is the default, so half of the kills meet it.
     const target = round % 2 === 0 ? TARGETS[0] : (TARGETS[1 + ((round >> 1) % 3)] as Target);
     const site = await start(target);
-    headers ??= await logIn(site.url);
+    headers ??= await sessionHeaders(site.url);
     if (round > 0) await judgeAll(trial, site.url, headers);
     await writeUntilKilled(trial, site, headers, async () => {
       await wait(soonest + random() * (latest - soonest));
@@ -151,7 +142,6 @@ export async function tryKill(lengths: KillLengths): Promise<KillNumbers> {
 }
 
 const FULL: KillLengths = {
-  port: 3310,
   seed: 7,
   writers: 8,
   kills: 36,

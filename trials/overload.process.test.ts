@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { freePort } from '../test-support/server-process.ts';
 import { tryOverload } from './overload.ts';
 
 test('four times too much is refused politely, and everybody else is served', async () => {
-  const figures = await tryOverload({ seconds: 2, slowClients: 100, port: await freePort() });
+  const figures = await tryOverload({ seconds: 2, slowClients: 100 });
   const { flood, kept, health, owner, after, withSlowClients } = figures;
   for (const each of [flood, kept, health, owner, after, withSlowClients]) {
     expect(each.failures).toEqual([]);

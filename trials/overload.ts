@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openSession } from '../test-support/administrator.ts';
+import { sessionHeaders } from '../test-support/administrator.ts';
 import { hasEnded, temporaryFolder } from '../test-support/cleanup.ts';
 import {
   count,
@@ -12,13 +12,11 @@ import {
 import { progress } from '../test-support/settings.ts';
 import { type RunningSite, startSite } from '../test-support/site.ts';
 import { percentile } from '../test-support/statistics.ts';
-import { type Answered, createAsker } from './asker.ts';
-import { openSlowClients } from './slow-clients.ts';
+import { type Answered, createAsker, openSlowClients } from './clients.ts';
 
 export type OverloadLengths = {
   readonly seconds: number;
   readonly slowClients: number;
-  readonly port: number;
 };
 
 type Flood = {
@@ -113,7 +111,7 @@ async function flood(site: RunningSite, seconds: number) {
   const capacity = (await askInTurn(ask, search, CLOSED_LOOP, seconds / 2)).length / (seconds / 2);
   // So that they are kept.
   for (let n = 0; n < 3; n += 1) await ask('/');
-  const headers = { authorization: `Bearer ${await openSession(site.url)}` };
+  const headers = await sessionHeaders(site.url);
   const asOwner: Ask = (path) => ask(path, headers);
   const before = site.memory('now');
   const [offered, kept, health, owner] = await Promise.all([
@@ -132,11 +130,20 @@ async function flood(site: RunningSite, seconds: number) {
 
 /** More than it can do, then clients that never come to an end. */
 export async function tryOverload(lengths: OverloadLengths): Promise<OverloadFigures> {
-  const { seconds, slowClients, port } = lengths;
-  const site = await startSite(temporaryFolder(), {}, port);
+  const { seconds, slowClients } = lengths;
+  const site = await startSite(temporaryFolder());
   try {
     const { capacity, memory, ...answers } = await flood(site, seconds);
-    const slow = await openSlowClients(port, slowClients);
+    // Half of them never finish their question, half never read the answer.
+    const slow = await openSlowClients(
+      site.port,
+      slowClients,
+      (n) =>
+        n % 2 === 0
+          ? 'GET / HTTP/1.1\r\nHost: localhost\r\nX: '
+          : 'GET /blog HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(20),
+      (socket, n) => n % 2 === 0 && socket.writable && socket.write('x'),
+    );
     const { ask, stop } = createAsker(site.url);
     const path = searches();
     const others = await askInTurn(ask, () => `${path()}-`, 2, seconds / 2);
@@ -160,7 +167,7 @@ export async function tryOverload(lengths: OverloadLengths): Promise<OverloadFig
   }
 }
 
-const FULL: OverloadLengths = { seconds: 20, slowClients: 400, port: 3311 };
+const FULL: OverloadLengths = { seconds: 20, slowClients: 400 };
 
 function rowOf(name: string, figures: Flood, seconds: number, note = ''): string[] {
   return [

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { freePort } from '../test-support/server-process.ts';
 import { trySlowReaders } from './slow-readers.ts';
 
 test('who hardly reads is dropped within a minute, and everybody else is served', async () => {
-  const figures = await trySlowReaders({ readers: 40, seconds: 60, port: await freePort() });
+  const figures = await trySlowReaders({ readers: 40, seconds: 60 });
   expect(figures.isAlive).toBe(true);
   // The system does not tell everywhere; the connections of those who only looked come and go.
   if (process.platform === 'linux') expect(figures.left).toBeLessThan(5);

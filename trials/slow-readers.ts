@@ -1,8 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
-import { openSession } from '../test-support/administrator.ts';
+import { sessionHeaders } from '../test-support/administrator.ts';
 import { hasEnded, temporaryFolder } from '../test-support/cleanup.ts';
 import {
   count,
@@ -15,13 +14,12 @@ import {
 import { progress } from '../test-support/settings.ts';
 import { type RunningSite, startSite } from '../test-support/site.ts';
 import { percentile } from '../test-support/statistics.ts';
-import { createAsker } from './asker.ts';
+import { createAsker, openSlowClients } from './clients.ts';
 
 export type SlowReaderLengths = {
   readonly readers: number;
   /** How long they may stay. */
   readonly seconds: number;
-  readonly port: number;
 };
 
 export type SlowReaderFigures = {
@@ -45,7 +43,7 @@ function picture(): Promise<Buffer> {
 async function upload(site: RunningSite): Promise<string> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(await picture())], { type: 'image/png' }), 'a.png');
-  const headers = { authorization: `Bearer ${await openSession(site.url)}` };
+  const headers = await sessionHeaders(site.url);
   const url = `${site.url}/api/admin/upload-image`;
   const answer = await fetch(url, { method: 'POST', headers, body: form });
   if (answer.status !== 200) throw new Error(`The upload was answered ${answer.status}.`);
@@ -68,32 +66,10 @@ function connectionsOf(pid: number | undefined): number {
   }
 }
 
-/** Half of them read nothing at all, half a kilobyte a second. */
-async function openReaders(port: number, path: string, number: number) {
-  const sockets: Socket[] = [];
-  for (let n = 0; n < number; n += 1) {
-    const socket = connect(port, '127.0.0.1');
-    socket.on('error', () => {});
-    socket.pause();
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-    sockets.push(socket);
-    if (n % 20 === 0) await wait(10);
-  }
-  const timer = setInterval(() => {
-    for (const [n, socket] of sockets.entries()) if (n % 2 === 0) socket.read(1_024);
-  }, 1_000);
-  return {
-    close() {
-      clearInterval(timer);
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-}
-
 /** Readers of a large picture that hardly read. */
 export async function trySlowReaders(lengths: SlowReaderLengths): Promise<SlowReaderFigures> {
-  const { readers, seconds, port } = lengths;
-  const site = await startSite(temporaryFolder(), {}, port);
+  const { readers, seconds } = lengths;
+  const site = await startSite(temporaryFolder());
   try {
     const path = await upload(site);
     const { ask, stop } = createAsker(site.url);
@@ -101,7 +77,13 @@ export async function trySlowReaders(lengths: SlowReaderLengths): Promise<SlowRe
     for (let n = 0; n < 20; n += 1) await ask('/').then(() => wait(100));
     const whole = (await (await fetch(site.url + path)).arrayBuffer()).byteLength;
     const before = { memory: site.memory('now'), connections: connectionsOf(site.child.pid) };
-    const slow = await openReaders(port, path, readers);
+    // Half of them read nothing at all, half a kilobyte a second.
+    const slow = await openSlowClients(
+      site.port,
+      readers,
+      () => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+      (socket, n) => n % 2 === 0 && socket.read(1_024),
+    );
     const page: number[] = [];
     let most = before.memory;
     const end = performance.now() + seconds * 1_000;
@@ -123,7 +105,7 @@ export async function trySlowReaders(lengths: SlowReaderLengths): Promise<SlowRe
   }
 }
 
-const FULL: SlowReaderLengths = { readers: 600, seconds: 90, port: 3312 };
+const FULL: SlowReaderLengths = { readers: 600, seconds: 90 };
 
 export async function slowReadersTrial(): Promise<Section> {
   progress(`slow readers for ${FULL.seconds} s`);

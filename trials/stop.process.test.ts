@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { freePort } from '../test-support/server-process.ts';
 import { tryStop } from './stop.ts';
 
 test.each([1, 2])(
@@ -7,7 +6,7 @@ test.each([1, 2])(
   // A connection may still come in the very last moment of a listener (decision 0015).
   { timeout: 60_000, retry: 1 },
   async (workers) => {
-    const figures = await tryStop({ rounds: 1, workers, port: await freePort() });
+    const figures = await tryStop({ rounds: 1, workers });
     expect(figures.dropped).toEqual([]);
     expect(figures.unexpected).toEqual([]);
     expect(figures.badExits).toBe(0);

@@ -6,12 +6,11 @@ import { count, goal, milliseconds, type Section } from '../test-support/report.
 import { progress } from '../test-support/settings.ts';
 import { startSite } from '../test-support/site.ts';
 import { median } from '../test-support/statistics.ts';
-import { askOnce, type Line, type Outcome } from './busy-clients.ts';
+import { askOnce, type Line, type Outcome } from './clients.ts';
 
 export type StopLengths = {
   readonly rounds: number;
   readonly workers: number;
-  readonly port: number;
 };
 
 export type StopFigures = {
@@ -75,13 +74,13 @@ async function keepAsking(
   }
 }
 
-async function stopOnce(folder: string, { workers, port }: StopLengths) {
-  const site = await startSite(folder, { WORKERS: String(workers) }, port);
+async function stopOnce(folder: string, { workers }: StopLengths) {
+  const site = await startSite(folder, { WORKERS: String(workers) });
   const token = await openSession(site.url);
   const outcomes: (Outcome & { late: boolean })[] = [];
   let late = false;
   const asking = clientsOf(token).map((client) =>
-    keepAsking(port, client, (outcome) => outcomes.push({ ...outcome, late })),
+    keepAsking(site.port, client, (outcome) => outcomes.push({ ...outcome, late })),
   );
   await wait(BEFORE_MS);
   const exited = once(site.child, 'exit');
@@ -115,13 +114,12 @@ export async function tryStop(lengths: StopLengths): Promise<StopFigures> {
 }
 
 const ROUNDS = 20;
-const PORT = 3310;
 
 export async function stopTrial(): Promise<Section> {
   const rows: string[][] = [];
   for (const workers of [1, 2]) {
     progress(`stopping ${ROUNDS} times with ${workers} of them serving`);
-    const figures = await tryStop({ rounds: ROUNDS, workers, port: PORT });
+    const figures = await tryStop({ rounds: ROUNDS, workers });
     const { dropped } = figures;
     if (dropped.length > 0) console.error(dropped);
     rows.push([

@@ -2,27 +2,10 @@ import type { Operation, Parameter } from './description.ts';
 
 /** What the server answers besides the calls of its description; braces are steps to make up. */
 const PATHS = [
-  '/',
-  '/blog',
-  '/blog/{slug}',
-  '/about',
-  '/login',
-  '/admin/posts/edit/{id}',
-  '/feed.xml',
-  '/atom.xml',
-  '/feed.json',
-  '/sitemap.xml',
-  '/sitemap-{part}.xml',
-  '/robots.txt',
-  '/manifest.webmanifest',
-  '/icon.svg',
-  '/uploads/{name}',
-  '/uploads/{width}/{name}',
-  '/social/{name}',
-  '/assets/{name}',
-  '/api/{name}',
-  '/api/docs/{name}',
-  '/{name}',
+  ...['/', '/blog', '/blog/{slug}', '/about', '/login', '/admin/posts/edit/{id}'],
+  ...['/feed.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/sitemap-{part}.xml', '/robots.txt'],
+  ...['/manifest.webmanifest', '/icon.svg', '/uploads/{name}', '/uploads/{width}/{name}'],
+  ...['/social/{name}', '/assets/{name}', '/api/{name}', '/api/docs/{name}', '/{name}'],
 ];
 
 const queried = (path: string) =>

@@ -110,32 +110,18 @@ function headersOf(
 }
 
 /** One thing that is wrong at a time, or several; the rest is as it should be. */
-type Wrong = {
-  readonly path: boolean;
-  readonly query: boolean;
-  readonly headers: boolean;
-  readonly body: boolean;
-  readonly method: boolean;
-  readonly token: boolean;
-};
-const NOTHING_WRONG: Wrong = {
-  path: false,
-  query: false,
-  headers: false,
-  body: false,
-  method: false,
-  token: false,
-};
+type Part = 'path' | 'query' | 'headers' | 'body' | 'method' | 'token';
 
-function planWith(operation: Operation, wrong: Wrong): fc.Arbitrary<Plan> {
+function planWith(operation: Operation, ...wrong: readonly Part[]): fc.Arbitrary<Plan> {
+  const isWrong = (part: Part) => wrong.includes(part);
   return fc
     .record({
-      path: pathOf(operation, wrong.path),
-      query: queryOf(operation, wrong.query),
-      headers: headersOf(operation, wrong.headers),
-      body: bodyOf(operation, wrong.body),
-      method: wrong.method ? fc.constantFrom(...ODD_METHODS) : fc.constant(operation.method),
-      token: wrong.token
+      path: pathOf(operation, isWrong('path')),
+      query: queryOf(operation, isWrong('query')),
+      headers: headersOf(operation, isWrong('headers')),
+      body: bodyOf(operation, isWrong('body')),
+      method: isWrong('method') ? fc.constantFrom(...ODD_METHODS) : fc.constant(operation.method),
+      token: isWrong('token')
         ? fc.constantFrom('none', ...ODD_TOKENS)
         : fc.constant(operation.secured ? 'valid' : 'none'),
     })
@@ -150,29 +136,21 @@ function planWith(operation: Operation, wrong: Wrong): fc.Arbitrary<Plan> {
 }
 
 export function wellMeant(operation: Operation): fc.Arbitrary<Plan> {
-  return planWith(operation, NOTHING_WRONG);
+  return planWith(operation);
 }
 
 export function illMeant(operation: Operation): fc.Arbitrary<Plan> {
   const takesBody = Object.keys(operation.body).length > 0;
-  const one = (part: keyof Wrong) => planWith(operation, { ...NOTHING_WRONG, [part]: true });
   return fc.oneof(
-    { weight: takesBody ? 8 : 1, arbitrary: one('body') },
-    { weight: operation.path.includes('{') ? 4 : 1, arbitrary: one('path') },
-    { weight: 3, arbitrary: one('query') },
-    { weight: 3, arbitrary: one('headers') },
-    { weight: 1, arbitrary: one('method') },
-    { weight: operation.secured ? 2 : 1, arbitrary: one('token') },
+    { weight: takesBody ? 8 : 1, arbitrary: planWith(operation, 'body') },
+    { weight: operation.path.includes('{') ? 4 : 1, arbitrary: planWith(operation, 'path') },
+    { weight: 3, arbitrary: planWith(operation, 'query') },
+    { weight: 3, arbitrary: planWith(operation, 'headers') },
+    { weight: 1, arbitrary: planWith(operation, 'method') },
+    { weight: operation.secured ? 2 : 1, arbitrary: planWith(operation, 'token') },
     {
       weight: 1,
-      arbitrary: planWith(operation, {
-        path: true,
-        query: true,
-        headers: true,
-        body: true,
-        method: true,
-        token: true,
-      }),
+      arbitrary: planWith(operation, 'path', 'query', 'headers', 'body', 'method', 'token'),
     },
   );
 }

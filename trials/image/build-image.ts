@@ -42,11 +42,9 @@ class ImageBuilder {
   readonly #place: string;
   readonly #stages = new Map<string, Built>();
   readonly #context = contextFiles();
-  readonly #isReal: boolean;
 
-  constructor(place: string, isReal: boolean) {
+  constructor(place: string) {
     this.#place = place;
-    this.#isReal = isReal;
     // There is no user called node here, and no need for one.
     mkdirSync(join(place, 'bin'), { recursive: true });
     writeFileSync(join(place, 'bin/chown'), '#!/bin/sh\n');
@@ -115,7 +113,7 @@ class ImageBuilder {
 
   #run(image: Built, command: string): void {
     const [, flags, rest = ''] = /^npm ci((?: --[\w=-]+)*)(?: && (.*))?$/s.exec(command) ?? [];
-    if (flags === undefined || this.#isReal) {
+    if (flags === undefined) {
       this.#execute(image, command);
       return;
     }
@@ -147,11 +145,11 @@ export function environmentIn(image: Image, settings: Readonly<Record<string, st
 
 /**
  * Follows the Dockerfile in empty folders, one for each stage, on the files that .dockerignore lets
- * through: what is missing in the image is missing here. Unless it is to be real, `npm ci` takes
- * the packages that are installed in this checkout.
+ * through: what is missing in the image is missing here. `npm ci` takes the packages that are
+ * installed in this checkout.
  */
-export function buildImage(place: string, isReal = false): Map<string, Image> {
-  const builder = new ImageBuilder(place, isReal);
+export function buildImage(place: string): Map<string, Image> {
+  const builder = new ImageBuilder(place);
   const stages = readStages(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'));
   return new Map(stages.map((stage) => [stage.name, builder.build(stage)]));
 }

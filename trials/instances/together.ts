@@ -1,6 +1,7 @@
 import { connectDatabase } from '@longhand/api/database';
 import { sql } from 'kysely';
 import { SAMPLE_POSTS } from '../../api/sample-content/posts.ts';
+import { sessionHeaders } from '../../test-support/administrator.ts';
 import { ask, mustAnswer } from '../../test-support/http-client.ts';
 import type { House, Instance } from './instances.ts';
 
@@ -8,12 +9,6 @@ const WRITES_PER_MINUTE = 30;
 const WINDOW_MS = 60_000;
 
 type Headers = Record<string, string>;
-
-async function logInWith(site: string, password: string): Promise<Headers> {
-  const body = { username: 'admin', password };
-  const answer = await mustAnswer(`${site}/api/login`, { method: 'POST', body });
-  return { authorization: `Bearer ${JSON.parse(answer.body.toString()).access_token}` };
-}
 
 async function migrationsDone({ place }: House): Promise<number> {
   const db = connectDatabase(place);
@@ -60,7 +55,7 @@ async function sharingMistakes(house: House, password: string): Promise<string[]
   const [a, b, c] = house.instances;
   const mistakes: string[] = [];
   const admin = '/api/admin/trash';
-  const session = await logInWith(a.url, password);
+  const session = await sessionHeaders(a.url, password);
   for (const { name, url } of [b, c]) {
     const { status } = await ask(url + admin, { headers: session });
     if (status !== 200) mistakes.push(`${name} answers ${status} to a session of A`);
@@ -70,7 +65,7 @@ async function sharingMistakes(house: House, password: string): Promise<string[]
     const { status } = await ask(url + admin, { headers: session });
     if (status !== 401) mistakes.push(`${name} answers ${status} to a session that A has ended`);
   }
-  const through = await countWritesLetThrough(house, await logInWith(b.url, password));
+  const through = await countWritesLetThrough(house, await sessionHeaders(b.url, password));
   // The logout may have been the first of the same minute.
   if (through > WRITES_PER_MINUTE || through < WRITES_PER_MINUTE - 1)
     mistakes.push(`${through} writes in a minute instead of ${WRITES_PER_MINUTE}`);

@@ -8,27 +8,10 @@ export async function provoke(followPrograms: boolean): Promise<string[]> {
     /^[\u0000-\u0020]*(?:javascript:|vbscript:|data:text|data:image\/svg)/i.test(
       address.replace(/[\t\n\r]/g, ''),
     );
-  const events = [
-    'mouseover',
-    'mouseenter',
-    'pointerover',
-    'pointerenter',
-    'mousedown',
-    'focus',
-    'focusin',
-    'blur',
-    'wheel',
-    'toggle',
-    'beforetoggle',
-    'load',
-    'error',
-    'animationstart',
-    'animationend',
-    'transitionend',
-    'scrollend',
-    'beforeinput',
-    'keydown',
-  ];
+  const events =
+    'mouseover mouseenter pointerover pointerenter mousedown focus focusin blur wheel toggle beforetoggle load error animationstart animationend transitionend scrollend beforeinput keydown'.split(
+      ' ',
+    );
   const elements = [...document.querySelectorAll('*')];
   for (const element of elements) {
     for (const { name, value } of element.attributes) {

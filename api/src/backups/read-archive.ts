@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -52,34 +52,29 @@ async function onDisk<Result>(step: Promise<Result>): Promise<Result> {
   });
 }
 
-/** Writes one entry as a new file, and says what was written. */
-async function unpackFile({ header, body }: ParsedTarEntry, folder: string): Promise<Read> {
-  const hash = createHash('sha256');
-  const mode = header.name === DATABASE_FILE ? 0o600 : undefined;
-  const file = await onDisk(open(join(folder, header.name), 'wx', mode));
-  try {
-    let size = 0;
-    for await (const chunk of body) {
-      hash.update(chunk);
-      size += chunk.length;
-      await onDisk(file.writeFile(chunk));
-    }
-    await onDisk(file.sync());
-    return { size, sha256: hash.digest('hex') };
-  } finally {
-    await file.close();
-  }
-}
-
-/** The same, of an entry that is not written anywhere. */
-async function hashFile({ body }: ParsedTarEntry): Promise<Read> {
+async function hashFile({ body }: ParsedTarEntry, file?: FileHandle): Promise<Read> {
   const hash = createHash('sha256');
   let size = 0;
   for await (const chunk of body) {
     hash.update(chunk);
     size += chunk.length;
+    if (file) await onDisk(file.writeFile(chunk));
   }
   return { size, sha256: hash.digest('hex') };
+}
+
+/** Writes one entry as a new file, and says what was written. */
+async function unpackFile(entry: ParsedTarEntry, folder: string): Promise<Read> {
+  const { name } = entry.header;
+  const mode = name === DATABASE_FILE ? 0o600 : undefined;
+  const file = await onDisk(open(join(folder, name), 'wx', mode));
+  try {
+    const read = await hashFile(entry, file);
+    await onDisk(file.sync());
+    return read;
+  } finally {
+    await file.close();
+  }
 }
 
 function refuseUnlessFile({ header: { name, type } }: ParsedTarEntry, found: Found): void {
@@ -178,7 +173,7 @@ export async function verifyBackup(
   { signal }: ArchiveOptions,
 ): Promise<void> {
   try {
-    await readArchive(archive, hashFile, { signal });
+    await readArchive(archive, (entry) => hashFile(entry), { signal });
   } catch (error) {
     signal?.throwIfAborted();
     throw new BackupError(

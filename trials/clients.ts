@@ -1,4 +1,63 @@
+import { once } from 'node:events';
+import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { urlToHttpOptions } from 'node:url';
+import { exchange } from '../test-support/http-client.ts';
+
+export type Answered = {
+  readonly status: number;
+  readonly ms: number;
+  readonly retryAfter: number;
+  readonly failure?: string;
+};
+
+/** Far more than anybody waits: what takes longer was forgotten. */
+const GIVE_UP_MS = 30_000;
+
+/** Asks on connections that are kept; a failure is an answer, too. */
+export function createAsker(site: string) {
+  const agent = new Agent({ keepAlive: true, scheduling: 'fifo' });
+
+  async function ask(path: string, headers: Record<string, string> = {}): Promise<Answered> {
+    const begin = performance.now();
+    const finish = (answer: Omit<Answered, 'ms'>) => ({ ...answer, ms: performance.now() - begin });
+    const target = urlToHttpOptions(new URL(site + path));
+    const signal = AbortSignal.timeout(GIVE_UP_MS);
+    return exchange({ ...target, agent, headers, signal }, undefined).then(
+      (answer) =>
+        finish({ status: answer.status, retryAfter: Number(answer.headers['retry-after'] ?? 0) }),
+      (error) => finish({ status: 0, retryAfter: 0, failure: String(error) }),
+    );
+  }
+
+  return { ask, stop: () => agent.destroy() };
+}
+
+/** Connections that send something once, and then do very little, once a second. */
+export async function openSlowClients(
+  port: number,
+  number: number,
+  first: (n: number) => string,
+  everySecond: (socket: Socket, n: number) => void,
+) {
+  const sockets: Socket[] = [];
+  for (let n = 0; n < number; n += 1) {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.pause();
+    await once(socket, 'connect');
+    socket.write(first(n));
+    sockets.push(socket);
+  }
+  const timer = setInterval(() => sockets.forEach(everySecond), 1_000);
+  return {
+    opened: sockets.length,
+    close() {
+      clearInterval(timer);
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
 
 /** How a request ended. Refused: nobody listened any more, so that it was never sent. */
 export type End = 'answered' | 'refused' | 'dropped';
