@@ -87,9 +87,10 @@ export async function deleteAllSessions(db: Database): Promise<void> {
 export async function deleteExpiredSessions(
   db: Database,
   { now, begunAfter }: { now: string; begunAfter: string },
-): Promise<void> {
-  await db
+): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where((row) => row.or([row('expires_at', '<=', now), row('created_at', '<=', begunAfter)]))
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

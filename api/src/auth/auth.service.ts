@@ -188,9 +188,8 @@ export function createAuthService(db: Database, clock: Clock) {
       known.forgetAll();
     },
 
-    async sweep(): Promise<void> {
-      await auth.deleteExpiredSessions(db, atTheTime(clock()));
-      await limit.sweep();
+    async sweep(): Promise<number> {
+      return (await auth.deleteExpiredSessions(db, atTheTime(clock()))) + (await limit.sweep());
     },
   };
 }

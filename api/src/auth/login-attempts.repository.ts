@@ -50,6 +50,10 @@ export async function listFailedLoginsOfAddress(
   return rows.map((row) => row.attempted_at);
 }
 
-export async function deleteFailedLoginsBefore(db: Database, before: string): Promise<void> {
-  await db.deleteFrom('login_attempts').where('attempted_at', '<=', before).execute();
+export async function deleteFailedLoginsBefore(db: Database, before: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('login_attempts')
+    .where('attempted_at', '<=', before)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

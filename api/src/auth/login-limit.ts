@@ -93,8 +93,6 @@ export function createLoginLimit(db: Database, clock: Clock) {
       });
     },
 
-    async sweep(): Promise<void> {
-      await attempts.deleteFailedLoginsBefore(db, ago(DAY_MS));
-    },
+    sweep: () => attempts.deleteFailedLoginsBefore(db, ago(DAY_MS)),
   };
 }

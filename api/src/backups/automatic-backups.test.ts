@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { eachDialect, type TestDatabase } from '../../../test-support/dialects.ts';
 import { readConfig } from '../config.ts';
 import { lockReplacement } from '../database/replacement-lock.ts';
-import { createAutomaticBackups, removeBackupLeftovers } from './automatic-backups.ts';
+import { runJob } from '../jobs/run-job.ts';
+import { automaticBackupJob, type MadeBackup, removeBackupLeftovers } from './automatic-backups.ts';
 
 const HOUR_MS = 3_600_000;
 const { signal } = new AbortController();
@@ -24,19 +27,26 @@ async function startClock(open: () => Promise<TestDatabase>) {
     wait: undefined as Promise<void> | undefined,
     warnings: [] as string[],
   };
+  const now = () => clock.now;
+  const job = automaticBackupJob({
+    ...{ config, clock: now, log: pino({ level: 'silent' }) },
+    write: async (file) => {
+      await writes.wait;
+      if (writes.fail) throw writes.fail;
+      writeFileSync(file, '');
+      return writes.warnings;
+    },
+  });
   /** As another process on the same data, or the same after a restart, would have it. */
-  const another = () =>
-    createAutomaticBackups({
-      db,
-      config,
-      clock: () => clock.now,
-      write: async (file) => {
-        await writes.wait;
-        if (writes.fail) throw writes.fail;
-        writeFileSync(file, '');
-        return writes.warnings;
-      },
-    });
+  const another = () => {
+    const claimedBy = randomUUID();
+    return {
+      look: async (signal: AbortSignal) =>
+        (await runJob(job, { db, clock: now, claimedBy, signal }))?.result as
+          | MadeBackup
+          | undefined,
+    };
+  };
   return {
     folder,
     dataDir,

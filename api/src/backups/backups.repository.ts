@@ -18,8 +18,12 @@ export async function spendTicket(db: Database, ticketHash: string, now: string)
   return spent !== undefined;
 }
 
-export async function deleteExpiredTickets(db: Database, now: string): Promise<void> {
-  await db.deleteFrom('download_tickets').where('expires_at', '<=', now).execute();
+export async function deleteExpiredTickets(db: Database, now: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('download_tickets')
+    .where('expires_at', '<=', now)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 export async function deleteAllTickets(db: Database): Promise<void> {

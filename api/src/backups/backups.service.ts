@@ -85,9 +85,7 @@ export function createBackupsService(db: Database, clock: Clock, makeBackup: Mak
       latest?.destroy();
     },
 
-    async sweep(): Promise<void> {
-      await tickets.deleteExpiredTickets(db, clock().toISOString());
-    },
+    sweep: () => tickets.deleteExpiredTickets(db, clock().toISOString()),
   };
 }
 

@@ -22,8 +22,6 @@ import type { RowProgress } from './copy-rows.ts';
 import { copyFromPostgres } from './postgres-content.ts';
 import { type OpenFile, openWhole } from './stored-uploads.ts';
 
-export const TEMPORARY = '.tmp';
-
 export type Snapshot = {
   readonly facts: DatabaseFacts;
   readonly file: OpenFile;

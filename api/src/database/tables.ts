@@ -18,6 +18,7 @@ export type Tables = {
   download_tickets: DownloadTicketsTable;
   write_counts: WriteCountsTable;
   unreferenced_uploads: UnreferencedUploadsTable;
+  jobs: JobsTable;
 };
 
 /**
@@ -29,6 +30,7 @@ export const EPHEMERAL_TABLES = [
   'login_attempts',
   'download_tickets',
   'write_counts',
+  'jobs',
 ] as const satisfies readonly (keyof Tables)[];
 
 export type Database = Kysely<Tables>;
@@ -114,3 +116,13 @@ type WriteCountsTable = { key: string; window_start: string; count: number };
 
 /** Uploads that no post, trash or revision names, and since when that is known. */
 type UnreferencedUploadsTable = { name: string; since: string };
+
+/** Nobody may claim a job before `claimed_until`, unless that is further away than any claim. */
+type JobsTable = {
+  name: string;
+  claimed_by: string | null;
+  claimed_until: string | null;
+  last_started_at: string;
+  /** Before `last_started_at` while it runs, or if its process ended in the middle. */
+  last_finished_at: string | null;
+};

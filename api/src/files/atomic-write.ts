@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncPath } from '../durable-files.ts';
 
 /** What an interrupted writing leaves behind ends like this. */
 export const TEMPORARY = '.tmp';
+
+/** A younger file may belong to work that is under way, here or in another process. */
+const ABANDONED_AFTER_MS = 3_600_000;
+
+export function isAbandoned(modified: Date): boolean {
+  return Date.now() - modified.getTime() > ABANDONED_AFTER_MS;
+}
 
 /** For a look at a file that need not be there. */
 export function noneIfMissing(error: NodeJS.ErrnoException): undefined {
@@ -17,6 +24,20 @@ export async function exists(file: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Removes what interrupted work left in a folder that need not be there; returns how much. */
+export async function removeAbandonedFiles(folder: string): Promise<number> {
+  const names = (await readdir(folder).catch(noneIfMissing)) ?? [];
+  let removed = 0;
+  for (const name of names.filter((each) => each.endsWith(TEMPORARY))) {
+    const file = join(folder, name);
+    const found = await stat(file).catch(noneIfMissing);
+    if (!found || !isAbandoned(found.mtime)) continue;
+    await rm(file, { recursive: true, force: true });
+    removed += 1;
+  }
+  return removed;
 }
 
 /** A name for what is not whole yet; see TEMPORARY. */

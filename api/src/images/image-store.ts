@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashInName, isImageName } from '@longhand/contract/image-names';
-import { noneIfMissing, TEMPORARY, temporaryFileIn } from '../files/atomic-write.ts';
+import { noneIfMissing, removeAbandonedFiles, temporaryFileIn } from '../files/atomic-write.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { explainStorage } from '../storage-failures.ts';
-
-const LEFTOVER_AFTER_MS = 3_600_000;
 
 /** Where uploads are in the store. */
 export const UPLOADS = 'uploads/';
@@ -131,16 +129,7 @@ export function createImageStore(files: FileStore) {
     },
 
     /** Removes what a crash in the middle of an upload left behind. */
-    async removeLeftovers(): Promise<void> {
-      const names = await readdir(folder);
-      for (const name of names.filter((each) => each.endsWith(TEMPORARY))) {
-        const file = join(folder, name);
-        // A younger one may belong to an upload that is under way, here or in another process; one
-        // that is gone was finished there, or removed.
-        const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
-        if (Date.now() - mtimeMs > LEFTOVER_AFTER_MS) await rm(file, { force: true });
-      }
-    },
+    removeLeftovers: () => removeAbandonedFiles(folder),
   };
 }
 

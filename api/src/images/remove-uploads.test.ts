@@ -5,7 +5,6 @@ import { eachStore } from '../../../test-support/stores.ts';
 import { startTestApp, type TestApp } from '../../../test-support/test-app.ts';
 import { form, picture, upload } from '../../../test-support/uploads.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { HOUSE_KEPT } from '../housekeeping.ts';
 import { createUploadReferences } from '../posts/upload-references.ts';
 import { createImageStore, listUploads } from './image-store.ts';
 import { createUploadsService } from './uploads.service.ts';
@@ -14,7 +13,7 @@ const DAY = 86_400_000;
 
 async function startWithUpload(open: Parameters<typeof startTestApp>[0]) {
   const site = await startTestApp(open);
-  await expect.poll(() => site.log.some(({ msg }) => msg === HOUSE_KEPT)).toBe(true);
+  await site.app.scheduler.tick();
   const token = await site.login();
   const bytes = await picture(400, 20).png().toBuffer();
   const send = async () => {

@@ -3,13 +3,11 @@ import { isImageName } from '@longhand/contract/image-names';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { isAbandoned } from '../files/atomic-write.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { UPLOADS } from './image-store.ts';
 import * as unreferenced from './unreferenced-uploads.repository.ts';
 import { removeVariants } from './variant-files.ts';
-
-/** A younger copy may belong to a removal that is under way, here or in another process. */
-const LEFTOVER_AFTER_MS = 3_600_000;
 
 /** Who knows what names an upload. */
 export type References = {
@@ -91,7 +89,7 @@ export function createUploadRemoval({ db, files, references, clock }: Parts) {
         const name = path.slice(REMOVING.length);
         if (!isImageName(name)) continue;
         await putBack(name);
-        if (Date.now() - modified.getTime() > LEFTOVER_AFTER_MS) await files.remove(path);
+        if (isAbandoned(modified)) await files.remove(path);
       }
     },
   };

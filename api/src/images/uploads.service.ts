@@ -58,12 +58,12 @@ export function createUploadsService({ db, images, references, clock }: Parts) {
     },
 
     /** Once a day notes what nothing names, and every time removes what was noted long ago. */
-    async tidy(): Promise<void> {
+    async tidy(): Promise<number> {
       const now = clock().toISOString();
       const yesterday = daysAgo(1).toISOString();
       await removal.undoInterrupted();
       if (await unreferenced.claimNoting(db, yesterday, now)) await note();
-      await removeDue(REMOVED_AT_ONCE);
+      return (await removeDue(REMOVED_AT_ONCE)).length;
     },
 
     /** The same at once, as far as it is due. */

@@ -6,7 +6,6 @@ import { eachDialect, type TestDatabase } from '../../../test-support/dialects.t
 import { eachStore } from '../../../test-support/stores.ts';
 import { startTestApp, type TestApp } from '../../../test-support/test-app.ts';
 import { form, picture, upload, uploads } from '../../../test-support/uploads.ts';
-import { HOUSE_KEPT } from '../housekeeping.ts';
 import { createUploadReferences } from '../posts/upload-references.ts';
 import { createImageStore } from './image-store.ts';
 import { createUploadsService, type References } from './uploads.service.ts';
@@ -24,7 +23,7 @@ async function send(site: TestApp, token: string, colour = '#a0392b', width = 40
 /** Its own look through all uploads, at its start, would forget what it did not see then. */
 async function startTidyApp(open: () => Promise<TestDatabase>): Promise<TestApp> {
   const site = await startTestApp(open);
-  await expect.poll(() => site.log.some(({ msg }) => msg === HOUSE_KEPT)).toBe(true);
+  await site.app.scheduler.tick();
   return site;
 }
 

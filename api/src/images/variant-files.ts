@@ -1,12 +1,10 @@
 import { IMAGE_FORMATS, isImageName, widthsOf } from '@longhand/contract/image-names';
+import { isAbandoned } from '../files/atomic-write.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { UPLOADS } from './image-store.ts';
 
 /** Not part of what was uploaded: it can be deleted at any time, and is made again. */
 export const VARIANTS_FOLDER = 'narrower';
-
-/** One that is younger may belong to an upload that is just being removed, or made. */
-const LEFTOVER_AFTER_MS = 3_600_000;
 
 /** Where it is among the uploads. */
 export function variantFile(name: string, width: number | string, format: string): string {
@@ -35,6 +33,6 @@ export async function removeStrayVariants(
   const there = new Set(uploads);
   for await (const { path, name, modified } of listVariants(files)) {
     if (name && there.has(name)) continue;
-    if (Date.now() - modified.getTime() > LEFTOVER_AFTER_MS) await files.remove(path);
+    if (isAbandoned(modified)) await files.remove(path);
   }
 }

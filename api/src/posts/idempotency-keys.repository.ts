@@ -17,6 +17,10 @@ export async function insertKey(
   await trx.insertInto('idempotency_keys').values(row).execute();
 }
 
-export async function deleteKeysBefore(db: Database, before: string): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+export async function deleteKeysBefore(db: Database, before: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', before)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

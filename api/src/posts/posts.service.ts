@@ -213,9 +213,7 @@ export function createPostsService(
       });
     },
 
-    async sweepKeys(): Promise<void> {
-      await deleteKeysBefore(db, daysAgo(KEY_DAYS));
-    },
+    sweepKeys: () => deleteKeysBefore(db, daysAgo(KEY_DAYS)),
 
     /** What the public would get of this content if it were saved now. */
     async preview(content: string, signal?: AbortSignal): Promise<Preview> {
@@ -276,9 +274,7 @@ export function createPostsService(
       }
     },
 
-    async purgeTrash(): Promise<void> {
-      await inTransaction(db, (trx) => purgeTrash(trx, daysAgo(TRASH_DAYS)));
-    },
+    purgeTrash: () => inTransaction(db, (trx) => purgeTrash(trx, daysAgo(TRASH_DAYS))),
 
     /** Renders anew what an earlier version of the software rendered; returns how many. */
     async renderOutdated(): Promise<number> {

@@ -62,7 +62,7 @@ export async function removeFromTrash(
 }
 
 /** Removes for good what was deleted before `before`; slugs that the public has seen stay taken. */
-export async function purgeTrash(trx: DatabaseTransaction, before: string): Promise<void> {
+export async function purgeTrash(trx: DatabaseTransaction, before: string): Promise<number> {
   const purged = await trx
     .deleteFrom('trashed_posts')
     .where('deleted_at', '<', before)
@@ -72,4 +72,5 @@ export async function purgeTrash(trx: DatabaseTransaction, before: string): Prom
     await deletePostVersions(trx, post_id);
     await releaseUnseenSlugs(trx, post_id);
   }
+  return purged.length;
 }

@@ -55,14 +55,19 @@ export function createSocialPictures({ site }: Config, images: ImageStore, draw:
   return {
     folder,
 
-    /** Removes the pictures of posts that nobody can see any more. */
-    async removeLeftovers(findPublic: (slug: string) => Promise<unknown>): Promise<void> {
+    /** Removes the pictures of posts that nobody can see any more; returns how many. */
+    async removeLeftovers(findPublic: (slug: string) => Promise<unknown>): Promise<number> {
+      let removed = 0;
       for (const name of new Set([...(await readdir(folder)), ...(await listKept())])) {
         const slug = NAME.exec(name)?.[1];
-        if (slug && !(await findPublic(slug))) await files.remove(SOCIAL + name);
+        if (slug && !(await findPublic(slug))) {
+          await files.remove(SOCIAL + name);
+          removed += 1;
+        }
         // The database answers at once: without this, no request would be looked at meanwhile.
         await setImmediate();
       }
+      return removed;
     },
 
     /** The name of the post's picture in the folder. */

@@ -23,6 +23,10 @@ export async function addToCounts(
   return rows.map(({ key, count }) => ({ key, count: Number(count) }));
 }
 
-export async function deleteCountsBefore(db: Database, windowStart: string): Promise<void> {
-  await db.deleteFrom('write_counts').where('window_start', '<', windowStart).execute();
+export async function deleteCountsBefore(db: Database, windowStart: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('write_counts')
+    .where('window_start', '<', windowStart)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

@@ -90,8 +90,6 @@ export function createWriteLimit(db: Database, clock: Clock, limits: WriteLimits
       if (!isLetThrough) throw tooMany(start + WINDOW_MS - clock().getTime());
     },
 
-    async sweep(): Promise<void> {
-      await deleteCountsBefore(db, new Date(windowStart()).toISOString());
-    },
+    sweep: () => deleteCountsBefore(db, new Date(windowStart()).toISOString()),
   };
 }

@@ -4,6 +4,7 @@ import * as publicLists from './0002-public-lists.ts';
 import * as keepingHouse from './0003-keeping-house.ts';
 import * as searchInParts from './0004-search-in-parts.ts';
 import * as idempotencyKeys from './0005-idempotency-keys.ts';
+import * as jobs from './0006-jobs.ts';
 
 /** In the order in which they run. Once released, a migration never changes. */
 export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
   '0003-keeping-house': keepingHouse,
   '0004-search-in-parts': searchInParts,
   '0005-idempotency-keys': idempotencyKeys,
+  '0006-jobs': jobs,
 };

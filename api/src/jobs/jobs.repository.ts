@@ -1,0 +1,96 @@
+import type { Database } from '../database/tables.ts';
+
+/** One that ends later was made by a clock that is wrong. */
+const LONGEST_CLAIM_MS = 15 * 60_000;
+
+export type Claim = {
+  readonly name: string;
+  readonly claimedBy: string;
+  readonly now: Date;
+  readonly forMs: number;
+  /** Refused if the last complete run started less than this ago. */
+  readonly minGapMs: number;
+};
+
+function after(time: Date, milliseconds: number): string {
+  return new Date(time.getTime() + milliseconds).toISOString();
+}
+
+/** True for one of all that try it at once. */
+export async function claimJob(
+  db: Database,
+  { name, claimedBy, now, forMs, minGapMs }: Claim,
+): Promise<boolean> {
+  const claim = {
+    claimed_by: claimedBy,
+    claimed_until: after(now, forMs),
+    last_started_at: now.toISOString(),
+  };
+  const claimed = await db
+    .insertInto('jobs')
+    .values({ name, ...claim })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet(claim)
+        .where((row) =>
+          row.or([
+            row('jobs.claimed_until', 'is', null),
+            row('jobs.claimed_until', '<=', now.toISOString()),
+            row('jobs.claimed_until', '>', after(now, LONGEST_CLAIM_MS)),
+          ]),
+        )
+        .where((row) =>
+          row.or([
+            row('jobs.last_finished_at', 'is', null),
+            row('jobs.last_finished_at', '<', row.ref('jobs.last_started_at')),
+            row('jobs.last_started_at', '<=', after(now, -minGapMs)),
+            row('jobs.last_started_at', '>=', after(now, minGapMs)),
+          ]),
+        ),
+    )
+    .returning('name')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+type Holder = Pick<Claim, 'name' | 'claimedBy'>;
+
+/** False where somebody else has claimed it since. */
+export async function renewClaim(
+  db: Database,
+  { name, claimedBy }: Holder,
+  until: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ claimed_until: until.toISOString() })
+    .where('name', '=', name)
+    .where('claimed_by', '=', claimedBy)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export type Release = {
+  /** Without it the run counts as interrupted, and is made up for. */
+  readonly finishedAt?: Date | undefined;
+  /** When the job may be claimed again; at once without it. */
+  readonly retryAt?: Date | undefined;
+};
+
+export async function releaseClaim(
+  db: Database,
+  { name, claimedBy }: Holder,
+  { finishedAt, retryAt }: Release,
+): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({
+      claimed_by: null,
+      claimed_until: retryAt?.toISOString() ?? null,
+      ...(finishedAt && { last_finished_at: finishedAt.toISOString() }),
+    })
+    .where('name', '=', name)
+    .where('claimed_by', '=', claimedBy)
+    .execute();
+}

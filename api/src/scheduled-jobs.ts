@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { removeBackupLeftovers } from './backups/automatic-backups.ts';
+import { trimCache } from './files/trim-cache.ts';
+import type { Job } from './jobs/job.ts';
+import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
+import type { Services } from './services.ts';
+
+const HOUR_MS = 3_600_000;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    scheduler: Scheduler;
+  }
+}
+
+function hourly(scope: Job['scope'], runs: Readonly<Record<string, () => Promise<number>>>): Job[] {
+  return Object.entries(runs).map(([name, run]) => ({ name, scope, run, everyMs: HOUR_MS }));
+}
+
+function listJobs(services: Services): Job[] {
+  const { auth, writes, posts, images, files, backups, uploads, pictures, config } = services;
+  return [
+    ...hourly('blog', {
+      'delete-ended-sessions': auth.sweep,
+      'delete-old-write-counts': writes.sweep,
+      'purge-trash': posts.purgeTrash,
+      'delete-old-idempotency-keys': posts.sweepKeys,
+      'delete-old-download-tickets': backups.sweep,
+      'delete-unreferenced-uploads': uploads.tidy,
+      'delete-old-social-pictures': () => pictures.removeLeftovers(posts.findPublic),
+    }),
+    ...hourly('process', {
+      'delete-unfinished-uploads': images.removeLeftovers,
+      'delete-unfinished-backups': () => removeBackupLeftovers(config.dataDir),
+      'trim-file-cache': () => trimCache(files),
+    }),
+    services.automaticBackup,
+  ];
+}
+
+/** Starts the jobs when the app is ready, and waits for those that run when it closes. */
+export function scheduleJobs(app: FastifyInstance, services: Services): void {
+  const { db, clock } = services;
+  const scheduler = createScheduler({ db, clock, log: app.log, jobs: listJobs(services) });
+  app.decorate('scheduler', scheduler);
+  app.addHook('onReady', async () => scheduler.start());
+  app.addHook('onClose', scheduler.close);
+}

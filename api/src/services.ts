@@ -1,0 +1,89 @@
+import type { ResponseCache } from '@longhand/response-cache';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { type AuthService, createAuthService } from './auth/auth.service.ts';
+import { automaticBackupJob } from './backups/automatic-backups.ts';
+import {
+  streamBackupFromChildProcess,
+  writeBackupInChildProcess,
+} from './backups/backup-child-process.ts';
+import { createBackupsService } from './backups/backups.service.ts';
+import { backupJobOf } from './backups/make-backup.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/tables.ts';
+import { openFileStore } from './files/open-store.ts';
+import { memoryForImages } from './images/image-memory.ts';
+import { createImageStore } from './images/image-store.ts';
+import { createImageWorker } from './images/image-worker.ts';
+import { createUploadsService } from './images/uploads.service.ts';
+import { createPostsService } from './posts/posts.service.ts';
+import { createPublicCache } from './posts/public-cache.ts';
+import type { RenderPost } from './posts/rendering/render.ts';
+import { createRenderWorker } from './posts/rendering/render-in-worker.ts';
+import { createUploadReferences } from './posts/upload-references.ts';
+import { drawInChildProcess } from './social/draw-in-child-process.ts';
+import { createSocialPictures, type Draw } from './social/social-pictures.ts';
+import { createWriteLimit } from './writes/write-limit.ts';
+
+export type ApiParts = {
+  config: Config;
+  db: Database;
+  logger: FastifyBaseLogger;
+  clock?: Clock;
+  draw?: Draw;
+  renderPost?: RenderPost;
+  kept?: ResponseCache;
+  auth?: AuthService;
+};
+
+function renderInWorker(app: FastifyInstance): RenderPost {
+  const worker = createRenderWorker();
+  app.addHook('onClose', worker.close);
+  return worker.renderPost;
+}
+
+function createBackups({ config, db, logger }: ApiParts, clock: Clock) {
+  const job = backupJobOf(config);
+  const backups = createBackupsService(db, clock, (signal) =>
+    streamBackupFromChildProcess(job, {
+      signal,
+      onError: (err) => logger.error({ err }, 'a download of a backup broke off'),
+      onWarnings: (warnings) => logger.warn({ warnings }, 'a downloaded backup lacks pictures'),
+    }),
+  );
+  const automaticBackup = automaticBackupJob({
+    ...{ config, clock, log: logger },
+    write: (file, signal) => writeBackupInChildProcess({ ...job, file }, signal),
+  });
+  return { backups, automaticBackup };
+}
+
+/** What the routes and jobs stand on; what must end with the app is hooked onto its close. */
+export function createServices(app: FastifyInstance, parts: ApiParts) {
+  const { config, db, logger, clock = systemClock, draw, renderPost } = parts;
+  const posts = createPostsService(db, clock, renderPost ?? renderInWorker(app));
+  const files = openFileStore(config);
+  const images = createImageStore(files);
+  const maxBytes = () => memoryForImages(config.workers);
+  const worker = createImageWorker({ log: logger, maxBytes });
+  app.addHook('onClose', worker.end);
+  const references = createUploadReferences(db);
+  return {
+    ...{ config, db, clock, posts, files, images, worker },
+    kept: parts.kept ?? createPublicCache(db, logger),
+    auth: parts.auth ?? createAuthService(db, clock),
+    writes: createWriteLimit(db, clock, {
+      writes: config.writesPerMinute,
+      uploads: config.uploadsPerMinute,
+    }),
+    uploads: createUploadsService({ db, images, references, clock }),
+    pictures: createSocialPictures(
+      config,
+      images,
+      draw ?? ((order) => worker.runAlone(() => drawInChildProcess(order, maxBytes()))),
+    ),
+    ...createBackups(parts, clock),
+  };
+}
+
+export type Services = ReturnType<typeof createServices>;
