@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import { createTurns } from '../api/src/in-turn.ts';
+import { createKeyedMutex } from '../api/src/keyed-mutex.ts';
 
 /** The one pair of keys that it knows; it checks what is signed with them. */
 export const KEYS = { S3_ACCESS_KEY: 'S3RVER', S3_SECRET_KEY: 'S3RVER' };
@@ -29,7 +29,7 @@ export async function startS3() {
   const directory = mkdtempSync(join(tmpdir(), 'longhand-s3-'));
   const listener = createListener(directory);
   const asked: string[] = [];
-  const inTurn = createTurns();
+  const runExclusive = createKeyedMutex();
   let server = await listen(0);
   const { port } = server.address() as { port: number };
 
@@ -37,7 +37,7 @@ export async function startS3() {
     const made = createServer((request, response) => {
       asked.push(`${request.method} ${request.url}`);
       // As a store does it; this one forgets to answer when an object goes while it opens it.
-      inTurn(request.url?.split('?')[0] ?? '', async () => {
+      runExclusive(request.url?.split('?')[0] ?? '', async () => {
         if (response.destroyed) return;
         const sent = once(response, 'close');
         listener(request, response);

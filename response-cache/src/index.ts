@@ -5,7 +5,6 @@ export {
   type Headers,
   type ResponseContent,
 } from './cached-response.ts';
-export { limitConcurrency } from './concurrency-limit.ts';
 export { contentRange } from './content-range.ts';
 export { type ContentRevision, createContentRevision } from './content-revision.ts';
 export { isDraining, startDraining } from './draining.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { limitConcurrency } from './concurrency-limit.ts';
+import { Semaphore } from 'async-mutex';
 
 /** Each holds what its reader has not taken yet, and a compressor: a few megabytes. */
 const MOST_OPEN = 16;
@@ -14,13 +14,13 @@ const MADE_AT_ONCE = 2;
  * more than are worked on.
  */
 export function createStreams() {
-  const limited = limitConcurrency(MADE_AT_ONCE);
+  const making = new Semaphore(MADE_AT_ONCE);
   let open = 0;
 
   async function* makeInTurn(parts: AsyncGenerator<string>): AsyncGenerator<Buffer> {
     try {
       for (;;) {
-        const { done, value } = await limited(() => parts.next());
+        const { done, value } = await making.runExclusive(() => parts.next());
         if (done) return;
         const bytes = Buffer.from(value);
         for (let at = 0; at < bytes.length; at += PIECE_BYTES)

@@ -5,10 +5,10 @@ import {
   CROSS_ORIGIN_HEADERS,
   contentRange,
   errorPage,
-  limitConcurrency,
   type ResponseCache,
   sendCached,
 } from '@longhand/response-cache';
+import { Semaphore } from 'async-mutex';
 import type { FastifyError, FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { Transport } from '../app/lib/api-client.ts';
 import type { Site } from '../app/lib/site.ts';
@@ -58,11 +58,11 @@ const RENDERED_AT_ONCE = 4;
 export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetchApi, kept }) => {
   const build: OurBuild = await import(new URL('server/index.js', BUILD).href);
   const clientFolder = new URL('client', BUILD);
-  const limited = limitConcurrency(RENDERED_AT_ONCE);
+  const rendering = new Semaphore(RENDERED_AT_ONCE);
   const renderPage = createRenderer({ build, clientFolder, site, fetchApi });
 
   const getPage = (page: string, requestId: string): Promise<CachedResponse> =>
-    kept.get(page, () => limited(() => renderPage(page, requestId)));
+    kept.get(page, () => rendering.runExclusive(() => renderPage(page, requestId)));
   const assets = { folder: new URL('client/assets/', BUILD), prefix: '/assets/' };
   const refuseOtherMethods = collectReadable(app, {
     files: assets,

@@ -7,7 +7,7 @@ import { addressKey, networkKey } from '../http/address-key.ts';
 import { createCounts } from '../http/counts.ts';
 import { ProblemError } from '../http/problem.ts';
 import { tokenHash } from '../http/token-hash.ts';
-import { createTurns } from '../in-turn.ts';
+import { createKeyedMutex } from '../keyed-mutex.ts';
 import { findStorageFailure } from '../storage-failures.ts';
 import * as auth from './auth.repository.ts';
 import { createLoginLimit } from './login-limit.ts';
@@ -55,7 +55,7 @@ export function createAuthService(db: Database, clock: Clock) {
   const limit = createLoginLimit(db, clock);
 
   const known = createSessionCache();
-  const inTurn = createTurns();
+  const runExclusive = createKeyedMutex();
   /** The attempts that each address has under way, and the addresses that each network has. */
   const attempts = createCounts();
   const addresses = createCounts();
@@ -77,7 +77,7 @@ export function createAuthService(db: Database, clock: Clock) {
     }
     attempts.add(key);
     try {
-      return await inTurn(key, task);
+      return await runExclusive(key, task);
     } finally {
       attempts.remove(key);
       if (attempts.of(key) === 0) addresses.remove(network);

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Far more than one person has; each of them was made with the right password. */
 const REMEMBERED = 1_000;
 
@@ -7,16 +9,13 @@ const REMEMBERED = 1_000;
  * A token that somebody made up never gets in here, so none can push out another.
  */
 export function createSessionCache() {
-  const endsAt = new Map<string, number>();
+  const endsAt = new LRUCache<string, number>({ max: REMEMBERED });
 
   return {
     isKnown: (hash: string, now: Date) => (endsAt.get(hash) ?? 0) > now.getTime(),
 
     remember(hash: string, expiresAt: string): void {
-      endsAt.delete(hash);
       endsAt.set(hash, Date.parse(expiresAt));
-      const [oldest] = endsAt.keys();
-      if (endsAt.size > REMEMBERED && oldest !== undefined) endsAt.delete(oldest);
     },
 
     forget(hash: string): void {

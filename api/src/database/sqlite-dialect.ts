@@ -5,10 +5,12 @@ import {
   type Dialect,
   type Kysely,
   SqliteAdapter,
+  type SqliteDialectConfig,
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 
 const BUSY_TIMEOUT_MS = 5_000;
 
@@ -20,7 +22,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   readonly #database: SqliteDatabase.Database;
 
   constructor(database: SqliteDatabase.Database) {
-    super({ database });
+    super(withKeptStatements(database));
     this.#database = database;
   }
 
@@ -47,17 +49,14 @@ const KEPT_STATEMENTS = 200;
  * Prepares each statement once. One that is thrown away keeps its memory until the garbage is
  * collected, of which it is a part that nobody sees: a busy hour is hundreds of megabytes.
  */
-function keepStatements(database: SqliteDatabase.Database): void {
-  const prepare = database.prepare.bind(database);
-  const kept = new Map<string, SqliteDatabase.Statement>();
-  database.prepare = ((source: string) => {
-    const statement = kept.get(source) ?? prepare(source);
-    kept.delete(source);
-    kept.set(source, statement);
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT_STATEMENTS && oldest !== undefined) kept.delete(oldest);
-    return statement;
-  }) as typeof database.prepare;
+function withKeptStatements(database: SqliteDatabase.Database): SqliteDialectConfig {
+  const kept = new LRUCache<string, SqliteDatabase.Statement>({
+    max: KEPT_STATEMENTS,
+    memoMethod: (source) => database.prepare(source),
+  });
+  return {
+    database: { prepare: (source) => kept.memo(source), close: () => database.close() },
+  };
 }
 
 function dialect(createDriver: Dialect['createDriver']): Dialect {
@@ -72,7 +71,6 @@ function dialect(createDriver: Dialect['createDriver']): Dialect {
 
 export function sqliteDialect(file: string): Dialect {
   const database = new SqliteDatabase(file, { timeout: BUSY_TIMEOUT_MS });
-  keepStatements(database);
   try {
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
@@ -88,7 +86,7 @@ class TidySqliteDriver extends SqliteDriver {
   readonly #tidyUp: () => void;
 
   constructor(database: SqliteDatabase.Database, tidyUp: () => void) {
-    super({ database });
+    super(withKeptStatements(database));
     this.#tidyUp = tidyUp;
   }
 
@@ -108,6 +106,5 @@ export function sqliteReadOnlyDialect(file: string, tidyUp: () => void = () => {
     readonly: true,
     fileMustExist: true,
   });
-  keepStatements(database);
   return dialect(() => new TidySqliteDriver(database, tidyUp));
 }

@@ -32,12 +32,14 @@ test('however many ask for a file, it is fetched once', async () => {
 test('what was just absent is not asked for again, until some seconds later or until it is kept', async () => {
   const { fetch, fetches, asked, ends, time } = startFetches();
   const first = fetch('a');
+  await setImmediate();
   ends.a?.resolve(false);
   expect(await first).toBe(false);
   expect(await fetch('a')).toBe(false);
   expect(asked).toEqual(['a']);
   fetches.forget('a');
   const second = fetch('a');
+  await setImmediate();
   ends.a?.resolve(false);
   await second;
   time.now += 60_000;
@@ -52,6 +54,7 @@ test('a file that was fetched and has gone from the cache is fetched again', asy
   const { fetches, asked, ends } = startFetches();
   const isGone = async () => false;
   const first = fetches.once('a', isGone);
+  await setImmediate();
   ends.a?.resolve(true);
   await first;
   const second = fetches.once('a', isGone);
@@ -86,6 +89,7 @@ test('few are fetched at once, the others wait, and too many are refused', async
 test('after the store was away, it is left alone for a moment', async () => {
   const { fetch, asked, ends, time } = startFetches();
   const first = fetch('a');
+  await setImmediate();
   ends.a?.reject(new FileStoreError('STORE_AWAY', 'away'));
   await expect(first).rejects.toThrow('away');
   await expect(fetch('b')).rejects.toThrow('did not answer a moment ago');
@@ -100,6 +104,7 @@ test('after the store was away, it is left alone for a moment', async () => {
 test('a failure of another kind does not keep others from being fetched', async () => {
   const { fetch, ends } = startFetches();
   const first = fetch('a');
+  await setImmediate();
   ends.a?.reject(new Error('the disk is full'));
   await expect(first).rejects.toThrow('the disk is full');
   const second = fetch('b');

@@ -1,3 +1,5 @@
+import { Semaphore } from 'async-mutex';
+import { LRUCache } from 'lru-cache';
 import { FileStoreError } from './file-store.ts';
 
 const AT_ONCE = 8;
@@ -15,25 +17,14 @@ type Fetch = (path: string) => Promise<boolean>;
  */
 export function createFetches(fetch: Fetch, now: () => number = Date.now) {
   const underWay = new Map<string, Promise<boolean>>();
-  const answered = new Map<string, { until: number; isThere: boolean }>();
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const answered = new LRUCache<string, { until: number; isThere: boolean }>({ max: REMEMBERED });
+  const fetching = new Semaphore(AT_ONCE);
   let awayUntil = 0;
 
   async function inTime(path: string): Promise<boolean> {
-    if (running >= AT_ONCE) {
-      if (waiting.length >= WAITING_AT_MOST)
-        throw new FileStoreError('STORE_AWAY', 'Too many files are being fetched.');
-      // Whoever is done hands its place on.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
-    try {
-      return await fetchUnlessAway(path);
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
+    if (underWay.size >= AT_ONCE + WAITING_AT_MOST)
+      throw new FileStoreError('STORE_AWAY', 'Too many files are being fetched.');
+    return fetching.runExclusive(() => fetchUnlessAway(path));
   }
 
   async function fetchUnlessAway(path: string): Promise<boolean> {
@@ -41,7 +32,6 @@ export function createFetches(fetch: Fetch, now: () => number = Date.now) {
       throw new FileStoreError('STORE_AWAY', 'The object store did not answer a moment ago.');
     try {
       const isThere = await fetch(path);
-      if (answered.size >= REMEMBERED) answered.clear();
       answered.set(path, { until: now() + ABSENT_FOR_MS, isThere });
       return isThere;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTurns } from '../in-turn.ts';
+import { Mutex } from 'async-mutex';
 import { explainStorage } from '../storage-failures.ts';
 import { exists, moveAtomically, writeAtomically } from './atomic-write.ts';
 import { createFetches } from './fetches.ts';
@@ -13,7 +13,7 @@ export function createS3Store(folder: string, settings: S3Settings): FileStore {
   const objects = createS3Objects(settings);
   const locate = (path: string) => join(folder, path);
   const keyOf = (path: string) => prefix + path;
-  const inTurn = createTurns();
+  const sending = new Mutex();
 
   const fetches = createFetches(async (path) => {
     const bytes = await objects.get(keyOf(path));
@@ -53,7 +53,7 @@ export function createS3Store(folder: string, settings: S3Settings): FileStore {
 
     // One at a time: each is in memory while it is sent, since it may have to be sent again.
     putFile: (path, file) =>
-      inTurn('', async () => {
+      sending.runExclusive(async () => {
         await objects.put(keyOf(path), await readFile(file));
         fetches.forget(path);
         // A copy that cannot be made is fetched when it is asked for.

@@ -3,6 +3,7 @@ import { createReadStream, mkdirSync } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashInName, isImageName } from '@longhand/contract/image-names';
+import { LRUCache } from 'lru-cache';
 import { noneIfMissing, removeAbandonedFiles, temporaryFileIn } from '../files/atomic-write.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { explainStorage } from '../storage-failures.ts';
@@ -34,7 +35,7 @@ const REMEMBERED = 5_000;
 
 /** Tells whether an image is what its name says; each is read once, and again when it changes. */
 function createLook(folder: string) {
-  const looked = new Map<string, { stamp: string; state: ImageState }>();
+  const looked = new LRUCache<string, { stamp: string; state: ImageState }>({ max: REMEMBERED });
 
   return async function look(name: string): Promise<ImageState> {
     const file = await stat(join(folder, name)).catch(noneIfMissing);
@@ -46,7 +47,6 @@ function createLook(folder: string) {
     const hash = await hashOfFile(join(folder, name)).catch(noneIfMissing);
     if (!hash) return 'missing';
     const state = hash === hashInName(name) ? 'whole' : 'damaged';
-    if (looked.size >= REMEMBERED) looked.clear();
     looked.set(name, { stamp, state });
     return state;
   };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type ImageFormat, widthsOf } from '@longhand/contract/image-names';
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { exists } from '../files/atomic-write.ts';
 import { ProblemError } from '../http/problem.ts';
 import { type ImageStore, UPLOADS } from './image-store.ts';
@@ -15,7 +16,7 @@ const REMEMBERED = 5_000;
  * Where it is within the uploads, or itself where it could not be written there; 'original' where
  * the upload itself has to do.
  */
-export type ImageVariant = { readonly file: string } | { readonly bytes: Buffer } | 'original';
+type ImageVariant = { readonly file: string } | { readonly bytes: Buffer } | 'original';
 
 /** Uploads in fewer pixels, made when they are first asked for and kept beside the others. */
 export function createImageVariants(
@@ -24,13 +25,12 @@ export function createImageVariants(
   log: FastifyBaseLogger,
 ) {
   const making = new Map<string, Promise<ImageVariant | undefined>>();
-  const failedAt = new Map<string, number>();
+  const failed = new LRUCache<string, true>({ max: REMEMBERED, ttl: FAILED_FOR_MS });
 
   function noteFailure(file: string, error: ProblemError): void {
     // The server was busy with other pictures.
     if (error.code === 'unavailable') return;
-    if (failedAt.size >= REMEMBERED) failedAt.clear();
-    failedAt.set(file, Date.now());
+    failed.set(file, true);
     log.warn(`${file} cannot be made, and the upload is sent in its place: ${error.message}`);
   }
 
@@ -87,8 +87,7 @@ export function createImageVariants(
       const file = variantFile(name, width, format);
       if (await images.files.ensureLocal(UPLOADS + file)) return { file };
       if (!(await images.files.ensureLocal(UPLOADS + name))) return undefined;
-      const failed = failedAt.get(file);
-      if (failed !== undefined && Date.now() - failed < FAILED_FOR_MS) return 'original';
+      if (failed.has(file)) return 'original';
       return makeOnce(name, width, format);
     },
   };

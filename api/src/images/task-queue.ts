@@ -1,6 +1,7 @@
-export class TaskRefused extends Error {}
+import { Mutex, withTimeout } from 'async-mutex';
+import { createCounts } from '../http/counts.ts';
 
-type Waiting = { readonly begin: () => void; readonly isUrgent: boolean };
+export class TaskRefused extends Error {}
 
 export type TaskLimits = {
   /** Urgent ones come before all others. */
@@ -12,40 +13,28 @@ export type TaskLimits = {
 
 /** Runs one task at a time; what would have to wait too long is refused. */
 export function createTaskQueue() {
-  const waiting: Waiting[] = [];
-  let isBusy = false;
+  const mutex = new Mutex();
+  const waiting = createCounts();
 
-  function waitForTurn({ isUrgent, maxWaiting, maxWaitMs }: TaskLimits): Promise<void> {
-    if (waiting.filter((each) => each.isUrgent === isUrgent).length >= maxWaiting)
-      throw new TaskRefused('Too many are waiting.');
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(entry), 1);
-        reject(new TaskRefused('It would wait too long.'));
-      }, maxWaitMs);
-      const begin = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const entry = { begin, isUrgent };
-      const firstOther = isUrgent ? waiting.findIndex((each) => !each.isUrgent) : -1;
-      waiting.splice(firstOther < 0 ? waiting.length : firstOther, 0, entry);
-    });
+  async function acquire({ isUrgent, maxWaiting, maxWaitMs }: TaskLimits) {
+    if (!mutex.isLocked()) return mutex.acquire();
+    const kind = String(isUrgent);
+    if (waiting.of(kind) >= maxWaiting) throw new TaskRefused('Too many are waiting.');
+    waiting.add(kind);
+    return withTimeout(mutex, maxWaitMs, new TaskRefused('It would wait too long.'))
+      .acquire(Number(isUrgent))
+      .finally(() => waiting.remove(kind));
   }
 
   return async function run<Result>(
     limits: TaskLimits,
     task: () => Promise<Result>,
   ): Promise<Result> {
-    if (isBusy) await waitForTurn(limits);
-    isBusy = true;
+    const release = await acquire(limits);
     try {
       return await task();
     } finally {
-      const next = waiting.shift();
-      // It stays busy in between, so that nobody who comes just now is faster.
-      if (next) next.begin();
-      else isBusy = false;
+      release();
     }
   };
 }

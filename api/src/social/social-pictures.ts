@@ -5,11 +5,11 @@ import { setImmediate } from 'node:timers/promises';
 import { shortHash } from '@longhand/contract/hash';
 import { sizeFromName } from '@longhand/contract/image-names';
 import { type Pictured, socialPicturePath } from '@longhand/contract/social-picture';
+import { Mutex } from 'async-mutex';
 import type { Config } from '../config.ts';
 import { exists } from '../files/atomic-write.ts';
 import { FileStoreError } from '../files/file-store.ts';
 import type { ImageStore } from '../images/image-store.ts';
-import { createTurns } from '../in-turn.ts';
 import type { DrawJob } from './draw-job.ts';
 
 /** A smaller image would be enlarged until one sees it. */
@@ -28,7 +28,7 @@ export function createSocialPictures({ site }: Config, images: ImageStore, draw:
   const { files } = images;
   const folder = join(files.folder, SOCIAL);
   mkdirSync(folder, { recursive: true });
-  const inTurn = createTurns();
+  const drawing = new Mutex();
 
   async function usableImage(reference: string | null): Promise<string | null> {
     const { width, height } = sizeFromName(reference ?? '') ?? { width: 0, height: 0 };
@@ -81,7 +81,7 @@ export function createSocialPictures({ site }: Config, images: ImageStore, draw:
       const name = nameOf(post, image !== null);
       if (await files.ensureLocal(SOCIAL + name)) return name;
       // However many ask at once, it is made once; and one after another, for the others' sake.
-      return inTurn('', async () => {
+      return drawing.runExclusive(async () => {
         if (await files.ensureLocal(SOCIAL + name)) return name;
         const topic = post.tags[0] ?? null;
         const bytes = await draw({ title: post.title, topic, siteName: site.name, image });

@@ -1,4 +1,4 @@
-import { limitConcurrency } from '@longhand/response-cache';
+import { Mutex } from 'async-mutex';
 import { Tinypool } from 'tinypool';
 import { NestedTooDeeplyError } from './html-tree.ts';
 import type { RenderPost } from './render.ts';
@@ -19,9 +19,9 @@ export function createRenderWorker() {
   });
   // The pool's own queue would stand still when the task before is aborted: that ends the thread,
   // and another is only started for a task that comes later.
-  const oneAtATime = limitConcurrency(1);
+  const mutex = new Mutex();
   const renderPost: RenderPost = ({ title, excerpt, content }, signal) =>
-    oneAtATime(async () => {
+    mutex.runExclusive(async () => {
       signal?.throwIfAborted();
       const rendered = await pool.run({ title, excerpt, content }, signal ? { signal } : {});
       if (rendered === 'nested-too-deeply') throw new NestedTooDeeplyError();

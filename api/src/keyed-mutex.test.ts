@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './in-turn.ts';
+import { createKeyedMutex } from './keyed-mutex.ts';
 
 test('tasks of one key wait for each other, even for failed ones; others do not', async () => {
-  const inTurn = createTurns();
+  const runExclusive = createKeyedMutex();
   const log: string[] = [];
   const task =
     (name: string, ms: number, fails = false) =>
@@ -14,9 +14,9 @@ test('tasks of one key wait for each other, even for failed ones; others do not'
       return name;
     };
   const results = await Promise.allSettled([
-    inTurn('a', task('first', 30, true)),
-    inTurn('a', task('second', 0)),
-    inTurn('b', task('other', 0)),
+    runExclusive('a', task('first', 30, true)),
+    runExclusive('a', task('second', 0)),
+    runExclusive('b', task('other', 0)),
   ]);
   expect(results.map((result) => result.status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   expect(log).toEqual([
