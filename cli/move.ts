@@ -6,6 +6,7 @@ import {
   findSslMistakes,
   isDatabaseAddress,
 } from '@longhand/api/config';
+import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { CommandError, type Context, runCommand, say } from './command.ts';
 import { counted, progressLine } from './progress.ts';
 
@@ -63,7 +64,7 @@ function showProgress() {
 
 function sayPosts({ posts, rows }: Moved, to: BlogLocation): void {
   const all = counted(posts, 'post', 'posts');
-  const where = to.s3 ? `the bucket ${to.s3.bucket}` : join(to.dataDir, 'uploads');
+  const where = to.s3 ? `the bucket ${to.s3.bucket}` : join(to.dataDir, UPLOADS_FOLDER);
   say(
     rows === undefined
       ? `${nameOfPlace(to)}\nkeeps the blog: ${all}, of which nothing was copied. Only the pictures were, into ${where}.`

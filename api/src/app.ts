@@ -1,3 +1,4 @@
+import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { compressPayload, securityHeaders } from '@longhand/response-cache';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
@@ -108,7 +109,7 @@ export async function buildApi(parts: ApiParts) {
   const refuseOtherMethods = collectMethods(app);
 
   await registerRoutes(app, services);
-  for (const path of ['/api', '/uploads', '/social']) keepAddresses(app, path);
+  for (const path of ['/api', `/${UPLOADS_FOLDER}`, '/social']) keepAddresses(app, path);
   refuseOtherMethods();
   await serveDocumentationPage(app);
   scheduleJobs(app, services);

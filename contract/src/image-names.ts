@@ -1,5 +1,10 @@
 // Apart from the schemas: the browser needs these rules, and not the library behind those.
 
+/** The folder of the uploads: among the data, in an object store and in a backup … */
+export const UPLOADS_FOLDER = 'uploads';
+/** … and what their addresses begin with. */
+export const UPLOADS_PATH = `/${UPLOADS_FOLDER}/`;
+
 export const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
 export const MAX_MEGAPIXELS = 50;
 
@@ -38,7 +43,7 @@ export function hashInName(name: string): string {
 
 /** Whether this is the path of an upload: then it has a size, and is safe in a `srcset`. */
 export function isUploadPath(path: string): boolean {
-  return path.startsWith('/uploads/') && isImageName(path.slice('/uploads/'.length));
+  return path.startsWith(UPLOADS_PATH) && isImageName(path.slice(UPLOADS_PATH.length));
 }
 
 /** The size that is written into the name of every upload. */
@@ -75,7 +80,7 @@ export function widthsOf(path: string, format: ImageFormat): number[] {
 
 /** Where an upload is to be had in another width and format, whatever it was itself. */
 export function variantPath(path: string, width: number, format: ImageFormat): string {
-  return `${path.replace('/uploads/', `/uploads/${width}/`)}.${format}`;
+  return `${path.replace(UPLOADS_PATH, `${UPLOADS_PATH}${width}/`)}.${format}`;
 }
 
 /** An upload in all its widths, in the words of `srcset`; empty where there are none. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UPLOADS_FOLDER } from './image-names.ts';
 import { MAX_SLUG_LENGTH, SLUG_PATTERN } from './limits.ts';
 
 /** Words that addresses below /blog and /api/posts use, or may come to use, for themselves. */
@@ -32,7 +33,7 @@ const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'topic',
   'topics',
   'trash',
-  'uploads',
+  UPLOADS_FOLDER,
 ]);
 
 export function isReservedSlug(slug: string): boolean {

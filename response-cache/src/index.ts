@@ -13,7 +13,7 @@ export { addFastPath, type FrontLog } from './fast-path.ts';
 export { REQUEST_ID_HEADER } from './raw-response.ts';
 export { requestPath } from './request-path.ts';
 export { createResponseCache, type ResponseCache } from './response-cache.ts';
-export { addRetryAfter } from './retry-after.ts';
+export { addRetryAfter, RETRY_AFTER_SECONDS } from './retry-after.ts';
 export {
   CROSS_ORIGIN_HEADERS,
   CSP_DENY_ALL,

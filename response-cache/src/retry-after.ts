@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** For whoever gets nothing now, where nobody knows better. */
-const RETRY_AFTER_SECONDS = '5';
+export const RETRY_AFTER_SECONDS = 5;
 
 /** Every 503 says when to come again, whoever made it. */
 export function addRetryAfter(app: FastifyInstance): void {

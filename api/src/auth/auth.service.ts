@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { RETRY_AFTER_SECONDS } from '@longhand/response-cache';
 import { endTickets } from '../backups/backups.service.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
@@ -32,7 +33,7 @@ const MOST_OF_ONE_ADDRESS = 32;
 const TOO_MANY = new ProblemError(
   'unavailable',
   'Too many are logging in at once. Please try again in a moment.',
-  { retryAfter: 5 },
+  { retryAfter: RETRY_AFTER_SECONDS },
 );
 
 /** Of a password nobody has: an unknown name costs the same time as a known one. */

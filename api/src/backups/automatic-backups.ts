@@ -14,7 +14,7 @@ const RETRY_AFTER_MS = 5 * 60_000;
 const AUTOMATIC = /^automatic-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/;
 
 /** Answers with what is not in the backup as it should be. */
-export type WriteBackup = (file: string, signal: AbortSignal) => Promise<readonly string[]>;
+type WriteBackup = (file: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /**
  * The oldest first. One from the future tells of a clock that was wrong, and neither when the latest

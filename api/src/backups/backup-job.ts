@@ -1,11 +1,9 @@
 // The child process that makes a backup: it reads a job from stdin. See backup-child-process.ts.
-import { setPriority } from 'node:os';
 import { text } from 'node:stream/consumers';
+import { lowerPriority } from '../child-process-priority.ts';
 import type { ChildJob, JobResult } from './backup-child-process.ts';
 import { BackupError } from './backup-error.ts';
 import { streamBackup, writeBackup } from './make-backup.ts';
-
-const LOWER_THAN_THE_SERVER = 10;
 
 /** The code of whatever failed first, by which others know what to do about it. */
 function codeOf(error: unknown): string | undefined {
@@ -29,5 +27,5 @@ async function makeBackup(): Promise<JobResult> {
   }
 }
 
-setPriority(LOWER_THAN_THE_SERVER);
+lowerPriority();
 process.stderr.write(JSON.stringify(await makeBackup()));

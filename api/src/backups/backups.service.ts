@@ -15,7 +15,7 @@ const TICKET_MS = 60_000;
 const RETRY_AFTER_S = 60;
 
 /** Makes a backup, unless the signal comes first, and answers once its first bytes are there. */
-export type MakeBackup = (signal: AbortSignal) => Promise<Readable>;
+type MakeBackup = (signal: AbortSignal) => Promise<Readable>;
 
 /** What the disk does is told as for any request; of the rest, the log says more than an answer may. */
 function toProblem(error: unknown): unknown {
@@ -30,7 +30,7 @@ function toProblem(error: unknown): unknown {
 /** Nobody may be there to read it, and nothing has failed. */
 function brokenOff(): ProblemError {
   return new ProblemError('unavailable', 'The download was broken off. Please ask for it again.', {
-    headers: { 'retry-after': String(RETRY_AFTER_S) },
+    retryAfter: RETRY_AFTER_S,
   });
 }
 
@@ -45,7 +45,7 @@ export function createBackupsService(db: Database, clock: Clock, makeBackup: Mak
     throw new ProblemError(
       'unavailable',
       'Another backup is being downloaded. Please try again when it is done.',
-      { headers: { 'retry-after': String(RETRY_AFTER_S) } },
+      { retryAfter: RETRY_AFTER_S },
     );
   }
 

@@ -1,4 +1,4 @@
-import { isImageName } from '@longhand/contract/image-names';
+import { isImageName, UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { z } from 'zod';
 import { DATABASE_FILE } from '../database/database-file.ts';
 
@@ -6,7 +6,7 @@ import { DATABASE_FILE } from '../database/database-file.ts';
 export const FORMAT = 1;
 
 export const MANIFEST_FILE = 'manifest.json';
-const UPLOADS = 'uploads/';
+const UPLOADS = `${UPLOADS_FOLDER}/`;
 
 export function uploadPath(name: string): string {
   return UPLOADS + name;

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import { DATABASE_FILE } from '../database/database-file.ts';
 import { syncPath } from '../durable-files.ts';
@@ -151,7 +152,7 @@ export async function unpackBackup(
   folder: string,
   options: ArchiveOptions = {},
 ): Promise<Manifest> {
-  const uploads = join(folder, 'uploads');
+  const uploads = join(folder, UPLOADS_FOLDER);
   try {
     await mkdir(uploads, { recursive: true });
     const read = await readArchive(file, (entry) => unpackFile(entry, folder), options);

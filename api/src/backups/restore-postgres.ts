@@ -9,7 +9,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { isImageName } from '@longhand/contract/image-names';
+import { isImageName, UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { nameOfDatabase } from '../database/location.ts';
 import { giveToOwner, makeFolder } from '../database/ownership.ts';
 import { syncPathNow } from '../durable-files.ts';
@@ -20,7 +20,7 @@ import { bringToNow, namePrevious, type Prepared, refuseWhileUsed } from './swap
 
 type Place = { readonly dataDir: string; readonly databaseUrl: string };
 
-const uploadsOf = (folder: string) => join(folder, 'uploads');
+const uploadsOf = (folder: string) => join(folder, UPLOADS_FOLDER);
 
 function imagesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).filter(isImageName) : [];

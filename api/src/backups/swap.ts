@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { DATABASE_FILE, databaseFile, timeInName } from '../database/database-file.ts';
 import { DatabaseInUse, refuseIfInUse } from '../database/exclusive-lock.ts';
 import { type DatabaseLocation, nameOfPlace } from '../database/location.ts';
@@ -43,7 +44,7 @@ export async function refuseWhileUsed(place: DatabaseLocation): Promise<void> {
 }
 
 function refuseUnlessWritable(dataDir: string): void {
-  const paths = [dataDir, join(dataDir, 'uploads'), databaseFile(dataDir)];
+  const paths = [dataDir, join(dataDir, UPLOADS_FOLDER), databaseFile(dataDir)];
   const path = findUnwritable(paths);
   if (path !== undefined)
     throw new BackupError(

@@ -14,7 +14,7 @@ import type { OpenFile, StoredUploads } from './stored-uploads.ts';
 
 export type Progress = { readonly files: number; readonly of: number; readonly bytes: number };
 
-export type ArchiveContent = {
+type ArchiveContent = {
   readonly snapshot: Snapshot;
   readonly uploads: StoredUploads;
   /** The names of the uploads before the snapshot was taken. */

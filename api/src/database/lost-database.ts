@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isImageName } from '@longhand/contract/image-names';
+import { isImageName, UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { backupsFolder, DATABASE_FILE, databaseFile } from './database-file.ts';
 import { isReplacing } from './replacement.ts';
 
@@ -14,7 +14,7 @@ function namesIn(folder: string): string[] {
 
 /** What only a blog that has been there for some time leaves behind. */
 function traceOfBlog(dataDir: string): string | undefined {
-  const uploads = join(dataDir, 'uploads');
+  const uploads = join(dataDir, UPLOADS_FOLDER);
   if (namesIn(uploads).some(isImageName)) return `pictures in ${uploads}`;
   const backups = backupsFolder(dataDir);
   if (namesIn(backups).some((name) => /\.(tar\.gz|sqlite)$/.test(name)))

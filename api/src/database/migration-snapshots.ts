@@ -8,7 +8,7 @@ import { copyDatabase } from './snapshot.ts';
 const KEPT_SNAPSHOTS = 3;
 const SNAPSHOT = /^before-.+-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite$/;
 
-export type MigrationSnapshot = { readonly file: string; readonly takenAt: Date };
+type MigrationSnapshot = { readonly file: string; readonly takenAt: Date };
 
 /** The copies that were kept before migrations, the latest first. */
 export function listMigrationSnapshots(dataDir: string): MigrationSnapshot[] {

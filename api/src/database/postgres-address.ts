@@ -4,14 +4,7 @@ import { type ConnectionOptions, createSecureContext } from 'node:tls';
 import { DatabaseStartError } from './location.ts';
 
 /** As libpq has them, from the weakest to the strongest. */
-export const SSL_MODES = [
-  'disable',
-  'allow',
-  'prefer',
-  'require',
-  'verify-ca',
-  'verify-full',
-] as const;
+const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 type SslMode = (typeof SSL_MODES)[number];
 
 const FILES = ['sslrootcert', 'sslcert', 'sslkey'] as const;

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { syncPathNow } from '../durable-files.ts';
 import { COMPANIONS, DATABASE_FILE } from './database-file.ts';
 import { withExclusiveLock } from './exclusive-lock.ts';
@@ -18,10 +19,9 @@ import { lockReplacement, ReplacementLocked } from './replacement-lock.ts';
 
 /** Written before the first step and removed after the last: whoever finds it goes on from there. */
 const JOURNAL = 'replacing.json';
-const UPLOADS = 'uploads';
 
 /** New data for a folder, all of it ready and on the disk, and where the present data goes. */
-export type Replacement = {
+type Replacement = {
   /** The folder within the data's with the new ones. Whatever is not in it stays as it is. */
   readonly incoming: string;
   readonly aside: string;
@@ -60,7 +60,9 @@ function putFile(present: string, aside: string): void {
 }
 
 function exchangeUploads(dataDir: string, incoming: string, aside: string): void {
-  const [next, present, old] = [incoming, dataDir, aside].map((folder) => join(folder, UPLOADS));
+  const [next, present, old] = [incoming, dataDir, aside].map((folder) =>
+    join(folder, UPLOADS_FOLDER),
+  );
   if (!next || !present || !old || !existsSync(next)) return;
   if (existsSync(present) && !existsSync(old)) renameSync(present, old);
   renameSync(next, present);
@@ -92,7 +94,7 @@ function carryOut(dataDir: string, replacement: Replacement): void {
   syncPathNow(dataDir);
   // ResponseContent from what was there before, and made again when it is asked for.
   rmSync(join(dataDir, 'cache'), { recursive: true, force: true });
-  rmSync(join(aside, UPLOADS, 'narrower'), { recursive: true, force: true });
+  rmSync(join(aside, UPLOADS_FOLDER, 'narrower'), { recursive: true, force: true });
   rmSync(incoming, { recursive: true, force: true });
   if (readdirSync(aside).length === 0) rmdirSync(aside);
   rmSync(journalFile(dataDir), { force: true });

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import {
   backupsFolder,
   COMPANIONS,
@@ -44,7 +45,7 @@ async function* spaceFindings(dataDir: string): AsyncGenerator<Finding> {
 }
 
 async function* rightsFindings(dataDir: string): AsyncGenerator<Finding> {
-  for (const path of [dataDir, join(dataDir, 'uploads'), ...filesOf(dataDir)]) {
+  for (const path of [dataDir, join(dataDir, UPLOADS_FOLDER), ...filesOf(dataDir)]) {
     if ((await kindOf(path)) === 'missing' || (await mayWrite(path))) continue;
     yield asError(
       `This user may not read and write ${path}.`,
@@ -107,7 +108,7 @@ export function checkFolder({ dataDir, databaseUrl }: DatabaseLocation): Check {
         );
         return;
       }
-      const uploads = join(dataDir, 'uploads');
+      const uploads = join(dataDir, UPLOADS_FOLDER);
       if ((await kindOf(uploads)) === 'file')
         yield asError(`${uploads} is a file; it should be a folder.`, 'Move it away, and start.');
       if (databaseUrl !== undefined && (await kindOf(databaseFile(dataDir))) !== 'missing')

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { hashInName, isImageName } from '@longhand/contract/image-names';
+import { hashInName, isImageName, UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import type { Database } from '../database/tables.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -115,7 +115,7 @@ async function* idleFindings(
 
 /** That every picture a post shows is there and whole, and what else is there. */
 export function checkUploads(db: Database, dataDir: string, siteUrl: string): Check {
-  const folder = join(dataDir, 'uploads');
+  const folder = join(dataDir, UPLOADS_FOLDER);
   return {
     name: 'Uploads are there, and whole',
     async *find(progress) {

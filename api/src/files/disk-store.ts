@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { explainStorage } from '../storage-failures.ts';
 import { exists, moveAtomically, noneIfMissing, writeAtomically } from './atomic-write.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
@@ -47,7 +48,7 @@ export function createDiskStore(folder: string): FileStore {
       return listFolder(within, prefix.slice(within.length), how === 'deep');
     },
     async prepare() {
-      await mkdir(locate('uploads'), { recursive: true }).catch((error) => {
+      await mkdir(locate(UPLOADS_FOLDER), { recursive: true }).catch((error) => {
         throw explainStorage(error, folder);
       });
     },

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { Mutex } from 'async-mutex';
 import { explainStorage } from '../storage-failures.ts';
 import { exists, moveAtomically, writeAtomically } from './atomic-write.ts';
@@ -71,7 +72,7 @@ export function createS3Store(folder: string, settings: S3Settings): FileStore {
     },
 
     async prepare() {
-      await mkdir(locate('uploads'), { recursive: true }).catch((error) => {
+      await mkdir(locate(UPLOADS_FOLDER), { recursive: true }).catch((error) => {
         throw explainStorage(error, folder);
       });
       await objects.prepareBucket();

@@ -1,9 +1,10 @@
+import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { isAbandoned } from './atomic-write.ts';
 import { createDiskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
 
 /** What is in the store, and copied into these folders. */
-const CACHED = ['uploads/', 'cache/social/'];
+const CACHED = [`${UPLOADS_FOLDER}/`, 'cache/social/'];
 
 /** Removes the copies of what another instance has removed from the store; returns how many. */
 export async function trimCache(files: FileStore): Promise<number> {

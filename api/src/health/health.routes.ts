@@ -1,4 +1,4 @@
-import { isDraining } from '@longhand/response-cache';
+import { isDraining, RETRY_AFTER_SECONDS } from '@longhand/response-cache';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -8,7 +8,9 @@ import { failures } from '../http/responses.ts';
 
 type Options = { db: Database };
 
-const STOPPING = new ProblemError('unavailable', 'The server is stopping.', { retryAfter: 5 });
+const STOPPING = new ProblemError('unavailable', 'The server is stopping.', {
+  retryAfter: RETRY_AFTER_SECONDS,
+});
 
 const healthy = z.object({ status: z.literal('ok') });
 

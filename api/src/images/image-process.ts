@@ -1,5 +1,5 @@
 // Run as a child process, which decodes and encodes pictures one after another: see image-worker.ts.
-import { setPriority } from 'node:os';
+import { lowerPriority, offerToEndFirst } from '../child-process-priority.ts';
 import {
   type ImageAnswer,
   type ImageJob,
@@ -10,9 +10,8 @@ import {
 } from './image-jobs.ts';
 import { makeVariant } from './make-variant.ts';
 import { processImage } from './process-image.ts';
-import { endAtOnce, offerToEndFirst, watchMemory } from './watch-memory.ts';
+import { endAtOnce, watchMemory } from './watch-memory.ts';
 
-const AFTER_THE_VISITORS = 10;
 /** What libraries keep after a large picture; the next job begins without it. */
 const WORN_BYTES = 128 * 1024 * 1024;
 
@@ -35,7 +34,7 @@ async function attempt(job: ImageJob): Promise<Omit<ImageAnswer, 'isLast'>> {
   }
 }
 
-setPriority(AFTER_THE_VISITORS);
+lowerPriority();
 offerToEndFirst();
 
 process.on('message', async ({ job, maxBytes }: ImageJobMessage) => {

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashInName, isImageName } from '@longhand/contract/image-names';
+import { hashInName, isImageName, UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { LRUCache } from 'lru-cache';
 import { noneIfMissing, removeAbandonedFiles, temporaryFileIn } from '../files/atomic-write.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { explainStorage } from '../storage-failures.ts';
 
 /** Where uploads are in the store. */
-export const UPLOADS = 'uploads/';
+export const UPLOADS = `${UPLOADS_FOLDER}/`;
 
 export function hashOfImage(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
@@ -28,7 +28,7 @@ export type StoredImage = { readonly name: string; readonly bytes: Buffer };
 /** The same while it is in a temporary file. */
 export type PreparedImage = { readonly name: string; readonly file: string };
 
-export type ImageState = 'whole' | 'damaged' | 'missing';
+type ImageState = 'whole' | 'damaged' | 'missing';
 
 /** How many files are remembered as looked at; more are looked at again. */
 const REMEMBERED = 5_000;

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { MAX_UPLOAD_BYTES } from '@longhand/contract/image-names';
+import { MAX_UPLOAD_BYTES, UPLOADS_PATH } from '@longhand/contract/image-names';
 import { imageResponse, normalizeImageUrl, saveImageUrlInput } from '@longhand/contract/images';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -55,7 +55,7 @@ const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, { uploads, imag
           return prepared.name;
         });
       });
-      return { url: `/uploads/${name}` };
+      return { url: UPLOADS_PATH + name };
     },
   );
 };

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import { IMAGE_FORMATS, isImageName } from '@longhand/contract/image-names';
+import { IMAGE_FORMATS, isImageName, UPLOADS_PATH } from '@longhand/contract/image-names';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { IN_SMALL_PARTS, PICTURE_HEADERS } from '../http/headers.ts';
@@ -22,7 +22,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Options> = async (app, { images,
   await app.register(fastifyStatic, { root: images.folder, serve: false });
 
   app.get(
-    '/uploads/:name',
+    `${UPLOADS_PATH}:name`,
     { schema: { hide: true, params: z.object({ name: z.string() }) } },
     async (request, reply) => {
       const { name } = request.params;
@@ -39,7 +39,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Options> = async (app, { images,
   );
 
   app.get(
-    '/uploads/:width/:name',
+    `${UPLOADS_PATH}:width/:name`,
     { schema: { hide: true, params: z.object({ width: z.string(), name: z.string() }) } },
     async (request, reply) => {
       const { width, name: file } = request.params;
@@ -51,7 +51,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Options> = async (app, { images,
       reply.headers(PICTURE_HEADERS);
       // For now: nobody may keep it under this address.
       if (found === 'original')
-        return reply.header('cache-control', 'no-store').redirect(`/uploads/${name}`, 302);
+        return reply.header('cache-control', 'no-store').redirect(UPLOADS_PATH + name, 302);
       if ('file' in found) return reply.sendFile(found.file, FOR_EVER);
       return reply.type(`image/${format}`).header('cache-control', 'no-store').send(found.bytes);
     },

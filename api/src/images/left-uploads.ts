@@ -1,3 +1,4 @@
+import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { StorageStartError } from '../storage-failures.ts';
@@ -8,6 +9,6 @@ export async function refuseLeftUploads(dataDir: string, files: FileStore): Prom
   if (!files.isRemote) return;
   if (!(await hasUploads(createDiskStore(dataDir))) || (await hasUploads(files))) return;
   throw new StorageStartError(
-    `The pictures of this blog are still in ${dataDir}/uploads, and the object store has none. Move them there: npm run move -- --uploads store. Nothing was changed.`,
+    `The pictures of this blog are still in ${dataDir}/${UPLOADS_FOLDER}, and the object store has none. Move them there: npm run move -- --uploads store. Nothing was changed.`,
   );
 }

@@ -23,7 +23,7 @@ type Parts = {
 };
 
 /** Notes before this time are due, and since `walkedAt` something may have come to name it. */
-export type Due = { readonly name: string; readonly before: Date; readonly walkedAt: Date };
+type Due = { readonly name: string; readonly before: Date; readonly walkedAt: Date };
 
 /** A time with more digits than a clock gives: no other note has the same. */
 function uniqueTime(time: Date): string {

@@ -15,7 +15,7 @@ const CLOCK_MARGIN_MS = 3_600_000;
 
 export type { References } from './remove-uploads.ts';
 
-export type Idle = unreferenced.UnreferencedUpload & {
+type Idle = unreferenced.UnreferencedUpload & {
   readonly bytes: number;
   /** Whether it has been idle for so long that it goes. */
   readonly due: boolean;

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-
 const LOOK_EVERY_MS = 10;
 
 /**
@@ -13,15 +11,6 @@ export function watchMemory(maxBytes: number, onExcess: () => void): () => void 
     onExcess();
   }, LOOK_EVERY_MS);
   return () => clearInterval(timer);
-}
-
-/** Where memory runs out all the same, this process is the one that the system ends. */
-export function offerToEndFirst(): void {
-  try {
-    writeFileSync('/proc/self/oom_score_adj', '1000');
-  } catch {
-    // Only Linux has it.
-  }
 }
 
 /** At once: process.exit would wait for the thread that still decodes. */

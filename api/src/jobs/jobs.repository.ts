@@ -3,7 +3,7 @@ import type { Database } from '../database/tables.ts';
 /** One that ends later was made by a clock that is wrong. */
 const LONGEST_CLAIM_MS = 15 * 60_000;
 
-export type Claim = {
+type Claim = {
   readonly name: string;
   readonly claimedBy: string;
   readonly now: Date;

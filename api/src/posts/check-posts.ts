@@ -98,7 +98,7 @@ async function* checkBelongings(db: Database): AsyncGenerator<string> {
   if (slugs > 0) yield `${slugs} addresses that nobody has seen belong to no post`;
 }
 
-export type PostCheck = {
+type PostCheck = {
   /** What is so where nothing is found. */
   readonly name: string;
   readonly find: (db: Database) => AsyncGenerator<string>;

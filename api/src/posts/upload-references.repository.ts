@@ -5,7 +5,7 @@ const READ_AT_ONCE = 100;
 const NAMES_ANY = '%uploads%';
 
 /** A text that can name uploads, and what a person finds it by. */
-export type NamingText = { readonly where: string; readonly text: string };
+type NamingText = { readonly where: string; readonly text: string };
 
 /** All of them, a part at a time: first the posts, as they name almost every upload. */
 export async function* readNamingTexts(db: Database): AsyncGenerator<readonly NamingText[]> {

@@ -17,7 +17,7 @@ const SERIF = [...NEWSREADER, ...INTER].join(', ');
 const SANS = INTER.join(', ');
 
 type Style = Readonly<Record<string, string | number>>;
-export type Box = { type: 'div'; key: string | null; props: object };
+type Box = { type: 'div'; key: string | null; props: object };
 
 /** An element of a picture, in the form that the typesetter takes. */
 export function box(
@@ -83,7 +83,7 @@ async function measure(content: Box, width: number): Promise<Size> {
   return measured;
 }
 
-export type TitleRoom = Size & {
+type TitleRoom = Size & {
   /** In pixels, the largest first. */
   readonly sizes: readonly number[];
 };

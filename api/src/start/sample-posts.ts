@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { UPLOADS_PATH } from '@longhand/contract/image-names';
 import { SAMPLE_POSTS, type SamplePost } from '../../sample-content/posts.ts';
 import type { Clock } from '../clock.ts';
 import type { ImageStore } from '../images/image-store.ts';
@@ -12,7 +13,7 @@ const DAY_MS = 86_400_000;
 async function placeImage(images: ImageStore, name: string): Promise<string> {
   const image = await storedImage(await readFile(new URL(name, FOLDER)));
   await images.save(image);
-  return `/uploads/${image.name}`;
+  return UPLOADS_PATH + image.name;
 }
 
 async function readContent(images: ImageStore, file: string): Promise<string> {

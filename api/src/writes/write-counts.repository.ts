@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
-export type Addition = { readonly key: string; readonly count: number };
+type Addition = { readonly key: string; readonly count: number };
 
 /** Adds to the counts of a window, in one statement, and says how many there are then. */
 export async function addToCounts(

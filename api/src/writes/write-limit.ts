@@ -11,7 +11,7 @@ const WINDOW_MS = 60_000;
 /** A process takes a sixtieth of a limit at a time: not each write costs another one to count it. */
 const PARTS = 60;
 
-export type WriteLimits = { readonly writes: number; readonly uploads: number };
+type WriteLimits = { readonly writes: number; readonly uploads: number };
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -3,6 +3,7 @@ import {
   placeholderColourFromName,
   sizeFromName,
   srcsetOf,
+  UPLOADS_PATH,
 } from '@longhand/contract/image-names';
 
 /** Paths are on the API's host; everything else is an address already. */
@@ -13,6 +14,7 @@ export function imageUrl(reference: string, apiUrl: string): string {
 
 const LINKING_TAG = /<(?:a|img|source|video|audio|track) [^>]*>/g;
 const ATTRIBUTE = /([a-z-]+)="([^"]*)"/g;
+const BEFORE_UPLOAD = new RegExp(`(^|[\\s,])(?=${UPLOADS_PATH})`, 'g');
 const WITH_ADDRESSES = ['href', 'src', 'srcset', 'poster'];
 
 /** The same for what a post's HTML shows and links to: in the addresses, not in what is said of them. */
@@ -21,7 +23,7 @@ export function withImageHost(html: string, apiUrl: string): string {
   return html.replace(LINKING_TAG, (tag) =>
     tag.replace(ATTRIBUTE, (attribute, name: string, value: string) =>
       WITH_ADDRESSES.includes(name)
-        ? `${name}="${value.replace(/(^|[\s,])(?=\/uploads\/)/g, (before) => before + apiUrl)}"`
+        ? `${name}="${value.replace(BEFORE_UPLOAD, (before) => before + apiUrl)}"`
         : attribute,
     ),
   );

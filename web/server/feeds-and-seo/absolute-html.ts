@@ -1,3 +1,4 @@
+import { UPLOADS_PATH } from '@longhand/contract/image-names';
 import { decodeEntities, escapeAttribute } from '@longhand/contract/search';
 
 /** Links that only make sense on the page itself, and what a reader's program cannot use. */
@@ -19,7 +20,7 @@ type Bases = {
 export function absoluteHtml(html: string, { page, uploads }: Bases): string {
   /** Empty where it is no address at all. */
   function absolute(address: string): string {
-    const base = address.startsWith('/uploads/') ? uploads : page;
+    const base = address.startsWith(UPLOADS_PATH) ? uploads : page;
     const url = URL.parse(decodeEntities(address), base);
     return url ? escapeAttribute(url.href) : '';
   }
