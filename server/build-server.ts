@@ -6,22 +6,13 @@ import {
   addRequestIdHeader,
   answerErrorsWithProblems,
   boundedServer,
-  type Connections,
-  countsConnections,
-  createAccessLog,
-  createRequestIdGenerator,
-  createSlowReaders,
-  createTrusts,
-  limitConnections,
-  loggedRequests,
+  createRequestLogging,
   logRequests,
   releaseConnectionsOnClose,
   requireHost,
 } from '@longhand/api/http';
 import { createPublicCache } from '@longhand/api/public-cache';
 import {
-  type AdminTokens,
-  addFastPath,
   addRetryAfter,
   createContentRevision,
   createResponseCache,
@@ -33,11 +24,11 @@ import {
 import { createApiClient, pages, type Site, type Transport } from '@longhand/web/server';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { refuseWhenBusy } from './busy.ts';
+import { createHttpServer, type HttpServer } from './http-server.ts';
 import { httpTransport, injectTransport } from './transports.ts';
 
-/** An app that is ready to listen, and the connections that it has then. */
-export type BuiltServer = { app: FastifyInstance; connections: Connections };
+/** An app that is ready to listen, and the server that it listens with. */
+export type BuiltServer = { app: FastifyInstance; http: HttpServer };
 type Build = (config: Config, logger: Logger) => Promise<BuiltServer>;
 
 function siteOf(config: Config, apiUrl: string): Site {
@@ -51,31 +42,6 @@ export function apiUrlOf({ apiUrl }: Config): string {
   return apiUrl;
 }
 
-/** What stands between the app and everybody: what is kept, and how many may come. */
-function standInFront(
-  app: FastifyInstance,
-  kept: ResponseCache,
-  config: Config,
-  logger: Logger,
-  owners?: AdminTokens,
-): Connections {
-  const safety = securityHeaders(config.site.url);
-  addFastPath(app, kept, {
-    identify: createRequestIdGenerator(createTrusts(config)),
-    log: createAccessLog(config, logger as FastifyBaseLogger),
-    refuse: refuseWhenBusy(safety),
-    owners,
-  });
-  const connections = limitConnections(app.server, {
-    most: config.maxConnections,
-    mostOfOneAddress: config.maxConnectionsPerAddress,
-    isCounted: countsConnections(config.trustProxy),
-    safety,
-  });
-  createSlowReaders(connections.open).start();
-  return connections;
-}
-
 async function buildApiHost(
   config: Config,
   logger: Logger,
@@ -85,8 +51,12 @@ async function buildApiHost(
   );
   const kept = createPublicCache(db, logger);
   const auth = createAuthService(db, () => new Date());
-  const app = await buildApi({ config, db, logger, kept, auth });
-  return { app, kept, connections: standInFront(app, kept, config, logger, adminTokensOf(auth)) };
+  const requestLogging = createRequestLogging(config, logger as FastifyBaseLogger);
+  const owners = adminTokensOf(auth);
+  const http = createHttpServer({ config, cache: kept, requestLogging, owners });
+  const { serverFactory } = http;
+  const app = await buildApi({ config, db, logger, kept, auth, requestLogging, serverFactory });
+  return { app, kept, http };
 }
 
 /** The site and its API on one listener: the pages call the API without leaving the process. */
@@ -117,12 +87,17 @@ const READY_WITHIN_MS = 2_000;
 async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer> {
   const apiUrl = apiUrlOf(config);
   const safety = securityHeaders(config.site.url);
+  const fetchApi = httpTransport(apiUrl);
+  const kept = keepForApi(fetchApi, logger);
+  const requestLogging = createRequestLogging(config, logger as FastifyBaseLogger);
+  const http = createHttpServer({ config, cache: kept, requestLogging });
   const app: FastifyInstance = Fastify({
-    ...loggedRequests(config, logger as FastifyBaseLogger),
+    ...requestLogging.fastifyOptions,
     ...boundedServer(safety),
+    serverFactory: http.serverFactory,
   });
   answerErrorsWithProblems(app);
-  logRequests(app, createAccessLog(config, logger as FastifyBaseLogger));
+  logRequests(app, requestLogging);
   releaseConnectionsOnClose(app);
   setSecurityHeaders(app, safety);
   addRetryAfter(app);
@@ -139,11 +114,8 @@ async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer
     );
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'the API does not answer' });
   });
-  const fetchApi = httpTransport(apiUrl);
-  const kept = keepForApi(fetchApi, logger);
-  const connections = standInFront(app, kept, config, logger);
   await app.register(pages, { site: siteOf(config, apiUrl), fetchApi, kept });
-  return { app, connections };
+  return { app, http };
 }
 
 const BUILDS = { all: buildAll, api: buildApiHost, web: buildWebHost } satisfies Record<

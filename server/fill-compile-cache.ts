@@ -26,11 +26,12 @@ const child = spawn(process.execPath, [...process.execArgv, start], {
 const ended = once(child, 'exit');
 
 let said = '';
+let isRunning = false;
 child.stderr.on('data', (chunk) => {
   said += chunk;
   const url = /Listens {3}(\S+)/.exec(said)?.[1];
-  if (url === undefined || !said.includes('Ctrl+C')) return;
-  child.stderr.removeAllListeners('data').resume();
+  if (isRunning || url === undefined || !said.includes('Ctrl+C')) return;
+  isRunning = true;
   Promise.all(PAGES.map((path) => fetch(url + path).then((answer) => answer.text())))
     .catch((error) => console.error(error))
     .finally(() => child.kill('SIGTERM'));

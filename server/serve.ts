@@ -3,8 +3,7 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildServer, type Part } from './build-server.ts';
-import { CLOSE_WITHIN_MS } from './closing.ts';
-import { stopGently } from './stop-gently.ts';
+import { CLOSE_WITHIN_MS, shutDown } from './graceful-shutdown.ts';
 import { onStopSignals, STOP_SIGNALS } from './stop-signals.ts';
 
 export function listen(app: FastifyInstance, config: Config): Promise<string> {
@@ -18,7 +17,7 @@ export async function serve(part: Part, config: Config, logger: Logger): Promise
     { delay: CLOSE_WITHIN_MS, logger, skip: [...STOP_SIGNALS] },
     async ({ err }) => {
       if (err) logger.fatal({ err }, 'stopping after an unexpected error');
-      await stopGently(built);
+      await shutDown(built);
       logger.info('stopped');
     },
   );

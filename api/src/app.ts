@@ -17,7 +17,7 @@ import { releaseConnectionsOnClose } from './http/closing.ts';
 import { answerErrorsWithProblems, keepAddresses } from './http/errors.ts';
 import { setHeaders } from './http/headers.ts';
 import { readJsonBodies } from './http/json.ts';
-import { createAccessLog, loggedRequests, logRequests } from './http/logging.ts';
+import { createRequestLogging, logRequests, type RequestLogging } from './http/logging.ts';
 import { collectMethods } from './http/methods.ts';
 import { requireSession } from './http/session.ts';
 import { validatorCompiler } from './http/validation.ts';
@@ -39,9 +39,14 @@ const BODY_LIMIT = 4 * 1024 * 1024;
 
 type Safety = ReturnType<typeof securityHeaders>;
 
-function createApp({ config, logger }: ApiParts, safety: Safety): FastifyInstance {
+function createApp(
+  { serverFactory }: ApiParts,
+  requestLogging: RequestLogging,
+  safety: Safety,
+): FastifyInstance {
   const app: FastifyInstance = Fastify({
-    ...loggedRequests(config, logger),
+    ...requestLogging.fastifyOptions,
+    ...(serverFactory && { serverFactory }),
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 5_000 },
     ...boundedServer(safety),
@@ -94,13 +99,14 @@ async function registerRoutes(app: FastifyInstance, services: Services): Promise
 export async function buildApi(parts: ApiParts) {
   const { config, db, logger } = parts;
   const safety = securityHeaders(config.site.url);
-  const app = createApp(parts, safety);
+  const requestLogging = parts.requestLogging ?? createRequestLogging(config, logger);
+  const app = createApp(parts, requestLogging, safety);
   // Added first, so that it runs last: what else closes may still need the database.
   app.addHook('onClose', () => db.destroy());
   const services = createServices(app, parts);
 
   answerErrorsWithProblems(app);
-  logRequests(app, createAccessLog(config, logger));
+  logRequests(app, requestLogging);
   releaseConnectionsOnClose(app);
   await setHeaders(app, { safety, webOrigins: config.webOrigins });
   requireHost(app);

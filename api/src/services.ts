@@ -1,5 +1,5 @@
 import type { ResponseCache } from '@longhand/response-cache';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
 import { type AuthService, createAuthService } from './auth/auth.service.ts';
 import { automaticBackupJob } from './backups/automatic-backups.ts';
 import {
@@ -12,6 +12,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/tables.ts';
 import { openFileStore } from './files/open-store.ts';
+import type { RequestLogging } from './http/logging.ts';
 import { memoryForImages } from './images/image-memory.ts';
 import { createImageStore } from './images/image-store.ts';
 import { createImageWorker } from './images/image-worker.ts';
@@ -34,6 +35,8 @@ export type ApiParts = {
   renderPost?: RenderPost;
   kept?: ResponseCache;
   auth?: AuthService;
+  requestLogging?: RequestLogging;
+  serverFactory?: FastifyServerFactory;
 };
 
 function renderInWorker(app: FastifyInstance): RenderPost {

@@ -1,8 +1,9 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createAdmissionControl } from './admission-control.ts';
+import { AppResponse } from './app-response.ts';
 
 const OWNER = 'Bearer of-the-owner';
 
@@ -26,7 +27,7 @@ function start({ isKnown }: { isKnown: boolean }) {
   const ask = (url: string, authorization?: string, method = 'GET') => {
     const request = new IncomingMessage(new Socket());
     Object.assign(request, { url, method, headers: authorization ? { authorization } : {} });
-    const response = new ServerResponse(request);
+    const response = new AppResponse(request);
     admit(request, response, () => admitted.push(url));
     return response;
   };

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AppResponse } from './app-response.ts';
 import { type Bounds, createRequestQueue, type Gate } from './request-queue.ts';
 
 /** Answers that there is no room now. */
@@ -50,7 +51,7 @@ export function createAdmissionControl(refuse: Refuse, owners: AdminTokens = NO_
   };
   const tokens = createRequestQueue(TOKENS);
 
-  return function admit(request: IncomingMessage, response: ServerResponse, go: () => void): void {
+  return function admit(request: IncomingMessage, response: AppResponse, go: () => void): void {
     const isGone = () => response.destroyed || request.socket.destroyed;
     const enter = (gate: Gate, inside: () => void) =>
       gate.enter({ admit: inside, refuse: () => refuse(request, response), isGone });
@@ -85,16 +86,12 @@ export function createAdmissionControl(refuse: Refuse, owners: AdminTokens = NO_
  * When the answer begins the work is done: how slowly it is read must not keep others out. What is
  * still made while it is read has a limit of its own (streams.ts).
  */
-function leaveOnceAnswered(response: ServerResponse, leave: () => void): void {
+function leaveOnceAnswered(response: AppResponse, leave: () => void): void {
   let isInside = true;
   const leaveOnce = () => {
     if (isInside) leave();
     isInside = false;
   };
-  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
-  response.writeHead = (...args: unknown[]) => {
-    leaveOnce();
-    return writeHead(...args);
-  };
+  response.onHead = leaveOnce;
   response.once('close', leaveOnce);
 }

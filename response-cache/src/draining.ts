@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 
-const leaving = new WeakSet<Server>();
+const draining = new WeakSet<Server>();
 
-/** From now on, every answer of this server ends its connection: the next one is for another. */
+/** From now on the server is not ready, and every response closes its connection. */
 export function startDraining(server: Server): void {
-  leaving.add(server);
+  draining.add(server);
 }
 
 export function isDraining(server: Server): boolean {
-  return leaving.has(server);
+  return draining.has(server);
 }

@@ -1,10 +1,11 @@
-import { request as httpRequest } from 'node:http';
+import { createServer, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { addFastPath } from './fast-path.ts';
+import { AppResponse } from './app-response.ts';
+import { createFront } from './fast-path.ts';
 import { createResponseCache } from './response-cache.ts';
 import { sendCached } from './send.ts';
 
@@ -27,12 +28,19 @@ async function startServer(text = TEXT) {
     forget: () => {},
   };
   const kept = createResponseCache({ revision });
-  const app = Fastify();
   const logged: { id: string; status: number }[] = [];
-  addFastPath(app, kept, {
-    identify: () => idOf(logged.length),
-    log: (_request, { id, status }) => logged.push({ id, status }),
-    refuse: (_request, response) => response.writeHead(503).end(),
+  const app = Fastify({
+    serverFactory(handle) {
+      const server = createServer({ ServerResponse: AppResponse, keepAliveTimeout: 72_000 });
+      const front = createFront(handle, {
+        server,
+        cache: kept,
+        generateRequestId: () => idOf(logged.length),
+        log: (_request, { id, status }) => logged.push({ id, status }),
+        refuse: (_request, response) => response.writeHead(503).end(),
+      });
+      return server.on('request', front);
+    },
   });
   app.addHook('onRequest', async (request, reply) => {
     handled += 1;

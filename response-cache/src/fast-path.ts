@@ -1,8 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { type AdminTokens, createAdmissionControl, type Refuse } from './admission-control.ts';
+import type { AppResponse } from './app-response.ts';
 import type { CachedResponse } from './cached-response.ts';
-import { isDraining, startDraining } from './draining.ts';
+import { isDraining } from './draining.ts';
 import { chooseEncoding, type Encoding } from './encodings.ts';
 import {
   createRawResponse,
@@ -14,8 +14,8 @@ import {
 import type { ResponseCache } from './response-cache.ts';
 import { isBodyHeader } from './send.ts';
 
-/** Writes a request down that was answered. */
-export type FrontLog = (
+/** Logs a request that was answered. */
+export type AccessLog = (
   request: IncomingMessage,
   answered: { readonly id: string; readonly status: number; readonly ms: number },
 ) => void;
@@ -40,40 +40,39 @@ function prepare(
   };
 }
 
-type FrontOptions = {
-  /** The id of a request, which its answer and the log have in common. */
-  readonly identify: (request: IncomingMessage) => string;
-  readonly log?: FrontLog | undefined;
+type Options = {
+  readonly server: Server;
+  readonly cache: ResponseCache;
+  /** The id of a request, which its response and the log have in common. */
+  readonly generateRequestId: (request: IncomingMessage) => string;
+  readonly log?: AccessLog | undefined;
   readonly refuse: Refuse;
   readonly owners?: AdminTokens | undefined;
 };
 
 /**
- * Answers what is kept before the framework sees the request: it would take longer to find out
+ * Sends cached responses before the framework sees the request: it would take longer to find out
  * what to do than to do it. Everything else, and everything in doubt, goes on to the framework,
- * which gives the same answer; as many at a time as it can serve.
+ * which gives the same response; as many at a time as it can serve.
  */
-export function addFastPath(
-  app: FastifyInstance,
-  kept: ResponseCache,
-  { identify, log, refuse, owners }: FrontOptions,
-): void {
-  const { server } = app;
+export function createFront(
+  handle: RequestListener,
+  { server, cache, generateRequestId, log, refuse, owners }: Options,
+) {
   const prepared = new WeakMap<Buffer, Prepared>();
-  const keepAlive = `timeout=${Math.floor(server.keepAliveTimeout / 1_000)}`;
-  app.addHook('preClose', async () => startDraining(server));
 
   function findPrepared(answer: CachedResponse, encoding: Encoding): Prepared | undefined {
     const body = answer.ready(encoding);
     if (!body) return undefined;
     const known = prepared.get(body);
     if (known) return known;
+    const keepAlive = `timeout=${Math.floor(server.keepAliveTimeout / 1_000)}`;
     const made = prepare(answer, encoding, body, keepAlive);
     if (made) prepared.set(body, made);
     return made;
   }
 
-  function answerKept(request: IncomingMessage, response: ServerResponse): boolean {
+  function sendCached(request: IncomingMessage, response: AppResponse): boolean {
     if (request.method !== 'GET' || isDraining(server)) return false;
     const { headers, url = '' } = request;
     // Another site asks, or somebody asks by the time: that is for the framework to decide.
@@ -82,7 +81,7 @@ export function addFastPath(
     if (request.httpVersionMinor !== 1 || !/^(keep-alive)?$/i.test(headers.connection ?? '')) {
       return false;
     }
-    const answer = kept.peek(url);
+    const answer = cache.peek(url);
     if (!answer) return false;
     const encoding = answer.encodingFor(chooseEncoding(headers['accept-encoding']));
     const ready = findPrepared(answer, encoding);
@@ -90,24 +89,20 @@ export function addFastPath(
     const known = headers['if-none-match'];
     const isKnown = known !== undefined && answer.isKnownBy(known);
     const own = isKnown ? ready.unchanged : ready.found;
-    const id = identify(request);
+    const id = generateRequestId(request);
     log?.(request, { id, status: isKnown ? 304 : answer.status, ms: 0 });
     sendRaw(response, own, id);
     return true;
   }
 
   const admit = createAdmissionControl((request, response) => {
-    const id = identify(request);
+    const id = generateRequestId(request);
     log?.(request, { id, status: 503, ms: 0 });
     response.setHeader(REQUEST_ID_HEADER, id);
     refuse(request, response);
   }, owners);
-  const [handle, ...others] = server.listeners('request');
-  if (!handle || others.length > 0)
-    throw new Error('Somebody else answers requests, too, or nobody');
-  server.removeAllListeners('request');
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (answerKept(request, response)) return;
-    admit(request, response, () => handle.call(server, request, response));
-  });
+
+  return (request: IncomingMessage, response: AppResponse): void => {
+    if (!sendCached(request, response)) admit(request, response, () => handle(request, response));
+  };
 }

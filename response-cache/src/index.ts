@@ -1,4 +1,5 @@
 export type { AdminTokens, Refuse } from './admission-control.ts';
+export { AppResponse } from './app-response.ts';
 export {
   type CachedResponse,
   createCachedResponse,
@@ -9,7 +10,7 @@ export { contentRange } from './content-range.ts';
 export { type ContentRevision, createContentRevision } from './content-revision.ts';
 export { isDraining, startDraining } from './draining.ts';
 export { type ErrorPage, errorPage } from './error-page.ts';
-export { addFastPath, type FrontLog } from './fast-path.ts';
+export { type AccessLog, createFront } from './fast-path.ts';
 export { REQUEST_ID_HEADER } from './raw-response.ts';
 export { requestPath } from './request-path.ts';
 export { createResponseCache, type ResponseCache } from './response-cache.ts';

@@ -1,4 +1,5 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from 'node:http';
+import type { AppResponse } from './app-response.ts';
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 
@@ -62,10 +63,7 @@ export function createRawResponse(
   return { status, headers, body, whole: makeWhole(status, headers, body) };
 }
 
-/** What Node has of a response besides what it documents; the same for as long as there is Node. */
-type RawResponse = ServerResponse & { _header: string; _headerSent: boolean };
-
-function sendWhole(response: RawResponse, whole: Whole, id: string): void {
+function sendWhole(response: AppResponse, whole: Whole, id: string): void {
   const now = Date.now();
   const second = Math.floor(now / 1_000);
   if (whole.isOnItsWay) whole.bytes = Buffer.from(whole.bytes);
@@ -74,24 +72,15 @@ function sendWhole(response: RawResponse, whole: Whole, id: string): void {
     whole.second = second;
   }
   whole.bytes.write(id, whole.idAt, 'latin1');
-  response._header = 'sent';
-  response._headerSent = true;
-  response.end(whole.bytes);
+  response.endRaw(whole.bytes);
   whole.isOnItsWay = response.writableLength > 0;
 }
 
-/**
- * Sends an answer whose headers are bytes, or text, already. To write and check the same ones anew
- * for each request is a third of the work of an answer.
- */
-export function sendRaw(response: ServerResponse, wire: Wire, id: string): void {
+/** Sends a response whose headers are bytes, or text, already. */
+export function sendRaw(response: AppResponse, wire: Wire, id: string): void {
   const { status, headers, body, whole } = wire;
   // One that waits behind another on its connection would need a copy: a visitor can make hundreds wait.
   const isNext = response.socket !== null;
-  if (whole && isNext && id.length === ID.length) {
-    sendWhole(response as RawResponse, whole, id);
-    return;
-  }
-  (response as RawResponse)._header = head(status, new Date().toUTCString(), id, headers);
-  response.end(body);
+  if (whole && isNext && id.length === ID.length) sendWhole(response, whole, id);
+  else response.endRaw(head(status, new Date().toUTCString(), id, headers), body);
 }

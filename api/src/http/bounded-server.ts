@@ -14,6 +14,8 @@ export function boundedServer(safety: Headers) {
       // Refused by `requireHost`, as everything else is refused.
       requireHostHeader: false,
     },
+    // Fastify's own default.
+    keepAliveTimeout: 72_000,
     // Fifteen megabytes over a slow line take their time; other bodies have less (body-time.ts).
     requestTimeout: 300_000,
     // Nothing moves: the client does not read, or is gone. The largest picture is made sooner.

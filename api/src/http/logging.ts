@@ -1,28 +1,25 @@
-import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
+import type { AccessLog } from '@longhand/response-cache';
 import { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { addressForLog } from './address-key.ts';
 import { pathForLog } from './path-for-log.ts';
-import { createTrusts } from './proxies.ts';
+import { createTrusts, type Trusts } from './proxies.ts';
 import { createRequestIdGenerator, isInProcess } from './request-id.ts';
 
 /** Those at which requests are written down. */
 const LEVELS: readonly string[] = ['info', 'debug', 'trace'];
 
-export type Answered = { readonly id: string; readonly status: number; readonly ms: number };
-
-/** Writes a request down that was answered. */
-export type AccessLog = (request: IncomingMessage, answered: Answered) => void;
-
 /**
  * One line a request, without headers, queries or bodies: no token, no password and nothing that a
  * visitor searched for is ever in it. None where nobody wants to read it.
  */
-export function createAccessLog(config: Config, log: FastifyBaseLogger): AccessLog | undefined {
-  const { logAccess } = config;
-  if (logAccess === 'off' || !LEVELS.includes(config.logLevel)) return undefined;
-  const trusts = createTrusts(config);
+function createAccessLog(
+  { logAccess, logLevel }: Config,
+  log: FastifyBaseLogger,
+  trusts: Trusts,
+): AccessLog | undefined {
+  if (logAccess === 'off' || !LEVELS.includes(logLevel)) return undefined;
   return (request, { id, status, ms }) => {
     const { method } = request;
     const url = pathForLog(request.url ?? '');
@@ -36,17 +33,25 @@ export function createAccessLog(config: Config, log: FastifyBaseLogger): AccessL
   };
 }
 
-/** How an app names and logs its requests: for both hosts. */
-export function loggedRequests(config: Config, logger: FastifyBaseLogger) {
+/** How requests get their ids and are logged: for both hosts, by Fastify and before it. */
+export function createRequestLogging(config: Config, logger: FastifyBaseLogger) {
+  const trusts = createTrusts(config.trustProxy);
+  const generateRequestId = createRequestIdGenerator(trusts);
   return {
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: createRequestIdGenerator(createTrusts(config)),
-    trustProxy: config.trustProxy,
+    generateRequestId,
+    accessLog: createAccessLog(config, logger, trusts),
+    fastifyOptions: {
+      loggerInstance: logger,
+      logController: new LogController({ disableRequestLogging: true }),
+      genReqId: generateRequestId,
+      trustProxy: config.trustProxy,
+    },
   };
 }
 
-export function logRequests(app: FastifyInstance, log: AccessLog | undefined): void {
+export type RequestLogging = ReturnType<typeof createRequestLogging>;
+
+export function logRequests(app: FastifyInstance, { accessLog: log }: RequestLogging): void {
   if (!log) return;
   app.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;

@@ -1,9 +1,26 @@
 import proxyAddr from '@fastify/proxy-addr';
-import type { Config } from '../config.ts';
+
+type TrustProxy = boolean | readonly string[];
 
 /** Whether an address is that of a proxy that is believed; its distance is how many are before it. */
 export type Trusts = (address: string, distance: number) => boolean;
 
-export function createTrusts({ trustProxy }: Pick<Config, 'trustProxy'>): Trusts {
+export function createTrusts(trustProxy: TrustProxy): Trusts {
   return typeof trustProxy === 'boolean' ? () => trustProxy : proxyAddr.compile([...trustProxy]);
+}
+
+/**
+ * Addresses that may stand for many people: of a proxy on this machine or in its own network, also
+ * where nobody has told that it is one. Nobody on the open internet has such an address.
+ */
+const NEAR = ['loopback', 'linklocal', 'uniquelocal'];
+
+/**
+ * Whether the connections of an address are counted as those of one person. Not those of a proxy,
+ * nor of a socket in the file system, which has no address: then there is one at the other end.
+ */
+export function countsConnections(trustProxy: TrustProxy) {
+  if (trustProxy === true) return () => false;
+  const isProxy = createTrusts(trustProxy === false ? NEAR : [...NEAR, ...trustProxy]);
+  return (address: string | undefined) => address !== undefined && !isProxy(address, 0);
 }

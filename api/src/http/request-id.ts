@@ -14,11 +14,9 @@ export function isInProcess({ socket }: IncomingMessage): boolean {
 /** What ids look like; anything else would be a way to write into the log. */
 const ID = /^[\w.-]{1,64}$/;
 
-export type Identify = (request: IncomingMessage) => string;
-
 /** The id by which a request is found in the log: that of a proxy which is believed, or a new one. */
-export function createRequestIdGenerator(trusts: Trusts): Identify {
-  return (request) => {
+export function createRequestIdGenerator(trusts: Trusts) {
+  return (request: IncomingMessage): string => {
     const given = request.headers[REQUEST_ID_HEADER];
     if (given === undefined) return randomUUID();
     const isBelieved = isInProcess(request) || trusts(request.socket.remoteAddress ?? '', 0);

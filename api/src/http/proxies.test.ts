@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countsConnections } from './counted-addresses.ts';
+import { countsConnections } from './proxies.ts';
 
 test.each([
   ['203.0.113.7', false, true],
