@@ -5,8 +5,6 @@ export class StorageStartError extends Error {}
 
 type Kind = {
   readonly codes: RegExp;
-  /** For drivers that fail without a code. */
-  readonly messages?: RegExp;
   readonly problem: ProblemCode;
   /** For whoever sent the request. */
   readonly detail: string;
@@ -95,9 +93,7 @@ const KINDS: readonly Kind[] = [
   {
     // Of the network, of TLS and of PostgreSQL: away, closed to us, starting, stopping, out of connections, too slow.
     codes:
-      /^(ECONN.+|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|08.{3}|28.{3}|3D000|53.{3}|55000|57P0.|57014|55P03|25P0[34]|\w*CERT\w*|UNABLE_TO_\w+|ERR_SSL_\w+|ERR_TLS_\w+)$/,
-    messages:
-      /^Connection terminated|does not support SSL|timeout exceeded when trying to connect|connection error and is not queryable/,
+      /^(DATABASE_AWAY|ECONN.+|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|08.{3}|28.{3}|3D000|53.{3}|55000|57P0.|57014|55P03|25P0[34]|\w*CERT\w*|UNABLE_TO_\w+|ERR_SSL_\w+|ERR_TLS_\w+)$/,
     problem: 'unavailable',
     detail:
       'The database does not answer right now. Look whether your change is there before you try again.',
@@ -109,10 +105,8 @@ const KINDS: readonly Kind[] = [
 /** Why the disk, or the database on it, failed; undefined where it was something else. */
 export function findStorageFailure(error: unknown): Kind | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
-    const { code, message } = each as { code?: unknown; message: string };
-    const kind = KINDS.find(({ codes, messages }) =>
-      typeof code === 'string' ? codes.test(code) : messages?.test(message),
-    );
+    const { code } = each as { code?: unknown };
+    const kind = KINDS.find(({ codes }) => typeof code === 'string' && codes.test(code));
     if (kind) return kind;
   }
   return undefined;

@@ -11,6 +11,7 @@ import { snapshotBeforeMigration } from './migration-snapshots.ts';
 import { migrations as ourMigrations } from './migrations/index.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { explainConnection, explainKnown } from './postgres-failures.ts';
+import { compareMigrations } from './read-only.ts';
 import { finishReplacement } from './replacement.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Database, Tables } from './tables.ts';
@@ -35,10 +36,13 @@ export async function migrate(db: Database, migrations: Migrations = ourMigratio
   if (!error) return;
   const failed = results?.find((result) => result.status === 'Error');
   const cause = reasonOf(error);
-  const newer = /previously executed migration (\S+) is missing/.exec(cause)?.[1];
-  if (newer !== undefined)
+  const newer = await compareMigrations(db, migrations).then(
+    ({ unknown }) => unknown,
+    () => [],
+  );
+  if (newer.length > 0)
     throw new DatabaseStartError(
-      `The database was used by a newer version of the software, which has made changes that this one does not know (${newer}). Use that version, or restore a backup from before. Nothing was changed.`,
+      `The database was used by a newer version of the software, which has made changes that this one does not know (${newer[0]}). Use that version, or restore a backup from before. Nothing was changed.`,
       { cause: error },
     );
   throw new DatabaseStartError(

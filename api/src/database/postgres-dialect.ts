@@ -66,23 +66,6 @@ const BEGIN_AT_ONE_MOMENT = 'begin isolation level repeatable read read only';
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Any answer to `query`; which of its many forms it has does not matter here. */
-type Query = (...args: unknown[]) => unknown;
-
-/** Ends the connection of a query without an answer: whoever used it next would wait as long. */
-function endWithoutAnswer(client: pg.PoolClient, withinMs: number): void {
-  const query = client.query.bind(client) as Query;
-  client.query = ((...args: unknown[]) => {
-    const answer = query(...args);
-    if (!(answer instanceof Promise)) return answer;
-    const timer = setTimeout(
-      () => client.connection.stream.destroy(new Error('Connection terminated: no answer in time')),
-      withinMs,
-    );
-    return answer.finally(() => clearTimeout(timer));
-  }) as typeof client.query;
-}
-
 type PostgresOptions = {
   /** Told of connections that end while nobody uses them. */
   readonly complain?: ((error: Error) => void) | undefined;
@@ -115,15 +98,11 @@ export function postgresDialect(
     application_name: APPLICATION_NAME,
     keepAlive: true,
     types,
+    answerWithinMs: withoutTimeouts ? undefined : answerWithinMs,
   };
   const { pool, negotiating } = createPool(config, attempts);
   // A connection that ends while nobody uses it, as when the server restarts: the next asks anew.
   pool.on('error', complain);
-  // One that ends while it is used fails what uses it; without a listener, it would end the process.
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    if (!withoutTimeouts) endWithoutAnswer(client, answerWithinMs);
-  });
   return {
     createDriver: () =>
       new BeginningDriver(negotiating, isReadOnly ? BEGIN_AT_ONE_MOMENT : BEGIN_AS_ONLY_WRITER),

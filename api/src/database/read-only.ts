@@ -3,7 +3,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import { COMPANIONS, databaseFile } from './database-file.ts';
 import type { DatabaseLocation } from './location.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations as ourMigrations } from './migrations/index.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { sqliteReadOnlyDialect } from './sqlite-dialect.ts';
 import type { Database, Tables } from './tables.ts';
@@ -48,8 +48,10 @@ export async function isWithoutTables(db: Database): Promise<boolean> {
 }
 
 /** The migrations that a database still needs, and those that this version has never heard of. */
-export async function compareMigrations(db: Database) {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+export async function compareMigrations(db: Database, migrations: object = ourMigrations) {
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name
+  `.execute(db);
   const done = rows.map(({ name }) => name);
   const known = Object.keys(migrations);
   return {

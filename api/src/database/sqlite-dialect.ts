@@ -22,7 +22,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   readonly #database: SqliteDatabase.Database;
 
   constructor(database: SqliteDatabase.Database) {
-    super(withKeptStatements(database));
+    super({ database: withStatementCache(database) });
     this.#database = database;
   }
 
@@ -49,13 +49,14 @@ const KEPT_STATEMENTS = 200;
  * Prepares each statement once. One that is thrown away keeps its memory until the garbage is
  * collected, of which it is a part that nobody sees: a busy hour is hundreds of megabytes.
  */
-function withKeptStatements(database: SqliteDatabase.Database): SqliteDialectConfig {
-  const kept = new LRUCache<string, SqliteDatabase.Statement>({
+function withStatementCache(database: SqliteDatabase.Database) {
+  const statements = new LRUCache<string, SqliteDatabase.Statement<unknown[]>>({
     max: KEPT_STATEMENTS,
     memoMethod: (source) => database.prepare(source),
   });
   return {
-    database: { prepare: (source) => kept.memo(source), close: () => database.close() },
+    prepare: (source: string) => statements.memo(source),
+    close: () => void database.close(),
   };
 }
 
@@ -86,7 +87,7 @@ class TidySqliteDriver extends SqliteDriver {
   readonly #tidyUp: () => void;
 
   constructor(database: SqliteDatabase.Database, tidyUp: () => void) {
-    super(withKeptStatements(database));
+    super({ database: withStatementCache(database) });
     this.#tidyUp = tidyUp;
   }
 
