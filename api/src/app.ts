@@ -1,5 +1,5 @@
 import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
-import { compressPayload, securityHeaders } from '@longhand/response-cache';
+import { collectMethods, compressPayload, securityHeaders } from '@longhand/response-cache';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { authRoutes, sessionRoutes } from './auth/auth.routes.ts';
@@ -18,7 +18,7 @@ import { answerErrorsWithProblems, keepAddresses } from './http/errors.ts';
 import { setHeaders } from './http/headers.ts';
 import { readJsonBodies } from './http/json.ts';
 import { createRequestLogging, logRequests, type RequestLogging } from './http/logging.ts';
-import { collectMethods } from './http/methods.ts';
+import { refuseOtherMethods } from './http/methods.ts';
 import { requireSession } from './http/session.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { imageAdminRoutes } from './images/images.admin-routes.ts';
@@ -112,11 +112,11 @@ export async function buildApi(parts: ApiParts) {
   requireHost(app);
   limitBodyTime(app);
   await collectDocumentation(app, { siteName: config.site.name, siteUrl: config.site.url });
-  const refuseOtherMethods = collectMethods(app);
+  const methods = collectMethods(app);
 
   await registerRoutes(app, services);
   for (const path of ['/api', `/${UPLOADS_FOLDER}`, '/social']) keepAddresses(app, path);
-  refuseOtherMethods();
+  refuseOtherMethods(app, methods);
   await serveDocumentationPage(app);
   scheduleJobs(app, services);
   return app;

@@ -1,4 +1,5 @@
 export type { AdminTokens, Refuse } from './admission-control.ts';
+export { collectMethods, type Methods } from './allowed-methods.ts';
 export { AppResponse } from './app-response.ts';
 export {
   type CachedResponse,
@@ -11,6 +12,7 @@ export { type ContentRevision, createContentRevision } from './content-revision.
 export { isDraining, startDraining } from './draining.ts';
 export { type ErrorPage, errorPage } from './error-page.ts';
 export { type AccessLog, createFront } from './fast-path.ts';
+export { pathForLog } from './path-for-log.ts';
 export { REQUEST_ID_HEADER } from './raw-response.ts';
 export { requestPath } from './request-path.ts';
 export { createResponseCache, type ResponseCache } from './response-cache.ts';

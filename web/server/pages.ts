@@ -3,8 +3,10 @@ import fastifyStatic from '@fastify/static';
 import {
   type CachedResponse,
   CROSS_ORIGIN_HEADERS,
+  collectMethods,
   contentRange,
   errorPage,
+  pathForLog,
   type ResponseCache,
   sendCached,
 } from '@longhand/response-cache';
@@ -14,7 +16,7 @@ import type { Transport } from '../app/lib/api-client.ts';
 import type { Site } from '../app/lib/site.ts';
 import { canonicalPath } from './canonical-path.ts';
 import { feedsAndSeo } from './feeds-and-seo/index.ts';
-import { collectReadable } from './other-methods.ts';
+import { refuseOtherMethods } from './other-methods.ts';
 import { parsePageUrl } from './page-url.ts';
 import { createRenderer, type OurBuild } from './render-page.ts';
 
@@ -64,13 +66,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
   const getPage = (page: string, requestId: string): Promise<CachedResponse> =>
     kept.get(page, () => rendering.runExclusive(() => renderPage(page, requestId)));
   const assets = { folder: new URL('client/assets/', BUILD), prefix: '/assets/' };
-  const refuseOtherMethods = collectReadable(app, {
-    files: assets,
-    findPage({ id, url }) {
-      const { page } = parsePageUrl(url);
-      return getPage(canonicalPath(page) ?? page, id);
-    },
-  });
+  const methods = collectMethods(app);
 
   await app.register(fastifyStatic, {
     root: fileURLToPath(assets.folder),
@@ -93,7 +89,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) return refuse(reply, status, error);
     const { page } = parsePageUrl(request.url);
-    const url = page.split('?', 1)[0];
+    const url = pathForLog(page);
     request.log.error({ err: error, method: request.method, url }, 'a page could not be rendered');
     return reply.code(500).headers(FAILED_PAGE.headers).send(FAILED_PAGE.html);
   });
@@ -110,5 +106,12 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
     if (location !== undefined) return reply.redirect(location + query, answer.status);
     return sendCached(request, reply, answer);
   });
-  refuseOtherMethods();
+  refuseOtherMethods(app, {
+    methods,
+    files: assets,
+    findPage({ id, url }) {
+      const { page } = parsePageUrl(url);
+      return getPage(canonicalPath(page) ?? page, id);
+    },
+  });
 };

@@ -5,7 +5,6 @@ import {
   type Dialect,
   type Kysely,
   SqliteAdapter,
-  type SqliteDialectConfig,
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,

@@ -1,8 +1,7 @@
 import type { ProblemCode } from '@longhand/contract/problems';
-import { contentRange, type Headers } from '@longhand/response-cache';
+import { contentRange, type Headers, pathForLog } from '@longhand/response-cache';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findStorageFailure } from '../storage-failures.ts';
-import { pathForLog } from './path-for-log.ts';
 import { PROBLEM_MEDIA_TYPE, ProblemError } from './problem.ts';
 
 /** What the framework refuses by itself, in words for whoever sent it. */

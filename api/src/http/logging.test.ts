@@ -1,7 +1,7 @@
+import { pathForLog } from '@longhand/response-cache';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addressForLog } from './address-key.ts';
-import { pathForLog } from './path-for-log.ts';
 
 test('of an address that was asked for, the path is logged and nothing that was typed', () => {
   for (const [target, path] of [

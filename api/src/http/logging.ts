@@ -1,9 +1,8 @@
 import proxyAddr from '@fastify/proxy-addr';
-import type { AccessLog } from '@longhand/response-cache';
+import { type AccessLog, pathForLog } from '@longhand/response-cache';
 import { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { addressForLog } from './address-key.ts';
-import { pathForLog } from './path-for-log.ts';
 import { createTrusts, type Trusts } from './proxies.ts';
 import { createRequestIdGenerator, isInProcess } from './request-id.ts';
 

@@ -1,48 +1,21 @@
-import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify';
+import type { Methods } from '@longhand/response-cache';
+import type { FastifyInstance } from 'fastify';
+import { sendProblem } from './errors.ts';
 import { ProblemError } from './problem.ts';
 
-const METHODS: readonly HTTPMethods[] = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-];
-
 /**
- * Makes known addresses answer 405 to methods they do not take, where the framework would say
- * 404. Collects the routes that are added after it; `refuseOtherMethods` closes the list.
+ * Makes the collected routes answer 405 to methods that they do not take, where the framework would
+ * say 404; before the body is read, and whatever is mounted beside them.
  */
-export function collectMethods(app: FastifyInstance) {
-  const methodsByUrl = new Map<string, Set<string>>();
-  app.addHook('onRoute', (route: RouteOptions & { url: string }) => {
-    if (route.url.includes('*')) return;
-    const methods = methodsByUrl.get(route.url) ?? new Set();
-    for (const method of [route.method].flat()) methods.add(method);
-    methodsByUrl.set(route.url, methods);
+export function refuseOtherMethods(app: FastifyInstance, methods: Methods): void {
+  methods.close();
+  app.addHook('onRequest', async (request, reply) => {
+    const { is404, method, routeOptions, url } = request;
+    if (!is404 && !routeOptions.url?.includes('*')) return undefined;
+    const allow = methods.allowed(url).join(', ');
+    if (allow === '') return undefined;
+    const detail = `${method} is not possible here; ${allow} is.`;
+    const problem = new ProblemError('method-not-allowed', detail, { headers: { allow } });
+    return sendProblem(problem, request, reply);
   });
-
-  return function refuseOtherMethods(): void {
-    for (const [url, known] of [...methodsByUrl]) {
-      const allow = [...known].toSorted().join(', ');
-      app.route({
-        url,
-        method: METHODS.filter((method) => !known.has(method)),
-        schema: { hide: true },
-        // Answered before the body is read: whatever it holds, it is not wanted here.
-        onRequest: async (request) => {
-          throw new ProblemError(
-            'method-not-allowed',
-            `${request.method} is not possible here; ${allow} is.`,
-            {
-              headers: { allow },
-            },
-          );
-        },
-        handler: async () => undefined,
-      });
-    }
-  };
 }

@@ -1,4 +1,4 @@
-import { requestPath } from '@longhand/response-cache';
+import { requestPath } from './request-path.ts';
 
 /** Longer ones are no addresses of ours. */
 const LONGEST_PATH = 300;
