@@ -36,7 +36,7 @@ export type CachedResponse = {
 
 export function createCachedResponse(
   made: ResponseContent,
-  onGrowth: (bytes: number) => void = () => {},
+  onGrowth: () => void = () => {},
 ): CachedResponse {
   const body = exactly(Buffer.from(made.body));
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
@@ -47,10 +47,9 @@ export function createCachedResponse(
   let improved = body.length < WORTH_COMPRESSING || body.length > WORTH_IMPROVING;
 
   function hold(encoding: Encoding, packed: Buffer): Buffer {
-    const growth = packed.length - (bodies.get(encoding)?.length ?? 0);
+    bytes += packed.length - (bodies.get(encoding)?.length ?? 0);
     bodies.set(encoding, packed);
-    bytes += growth;
-    onGrowth(growth);
+    onGrowth();
     return packed;
   }
 

@@ -8,6 +8,8 @@ import {
   gzip,
   gzipSync,
 } from 'node:zlib';
+import { Negotiator } from '@fastify/accept-negotiator';
+import { LRUCache } from 'lru-cache';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -64,28 +66,14 @@ export function compressor(encoding: Exclude<Encoding, 'identity'>) {
   return createBrotliCompress({ params });
 }
 
-/** Whether an Accept-Encoding header takes an encoding: named, and not with a weight of zero. */
-function takes(header: string, encoding: Encoding): boolean {
-  const offer = header.split(',').find((each) => each.trim().split(';')[0]?.trim() === encoding);
-  return offer !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(offer);
-}
-
-function readHeader(text: string): Encoding {
-  const header = text.toLowerCase();
-  if (takes(header, 'br')) return 'br';
-  return takes(header, 'gzip') ? 'gzip' : 'identity';
-}
-
-/** Browsers send a handful of different headers, millions of times. */
-const known = new Map<string, Encoding>();
-const KNOWN_HEADERS = 100;
+/** The first is taken of several that are equally wanted. */
+const negotiator = new Negotiator<Encoding>({
+  supportedValues: ['br', 'gzip', 'identity'],
+  // Browsers send a handful of different headers, millions of times.
+  cache: new LRUCache<string, string>({ max: 100 }),
+});
 
 export function chooseEncoding(header: string | string[] | undefined): Encoding {
   if (header === undefined) return 'identity';
-  const text = String(header);
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  const encoding = readHeader(text);
-  if (known.size < KNOWN_HEADERS) known.set(text, encoding);
-  return encoding;
+  return negotiator.negotiate(String(header).toLowerCase()) ?? 'identity';
 }

@@ -24,4 +24,4 @@ export {
   setSecurityHeaders,
 } from './security-headers.ts';
 export { addVary, compressPayload, sendCached, sendStream } from './send.ts';
-export { createStreams } from './streams.ts';
+export { createStreams, PIECE_BYTES } from './streams.ts';

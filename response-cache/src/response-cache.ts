@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import {
   type CachedResponse,
   createCachedResponse,
@@ -26,25 +27,14 @@ type Options = {
 /** Answers as bytes: made once for each address and each change of the content. */
 export function createResponseCache(options: Options) {
   const { revision, maxBytes = MAX_BYTES, othersLagMs = 0 } = options;
-  // In the order in which they were asked for: the first is the one to go.
-  const answers = new Map<string, CachedResponse>();
+  const answers = new LRUCache<string, CachedResponse>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => Math.max(bytes, 1),
+  });
   let making = new Map<string, Promise<CachedResponse>>();
   let madeFor: number | undefined;
   let settledAt = Number.NEGATIVE_INFINITY;
-  let bytes = 0;
   let improving = false;
-
-  function remove(key: string, answer: CachedResponse): void {
-    answers.delete(key);
-    bytes -= answer.bytes;
-  }
-
-  function makeRoom(): void {
-    for (const [key, answer] of answers) {
-      if (bytes <= maxBytes) return;
-      remove(key, answer);
-    }
-  }
 
   /** Forgets what was made for another state of the content. */
   function settle(number: number): void {
@@ -54,7 +44,6 @@ export function createResponseCache(options: Options) {
     madeFor = number;
     answers.clear();
     making = new Map();
-    bytes = 0;
   }
 
   /** One at a time; another gets its turn when it is asked for again. */
@@ -74,11 +63,9 @@ export function createResponseCache(options: Options) {
     if (!answer) return undefined;
     const age = Date.now() - answer.madeAt;
     if (age > MAX_AGE_MS) {
-      remove(key, answer);
+      answers.delete(key);
       return undefined;
     }
-    answers.delete(key);
-    answers.set(key, answer);
     if (age > IMPROVE_AFTER_MS && answer.isImprovable) improve(answer);
     return answer;
   }
@@ -86,17 +73,15 @@ export function createResponseCache(options: Options) {
   async function make(key: string, number: number, maker: () => Promise<ResponseContent>) {
     const begun = Date.now();
     const made = await maker();
-    const answer = createCachedResponse(made, (growth) => {
-      if (answers.get(key) !== answer) return;
-      bytes += growth;
-      makeRoom();
+    const answer = createCachedResponse(made, () => {
+      if (answers.peek(key) !== answer) return;
+      // Only what is new is measured.
+      answers.delete(key);
+      answers.set(key, answer);
     });
     const isSettled = number === madeFor && begun - settledAt >= othersLagMs;
-    if (made.keep && isSettled && answer.bytes <= maxBytes * LARGEST_SHARE) {
+    if (made.keep && isSettled && answer.bytes <= maxBytes * LARGEST_SHARE)
       answers.set(key, answer);
-      bytes += answer.bytes;
-      makeRoom();
-    }
     return answer;
   }
 
@@ -134,7 +119,7 @@ export function createResponseCache(options: Options) {
     },
 
     get bytes() {
-      return bytes;
+      return answers.calculatedSize;
     },
   };
 }

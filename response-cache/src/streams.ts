@@ -3,8 +3,11 @@ import { Semaphore } from 'async-mutex';
 
 /** Each holds what its reader has not taken yet, and a compressor: a few megabytes. */
 const MOST_OPEN = 16;
-/** What is handed over at a time: how fast it is read can be told only from what was read whole. */
-const PIECE_BYTES = 16 * 1024;
+/**
+ * What is handed over at a time: a reader who does not read makes us hold a few pieces, and how fast
+ * one reads can be told only from pieces that were read whole.
+ */
+export const PIECE_BYTES = 16 * 1024;
 /** However many are open: what is made at the same time keeps others from their turn. */
 const MADE_AT_ONCE = 2;
 

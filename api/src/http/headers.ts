@@ -4,6 +4,7 @@ import {
   CROSS_ORIGIN_HEADERS,
   CSP_DENY_ALL,
   type Headers,
+  PIECE_BYTES,
   REQUEST_ID_HEADER,
   setSecurityHeaders,
 } from '@longhand/response-cache';
@@ -18,8 +19,8 @@ export const PICTURE_HEADERS = {
   'content-security-policy': `${CSP_DENY_ALL}; sandbox`,
 };
 
-/** A reader who does not read makes us hold a few parts of a file: small ones, for each of hundreds. */
-export const IN_SMALL_PARTS = { highWaterMark: 16 * 1024 };
+/** How files are read. */
+export const IN_SMALL_PARTS = { highWaterMark: PIECE_BYTES };
 
 /** What every answer of the API says about how it may be used. */
 export async function setHeaders(
