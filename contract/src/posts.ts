@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { imageReference } from './images.ts';
-import { POST_LIMITS } from './limits.ts';
+import {
+  API_FIELD_NAMES,
+  type FieldKind,
+  type FieldName,
+  fieldOf,
+  POST_FIELDS,
+} from './post-fields.ts';
 import { MAX_PAGE_SIZE, MAX_QUERY_LENGTH } from './post-query.ts';
 import { slugInput } from './slug.ts';
 import { tagsInput } from './tags.ts';
@@ -10,40 +16,44 @@ export const postId = z.uuid({ version: 'v7', error: 'must be the id of a post' 
 
 const timestamp = z.iso.datetime();
 
+/** What the API takes of each kind of field, and what it stores and answers. */
+const SCHEMAS = {
+  requiredText: (limit: number) => ({ input: requiredText(limit), stored: z.string() }),
+  html: (limit: number) => ({ input: requiredText(limit), stored: z.string() }),
+  text: (limit: number) => ({ input: text(limit).nullish(), stored: z.string().nullable() }),
+  tags: () => ({ input: tagsInput.optional(), stored: z.array(z.string()) }),
+  image: () => ({ input: imageReference.nullish(), stored: z.string().nullable() }),
+  slug: () => ({ input: slugInput.optional(), stored: z.string() }),
+  boolean: () => ({ input: z.boolean().optional(), stored: z.boolean() }),
+} satisfies Record<FieldKind, (limit: number) => object>;
+
+type Shape<Side extends 'input' | 'stored'> = {
+  [Name in FieldName]: ReturnType<(typeof SCHEMAS)[(typeof POST_FIELDS)[Name]['kind']]>[Side];
+};
+
+function shapeOf<Side extends 'input' | 'stored'>(side: Side): Shape<Side> {
+  const entries = API_FIELD_NAMES.map((name) => {
+    const { kind, limit = Number.POSITIVE_INFINITY } = fieldOf(name);
+    return [name, SCHEMAS[kind](limit)[side]];
+  });
+  return Object.fromEntries(entries);
+}
+
 /**
  * What creating and updating take. Fields that may be left out have their default in a new post
  * and stay as they are in an existing one.
  */
-export const postInput = z
-  .strictObject({
-    title: requiredText(POST_LIMITS.title),
-    content: requiredText(POST_LIMITS.content),
-    excerpt: requiredText(POST_LIMITS.excerpt),
-    tags: tagsInput.optional(),
-    meta_title: text(POST_LIMITS.meta_title).nullish(),
-    meta_description: text(POST_LIMITS.meta_description).nullish(),
-    published: z.boolean().optional(),
-    featured_image: imageReference.nullish(),
-    featured_image_alt: text(POST_LIMITS.featured_image_alt).nullish(),
-    slug: slugInput.optional(),
-  })
-  .meta({ id: 'PostForm' });
+export const postInput = z.strictObject(shapeOf('input')).meta({ id: 'PostForm' });
 
 export type PostInput = z.infer<typeof postInput>;
+
+const { slug, ...fields } = shapeOf('stored');
 
 export const post = z
   .object({
     id: postId,
-    slug: z.string(),
-    title: z.string(),
-    content: z.string(),
-    excerpt: z.string(),
-    tags: z.array(z.string()),
-    meta_title: z.string().nullable(),
-    meta_description: z.string().nullable(),
-    published: z.boolean(),
-    featured_image: z.string().nullable(),
-    featured_image_alt: z.string().nullable(),
+    slug,
+    ...fields,
     created_at: timestamp,
     updated_at: timestamp,
     published_at: timestamp.nullable(),
@@ -54,22 +64,24 @@ export const post = z
 
 export type Post = z.infer<typeof post>;
 
-/** What tells a post apart, and its words: nothing can stand in for these. */
-type Essential = 'id' | 'version' | 'slug' | 'title' | 'content';
+/** Nothing can stand in for these. */
+type Essential =
+  | 'id'
+  | 'version'
+  | {
+      [Name in FieldName]: (typeof POST_FIELDS)[Name] extends { default: unknown } ? never : Name;
+    }[FieldName];
 
 /**
  * What every other field is in a new post, and in a stored one that was written before there was
  * such a field. `at` is the time it has where no better one is known.
  */
 export function postDefaults(at: string): Omit<Post, Essential> {
+  const defaults = Object.entries(POST_FIELDS).flatMap(([name, field]) =>
+    'default' in field ? [[name, structuredClone(field.default)]] : [],
+  );
   return {
-    excerpt: '',
-    tags: [],
-    meta_title: null,
-    meta_description: null,
-    published: false,
-    featured_image: null,
-    featured_image_alt: null,
+    ...Object.fromEntries(defaults),
     created_at: at,
     updated_at: at,
     published_at: null,
@@ -164,7 +176,7 @@ export type TrashedPost = z.infer<typeof trashedPost>;
 
 /** A content that need not be finished. */
 export const previewInput = z
-  .strictObject({ content: text(POST_LIMITS.content) })
+  .strictObject({ content: text(POST_FIELDS.content.limit) })
   .meta({ id: 'PreviewForm' });
 
 export const preview = z

@@ -1,4 +1,4 @@
-import type { AdminPostSummary, Post } from '@longhand/contract/posts';
+import { type AdminPostSummary, type Post, postSummary } from '@longhand/contract/posts';
 import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction, PostsTable } from '../database/tables.ts';
 import { insertPostVersion } from './post-versions.repository.ts';
@@ -7,23 +7,7 @@ import { replaceSearchText } from './search.repository.ts';
 import { replaceTags } from './tags.repository.ts';
 import { publicPosts, publicTags } from './visibility.repository.ts';
 
-export const SUMMARY_COLUMNS = [
-  'id',
-  'slug',
-  'title',
-  'excerpt',
-  'tags',
-  'meta_title',
-  'meta_description',
-  'published',
-  'featured_image',
-  'featured_image_alt',
-  'created_at',
-  'updated_at',
-  'published_at',
-  'reading_minutes',
-  'version',
-] as const;
+export const SUMMARY_COLUMNS = Object.keys(postSummary.shape) as (keyof AdminPostSummary)[];
 const WRITTEN_COLUMNS = [...SUMMARY_COLUMNS, 'content'] as const;
 export const PUBLIC_COLUMNS = [...SUMMARY_COLUMNS, 'public_content as content'] as const;
 

@@ -1,12 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { normalizeImageUrl } from '@longhand/contract/images';
 import { type Post, type PostInput, type Preview, postDefaults } from '@longhand/contract/posts';
 import { slugFromTitle } from '@longhand/contract/slug-from-title';
-import { normalizeTags } from '@longhand/contract/tags';
 import type { Clock } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { ProblemError } from '../http/problem.ts';
+import { applyInput } from './apply-input.ts';
 import { deleteKeysBefore, findCreatedPost, insertKey } from './idempotency-keys.repository.ts';
 import { findPostVersion } from './post-versions.repository.ts';
 import * as posts from './posts.repository.ts';
@@ -47,37 +46,6 @@ export function noSuchPost(): ProblemError {
 
 function notInTrash(): ProblemError {
   return new ProblemError('not-found', 'There is no post with this id in the trash.');
-}
-
-function blankToNull(value: string | null | undefined): string | null {
-  return value?.trim() || null;
-}
-
-/** Addresses in their one normal form, as saving an image's address answers it. */
-function normalImage(reference: string | null): string | null {
-  return reference && (normalizeImageUrl(reference) ?? reference);
-}
-
-/** The fields of `input` as they are kept; what it leaves out comes from `current`. */
-function applyInput(current: posts.PostRecord, input: PostInput): posts.PostRecord {
-  const keep = <Key extends 'meta_title' | 'meta_description' | 'featured_image'>(key: Key) =>
-    input[key] === undefined ? current[key] : blankToNull(input[key]);
-  const image = normalImage(keep('featured_image'));
-  // A caller that knows nothing of alternative texts must not leave the old one on a new image.
-  const alt = image === current.featured_image ? current.featured_image_alt : null;
-  return {
-    ...current,
-    title: input.title.trim(),
-    content: input.content,
-    excerpt: input.excerpt.trim(),
-    tags: input.tags === undefined ? current.tags : normalizeTags(input.tags),
-    meta_title: keep('meta_title'),
-    meta_description: keep('meta_description'),
-    published: input.published ?? current.published,
-    featured_image: image,
-    featured_image_alt:
-      input.featured_image_alt === undefined ? alt : blankToNull(input.featured_image_alt),
-  };
 }
 
 function toPost(

@@ -1,11 +1,14 @@
+import { POST_FIELDS } from '@longhand/contract/post-fields';
 import { useDeferredValue, useEffect, useId, useRef } from 'react';
 import {
   compareForms,
+  isTheirs,
   type MergedField,
   mergeForms,
+  partsOf,
   type Source,
 } from '../../lib/admin/merge-forms.ts';
-import { FIELD_LABELS, type PostForm } from '../../lib/admin/post-form.ts';
+import type { PostForm } from '../../lib/admin/post-form.ts';
 import type { Conflict as Found } from '../../lib/admin/use-conflict.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import admin from './admin.module.css';
@@ -28,14 +31,11 @@ function explanation(sources: readonly Source[], hasBase: boolean): string {
   return 'No field was changed in both versions: they fit together.';
 }
 
-/** A field as text; a picture with its description. */
+/** A field as text, with those that are part of it. */
 function textOf(field: MergedField, form: PostForm): string {
-  const value = shown(form[field]);
-  return field === 'featured_image' ? `${value}\n${form.featured_image_alt}` : value;
-}
-
-function isTheirs(source: Source, choice: 'mine' | 'theirs' = 'mine'): boolean {
-  return source === 'theirs' || (source === 'choice' && choice === 'theirs');
+  return partsOf(field)
+    .map((name) => shown(form[name]))
+    .join('\n');
 }
 
 type Props = { editor: Editor; conflict: Found };
@@ -70,20 +70,20 @@ export function Conflict({ editor, conflict }: Props) {
           <div key={field}>
             {source === 'choice' ? (
               <Choice
-                label={FIELD_LABELS[field]}
+                label={POST_FIELDS[field].label}
                 chosen={choices[field] ?? 'mine'}
                 onChoose={(from) => conflict.choose(field, from)}
               />
             ) : (
               <p>
-                <b>{FIELD_LABELS[field]}</b>, {SOURCES[source]}
+                <b>{POST_FIELDS[field].label}</b>, {SOURCES[source]}
               </p>
             )}
             <Difference
-              label={FIELD_LABELS[field]}
+              label={POST_FIELDS[field].label}
               from={textOf(
                 field,
-                isTheirs(source, choices[field]) ? versions.mine : versions.theirs,
+                isTheirs(field, source, choices) ? versions.mine : versions.theirs,
               )}
               to={textOf(field, merged)}
             />

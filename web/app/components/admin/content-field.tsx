@@ -1,4 +1,4 @@
-import { POST_LIMITS } from '@longhand/contract/limits';
+import { POST_FIELDS } from '@longhand/contract/post-fields';
 import { countWords, readingMinutes } from '@longhand/contract/reading-time';
 import { type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -48,7 +48,7 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
     pictures.insert(files, near);
   }
   const drop = useDropPlace(element, mirror, insertHere);
-  useFieldCheck(element, form.content, { required: true, limit: POST_LIMITS.content });
+  useFieldCheck(element, form.content, { required: true, limit: POST_FIELDS.content.limit });
   useImperativeHandle(ref, () => ({ insertImages: (files) => pictures.insert(files) }));
 
   function applyTool(tool: Tool): void {

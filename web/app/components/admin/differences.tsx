@@ -1,6 +1,7 @@
+import { POST_FIELDS } from '@longhand/contract/post-fields';
 import { useMemo } from 'react';
 import { compareTexts, shorten } from '../../lib/admin/differences.ts';
-import { changedFields, FIELD_LABELS, type PostForm } from '../../lib/admin/post-form.ts';
+import { changedFields, type PostForm } from '../../lib/admin/post-form.ts';
 import styles from './differences.module.css';
 
 const TAGS = { same: 'span', removed: 'del', added: 'ins' } as const;
@@ -31,10 +32,10 @@ export function Differences({ from, to }: { from: PostForm; to: PostForm }) {
     <dl className={styles.differences}>
       {fields.map((field) => (
         <div key={field}>
-          <dt>{FIELD_LABELS[field]}</dt>
+          <dt>{POST_FIELDS[field].label}</dt>
           <dd>
             <Difference
-              label={FIELD_LABELS[field]}
+              label={POST_FIELDS[field].label}
               from={shown(from[field])}
               to={shown(to[field])}
             />

@@ -1,4 +1,3 @@
-import { POST_LIMITS } from '@longhand/contract/limits';
 import { useEffect, useId, useRef, useState } from 'react';
 import { adminApi } from '../../lib/admin/admin-api.ts';
 import { ALERTS, alertFailure } from '../../lib/admin/alerts.ts';
@@ -143,7 +142,8 @@ function AddUrl({ onUrl }: { onUrl: (url: string) => void }) {
   );
 }
 
-function Chosen({ editor: { form, change, errors } }: { editor: Editor }) {
+function Chosen({ editor }: { editor: Editor }) {
+  const { form, change } = editor;
   const { apiUrl } = useSite();
   return (
     <div className={styles.chosen}>
@@ -165,12 +165,9 @@ function Chosen({ editor: { form, change, errors } }: { editor: Editor }) {
         Remove Image
       </button>
       <Field
-        label="Image description"
+        editor={editor}
+        name="featured_image_alt"
         hint="What the picture shows, for those who cannot see it"
-        limit={POST_LIMITS.featured_image_alt}
-        value={form.featured_image_alt}
-        errors={errors.featured_image_alt}
-        onText={(featured_image_alt) => change({ featured_image_alt })}
       />
     </div>
   );

@@ -1,18 +1,16 @@
+import { type FieldName, type FieldOf, fieldOf } from '@longhand/contract/post-fields';
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import { FIELD_ERROR } from '../../lib/admin/show-first-error.ts';
+import type { Editor } from '../../lib/admin/use-editor.ts';
 import styles from './field.module.css';
 
 type Props = {
-  label: string;
-  value: string;
-  onText: (text: string) => void;
+  editor: Pick<Editor, 'form' | 'errors' | 'change'>;
+  name: Exclude<FieldName, FieldOf<'boolean'>>;
   onLeave?: () => void;
-  hint?: string | undefined;
-  errors?: readonly string[] | undefined;
+  hint?: string;
   /** Several lines; one without it. */
   rows?: number;
-  required?: boolean;
-  limit?: number;
   className?: string | undefined;
 };
 
@@ -37,27 +35,31 @@ export function useFieldCheck(
   }, [field, value, required, limit]);
 }
 
-/** A labelled field with its hint and what is wrong with it. */
-export function Field(props: Props) {
-  const { label, value, onText, onLeave, hint, errors, rows, required, limit } = props;
+/** A field of the post with its label, its hint and what is wrong with it. */
+export function Field({ editor, name, onLeave, hint, rows, className = '' }: Props) {
+  const { kind, label, limit } = fieldOf(name);
+  const required = kind === 'requiredText';
+  const value = editor.form[name];
+  const errors = editor.errors[name];
   const id = useId();
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   useFieldCheck(field, value, { required, limit });
   const attributes = {
     id,
     ref: field,
-    className: `field ${props.className ?? ''}`,
+    className: `field ${className}`,
     dir: 'auto',
     value,
     required,
     'aria-invalid': errors ? true : undefined,
     'aria-describedby': `${id}-notes`,
-    onChange: (event: { target: { value: string } }) => onText(event.target.value),
+    onChange: (event: { target: { value: string } }) =>
+      editor.change({ [name]: event.target.value }),
     onBlur: onLeave,
   } as const;
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{required ? `${label}*` : label}</label>
       {rows ? <textarea {...attributes} rows={rows} /> : <input {...attributes} type="text" />}
       <FieldNotes id={id} hint={hint} errors={errors} />
     </div>

@@ -1,4 +1,3 @@
-import { POST_LIMITS } from '@longhand/contract/limits';
 import type { Post } from '@longhand/contract/posts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
@@ -23,7 +22,7 @@ type Props = { post: Post | null; kept: readonly KeptWork[] };
 /** Writing a post, from the first word to the last correction. */
 export function PostEditor({ post, kept }: Props) {
   const editor = useEditor(post, kept);
-  const { form, change, errors, origin } = editor;
+  const { origin } = editor;
   const element = useRef<HTMLFormElement>(null);
   const content = useRef<ContentHandle>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -107,64 +106,25 @@ export function PostEditor({ post, kept }: Props) {
 
       <section aria-labelledby="post-content" className={styles.section}>
         <h2 id="post-content">Post Content</h2>
-        <Field
-          label="Title*"
-          className={styles.title}
-          required
-          limit={POST_LIMITS.title}
-          value={form.title}
-          errors={errors.title}
-          onText={(title) => change({ title })}
-        />
-        <Field
-          label="Excerpt*"
-          rows={3}
-          required
-          limit={POST_LIMITS.excerpt}
-          value={form.excerpt}
-          errors={errors.excerpt}
-          onText={(excerpt) => change({ excerpt })}
-        />
+        <Field editor={editor} name="title" className={styles.title} />
+        <Field editor={editor} name="excerpt" rows={3} />
         <ContentField ref={content} editor={editor} />
         <FeaturedImage editor={editor} />
-        <Field
-          label="Tags"
-          hint="Comma separated"
-          value={form.tags}
-          errors={errors.tags}
-          onText={(tags) => change({ tags })}
-        />
+        <Field editor={editor} name="tags" hint="Comma separated" />
       </section>
 
       <section aria-labelledby="seo-settings" className={styles.section}>
         <h2 id="seo-settings">SEO Settings</h2>
+        <Field editor={editor} name="meta_title" hint="Optional. Defaults to the post title" />
+        <Field editor={editor} name="meta_description" hint="Optional" rows={2} />
         <Field
-          label="Meta Title"
-          hint="Optional. Defaults to the post title"
-          limit={POST_LIMITS.meta_title}
-          value={form.meta_title}
-          errors={errors.meta_title}
-          onText={(meta_title) => change({ meta_title })}
-        />
-        <Field
-          label="Meta Description"
-          hint="Optional"
-          rows={2}
-          limit={POST_LIMITS.meta_description}
-          value={form.meta_description}
-          errors={errors.meta_description}
-          onText={(meta_description) => change({ meta_description })}
-        />
-        <Field
-          label="Address"
+          editor={editor}
+          name="slug"
           hint={
             origin.post?.published_at
               ? 'The last part of the post’s address. The old one leads to the new one'
               : 'Optional. The last part of the post’s address; left empty, it follows the title'
           }
-          value={form.slug}
-          errors={errors.slug}
-          onText={(slug) => change({ slug })}
           onLeave={() => void editor.settleAddress()}
         />
       </section>

@@ -1,6 +1,6 @@
+import { type FieldName, POST_FIELDS } from '@longhand/contract/post-fields';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { FIELD_LABELS, type PostForm } from '../../lib/admin/post-form.ts';
 import type { SaveFailure } from '../../lib/admin/save-failure.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import { useLostFocus } from '../../lib/admin/use-lost-focus.ts';
@@ -22,7 +22,7 @@ const words = new Intl.ListFormat('en-US');
 
 /** Until a save succeeds: the dialog that said so is gone, and what it said is still true. */
 function notSaved({ at, errors }: SaveFailure, { unsaved, journal }: Editor): string {
-  const fields = Object.keys(errors).map((field) => FIELD_LABELS[field as keyof PostForm]);
+  const fields = Object.keys(errors).map((field) => POST_FIELDS[field as FieldName].label);
   return [
     `Not saved, at ${at.toLocaleTimeString()}.`,
     fields.length > 0 && `Please correct ${words.format(fields)}, then save again.`,

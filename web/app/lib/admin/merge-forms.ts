@@ -1,7 +1,22 @@
-import { FIELD_LABELS, isSameValue, type PostForm, splitTags, tagKeys } from './post-form.ts';
+import {
+  FIELD_NAMES,
+  type FieldName,
+  fieldOf,
+  type POST_FIELDS,
+} from '@longhand/contract/post-fields';
+import { isSameValue, type PostForm, splitTags, tagKeys } from './post-form.ts';
 
-/** A picture and its description are one: the one without the other would be wrong. */
-export type MergedField = Exclude<keyof PostForm, 'featured_image_alt'>;
+/** A field with those that are part of it: a picture without its description would be wrong. */
+export type MergedField = {
+  [Name in FieldName]: (typeof POST_FIELDS)[Name] extends { partOf: string } ? never : Name;
+}[FieldName];
+
+const MERGED_FIELDS = FIELD_NAMES.filter((name) => !fieldOf(name).partOf) as MergedField[];
+
+/** The field itself, and those that are part of it. */
+export function partsOf(field: MergedField): FieldName[] {
+  return FIELD_NAMES.filter((name) => name === field || fieldOf(name).partOf === field);
+}
 
 /** Where a field in which two versions differ is taken from. */
 export type Source = 'mine' | 'theirs' | 'combined' | 'choice';
@@ -15,30 +30,25 @@ export type Versions = {
 
 export type Choices = Readonly<Partial<Record<MergedField, 'mine' | 'theirs'>>>;
 
-const FIELDS = (Object.keys(FIELD_LABELS) as (keyof PostForm)[]).filter(
-  (field) => field !== 'featured_image_alt',
-);
-
 function isSame(field: MergedField, a: PostForm, b: PostForm): boolean {
-  if (!isSameValue(field, a, b)) return false;
-  return field !== 'featured_image' || isSameValue('featured_image_alt', a, b);
+  return partsOf(field).every((name) => isSameValue(name, a, b));
 }
 
 function sourceOf(field: MergedField, { base, mine, theirs }: Versions): Source {
   if (!base) return 'choice';
   if (isSame(field, base, mine)) return 'theirs';
   if (isSame(field, base, theirs)) return 'mine';
-  return field === 'tags' ? 'combined' : 'choice';
+  return fieldOf(field).kind === 'tags' ? 'combined' : 'choice';
 }
 
 /** The fields in which mine and theirs differ, and where each would come from. */
 export function compareForms(versions: Versions): ReadonlyMap<MergedField, Source> {
-  const different = FIELDS.filter((field) => !isSame(field, versions.mine, versions.theirs));
+  const different = MERGED_FIELDS.filter((field) => !isSame(field, versions.mine, versions.theirs));
   return new Map(different.map((field) => [field, sourceOf(field, versions)]));
 }
 
 /** Theirs, without what I removed, with what I added. */
-function combineTags(base: string, mine: string, theirs: string): string {
+function combineTags(base = '', mine = '', theirs = ''): string {
   const [before, kept, there] = [base, mine, theirs].map((tags) => new Set(tagKeys(tags)));
   const keyOf = (tag: string) => tagKeys(tag)[0] ?? '';
   const left = splitTags(theirs).filter((tag) => !before?.has(keyOf(tag)) || kept?.has(keyOf(tag)));
@@ -48,19 +58,21 @@ function combineTags(base: string, mine: string, theirs: string): string {
   return [...left, ...added].join(', ');
 }
 
+/** Whether the field is theirs in the merged form. */
+export function isTheirs(field: MergedField, source: Source, choices: Choices): boolean {
+  return source === 'theirs' || (source === 'choice' && choices[field] === 'theirs');
+}
+
 /** One form of two: each side's own changes, and of what both changed the one that was chosen. */
 export function mergeForms(versions: Versions, choices: Choices): PostForm {
   const { base, mine, theirs } = versions;
-  const taken = [...compareForms(versions)].flatMap(([field, source]): Partial<PostForm>[] => {
+  const taken = [...compareForms(versions)].flatMap(([field, source]) => {
     if (source === 'combined') {
-      return [{ tags: combineTags(base?.tags ?? '', mine.tags, theirs.tags) }];
+      const [before, here, there] = [base, mine, theirs].map((form) => String(form?.[field] ?? ''));
+      return [[field, combineTags(before, here, there)]];
     }
-    const isTheirs = source === 'theirs' || (source === 'choice' && choices[field] === 'theirs');
-    if (!isTheirs) return [];
-    const together = field === 'featured_image' && {
-      featured_image_alt: theirs.featured_image_alt,
-    };
-    return [{ [field]: theirs[field], ...together }];
+    if (!isTheirs(field, source, choices)) return [];
+    return partsOf(field).map((name) => [name, theirs[name]]);
   });
-  return Object.assign({}, mine, ...taken);
+  return { ...mine, ...Object.fromEntries(taken) };
 }

@@ -1,7 +1,52 @@
+import { FIELD_NAMES, fieldOf } from '@longhand/contract/post-fields';
+import { type Post, postDefaults } from '@longhand/contract/posts';
 import { expect, test } from 'vitest';
 import { age } from './ages.ts';
-import { changedFields, EMPTY_FORM, isSameForm, isSavedAs, toInput } from './post-form.ts';
+import { compareForms, mergeForms } from './merge-forms.ts';
+import {
+  changedFields,
+  EMPTY_FORM,
+  isSameForm,
+  isSavedAs,
+  type PostForm,
+  toForm,
+  toInput,
+} from './post-form.ts';
 import { writtenText } from './written-text.ts';
+
+const POST: Post = {
+  ...postDefaults('2026-01-01T00:00:00.000Z'),
+  id: '01900000-0000-7000-8000-000000000000',
+  version: 1,
+  title: 'T',
+  slug: 't',
+  content: 'C',
+};
+
+test.each(FIELD_NAMES)(
+  '%s is in the form, in what is sent, in differences and in a merge',
+  (name) => {
+    const filled = formWith(EMPTY_FORM, name);
+    expect(changedFields(EMPTY_FORM, filled)).toEqual([name]);
+    expect(changedFields(toForm(POST), formWith(toForm(POST), name))).toEqual([name]);
+    const whole = fieldOf(name).partOf ?? name;
+    expect(toInput(formWith(filled, whole), EMPTY_FORM)).toHaveProperty(name);
+    const versions = { base: EMPTY_FORM, mine: EMPTY_FORM, theirs: filled };
+    expect([...compareForms(versions)]).toEqual([[whole, 'theirs']]);
+    expect(mergeForms(versions, {})).toEqual(filled);
+  },
+);
+
+function formWith(form: PostForm, name: keyof PostForm): PostForm {
+  return { ...form, [name]: typeof form[name] === 'boolean' ? !form[name] : 'filled-in' };
+}
+
+test('what is sent has the order of the API', () => {
+  const form = { ...toForm(POST), featured_image: '/a.webp', slug: 'another' };
+  expect(Object.keys(toInput(form, EMPTY_FORM)).join(' ')).toBe(
+    'title content excerpt tags meta_title meta_description published featured_image featured_image_alt slug',
+  );
+});
 
 test('empty optional fields are sent as null, tags as a list', () => {
   const form = { ...EMPTY_FORM, title: 'T', tags: ' a, ,b ,', meta_title: '  ' };

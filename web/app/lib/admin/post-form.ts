@@ -1,59 +1,30 @@
+import {
+  API_FIELD_NAMES,
+  FIELD_NAMES,
+  type FieldName,
+  type FieldOf,
+  fieldOf,
+} from '@longhand/contract/post-fields';
 import type { Post, PostInput } from '@longhand/contract/posts';
 import { foldCase } from '@longhand/contract/text';
 
-/** The editor's fields as a person fills them in. */
+/** A post's fields as a person fills them in. */
 export type PostForm = {
-  readonly title: string;
-  readonly excerpt: string;
-  readonly content: string;
-  readonly featured_image: string;
-  readonly featured_image_alt: string;
-  readonly tags: string;
-  readonly meta_title: string;
-  readonly meta_description: string;
-  readonly slug: string;
-  readonly published: boolean;
+  readonly [Name in FieldName]: Name extends FieldOf<'boolean'> ? boolean : string;
 };
 
-export const FIELD_LABELS: Readonly<Record<keyof PostForm, string>> = {
-  title: 'Title',
-  excerpt: 'Excerpt',
-  content: 'Content',
-  featured_image: 'Featured Image',
-  featured_image_alt: 'Image description',
-  tags: 'Tags',
-  meta_title: 'Meta Title',
-  meta_description: 'Meta Description',
-  slug: 'Address',
-  published: 'Published',
-};
+function formOf(read: (name: FieldName) => Post[FieldName]): PostForm {
+  const entries = FIELD_NAMES.map((name) => {
+    const value = read(name);
+    return [name, Array.isArray(value) ? value.join(', ') : (value ?? '')];
+  });
+  return Object.fromEntries(entries);
+}
 
-export const EMPTY_FORM: PostForm = {
-  title: '',
-  excerpt: '',
-  content: '',
-  featured_image: '',
-  featured_image_alt: '',
-  tags: '',
-  meta_title: '',
-  meta_description: '',
-  slug: '',
-  published: false,
-};
+export const EMPTY_FORM = formOf((name) => (fieldOf(name).kind === 'boolean' ? false : ''));
 
 export function toForm(post: Post): PostForm {
-  return {
-    title: post.title,
-    excerpt: post.excerpt,
-    content: post.content,
-    featured_image: post.featured_image ?? '',
-    featured_image_alt: post.featured_image_alt ?? '',
-    tags: post.tags.join(', '),
-    meta_title: post.meta_title ?? '',
-    meta_description: post.meta_description ?? '',
-    slug: post.slug,
-    published: post.published,
-  };
+  return formOf((name) => post[name]);
 }
 
 export function splitTags(tags: string): string[] {
@@ -68,21 +39,22 @@ export function tagKeys(tags: string): string[] {
   return [...new Set(splitTags(tags).map(foldCase))];
 }
 
-/** What is sent. The address only where somebody chose another: else it follows the title. */
+/** A field as it is sent; undefined where it is left out. */
+function inputOf(name: FieldName, form: PostForm, saved: PostForm): unknown {
+  const value = form[name];
+  const { kind, partOf } = fieldOf(name);
+  if (typeof value === 'boolean' || kind === 'requiredText' || kind === 'html') return value;
+  if (kind === 'tags') return splitTags(value);
+  if (kind === 'image') return value || null;
+  const trimmed = value.trim();
+  // Only where somebody chose another: else it follows the title.
+  if (kind === 'slug') return trimmed === saved.slug ? undefined : trimmed || undefined;
+  return partOf && !form[partOf] ? undefined : trimmed || null;
+}
+
 export function toInput(form: PostForm, saved: PostForm): PostInput {
-  const slug = form.slug.trim();
-  return {
-    title: form.title,
-    content: form.content,
-    excerpt: form.excerpt,
-    tags: splitTags(form.tags),
-    meta_title: form.meta_title.trim() || null,
-    meta_description: form.meta_description.trim() || null,
-    published: form.published,
-    featured_image: form.featured_image || null,
-    ...(form.featured_image && { featured_image_alt: form.featured_image_alt.trim() || null }),
-    ...(slug !== '' && slug !== saved.slug && { slug }),
-  };
+  const entries = API_FIELD_NAMES.map((name) => [name, inputOf(name, form, saved)] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as PostInput;
 }
 
 /** What was saved, with what was typed since it was sent. */
@@ -91,21 +63,21 @@ export function rebaseForm(current: PostForm, sent: PostForm, saved: PostForm): 
   return { ...saved, ...Object.fromEntries(typed) };
 }
 
-export function changedFields(from: PostForm, to: PostForm): (keyof PostForm)[] {
-  return (Object.keys(FIELD_LABELS) as (keyof PostForm)[]).filter(
-    (field) => from[field] !== to[field],
-  );
+export function changedFields(from: PostForm, to: PostForm): FieldName[] {
+  return FIELD_NAMES.filter((name) => from[name] !== to[name]);
 }
 
 /** A field as it would be stored, for comparing. */
-function storedValue(field: keyof PostForm, form: PostForm): string {
-  if (field === 'tags') return tagKeys(form.tags).join();
-  return field === 'content' ? form.content : String(form[field]).trim();
+function storedValue(name: FieldName, form: PostForm): string {
+  const value = String(form[name]);
+  const { kind } = fieldOf(name);
+  if (kind === 'tags') return tagKeys(value).join();
+  return kind === 'html' ? value : value.trim();
 }
 
 /** Whether saving one value over the other would change nothing. */
-export function isSameValue(field: keyof PostForm, a: PostForm, b: PostForm): boolean {
-  return storedValue(field, a) === storedValue(field, b);
+export function isSameValue(name: FieldName, a: PostForm, b: PostForm): boolean {
+  return storedValue(name, a) === storedValue(name, b);
 }
 
 /** Whether saving the one over the other would change nothing but the address. */

@@ -1,6 +1,6 @@
+import { POST_FIELDS } from '@longhand/contract/post-fields';
 import type { FieldErrors } from '@longhand/contract/problems';
 import { AdminApiError, SessionOverError } from './admin-api.ts';
-import { FIELD_LABELS, type PostForm } from './post-form.ts';
 
 /** Why a save failed, for the person who writes. */
 export type SaveFailure = {
@@ -21,8 +21,8 @@ const SESSION_OVER =
   'Your session has ended. Please log in again in another tab, then save again here.';
 
 /** Fields that show by themselves what is wrong with them. */
-function hasPlace(field: string): field is keyof PostForm {
-  return Object.hasOwn(FIELD_LABELS, field) && field !== 'published';
+function hasPlace(field: string): boolean {
+  return Object.hasOwn(POST_FIELDS, field) && field !== 'published';
 }
 
 /** An entry of a list is named `tags.3`; the field is that of the list. */

@@ -1,0 +1,36 @@
+import { normalizeImageUrl } from '@longhand/contract/images';
+import { FIELD_NAMES, type FieldKind, fieldOf } from '@longhand/contract/post-fields';
+import type { PostInput } from '@longhand/contract/posts';
+import { normalizeTags } from '@longhand/contract/tags';
+import type { PostRecord } from './posts.repository.ts';
+
+function blankToNull(value: string | null): string | null {
+  return value?.trim() || null;
+}
+
+/** Addresses in their one normal form, as saving an image's address answers it. */
+function normalImage(reference: string | null): string | null {
+  return reference && (normalizeImageUrl(reference) ?? reference);
+}
+
+/** A field of this kind as it is stored. */
+const TO_STORED: { readonly [Kind in FieldKind]: (value: never) => unknown } = {
+  requiredText: (value: string) => value.trim(),
+  html: (value: string) => value,
+  text: blankToNull,
+  tags: normalizeTags,
+  image: (value: string | null) => normalImage(blankToNull(value)),
+  boolean: (value: boolean) => value,
+  slug: (value: string) => value,
+};
+
+/** The fields of `input` as they are stored, except its slug; what it leaves out comes from `current`. */
+export function applyInput(current: PostRecord, input: PostInput): PostRecord {
+  const given = FIELD_NAMES.filter((name) => name !== 'slug' && input[name] !== undefined);
+  const stored = given.map((name) => [name, TO_STORED[fieldOf(name).kind](input[name] as never)]);
+  const next: PostRecord = { ...current, ...Object.fromEntries(stored) };
+  // A caller that knows nothing of alternative texts must not leave the old one on a new image.
+  if (next.featured_image !== current.featured_image && input.featured_image_alt === undefined)
+    next.featured_image_alt = null;
+  return next;
+}

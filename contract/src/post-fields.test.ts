@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { API_FIELD_NAMES, FIELD_NAMES, fieldOf } from './post-fields.ts';
+import { post, postDefaults, postInput } from './posts.ts';
+
+test('every declared field is in what the API takes and answers, in the order of the API', () => {
+  expect(API_FIELD_NAMES.toSorted()).toEqual(FIELD_NAMES.toSorted());
+  expect(Object.keys(postInput.shape)).toEqual(API_FIELD_NAMES);
+  const written = Object.keys(post.shape).filter((name) => name !== 'slug');
+  const fields = API_FIELD_NAMES.filter((name) => name !== 'slug');
+  expect(written).toEqual(expect.arrayContaining(fields));
+  expect(written.slice(1, 1 + fields.length)).toEqual(fields);
+});
+
+test.each(FIELD_NAMES)('%s has a label, and a default that can be stored if it has one', (name) => {
+  const { label, default: value } = fieldOf(name);
+  expect(label).not.toBe('');
+  const defaults: Record<string, unknown> = postDefaults('2026-01-01T00:00:00.000Z');
+  expect(defaults[name]).toEqual(value);
+  expect(post.shape[name].safeParse(value).success).toBe(value !== undefined);
+});
+
+test('a list of defaults is a new one each time', () => {
+  expect(postDefaults('').tags).not.toBe(postDefaults('').tags);
+});

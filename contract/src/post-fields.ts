@@ -1,0 +1,61 @@
+// Without zod, which the browser does not load.
+
+export type FieldKind = 'requiredText' | 'text' | 'html' | 'tags' | 'image' | 'slug' | 'boolean';
+
+type PostField<Name extends string = string> = {
+  readonly kind: FieldKind;
+  readonly label: string;
+  /** In UTF-16 units. */
+  readonly limit?: number;
+  /** The field it changes together with. */
+  readonly partOf?: Name;
+  /** In a new post, and in a snapshot from before the field existed; without one, it is required there. */
+  readonly default?: string | boolean | null | readonly string[];
+};
+
+/** What a writer fills in, in the order of the screen. Everything that lists these fields derives from here. */
+export const POST_FIELDS = {
+  title: { kind: 'requiredText', label: 'Title', limit: 300 },
+  excerpt: { kind: 'requiredText', label: 'Excerpt', limit: 5_000, default: '' },
+  content: { kind: 'html', label: 'Content', limit: 1_000_000 },
+  featured_image: { kind: 'image', label: 'Featured Image', default: null },
+  featured_image_alt: {
+    kind: 'text',
+    label: 'Image description',
+    limit: 1_000,
+    default: null,
+    partOf: 'featured_image',
+  },
+  tags: { kind: 'tags', label: 'Tags', default: [] },
+  meta_title: { kind: 'text', label: 'Meta Title', limit: 300, default: null },
+  meta_description: { kind: 'text', label: 'Meta Description', limit: 1_000, default: null },
+  slug: { kind: 'slug', label: 'Address' },
+  published: { kind: 'boolean', label: 'Published', default: false },
+} as const satisfies Readonly<Record<string, PostField>>;
+
+export type FieldName = keyof typeof POST_FIELDS;
+/** The names of the fields of this kind. */
+export type FieldOf<Kind extends FieldKind> = {
+  [Name in FieldName]: (typeof POST_FIELDS)[Name]['kind'] extends Kind ? Name : never;
+}[FieldName];
+
+export const FIELD_NAMES = Object.keys(POST_FIELDS) as FieldName[];
+
+/** The order of the specification; fields that it does not name come after. */
+const SPECIFIED: readonly FieldName[] = [
+  'title',
+  'content',
+  'excerpt',
+  'tags',
+  'meta_title',
+  'meta_description',
+  'published',
+  'featured_image',
+];
+
+/** In the order of the API's JSON. */
+export const API_FIELD_NAMES: readonly FieldName[] = [...new Set([...SPECIFIED, ...FIELD_NAMES])];
+
+export function fieldOf(name: FieldName): PostField<FieldName> {
+  return POST_FIELDS[name];
+}
