@@ -1,23 +1,18 @@
-import type { Post } from '@longhand/contract/posts';
+import { type Post, postDefaults } from '@longhand/contract/posts';
 import { expect, test } from 'vitest';
 import { compare, type Found, judge, type Known } from './kill-verdict.ts';
 
 const post: Post = {
+  ...postDefaults('2026-01-01T00:00:00.000Z'),
   id: '0190',
   slug: 'a-post',
   title: 'A post',
   content: '<p>second</p>',
   excerpt: 'It is short',
   tags: ['one', 'two'],
-  meta_title: null,
-  meta_description: null,
   published: true,
-  featured_image: null,
-  featured_image_alt: null,
-  created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-02T00:00:00.000Z',
   published_at: '2026-01-01T00:00:00.000Z',
-  reading_minutes: 1,
   version: 2,
 };
 const first: Post = { ...post, content: '<p>first</p>', version: 1 };
