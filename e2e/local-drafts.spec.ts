@@ -9,7 +9,9 @@ import { content, fillIn, title } from './writing.ts';
 
 /** On the disk, to the last key. */
 function kept(page: Page) {
-  return page.locator('[data-journal="kept"]', { hasText: 'Unsaved, but kept in this browser.' });
+  return page.locator('[data-local-draft="kept"]', {
+    hasText: 'Unsaved, but kept in this browser.',
+  });
 }
 
 function offer(page: Page) {

@@ -1,5 +1,6 @@
 import { POST_FIELDS } from '@longhand/contract/post-fields';
 import { useDeferredValue, useEffect, useId, useRef } from 'react';
+import { type Conflict as ConflictState, versionsOf } from '../../lib/admin/editor-state.ts';
 import {
   compareForms,
   isTheirs,
@@ -9,7 +10,6 @@ import {
   type Source,
 } from '../../lib/admin/merge-forms.ts';
 import type { PostForm } from '../../lib/admin/post-form.ts';
-import type { Conflict as Found } from '../../lib/admin/use-conflict.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import admin from './admin.module.css';
 import styles from './conflict.module.css';
@@ -38,14 +38,14 @@ function textOf(field: MergedField, form: PostForm): string {
     .join('\n');
 }
 
-type Props = { editor: Editor; conflict: Found };
+type Props = { editor: Editor; conflict: ConflictState };
 
 /** The post was saved elsewhere while it was edited here: what will come of both, and a choice. */
 export function Conflict({ editor, conflict }: Props) {
   const { theirs, kind, choices } = conflict;
   // Comparing takes its time; typing does not wait for it.
   const mine = useDeferredValue(editor.form);
-  const versions = conflict.versionsWith(mine);
+  const versions = versionsOf(conflict, mine);
   const fields = compareForms(versions);
   const merged = mergeForms(versions, choices);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -72,7 +72,7 @@ export function Conflict({ editor, conflict }: Props) {
               <Choice
                 label={POST_FIELDS[field].label}
                 chosen={choices[field] ?? 'mine'}
-                onChoose={(from) => conflict.choose(field, from)}
+                onChoose={(side) => editor.dispatch({ type: 'choose', field, side })}
               />
             ) : (
               <p>
@@ -91,13 +91,17 @@ export function Conflict({ editor, conflict }: Props) {
         ))}
       </div>
       <div className={styles.choices}>
-        <button type="submit" value="merged" className="button" disabled={editor.busy !== null}>
+        <button type="submit" value="merged" className="button" disabled={editor.saving !== null}>
           {kind === 'publish' ? 'Publish merged version' : 'Save merged version'}
         </button>
-        <button type="button" className="button" onClick={editor.takeConflicting}>
+        <button type="button" className="button" onClick={editor.takeTheirs}>
           Use the saved version
         </button>
-        <button type="button" className={admin.plain} onClick={editor.dismissConflict}>
+        <button
+          type="button"
+          className={admin.plain}
+          onClick={() => editor.dispatch({ type: 'dismiss-conflict' })}
+        >
           Keep editing
         </button>
       </div>

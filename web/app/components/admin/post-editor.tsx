@@ -1,11 +1,11 @@
 import type { Post } from '@longhand/contract/posts';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
-import type { KeptWork } from '../../lib/admin/journal.ts';
+import type { LocalDraft } from '../../lib/admin/local-drafts.ts';
 import { showFirstError } from '../../lib/admin/show-first-error.ts';
 import { isPressed } from '../../lib/admin/text-tools.ts';
-import { useEditor } from '../../lib/admin/use-editor.ts';
+import { type Editor, useEditor } from '../../lib/admin/use-editor.ts';
 import { useLostFocus } from '../../lib/admin/use-lost-focus.ts';
 import { droppedFiles, pastedImage } from '../../lib/admin/use-upload.ts';
 import admin from './admin.module.css';
@@ -14,38 +14,19 @@ import { ContentField, type ContentHandle } from './content-field.tsx';
 import styles from './editor.module.css';
 import { FeaturedImage } from './featured-image.tsx';
 import { Field } from './field.tsx';
-import { KeptWorkOffer } from './kept-work.tsx';
+import { LocalDraftOffer } from './local-draft-offer.tsx';
 import { PublishBar } from './publish-bar.tsx';
 
-type Props = { post: Post | null; kept: readonly KeptWork[] };
+type Props = { post: Post | null; drafts: readonly LocalDraft[] };
+type FormRef = RefObject<HTMLFormElement | null>;
 
 /** Writing a post, from the first word to the last correction. */
-export function PostEditor({ post, kept }: Props) {
-  const editor = useEditor(post, kept);
-  const { origin } = editor;
-  const element = useRef<HTMLFormElement>(null);
+export function PostEditor({ post, drafts }: Props) {
+  const editor = useEditor(post, drafts);
+  const form = useRef<HTMLFormElement>(null);
   const content = useRef<ContentHandle>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useLostFocus(heading, `${editor.keptWork.entries.length} ${editor.conflict?.theirs.version}`);
-
-  const saveByKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isPressed({ key: 'S' }, event)) return;
-    event.preventDefault();
-    if (!event.repeat && element.current?.reportValidity()) void editor.save('stay');
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => saveByKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
-
-  const failedAt = editor.failure?.at;
-  useEffect(() => {
-    if (!failedAt) return;
-    // Not while React is still at work on the page.
-    const timer = setTimeout(() => element.current && showFirstError(element.current));
-    return () => clearTimeout(timer);
-  }, [failedAt]);
+  useSaveShortcut(form, editor);
+  useFirstErrorInView(form, editor.failure?.at);
 
   const submits: Readonly<Record<string, () => Promise<void>>> = {
     draft: () => editor.save('draft'),
@@ -54,9 +35,16 @@ export function PostEditor({ post, kept }: Props) {
     new: editor.saveAsNew,
   };
 
+  function takeImages(event: React.SyntheticEvent, files: readonly (File | undefined)[]): void {
+    const given = files.filter((file) => file !== undefined);
+    if (given.length === 0 || event.defaultPrevented) return;
+    event.preventDefault();
+    content.current?.insertImages(given);
+  }
+
   return (
     <form
-      ref={element}
+      ref={form}
       className={`page ${admin.admin} ${styles.editor}`}
       onSubmit={(event) => {
         event.preventDefault();
@@ -68,42 +56,13 @@ export function PostEditor({ post, kept }: Props) {
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement)
           event.preventDefault();
       }}
-      onPaste={(event) => {
-        const file = pastedImage(event);
-        if (!file || event.defaultPrevented) return;
-        event.preventDefault();
-        content.current?.insertImages([file]);
-      }}
+      onPaste={(event) => takeImages(event, [pastedImage(event)])}
       // A file that misses its field would otherwise replace the page.
       onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        const files = droppedFiles(event);
-        if (files.length === 0 || event.defaultPrevented) return;
-        event.preventDefault();
-        content.current?.insertImages(files);
-      }}
+      onDrop={(event) => takeImages(event, droppedFiles(event))}
     >
-      <title>{origin.post ? 'Edit Post' : 'Create New Post'}</title>
-      <p className={styles.back}>
-        <Link to={dashboardAddress()}>Back to Dashboard</Link>
-        {origin.post && (
-          <>
-            <Link to={`/blog/${origin.post.slug}`}>View</Link>
-            <Link to={`/admin/posts/edit/${origin.post.id}/history`}>History</Link>
-          </>
-        )}
-      </p>
-      <h1 ref={heading} tabIndex={-1}>
-        {origin.post ? 'Edit Post' : 'Create New Post'}
-      </h1>
-      <KeptWorkOffer
-        kept={editor.keptWork.entries}
-        version={origin.post?.version ?? 0}
-        onRestore={editor.keptWork.restore}
-        onDiscard={editor.keptWork.discard}
-      />
+      <Head editor={editor} />
       {editor.conflict && <Conflict editor={editor} conflict={editor.conflict} />}
-
       <section aria-labelledby="post-content" className={styles.section}>
         <h2 id="post-content">Post Content</h2>
         <Field editor={editor} name="title" className={styles.title} />
@@ -112,24 +71,80 @@ export function PostEditor({ post, kept }: Props) {
         <FeaturedImage editor={editor} />
         <Field editor={editor} name="tags" hint="Comma separated" />
       </section>
-
-      <section aria-labelledby="seo-settings" className={styles.section}>
-        <h2 id="seo-settings">SEO Settings</h2>
-        <Field editor={editor} name="meta_title" hint="Optional. Defaults to the post title" />
-        <Field editor={editor} name="meta_description" hint="Optional" rows={2} />
-        <Field
-          editor={editor}
-          name="slug"
-          hint={
-            origin.post?.published_at
-              ? 'The last part of the post’s address. The old one leads to the new one'
-              : 'Optional. The last part of the post’s address; left empty, it follows the title'
-          }
-          onLeave={() => void editor.settleAddress()}
-        />
-      </section>
-
+      <SeoSettings editor={editor} />
       <PublishBar editor={editor} />
     </form>
+  );
+}
+
+function useSaveShortcut(form: FormRef, editor: Editor): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isPressed({ key: 'S' }, event)) return;
+    event.preventDefault();
+    if (!event.repeat && form.current?.reportValidity()) void editor.save('stay');
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}
+
+function useFirstErrorInView(form: FormRef, failedAt: Date | undefined): void {
+  useEffect(() => {
+    if (!failedAt) return;
+    // Not while React is still at work on the page.
+    const timer = setTimeout(() => form.current && showFirstError(form.current));
+    return () => clearTimeout(timer);
+  }, [form, failedAt]);
+}
+
+function Head({ editor }: { editor: Editor }) {
+  const { post } = editor.baseline;
+  const title = post ? 'Edit Post' : 'Create New Post';
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLostFocus(heading, `${editor.localDrafts.length} ${editor.conflict?.theirs.version}`);
+  return (
+    <>
+      <title>{title}</title>
+      <p className={styles.back}>
+        <Link to={dashboardAddress()}>Back to Dashboard</Link>
+        {post && (
+          <>
+            <Link to={`/blog/${post.slug}`}>View</Link>
+            <Link to={`/admin/posts/edit/${post.id}/history`}>History</Link>
+          </>
+        )}
+      </p>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <LocalDraftOffer
+        drafts={editor.localDrafts}
+        version={post?.version ?? 0}
+        onRestore={editor.restoreDraft}
+        onDiscard={editor.discardDraft}
+      />
+    </>
+  );
+}
+
+function SeoSettings({ editor }: { editor: Editor }) {
+  return (
+    <section aria-labelledby="seo-settings" className={styles.section}>
+      <h2 id="seo-settings">SEO Settings</h2>
+      <Field editor={editor} name="meta_title" hint="Optional. Defaults to the post title" />
+      <Field editor={editor} name="meta_description" hint="Optional" rows={2} />
+      <Field
+        editor={editor}
+        name="slug"
+        hint={
+          editor.baseline.post?.published_at
+            ? 'The last part of the post’s address. The old one leads to the new one'
+            : 'Optional. The last part of the post’s address; left empty, it follows the title'
+        }
+        onLeave={() => void editor.normalizeSlug()}
+      />
+    </section>
   );
 }

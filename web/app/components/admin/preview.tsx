@@ -38,9 +38,9 @@ function useRendered(content: string): { rendered: Rendered | null; failed: bool
 }
 
 /** The post as its readers will see it: the same parts, the same styles, the same sanitiser. */
-export function Preview({ editor: { form, origin } }: { editor: Editor }) {
+export function Preview({ editor: { form, baseline } }: { editor: Editor }) {
   const { rendered, failed } = useRendered(form.content);
-  const { post } = origin;
+  const { post } = baseline;
   return (
     <section
       aria-label="Preview"

@@ -21,13 +21,13 @@ function consequence(wasPublished: boolean, ticked: boolean): string {
 const words = new Intl.ListFormat('en-US');
 
 /** Until a save succeeds: the dialog that said so is gone, and what it said is still true. */
-function notSaved({ at, errors }: SaveFailure, { unsaved, journal }: Editor): string {
+function notSaved({ at, errors }: SaveFailure, { unsaved, localDraftState }: Editor): string {
   const fields = Object.keys(errors).map((field) => POST_FIELDS[field as FieldName].label);
   return [
     `Not saved, at ${at.toLocaleTimeString()}.`,
     fields.length > 0 && `Please correct ${words.format(fields)}, then save again.`,
-    unsaved && journal === 'impossible' && 'This browser cannot keep it: please stay here.',
-    unsaved && journal !== 'impossible' && 'What you wrote is kept in this browser.',
+    unsaved && localDraftState === 'impossible' && 'This browser cannot keep it: please stay here.',
+    unsaved && localDraftState !== 'impossible' && 'What you wrote is kept in this browser.',
   ]
     .filter(Boolean)
     .join(' ');
@@ -35,23 +35,24 @@ function notSaved({ at, errors }: SaveFailure, { unsaved, journal }: Editor): st
 
 /** Whether what is written is safe, and where. */
 function stateOf(editor: Editor): string {
-  const { unsaved, journal, savedAt, busy, waiting, failure } = editor;
+  const { unsaved, localDraftState, savedAt, saving, waiting, failure } = editor;
   if (waiting) return 'An image is being uploaded; saving waits for it.';
-  if (busy) return 'On its way to the server…';
+  if (saving) return 'On its way to the server…';
   if (failure) return notSaved(failure, editor);
   if (!unsaved) return savedAt ? `Saved at ${savedAt.toLocaleTimeString()}.` : 'No changes.';
-  if (journal === 'impossible') return 'Unsaved. This browser cannot keep it: please save often.';
+  if (localDraftState === 'impossible')
+    return 'Unsaved. This browser cannot keep it: please save often.';
   return 'Unsaved, but kept in this browser.';
 }
 
 /** Always in sight: the box, the two buttons, and the state of saving. */
 export function PublishBar({ editor }: { editor: Editor }) {
-  const { form, change, busy, waiting, origin, deleted, failure } = editor;
-  const disabled = busy !== null || waiting;
+  const { form, change, saving, waiting, baseline, deleted, failure } = editor;
+  const disabled = saving !== null || waiting;
   const bar = useRef<HTMLElement>(null);
   useScrollPadding(bar);
   const pressed = useRef<HTMLButtonElement>(null);
-  useLostFocus(pressed, busy);
+  useLostFocus(pressed, saving);
   const remember = (event: React.MouseEvent<HTMLButtonElement>) => {
     pressed.current = event.currentTarget;
   };
@@ -74,7 +75,7 @@ export function PublishBar({ editor }: { editor: Editor }) {
           disabled={disabled}
           onClick={remember}
         >
-          {busy === 'draft' || busy === 'stay' ? 'Saving...' : 'Save as Draft'}
+          {saving === 'draft' || saving === 'stay' ? 'Saving...' : 'Save as Draft'}
         </button>
         <button
           type="submit"
@@ -83,19 +84,19 @@ export function PublishBar({ editor }: { editor: Editor }) {
           disabled={disabled}
           onClick={remember}
         >
-          {busy === 'publish' ? 'Publishing...' : 'Publish'}
+          {saving === 'publish' ? 'Publishing...' : 'Publish'}
         </button>
       </div>
       <div className={styles.notes}>
-        <p>{consequence(origin.post?.published ?? false, form.published)}</p>
+        <p>{consequence(baseline.post?.published ?? false, form.published)}</p>
         <p
           role="status"
           className={failure && !disabled ? styles.trouble : undefined}
-          data-journal={editor.journal}
+          data-local-draft={editor.localDraftState}
         >
           {stateOf(editor)}
         </p>
-        {!busy && failure?.reason && (
+        {!saving && failure?.reason && (
           <p role="alert" className={styles.trouble}>
             {failure.reason}
           </p>

@@ -2,7 +2,7 @@ import { postInput } from '@longhand/contract/posts';
 import { fieldErrors } from '@longhand/contract/validation';
 import { expect, test } from 'vitest';
 import { AdminApiError, SessionOverError } from './admin-api.ts';
-import { deletedAfter, explainFailure, isKeySpent } from './save-failure.ts';
+import { explainFailure } from './save-failure.ts';
 
 const refused = (errors: Record<string, string[]>) =>
   new AdminApiError('PUT /x', 400, { detail: 'Not valid.', errors });
@@ -45,21 +45,4 @@ test.each([
   const failure = explainFailure(error);
   expect(failure).toMatchObject({ errors: {}, reason: expect.stringMatching(reason) });
   expect(failure.isSessionOver).toBe(error instanceof SessionOverError);
-});
-
-test('a deleted post stays known as such until a save succeeds', () => {
-  expect(deletedAfter(404, 'publish', null)).toBe('publish');
-  expect(deletedAfter(0, 'stay', null)).toBeNull();
-  // The answer to 'save this as a new post' was lost: that can be tried again.
-  for (const status of [0, 400, 502])
-    expect(deletedAfter(status, 'stay', 'publish')).toBe('publish');
-});
-
-test('a key is kept until it is known that its post is gone', () => {
-  const update = { isCreate: false, isDeleted: false };
-  expect(isKeySpent(404, update)).toBe(true);
-  // Saved again though it was deleted: the key may have created a post whose answer was lost.
-  expect(isKeySpent(404, { ...update, isDeleted: true })).toBe(false);
-  expect(isKeySpent(404, { isCreate: true, isDeleted: true })).toBe(true);
-  expect(isKeySpent(0, { isCreate: true, isDeleted: true })).toBe(false);
 });

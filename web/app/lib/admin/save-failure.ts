@@ -5,6 +5,8 @@ import { AdminApiError, SessionOverError } from './admin-api.ts';
 /** Why a save failed, for the person who writes. */
 export type SaveFailure = {
   readonly at: Date;
+  /** 0 where the server did not answer. */
+  readonly status: number;
   /** Said beside the fields. */
   readonly errors: FieldErrors;
   /** Said in one place, where it is no matter of fields. */
@@ -19,6 +21,8 @@ const FAILED = 'Something failed on the server. Please save again in a moment.';
 const CHANGED = 'It was changed elsewhere, and nothing was overwritten: choose what to save.';
 const SESSION_OVER =
   'Your session has ended. Please log in again in another tab, then save again here.';
+
+const NO_ANSWER: Pick<AdminApiError, 'status' | 'problem'> = { status: 0, problem: {} };
 
 /** Fields that show by themselves what is wrong with them. */
 function hasPlace(field: string): boolean {
@@ -50,26 +54,14 @@ function reasonOf(error: unknown): string | null {
   return error.problem.detail ?? FAILED;
 }
 
-/** Whether a new post needs another key: the one there is has been used for a post that is gone. */
-export function isKeySpent(
-  status: number,
-  { isCreate, isDeleted }: { isCreate: boolean; isDeleted: boolean },
-): boolean {
-  return status === 404 && (isCreate || !isDeleted);
-}
-
-/** What was being done when the post turned out to be gone; a failure of another kind tells nothing new. */
-export function deletedAfter<Kind>(status: number, kind: Kind, deleted: Kind | null): Kind | null {
-  return status === 404 ? kind : deleted;
-}
-
 export function explainFailure(error: unknown, at = new Date()): SaveFailure {
   const isSessionOver = error instanceof SessionOverError;
-  const named = error instanceof AdminApiError ? error.problem.errors : undefined;
-  if (!named) return { at, errors: {}, reason: reasonOf(error), isSessionOver };
-  const all = Object.entries(byField(named));
+  const { status, problem } = error instanceof AdminApiError ? error : NO_ANSWER;
+  if (!problem.errors) return { at, status, errors: {}, reason: reasonOf(error), isSessionOver };
+  const all = Object.entries(byField(problem.errors));
   return {
     at,
+    status,
     errors: Object.fromEntries(all.filter(([field]) => hasPlace(field))),
     reason: sentence(all.filter(([field]) => !hasPlace(field))),
     isSessionOver,

@@ -2,13 +2,13 @@ import { Suspense, useEffect } from 'react';
 import { Await, Link, useLoaderData, useLocation } from 'react-router';
 import admin from '../../components/admin/admin.module.css';
 import { DownloadBackup } from '../../components/admin/download-backup.tsx';
-import { KeptWorkLinks } from '../../components/admin/kept-work.tsx';
+import { LocalDraftLinks } from '../../components/admin/local-draft-offer.tsx';
 import { LogOutEverywhere } from '../../components/admin/log-out-everywhere.tsx';
 import { PostTable } from '../../components/admin/post-table.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
 import { rememberDashboard } from '../../lib/admin/dashboard-address.ts';
-import { listKeptWork } from '../../lib/admin/journal.ts';
+import { listLocalDrafts } from '../../lib/admin/local-drafts.ts';
 import { stayingOnPage } from '../../lib/revalidation.ts';
 
 /** A list that cannot be had stays empty; without a session, there is no dashboard to show it. */
@@ -23,12 +23,12 @@ async function orEmpty<Entry>(list: Promise<Entry[]>): Promise<Entry[]> {
 }
 
 async function load() {
-  const [posts, trash, kept] = await Promise.all([
+  const [posts, trash, drafts] = await Promise.all([
     orEmpty(adminApi.listPosts()),
     orEmpty(adminApi.listTrash()),
-    listKeptWork(),
+    listLocalDrafts(),
   ]);
-  return { posts, trash, kept };
+  return { posts, trash, drafts };
 }
 
 export function clientLoader() {
@@ -48,7 +48,7 @@ export default function Dashboard() {
   return (
     <Suspense fallback={<HydrateFallback />}>
       <Await resolve={lists} errorElement={<HydrateFallback />}>
-        {({ posts, trash, kept }) => (
+        {({ posts, trash, drafts }) => (
           <div className={`page ${admin.admin}`}>
             <title>Admin Dashboard</title>
             <header className={admin.head}>
@@ -57,7 +57,7 @@ export default function Dashboard() {
                 New Post
               </Link>
             </header>
-            <KeptWorkLinks kept={kept} />
+            <LocalDraftLinks drafts={drafts} />
             <PostTable posts={posts} trash={trash} />
             <div className={admin.foot}>
               <DownloadBackup />

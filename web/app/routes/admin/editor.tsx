@@ -13,34 +13,37 @@ import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
 import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
 import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
-import { type KeptWork, listKeptWork } from '../../lib/admin/journal.ts';
+import { type LocalDraft, listLocalDrafts } from '../../lib/admin/local-drafts.ts';
 import { isSameForm, toForm } from '../../lib/admin/post-form.ts';
 import { isStaying } from '../../lib/admin/use-leave-question.ts';
 import { stayingOnPage } from '../../lib/revalidation.ts';
 
 type Loaded = {
   readonly post: Post | null;
-  readonly kept: readonly KeptWork[];
+  readonly drafts: readonly LocalDraft[];
   readonly problem?: 'not-found' | 'failed';
 };
 
-/** What was kept of posts that were never saved, or the work that is named. */
+/** The local drafts of posts that were never saved, or the one that is named. */
 async function loadNew(key: string | null): Promise<Loaded> {
-  const kept = await listKeptWork();
-  return { post: null, kept: kept.filter((work) => work.postId === null || work.key === key) };
+  const drafts = await listLocalDrafts();
+  return {
+    post: null,
+    drafts: drafts.filter((draft) => draft.postId === null || draft.key === key),
+  };
 }
 
 async function loadPost(id: string): Promise<Loaded> {
-  const kept = (await listKeptWork()).filter((work) => work.postId === id);
+  const drafts = (await listLocalDrafts()).filter(({ postId }) => postId === id);
   try {
     const post = await adminApi.findPost(id);
-    if (!post) return { post: null, kept, problem: 'not-found' };
+    if (!post) return { post: null, drafts, problem: 'not-found' };
     // What equals the post was saved, though there was no time left to note it.
-    return { post, kept: kept.filter((work) => !isSameForm(work.form, toForm(post))) };
+    return { post, drafts: drafts.filter(({ form }) => !isSameForm(form, toForm(post))) };
   } catch (error) {
     if (error instanceof SessionOverError) throw error;
     console.error(error);
-    return { post: null, kept, problem: isPostId(id) ? 'failed' : 'not-found' };
+    return { post: null, drafts, problem: isPostId(id) ? 'failed' : 'not-found' };
   }
 }
 
@@ -68,11 +71,11 @@ export default function EditorRoute() {
   return (
     <Suspense key={key} fallback={<HydrateFallback />}>
       <Await resolve={loaded} errorElement={<HydrateFallback />}>
-        {({ post, kept, problem }) =>
+        {({ post, drafts, problem }) =>
           problem ? (
-            <NoPost problem={problem} kept={kept} />
+            <NoPost problem={problem} drafts={drafts} />
           ) : (
-            <PostEditor post={post} kept={kept} />
+            <PostEditor post={post} drafts={drafts} />
           )
         }
       </Await>
@@ -91,20 +94,20 @@ const PROBLEMS = {
   },
 } as const;
 
-type NoPostProps = { problem: keyof typeof PROBLEMS; kept: readonly KeptWork[] };
+type NoPostProps = { problem: keyof typeof PROBLEMS; drafts: readonly LocalDraft[] };
 
 /** Never an empty form: what is written into one would be saved as something else. */
-function NoPost({ problem, kept }: NoPostProps) {
+function NoPost({ problem, drafts }: NoPostProps) {
   return (
     <>
       <Message
         {...PROBLEMS[problem]}
         back={{ to: dashboardAddress(), label: '← Back to Dashboard' }}
       />
-      {kept.map((work) => (
-        <p key={work.key} className="page">
+      {drafts.map(({ key }) => (
+        <p key={key} className="page">
           Unsaved work on it was kept in this browser.{' '}
-          <Link to={`/admin/posts/new?kept=${work.key}`}>Open it as a new post</Link>
+          <Link to={`/admin/posts/new?kept=${key}`}>Open it as a new post</Link>
         </p>
       ))}
     </>

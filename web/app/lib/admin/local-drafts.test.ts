@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { creationKeyOf } from './journal.ts';
+import { creationKeyOf } from './local-drafts.ts';
 
-test('kept work has a creation key of its own, even where it was kept without one', () => {
+test('a local draft has a creation key of its own, even where it was stored without one', () => {
   expect(creationKeyOf({ creationKey: 'its-own' })).toBe('its-own');
   expect(creationKeyOf({})).not.toBe('');
   expect(creationKeyOf({})).not.toBe(creationKeyOf({}));

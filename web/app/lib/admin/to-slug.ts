@@ -1,7 +1,7 @@
 import { MAX_SLUG_LENGTH, SLUG_PATTERN } from '@longhand/contract/limits';
 
-/** The address that can be made of what somebody typed; where none can, what they typed. */
-export async function toAddress(typed: string): Promise<string> {
+/** The slug that can be made of what somebody typed; where none can, what they typed. */
+export async function toSlug(typed: string): Promise<string> {
   const text = typed.trim();
   if (text === '' || (SLUG_PATTERN.test(text) && text.length <= MAX_SLUG_LENGTH)) return text;
   try {
@@ -9,7 +9,7 @@ export async function toAddress(typed: string): Promise<string> {
     const { slugFromTitle } = await import('@longhand/contract/slug-from-title');
     return slugFromTitle(text) || text;
   } catch (error) {
-    // Out of reach, as the server may be: it will say what is wrong with the address.
+    // Out of reach, as the server may be: it will say what is wrong with it.
     console.error(error);
     return text;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toAddress } from './address.ts';
+import { toSlug } from './to-slug.ts';
 
 test.each([
   ['The Salt Roads!', 'the-salt-roads'],
@@ -9,9 +9,9 @@ test.each([
   ['  ', ''],
   ['word-'.repeat(30), 'word-'.repeat(16).slice(0, -1)],
 ])('the address %j becomes %j', async (typed, address) => {
-  expect(await toAddress(typed)).toBe(address);
+  expect(await toSlug(typed)).toBe(address);
 });
 
 test('what has nothing to keep stays as it was typed, to be refused', async () => {
-  expect(await toAddress('…!?')).toBe('…!?');
+  expect(await toSlug('…!?')).toBe('…!?');
 });

@@ -1,0 +1,81 @@
+import { Link } from 'react-router';
+import { age } from '../../lib/admin/ages.ts';
+import type { LocalDraft } from '../../lib/admin/local-drafts.ts';
+import admin from './admin.module.css';
+import styles from './local-draft-offer.module.css';
+
+function titleOf({ form }: LocalDraft): string {
+  return form.title.trim() || 'Untitled';
+}
+
+type ListProps = {
+  drafts: readonly LocalDraft[];
+  /** The version that is saved now, if it is known; a draft of an earlier one needs a second look. */
+  version?: number;
+  actions: (draft: LocalDraft) => React.ReactNode;
+};
+
+function LocalDraftList({ drafts, version = 0, actions }: ListProps) {
+  if (drafts.length === 0) return null;
+  return (
+    <aside className={styles.drafts} aria-label="Unsaved work">
+      <p>This browser has kept work that was not saved.</p>
+      <ul>
+        {drafts.map((draft) => (
+          <li key={draft.key}>
+            <span dir="auto">
+              “{titleOf(draft)}”, {age(draft.keptAt)}
+              {draft.version < version && ', before the post was last saved'}
+            </span>
+            {actions(draft)}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+/** On the dashboard: the way back to each. */
+export function LocalDraftLinks({ drafts }: { drafts: readonly LocalDraft[] }) {
+  return (
+    <LocalDraftList
+      drafts={drafts}
+      actions={({ postId }) => (
+        <Link to={postId ? `/admin/posts/edit/${postId}` : '/admin/posts/new'}>Continue</Link>
+      )}
+    />
+  );
+}
+
+type OfferProps = {
+  drafts: readonly LocalDraft[];
+  version: number;
+  onRestore: (draft: LocalDraft) => void;
+  onDiscard: (draft: LocalDraft) => void;
+};
+
+/** In the editor: those of this very post. */
+export function LocalDraftOffer({ drafts, version, onRestore, onDiscard }: OfferProps) {
+  return (
+    <LocalDraftList
+      drafts={drafts}
+      version={version}
+      actions={(draft) => (
+        <>
+          <button type="button" className={admin.plain} onClick={() => onRestore(draft)}>
+            Restore
+          </button>
+          <button
+            type="button"
+            className={admin.plain}
+            onClick={() => {
+              if (window.confirm('Discard this unsaved work for good?')) onDiscard(draft);
+            }}
+          >
+            Discard
+          </button>
+        </>
+      )}
+    />
+  );
+}
