@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPlaceholders } from './placeholders.ts';
-import type { Moment } from './text-edits.ts';
+import type { TextState } from './text-edits.ts';
 
-const at = (text: string, caret = text.length): Moment => ({ text, from: caret, to: caret });
+const at = (text: string, caret = text.length): TextState => ({ text, from: caret, to: caret });
 
 /** As three pictures dropped before 'after'. */
 function dropped(before = 'before ', lead = '\n') {

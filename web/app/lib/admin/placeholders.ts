@@ -1,4 +1,4 @@
-import { applyEdit, differenceOf, type Edit, type Moment } from './text-edits.ts';
+import { applyEdit, differenceOf, type Edit, type TextState } from './text-edits.ts';
 
 /** Pictures that were put into the text together. */
 type Group = {
@@ -30,11 +30,11 @@ function placeOf(text: string, at: number, token: string, lead: string): Edit {
 
 /** Puts the picture, or nothing, in each place of a placeholder. */
 function replaceToken(
-  moment: Moment,
+  state: TextState,
   token: string,
   { picture, lead }: { picture: string | null; lead: string },
-): Moment {
-  let now = moment;
+): TextState {
+  let now = state;
   for (let at = now.text.indexOf(token); at !== -1; at = now.text.indexOf(token)) {
     const edit =
       picture === null
@@ -62,7 +62,7 @@ function placesOf(text: string, tokens: Iterable<string>): Place[] {
  * The edit that ends at the caret, as those of a writer do. Two placeholders begin alike: where the
  * first of them goes, the smallest difference reaches from the one into the other.
  */
-function editAtCaret(before: string, after: Moment, smallest: Edit): Edit {
+function editAtCaret(before: string, after: TextState, smallest: Edit): Edit {
   const to = after.to - after.text.length + before.length;
   if (to < 0 || before.slice(to) !== after.text.slice(after.to)) return smallest;
   const from = Math.min(smallest.from, to, after.to);
@@ -77,7 +77,7 @@ function placesCut(places: readonly Place[], edit: Edit): Place[] {
 }
 
 /** An edit that cuts into a placeholder takes the whole of it; what is typed into one is put behind it. */
-function keepWhole(before: string, after: Moment, tokens: Iterable<string>): Moment {
+function keepWhole(before: string, after: TextState, tokens: Iterable<string>): TextState {
   const places = placesOf(before, tokens);
   const smallest = differenceOf(before, after.text);
   if (placesCut(places, smallest).length === 0) return after;
@@ -112,18 +112,18 @@ export function createPlaceholders() {
       return tokens;
     },
     /** How a text changes, in which the placeholder may be: the picture is there, or will never be. */
-    settle(token: string, picture: string | null): (moment: Moment) => Moment {
+    settle(token: string, picture: string | null): (state: TextState) => TextState {
       const group = groups.get(token);
-      if (!group) return (moment) => moment;
+      if (!group) return (state) => state;
       const lead = leadOf(group);
       groups.delete(token);
       settled.set(token, picture);
       group.waiting.delete(token);
       if (picture !== null) group.arrived = true;
-      return (moment) => replaceToken(moment, token, { picture, lead });
+      return (state) => replaceToken(state, token, { picture, lead });
     },
     /** After an edit: no part of a placeholder stays behind, and none that is settled comes back. */
-    keepWhole(before: string, after: Moment): Moment {
+    keepWhole(before: string, after: TextState): TextState {
       const whole = keepWhole(before, after, groups.keys());
       return [...settled].reduce(
         (now, [token, picture]) => replaceToken(now, token, { picture, lead: '' }),
@@ -135,7 +135,7 @@ export function createPlaceholders() {
     },
     /** The text without pictures that have not arrived. */
     without(text: string): string {
-      let now: Moment = { text, from: 0, to: 0 };
+      let now: TextState = { text, from: 0, to: 0 };
       for (const group of new Set(groups.values())) {
         const tokens = [...group.waiting].filter((token) => text.includes(token));
         for (const [index, token] of tokens.entries()) {

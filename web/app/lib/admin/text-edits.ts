@@ -1,5 +1,5 @@
 /** A text with what is selected in it; the caret, where `from` and `to` are the same. */
-export type Moment = { readonly text: string; readonly from: number; readonly to: number };
+export type TextState = { readonly text: string; readonly from: number; readonly to: number };
 
 /** One part of a text that is another now. */
 export type Edit = { readonly from: number; readonly to: number; readonly text: string };
@@ -26,10 +26,10 @@ function moved(position: number, { from, to, text }: Edit): number {
 }
 
 /** The text after an edit somewhere in it, with the same part of it selected as before. */
-export function applyEdit(moment: Moment, edit: Edit): Moment {
+export function applyEdit(state: TextState, edit: Edit): TextState {
   return {
-    text: moment.text.slice(0, edit.from) + edit.text + moment.text.slice(edit.to),
-    from: moved(moment.from, edit),
-    to: moved(moment.to, edit),
+    text: state.text.slice(0, edit.from) + edit.text + state.text.slice(edit.to),
+    from: moved(state.from, edit),
+    to: moved(state.to, edit),
   };
 }

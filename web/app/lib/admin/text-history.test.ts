@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyEdit, differenceOf, type Moment } from './text-edits.ts';
+import { applyEdit, differenceOf, type TextState } from './text-edits.ts';
 import {
   type EditKind,
   EMPTY_HISTORY,
@@ -11,7 +11,7 @@ import {
   undoEdit,
 } from './text-history.ts';
 
-const at = (text: string, caret = text.length): Moment => ({ text, from: caret, to: caret });
+const at = (text: string, caret = text.length): TextState => ({ text, from: caret, to: caret });
 
 /** Each of the texts after the other, one edit apart. */
 function written(
@@ -31,14 +31,14 @@ test('every edit can be undone and redone, one after the other', () => {
       let now = at(texts.at(-1) ?? '');
       for (const text of texts.slice(0, -1).reverse()) {
         const step = undoEdit(history, now);
-        expect(step?.moment.text).toBe(text);
-        if (step) ({ history, moment: now } = step);
+        expect(step?.state.text).toBe(text);
+        if (step) ({ history, state: now } = step);
       }
       expect(undoEdit(history, now)).toBeNull();
       for (const text of texts.slice(1)) {
         const step = redoEdit(history, now);
-        expect(step?.moment.text).toBe(text);
-        if (step) ({ history, moment: now } = step);
+        expect(step?.state.text).toBe(text);
+        if (step) ({ history, state: now } = step);
       }
       expect(redoEdit(history, now)).toBeNull();
     }),
@@ -71,7 +71,7 @@ test('a new edit ends what could be redone', () => {
 
 test('redoing puts the caret behind what comes back', () => {
   const undone = undoEdit(written(['one three', 'one 2 three']), at('one 2 three', 0));
-  expect(redoEdit(undone?.history ?? EMPTY_HISTORY, at('one three', 0))?.moment).toEqual(
+  expect(redoEdit(undone?.history ?? EMPTY_HISTORY, at('one three', 0))?.state).toEqual(
     at('one 2 three', 6),
   );
 });
@@ -84,9 +84,9 @@ test('a long text does not keep more than the memory has room for', () => {
 
 test('what is rewritten is so in everything that can come back', () => {
   const undone = undoEdit(written(['a', 'a ?', 'b ?', 'c ?']), at('c ?'));
-  const history = rewriteHistory(undone?.history ?? EMPTY_HISTORY, (moment) => {
-    const from = moment.text.indexOf('?');
-    return from === -1 ? moment : applyEdit(moment, { from, to: from + 1, text: 'done' });
+  const history = rewriteHistory(undone?.history ?? EMPTY_HISTORY, (state) => {
+    const from = state.text.indexOf('?');
+    return from === -1 ? state : applyEdit(state, { from, to: from + 1, text: 'done' });
   });
   expect(history.past).toEqual([at('a'), at('a done')]);
   expect(history.future).toEqual([at('c done')]);

@@ -1,4 +1,4 @@
-import { differenceOf, type Moment } from './text-edits.ts';
+import { differenceOf, type TextState } from './text-edits.ts';
 
 /** Edits of the first two kinds that follow each other closely are undone together. */
 export type EditKind = 'typing' | 'deleting' | 'composing' | 'other';
@@ -7,8 +7,8 @@ type Run = { readonly kind: EditKind; readonly caret: number; readonly at: numbe
 
 /** What can be undone and redone, the nearest last. */
 export type TextHistory = {
-  readonly past: readonly Moment[];
-  readonly future: readonly Moment[];
+  readonly past: readonly TextState[];
+  readonly future: readonly TextState[];
   /** The edit that the next one may belong to. */
   readonly run: Run | null;
 };
@@ -20,7 +20,7 @@ const MAX_STEPS = 500;
 /** All of them together, so that a long text does not fill the memory. */
 const MAX_CHARACTERS = 20_000_000;
 
-function bounded(past: readonly Moment[]): readonly Moment[] {
+function bounded(past: readonly TextState[]): readonly TextState[] {
   let characters = 0;
   let kept = 0;
   for (const { text } of past.toReversed()) {
@@ -31,7 +31,7 @@ function bounded(past: readonly Moment[]): readonly Moment[] {
   return kept === past.length ? past : past.slice(-kept);
 }
 
-function belongsTo(run: Run | null, before: Moment, kind: EditKind, now: number): boolean {
+function belongsTo(run: Run | null, before: TextState, kind: EditKind, now: number): boolean {
   if (run === null || run.kind !== kind || kind === 'other') return false;
   // While one composes, the browser itself replaces what it has shown so far.
   if (kind === 'composing') return true;
@@ -41,7 +41,7 @@ function belongsTo(run: Run | null, before: Moment, kind: EditKind, now: number)
 /** After an edit: `before` is what the text was, `caret` where the edit left the caret. */
 export function recordEdit(
   history: TextHistory,
-  before: Moment,
+  before: TextState,
   { caret, kind, now }: { caret: number; kind: EditKind; now: number },
 ): TextHistory {
   const run = { kind, caret, at: now };
@@ -49,27 +49,27 @@ export function recordEdit(
   return { past: bounded([...history.past, before]), future: [], run };
 }
 
-type Step = { readonly history: TextHistory; readonly moment: Moment };
+type Step = { readonly history: TextHistory; readonly state: TextState };
 
-export function undoEdit({ past, future }: TextHistory, now: Moment): Step | null {
-  const moment = past.at(-1);
-  if (!moment) return null;
-  return { history: { past: past.slice(0, -1), future: [...future, now], run: null }, moment };
+export function undoEdit({ past, future }: TextHistory, now: TextState): Step | null {
+  const state = past.at(-1);
+  if (!state) return null;
+  return { history: { past: past.slice(0, -1), future: [...future, now], run: null }, state };
 }
 
 /** The caret is put behind what comes back: it may have been elsewhere when that was undone. */
-export function redoEdit({ past, future }: TextHistory, now: Moment): Step | null {
+export function redoEdit({ past, future }: TextHistory, now: TextState): Step | null {
   const next = future.at(-1);
   if (!next) return null;
   const { from, text } = differenceOf(now.text, next.text);
-  const moment = { text: next.text, from: from + text.length, to: from + text.length };
-  return { history: { past: [...past, now], future: future.slice(0, -1), run: null }, moment };
+  const state = { text: next.text, from: from + text.length, to: from + text.length };
+  return { history: { past: [...past, now], future: future.slice(0, -1), run: null }, state };
 }
 
 /** The same change in every text that can come back. */
 export function rewriteHistory(
   { past, future }: TextHistory,
-  rewrite: (moment: Moment) => Moment,
+  rewrite: (state: TextState) => TextState,
 ): TextHistory {
   return { past: past.map(rewrite), future: future.map(rewrite), run: null };
 }

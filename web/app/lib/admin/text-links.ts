@@ -1,40 +1,40 @@
 import { decodeEntities, escapeAttribute } from '@longhand/contract/search';
 import { type Element, findElements } from './html-tags.ts';
 import { checkAddress } from './link-address.ts';
-import { applyEdit, type Moment } from './text-edits.ts';
+import { applyEdit, type TextState } from './text-edits.ts';
 import { enclosing, isCutBy, unwrapped, withoutTags, wrapped } from './text-wraps.ts';
 
 const HREF = /(\shref\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 
 /** The link that is selected, or some of it, with its address. */
-export function linkAt(moment: Moment): { element: Element; address: string } | null {
-  const links = findElements(moment.text).filter(({ name }) => name === 'a');
+export function linkAt(state: TextState): { element: Element; address: string } | null {
+  const links = findElements(state.text).filter(({ name }) => name === 'a');
   const element =
-    enclosing(links, moment) ??
-    links.find(({ open, close }) => open.from < moment.to && moment.from < close.to);
+    enclosing(links, state) ??
+    links.find(({ open, close }) => open.from < state.to && state.from < close.to);
   if (!element) return null;
-  const found = HREF.exec(moment.text.slice(element.open.from, element.open.to));
+  const found = HREF.exec(state.text.slice(element.open.from, element.open.to));
   return { element, address: decodeEntities(found?.[2] ?? found?.[3] ?? found?.[4] ?? '') };
 }
 
-function withAddress(moment: Moment, { open }: Element, href: string): Moment {
-  const found = HREF.exec(moment.text.slice(open.from, open.to));
+function withAddress(state: TextState, { open }: Element, href: string): TextState {
+  const found = HREF.exec(state.text.slice(open.from, open.to));
   const attribute = `href="${escapeAttribute(href)}"`;
   // One without an address gets it right behind its name.
   const [from, to, text] = found
     ? [open.from + found.index + 1, open.from + found.index + found[0].length, attribute]
     : [open.from + 2, open.from + 2, ` ${attribute}`];
-  return applyEdit(moment, { from, to, text });
+  return applyEdit(state, { from, to, text });
 }
 
 /** Without a selection the address is its own text, selected so that one can write another. */
-export function setLink(moment: Moment, href: string, typed = href): Moment {
-  const links = findElements(moment.text).filter(({ name }) => name === 'a');
-  const around = enclosing(links, moment);
-  if (around) return withAddress(moment, around, href);
+export function setLink(state: TextState, href: string, typed = href): TextState {
+  const links = findElements(state.text).filter(({ name }) => name === 'a');
+  const around = enclosing(links, state);
+  if (around) return withAddress(state, around, href);
   const plain = withoutTags(
-    moment,
-    links.filter((link) => isCutBy(link, moment)),
+    state,
+    links.filter((link) => isCutBy(link, state)),
   );
   const { from, to } = plain;
   const text = escapeAttribute(typed);
@@ -47,16 +47,16 @@ const QUESTION = 'Link address';
 const START = 'https://';
 
 /** Asks until the address can be used, with what was typed still there. */
-export function askForLink(moment: Moment): Moment | null {
-  const current = linkAt(moment);
+export function askForLink(state: TextState): TextState | null {
+  const current = linkAt(state);
   let question = QUESTION;
   let typed = current?.address ?? START;
   for (;;) {
     const answer = window.prompt(question, typed)?.trim();
     if (answer === undefined || answer === current?.address) return null;
-    if (answer === '' || answer === START) return current && unwrapped(moment, current.element);
+    if (answer === '' || answer === START) return current && unwrapped(state, current.element);
     const checked = checkAddress(answer);
-    if ('href' in checked) return setLink(moment, checked.href, answer);
+    if ('href' in checked) return setLink(state, checked.href, answer);
     question = `${checked.objection}\n\n${QUESTION}`;
     typed = answer;
   }

@@ -1,3 +1,5 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
 /** What decides where the characters of a field stand. */
 const COPIED = [
   'direction',
@@ -25,20 +27,74 @@ const COPIED = [
 ] as const;
 
 /** A character's place on the screen, as high as its line. */
-export type Place = { readonly left: number; readonly top: number; readonly bottom: number };
+type Place = { readonly left: number; readonly top: number; readonly bottom: number };
+
+/** Where the text begins, with the height of a line. */
+type Layout = { readonly left: number; readonly top: number; readonly lineHeight: number };
+
+/** Takes over the text of the field, and what decides where its characters stand. */
+function copyField(field: HTMLTextAreaElement, copy: HTMLElement, text: Text): Layout {
+  const style = getComputedStyle(field);
+  for (const property of COPIED) copy.style[property] = style[property];
+  const box = field.getBoundingClientRect();
+  const edges =
+    Number.parseFloat(style.borderLeftWidth) + Number.parseFloat(style.borderRightWidth);
+  const scrollbar = Math.max(0, field.offsetWidth - field.clientWidth - Math.round(edges));
+  Object.assign(copy.style, {
+    boxSizing: 'border-box',
+    width: `${box.width - edges - scrollbar}px`,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'break-word',
+  });
+  // One more character, so that the end has a place as well.
+  const shown = `${field.value}\u200b`;
+  if (text.data !== shown) text.data = shown;
+  const origin = copy.getBoundingClientRect();
+  return {
+    left: box.left + field.clientLeft - field.scrollLeft - origin.left,
+    top: box.top + field.clientTop - field.scrollTop - origin.top,
+    lineHeight: Number.parseFloat(style.lineHeight),
+  };
+}
+
+/** The character that is nearest to a point: first its line, then its place in it. */
+function nearestOffset(
+  { x, y }: { x: number; y: number },
+  end: number,
+  placeOf: (offset: number) => Place,
+): number {
+  let [first, last] = [0, end];
+  while (first < last) {
+    const middle = Math.floor((first + last) / 2);
+    if (placeOf(middle).bottom <= y) first = middle + 1;
+    else last = middle;
+  }
+  const line = placeOf(first);
+  if (line.bottom <= y) return end;
+  let nearest = { offset: first, distance: Infinity };
+  for (let offset = first; offset <= end; offset += 1) {
+    const { left, top } = placeOf(offset);
+    if (top >= line.bottom - 1) break;
+    const distance = Math.abs(left - x);
+    if (distance < nearest.distance) nearest = { offset, distance };
+  }
+  return nearest.offset;
+}
+
+const HIDDEN = {
+  position: 'fixed',
+  inset: '0 auto auto 0',
+  height: '0',
+  overflow: 'hidden',
+  visibility: 'hidden',
+  pointerEvents: 'none',
+} as const;
 
 /** A copy of a field's text, laid out as in the field: that does not tell where its characters are. */
-export function createMirror(field: HTMLTextAreaElement) {
+function createMirror(field: HTMLTextAreaElement) {
   const host = document.createElement('div');
   host.setAttribute('aria-hidden', 'true');
-  Object.assign(host.style, {
-    position: 'fixed',
-    inset: '0 auto auto 0',
-    height: '0',
-    overflow: 'hidden',
-    visibility: 'hidden',
-    pointerEvents: 'none',
-  });
+  Object.assign(host.style, HIDDEN);
   const copy = document.createElement('div');
   const text = document.createTextNode('');
   const range = document.createRange();
@@ -46,32 +102,7 @@ export function createMirror(field: HTMLTextAreaElement) {
   host.attachShadow({ mode: 'closed' }).append(copy);
   document.body.append(host);
 
-  /** Where the text begins, with the height of a line. */
-  function update() {
-    const style = getComputedStyle(field);
-    for (const property of COPIED) copy.style[property] = style[property];
-    const box = field.getBoundingClientRect();
-    const edges =
-      Number.parseFloat(style.borderLeftWidth) + Number.parseFloat(style.borderRightWidth);
-    const scrollbar = Math.max(0, field.offsetWidth - field.clientWidth - Math.round(edges));
-    Object.assign(copy.style, {
-      boxSizing: 'border-box',
-      width: `${box.width - edges - scrollbar}px`,
-      whiteSpace: 'pre-wrap',
-      overflowWrap: 'break-word',
-    });
-    // One more character, so that the end has a place as well.
-    const shown = `${field.value}\u200b`;
-    if (text.data !== shown) text.data = shown;
-    const origin = copy.getBoundingClientRect();
-    return {
-      left: box.left + field.clientLeft - field.scrollLeft - origin.left,
-      top: box.top + field.clientTop - field.scrollTop - origin.top,
-      lineHeight: Number.parseFloat(style.lineHeight),
-    };
-  }
-
-  function place(offset: number, { left, top, lineHeight }: ReturnType<typeof update>): Place {
+  function place(offset: number, { left, top, lineHeight }: Layout): Place {
     range.setStart(text, offset);
     range.setEnd(text, offset + 1);
     const box = range.getClientRects()[0] ?? range.getBoundingClientRect();
@@ -81,30 +112,29 @@ export function createMirror(field: HTMLTextAreaElement) {
   }
 
   return {
-    placeOf: (offset: number): Place => place(offset, update()),
-    /** The character that is nearest to a point. */
+    placeOf: (offset: number): Place => place(offset, copyField(field, copy, text)),
     offsetAt(x: number, y: number): number {
-      const origin = update();
-      const end = field.value.length;
-      let [first, last] = [0, end];
-      while (first < last) {
-        const middle = Math.floor((first + last) / 2);
-        if (place(middle, origin).bottom <= y) first = middle + 1;
-        else last = middle;
-      }
-      const line = place(first, origin);
-      if (line.bottom <= y) return end;
-      let nearest = { offset: first, distance: Infinity };
-      for (let offset = first; offset <= end; offset += 1) {
-        const { left, top } = place(offset, origin);
-        if (top >= line.bottom - 1) break;
-        const distance = Math.abs(left - x);
-        if (distance < nearest.distance) nearest = { offset, distance };
-      }
-      return nearest.offset;
+      const layout = copyField(field, copy, text);
+      return nearestOffset({ x, y }, field.value.length, (offset) => place(offset, layout));
     },
     remove: () => host.remove(),
   };
 }
 
 export type Mirror = ReturnType<typeof createMirror>;
+
+/** ResponseContent when it is first needed, and gone with the field. */
+export function useMirror(field: RefObject<HTMLTextAreaElement | null>): () => Mirror | null {
+  const mirror = useRef<Mirror | null>(null);
+  useEffect(
+    () => () => {
+      mirror.current?.remove();
+      mirror.current = null;
+    },
+    [],
+  );
+  return () => {
+    if (!mirror.current && field.current) mirror.current = createMirror(field.current);
+    return mirror.current;
+  };
+}

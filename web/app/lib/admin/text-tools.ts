@@ -1,5 +1,5 @@
 import { escapeAttribute } from '@longhand/contract/search';
-import type { Moment } from './text-edits.ts';
+import type { TextState } from './text-edits.ts';
 import { askForLink } from './text-links.ts';
 import { toggleHeading, toggleInline, toggleList } from './text-wraps.ts';
 
@@ -26,7 +26,7 @@ export type Tool = {
   readonly label: string;
   readonly name: string;
   readonly keys: Keys;
-  readonly apply: (moment: Moment) => Moment | null;
+  readonly apply: (state: TextState) => TextState | null;
 };
 
 /** The toolbar, in its order. */
@@ -35,37 +35,37 @@ export const TOOLS: readonly Tool[] = [
     label: 'H2',
     name: 'Heading 2',
     keys: { key: '2', alt: true },
-    apply: (moment) => toggleHeading(moment, 'h2'),
+    apply: (state) => toggleHeading(state, 'h2'),
   },
   {
     label: 'H3',
     name: 'Heading 3',
     keys: { key: '3', alt: true },
-    apply: (moment) => toggleHeading(moment, 'h3'),
+    apply: (state) => toggleHeading(state, 'h3'),
   },
   {
     label: 'Bold',
     name: 'Bold',
     keys: { key: 'B' },
-    apply: (moment) => toggleInline(moment, ['strong', 'b']),
+    apply: (state) => toggleInline(state, ['strong', 'b']),
   },
   {
     label: 'Italic',
     name: 'Italic',
     keys: { key: 'I' },
-    apply: (moment) => toggleInline(moment, ['em', 'i']),
+    apply: (state) => toggleInline(state, ['em', 'i']),
   },
   { label: 'Link', name: 'Link', keys: { key: 'K' }, apply: askForLink },
   {
     label: 'Bullet List',
     name: 'Bullet list',
     keys: { key: '8', shift: true },
-    apply: (moment) => toggleList(moment, 'ul'),
+    apply: (state) => toggleList(state, 'ul'),
   },
   {
     label: 'Numbered List',
     name: 'Numbered list',
     keys: { key: '7', shift: true },
-    apply: (moment) => toggleList(moment, 'ol'),
+    apply: (state) => toggleList(state, 'ol'),
   },
 ];

@@ -1,8 +1,8 @@
 import { type Element, findElements, findTags, type Tag } from './html-tags.ts';
-import { applyEdit, type Moment } from './text-edits.ts';
+import { applyEdit, type TextState } from './text-edits.ts';
 
 /** What is selected stands between the two afterwards, and is selected still. */
-export function wrapped({ text, from, to }: Moment, before: string, after: string): Moment {
+export function wrapped({ text, from, to }: TextState, before: string, after: string): TextState {
   return {
     text: text.slice(0, from) + before + text.slice(from, to) + after + text.slice(to),
     from: from + before.length,
@@ -10,19 +10,19 @@ export function wrapped({ text, from, to }: Moment, before: string, after: strin
   };
 }
 
-function withoutTag(moment: Moment, { from, to }: Tag): Moment {
-  return applyEdit(moment, { from, to, text: '' });
+function withoutTag(state: TextState, { from, to }: Tag): TextState {
+  return applyEdit(state, { from, to, text: '' });
 }
 
 /** The text without the tags of one element; what it held stays. */
-export function unwrapped(moment: Moment, { open, close }: Element): Moment {
-  return withoutTag(withoutTag(moment, close), open);
+export function unwrapped(state: TextState, { open, close }: Element): TextState {
+  return withoutTag(withoutTag(state, close), open);
 }
 
 /** Extends a selection that starts or ends inside a tag to the whole tag. */
-export function selectWhole(moment: Moment): Moment {
-  const { text } = moment;
-  let { from, to } = moment;
+export function selectWhole(state: TextState): TextState {
+  const { text } = state;
+  let { from, to } = state;
   for (const tag of findTags(text)) {
     if (tag.from < from && from < tag.to) from = from === to ? tag.to : tag.from;
     if (tag.from < to && to < tag.to) to = tag.to;
@@ -30,7 +30,7 @@ export function selectWhole(moment: Moment): Moment {
   return { text, from: Math.min(from, to), to };
 }
 
-function trimmed({ text, from, to }: Moment): Moment {
+function trimmed({ text, from, to }: TextState): TextState {
   const selected = text.slice(from, to);
   if (selected.trim() === '') return { text, from, to };
   const start = from + selected.length - selected.trimStart().length;
@@ -38,8 +38,8 @@ function trimmed({ text, from, to }: Moment): Moment {
 }
 
 /** The innermost of these that has the whole selection in it. */
-export function enclosing(elements: readonly Element[], moment: Moment): Element | undefined {
-  const { from, to } = trimmed(moment);
+export function enclosing(elements: readonly Element[], state: TextState): Element | undefined {
+  const { from, to } = trimmed(state);
   // A caret beside an element is not in it.
   const beside = ({ open, close }: Element) =>
     from === to && (from === open.from || from === close.to);
@@ -49,18 +49,18 @@ export function enclosing(elements: readonly Element[], moment: Moment): Element
 }
 
 /** Whether some of the element is selected. */
-export function isCutBy({ open, close }: Element, { from, to }: Moment): boolean {
+export function isCutBy({ open, close }: Element, { from, to }: TextState): boolean {
   return open.from < to && from < close.to;
 }
 
 /** Without the tags of these elements, and with all of each selected of which there was a part. */
-export function withoutTags(moment: Moment, elements: readonly Element[]): Moment {
-  const from = Math.min(moment.from, ...elements.map(({ open }) => open.from));
-  const to = Math.max(moment.to, ...elements.map(({ close }) => close.to));
+export function withoutTags(state: TextState, elements: readonly Element[]): TextState {
+  const from = Math.min(state.from, ...elements.map(({ open }) => open.from));
+  const to = Math.max(state.to, ...elements.map(({ close }) => close.to));
   const tags = elements.flatMap(({ open, close }) => [open, close]);
   return tags
     .toSorted((a, b) => b.from - a.from)
-    .reduce(withoutTag, { text: moment.text, from, to });
+    .reduce(withoutTag, { text: state.text, from, to });
 }
 
 function isBalanced(text: string): boolean {
@@ -68,8 +68,8 @@ function isBalanced(text: string): boolean {
 }
 
 /** Takes a part out of an element, which goes on before and behind it. */
-function takenOut(moment: Moment, { name, open, close }: Element): Moment | null {
-  const { text, from, to } = moment;
+function takenOut(state: TextState, { name, open, close }: Element): TextState | null {
+  const { text, from, to } = state;
   const head = text.slice(open.to, from);
   const tail = text.slice(to, close.from);
   if (from === to || from < open.to || to > close.from) return null;
@@ -86,44 +86,44 @@ function takenOut(moment: Moment, { name, open, close }: Element): Moment | null
 }
 
 /** Bold or italic: on where it is off, off where it is on. The first name is the one that is written. */
-export function toggleInline(given: Moment, names: readonly [string, ...string[]]): Moment {
-  const moment = selectWhole(given);
-  const elements = findElements(moment.text).filter(({ name }) => names.includes(name));
-  const around = enclosing(elements, moment);
-  if (around) return takenOut(moment, around) ?? unwrapped(moment, around);
+export function toggleInline(given: TextState, names: readonly [string, ...string[]]): TextState {
+  const state = selectWhole(given);
+  const elements = findElements(state.text).filter(({ name }) => names.includes(name));
+  const around = enclosing(elements, state);
+  if (around) return takenOut(state, around) ?? unwrapped(state, around);
   const plain = withoutTags(
-    moment,
-    elements.filter((element) => isCutBy(element, moment)),
+    state,
+    elements.filter((element) => isCutBy(element, state)),
   );
   return wrapped(plain, `<${names[0]}>`, `</${names[0]}>`);
 }
 
 /** The same element by another name. */
-function renamed(moment: Moment, { open, close }: Element, name: string): Moment {
-  const rename = (now: Moment, at: number) =>
+function renamed(state: TextState, { open, close }: Element, name: string): TextState {
+  const rename = (now: TextState, at: number) =>
     applyEdit(now, { from: at, to: at + open.name.length, text: name });
-  return rename(rename(moment, close.from + 2), open.from + 1);
+  return rename(rename(state, close.from + 2), open.from + 1);
 }
 
 const HEADING = /^h[1-6]$/;
 
 /** Makes the selection a heading of this level, changes another level to it, or removes it. */
-export function toggleHeading(given: Moment, level: 'h2' | 'h3'): Moment {
-  const moment = selectWhole(given);
-  const headings = findElements(moment.text).filter(({ name }) => HEADING.test(name));
-  const around = enclosing(headings, moment);
-  const touched = around ? [around] : headings.filter((each) => isCutBy(each, moment));
-  if (touched.length === 0) return wrapped(moment, `<${level}>`, `</${level}>`);
+export function toggleHeading(given: TextState, level: 'h2' | 'h3'): TextState {
+  const state = selectWhole(given);
+  const headings = findElements(state.text).filter(({ name }) => HEADING.test(name));
+  const around = enclosing(headings, state);
+  const touched = around ? [around] : headings.filter((each) => isCutBy(each, state));
+  if (touched.length === 0) return wrapped(state, `<${level}>`, `</${level}>`);
   const isLevel = touched.every(({ name }) => name === level);
   return touched
     .toSorted((a, b) => b.open.from - a.open.from)
-    .reduce((now, each) => (isLevel ? unwrapped(now, each) : renamed(now, each, level)), moment);
+    .reduce((now, each) => (isLevel ? unwrapped(now, each) : renamed(now, each, level)), state);
 }
 
 type ListName = 'ul' | 'ol';
 
-function newList(moment: Moment, name: ListName): Moment {
-  const { text, from, to } = moment;
+function newList(state: TextState, name: ListName): TextState {
+  const { text, from, to } = state;
   const lines = text
     .slice(from, to)
     .split('\n')
@@ -142,8 +142,8 @@ function newList(moment: Moment, name: ListName): Moment {
 }
 
 /** Each item of the list on a line. */
-function plainLines(moment: Moment, list: Element): Moment {
-  const inner = moment.text.slice(list.open.to, list.close.from);
+function plainLines(state: TextState, list: Element): TextState {
+  const inner = state.text.slice(list.open.to, list.close.from);
   const elements = findElements(inner);
   const isNested = (item: Element) =>
     elements.some(
@@ -160,26 +160,24 @@ function plainLines(moment: Moment, list: Element): Moment {
       to: 0,
     });
   // In an item of another list, its lines go on below those of that item.
-  const isInItem = findElements(moment.text).some(
+  const isInItem = findElements(state.text).some(
     (each) =>
       each.name === 'li' && each.open.from < list.open.from && list.close.to < each.close.to,
   );
   const text = (isInItem ? '\n' : '') + bare.text.trim().replace(/\s*\n\s*/g, '\n');
   const { from } = list.open;
-  const after = moment.text.slice(0, from) + text + moment.text.slice(list.close.to);
+  const after = state.text.slice(0, from) + text + state.text.slice(list.close.to);
   return { text: after, from, to: from + text.length };
 }
 
 /** A list of lines; a list of the other kind becomes this one, one of this kind lines again. */
-export function toggleList(given: Moment, name: ListName): Moment {
-  const moment = selectWhole(given);
-  const lists = findElements(moment.text).filter(
-    (each) => each.name === 'ul' || each.name === 'ol',
-  );
+export function toggleList(given: TextState, name: ListName): TextState {
+  const state = selectWhole(given);
+  const lists = findElements(state.text).filter((each) => each.name === 'ul' || each.name === 'ol');
   const list =
-    enclosing(lists, moment) ??
+    enclosing(lists, state) ??
     // The outermost of those that are selected ends last.
-    lists.findLast(({ open, close }) => moment.from <= open.from && close.to <= moment.to);
-  if (!list) return newList(moment, name);
-  return list.name === name ? plainLines(moment, list) : renamed(moment, list, name);
+    lists.findLast(({ open, close }) => state.from <= open.from && close.to <= state.to);
+  if (!list) return newList(state, name);
+  return list.name === name ? plainLines(state, list) : renamed(state, list, name);
 }

@@ -1,8 +1,8 @@
 import { sizeFromName } from '@longhand/contract/image-names';
 import { picturePlace } from './picture-place.ts';
 import type { Placeholders } from './placeholders.ts';
+import type { TextField } from './text-field.ts';
 import { image } from './text-tools.ts';
-import type { TextField } from './use-text-field.ts';
 import { type Upload, useUpload } from './use-upload.ts';
 
 type Pictures = {
