@@ -67,27 +67,15 @@ export function Conflict({ editor, conflict }: Props) {
       {fields.size === 0 && <p>Both versions say the same.</p>}
       <div className={styles.fields}>
         {[...fields].map(([field, source]) => (
-          <div key={field}>
-            {source === 'choice' ? (
-              <Choice
-                label={POST_FIELDS[field].label}
-                chosen={choices[field] ?? 'mine'}
-                onChoose={(side) => editor.dispatch({ type: 'choose', field, side })}
-              />
-            ) : (
-              <p>
-                <b>{POST_FIELDS[field].label}</b>, {SOURCES[source]}
-              </p>
-            )}
-            <Difference
-              label={POST_FIELDS[field].label}
-              from={textOf(
-                field,
-                isTheirs(field, source, choices) ? versions.mine : versions.theirs,
-              )}
-              to={textOf(field, merged)}
-            />
-          </div>
+          <ConflictField
+            key={field}
+            label={POST_FIELDS[field].label}
+            source={source}
+            chosen={choices[field] ?? 'mine'}
+            onChoose={(side) => editor.dispatch({ type: 'choose', field, side })}
+            from={textOf(field, isTheirs(field, source, choices) ? versions.mine : versions.theirs)}
+            to={textOf(field, merged)}
+          />
         ))}
       </div>
       <div className={styles.choices}>
@@ -118,6 +106,25 @@ type ChoiceProps = {
   chosen: 'mine' | 'theirs';
   onChoose: (from: 'mine' | 'theirs') => void;
 };
+
+type FieldProps = ChoiceProps & { source: Source; from: string; to: string };
+
+/** One field in which both differ: where it comes from, or a choice, and what that makes of it. */
+function ConflictField({ source, from, to, ...choice }: FieldProps) {
+  const { label } = choice;
+  return (
+    <div>
+      {source === 'choice' ? (
+        <Choice {...choice} />
+      ) : (
+        <p>
+          <b>{label}</b>, {SOURCES[source]}
+        </p>
+      )}
+      <Difference label={label} from={from} to={to} />
+    </div>
+  );
+}
 
 function Choice({ label, chosen, onChoose }: ChoiceProps) {
   const name = useId();

@@ -28,12 +28,9 @@ const MODES = { write: 'Write', both: 'Side by side', preview: 'Preview' } as co
 type Mode = keyof typeof MODES;
 const MODE_STYLES = { write: '', both: styles.both, preview: styles.previewing } as const;
 
-/** The text of the post: written as HTML, seen as its readers will see it. */
-export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<ContentHandle> }) {
-  const { form, change, errors, placeholders } = editor;
-  const id = useId();
+/** The textarea of the content, with all that can be done to its text. */
+function useContentField({ form, change, placeholders }: Editor) {
   const element = useRef<HTMLTextAreaElement>(null);
-  const [mode, setMode] = useState<Mode>('write');
   const tools = useRovingFocus();
   const mirror = useMirror(element);
   const showCaret = useCaretInView(element, tools.props.ref, mirror);
@@ -49,7 +46,6 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
   }
   const drop = useDropPlace(element, mirror, insertHere);
   useFieldCheck(element, form.content, { required: true, limit: POST_FIELDS.content.limit });
-  useImperativeHandle(ref, () => ({ insertImages: (files) => pictures.insert(files) }));
 
   function applyTool(tool: Tool): void {
     element.current?.focus();
@@ -68,13 +64,31 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
     event.preventDefault();
   }
 
+  function onPaste(event: React.ClipboardEvent): void {
+    const file = pastedImage(event);
+    if (!file) return;
+    event.preventDefault();
+    insertHere([file]);
+  }
+
+  const props = { ref: element, onChange: field.onChange, onKeyDown, onPaste, ...drop.props };
+  return { element, props, tools, applyTool, pictures, dropPlace: drop.place };
+}
+
+/** The text of the post: written as HTML, seen as its readers will see it. */
+export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<ContentHandle> }) {
+  const { form, errors } = editor;
+  const id = useId();
+  const [mode, setMode] = useState<Mode>('write');
+  const { element, props, tools, applyTool, pictures, dropPlace } = useContentField(editor);
+  useImperativeHandle(ref, () => ({ insertImages: (files) => pictures.insert(files) }));
   return (
     <div className={`${fieldStyles.field} ${styles.content} ${MODE_STYLES[mode]}`} data-mode={mode}>
       <label htmlFor={id}>Content*</label>
       <div className={styles.panes}>
         <div className={styles.writing}>
           <textarea
-            ref={element}
+            {...props}
             id={id}
             className={`field ${styles.text}`}
             dir="auto"
@@ -83,19 +97,10 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
             value={form.content}
             aria-invalid={errors.content ? true : undefined}
             aria-describedby={`${id}-notes`}
-            onChange={field.onChange}
             onInvalid={() => {
               // The browser is about to show the field, which must be there then.
               if (mode === 'preview') flushSync(() => setMode('write'));
             }}
-            onKeyDown={onKeyDown}
-            onPaste={(event) => {
-              const file = pastedImage(event);
-              if (!file) return;
-              event.preventDefault();
-              insertHere([file]);
-            }}
-            {...drop.props}
           />
           {/* Behind the text for the Tab key, above it for the eye. */}
           <Toolbar
@@ -104,8 +109,8 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
             roving={tools}
             onLeave={() => element.current?.focus()}
           />
-          {drop.place && (
-            <span aria-hidden="true" data-drop-place className={styles.drop} style={drop.place} />
+          {dropPlace && (
+            <span aria-hidden="true" data-drop-place className={styles.drop} style={dropPlace} />
           )}
         </div>
         {mode !== 'write' && <Preview editor={editor} />}

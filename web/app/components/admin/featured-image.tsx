@@ -20,7 +20,7 @@ export function FeaturedImage({ editor }: { editor: Editor }) {
   const upload = useUpload();
   const element = useRef<HTMLFieldSetElement>(null);
   useLostFocus(element, form.featured_image);
-  const [way, setWay] = useState<'file' | 'url'>('file');
+  const [way, setWay] = useState<Way>('file');
 
   async function takeFile(file: File | undefined): Promise<void> {
     if (!file || upload.progress !== null || upload.usable([file]).length === 0) return;
@@ -51,44 +51,64 @@ export function FeaturedImage({ editor }: { editor: Editor }) {
       {form.featured_image ? (
         <Chosen editor={editor} />
       ) : (
-        <>
-          <div className={admin.toggles}>
-            <button type="button" aria-pressed={way === 'file'} onClick={() => setWay('file')}>
-              Upload File
-            </button>
-            <button type="button" aria-pressed={way === 'url'} onClick={() => setWay('url')}>
-              Use URL
-            </button>
-          </div>
-          {way === 'file' ? (
-            <>
-              <input
-                type="file"
-                accept="image/*"
-                aria-label="Image file"
-                aria-describedby={`${id}-notes`}
-                disabled={upload.progress !== null}
-                onChange={(event) => {
-                  const { target } = event;
-                  void takeFile(target.files?.[0]).then(() => {
-                    // So that the same file can be chosen again after a failure.
-                    target.value = '';
-                  });
-                }}
-              />
-              <FieldNotes
-                id={id}
-                hint="Or drop or paste it here. PNG, JPEG, WebP, GIF or AVIF, 15 MB at most."
-              />
-            </>
-          ) : (
-            <AddUrl onUrl={(url) => change({ featured_image: url, featured_image_alt: '' })} />
-          )}
-        </>
+        <ImageChoice
+          way={way}
+          onWay={setWay}
+          busy={upload.progress !== null}
+          onFile={takeFile}
+          onUrl={(url) => change({ featured_image: url, featured_image_alt: '' })}
+        />
       )}
       <UploadState upload={upload} />
       <FieldNotes id={`${id}-image`} errors={errors.featured_image} />
     </fieldset>
+  );
+}
+
+type Way = 'file' | 'url';
+type ImageChoiceProps = {
+  way: Way;
+  onWay: (way: Way) => void;
+  busy: boolean;
+  onFile: (file: File | undefined) => Promise<void>;
+  onUrl: (url: string) => void;
+};
+
+function ImageChoice({ way, onWay, busy, onFile, onUrl }: ImageChoiceProps) {
+  const id = useId();
+  return (
+    <>
+      <div className={admin.toggles}>
+        <button type="button" aria-pressed={way === 'file'} onClick={() => onWay('file')}>
+          Upload File
+        </button>
+        <button type="button" aria-pressed={way === 'url'} onClick={() => onWay('url')}>
+          Use URL
+        </button>
+      </div>
+      {way === 'url' && <AddUrl onUrl={onUrl} />}
+      {way === 'file' && (
+        <>
+          <input
+            type="file"
+            accept="image/*"
+            aria-label="Image file"
+            aria-describedby={`${id}-notes`}
+            disabled={busy}
+            onChange={({ target }) => {
+              void onFile(target.files?.[0]).then(() => {
+                // So that the same file can be chosen again after a failure.
+                target.value = '';
+              });
+            }}
+          />
+          <FieldNotes
+            id={id}
+            hint="Or drop or paste it here. PNG, JPEG, WebP, GIF or AVIF, 15 MB at most."
+          />
+        </>
+      )}
+    </>
   );
 }
 

@@ -47,7 +47,7 @@ function stateOf(editor: Editor): string {
 
 /** Always in sight: the box, the two buttons, and the state of saving. */
 export function PublishBar({ editor }: { editor: Editor }) {
-  const { form, change, saving, waiting, baseline, deleted, failure } = editor;
+  const { form, change, saving, waiting } = editor;
   const disabled = saving !== null || waiting;
   const bar = useRef<HTMLElement>(null);
   useScrollPadding(bar);
@@ -87,35 +87,43 @@ export function PublishBar({ editor }: { editor: Editor }) {
           {saving === 'publish' ? 'Publishing...' : 'Publish'}
         </button>
       </div>
-      <div className={styles.notes}>
-        <p>{consequence(baseline.post?.published ?? false, form.published)}</p>
-        <p
-          role="status"
-          className={failure && !disabled ? styles.trouble : undefined}
-          data-local-draft={editor.localDraftState}
-        >
-          {stateOf(editor)}
-        </p>
-        {!saving && failure?.reason && (
-          <p role="alert" className={styles.trouble}>
-            {failure.reason}
-          </p>
-        )}
-        {failure?.isSessionOver && (
-          <Link to="/login" target="_blank">
-            Log in in another tab
-          </Link>
-        )}
-        {deleted && (
-          <p role="alert" className={styles.trouble}>
-            The post was deleted in the meantime. Restore it from the trash and save again, or{' '}
-            <button type="submit" value="new" className={admin.plain}>
-              save this as a new post
-            </button>
-            .
-          </p>
-        )}
-      </div>
+      <SaveNotes editor={editor} />
     </section>
+  );
+}
+
+/** What the buttons will do, the state of saving, and why it failed. */
+function SaveNotes({ editor }: { editor: Editor }) {
+  const { form, saving, waiting, baseline, deleted, failure } = editor;
+  return (
+    <div className={styles.notes}>
+      <p>{consequence(baseline.post?.published ?? false, form.published)}</p>
+      <p
+        role="status"
+        className={failure && !saving && !waiting ? styles.trouble : undefined}
+        data-local-draft={editor.localDraftState}
+      >
+        {stateOf(editor)}
+      </p>
+      {!saving && failure?.reason && (
+        <p role="alert" className={styles.trouble}>
+          {failure.reason}
+        </p>
+      )}
+      {failure?.isSessionOver && (
+        <Link to="/login" target="_blank">
+          Log in in another tab
+        </Link>
+      )}
+      {deleted && (
+        <p role="alert" className={styles.trouble}>
+          The post was deleted in the meantime. Restore it from the trash and save again, or{' '}
+          <button type="submit" value="new" className={admin.plain}>
+            save this as a new post
+          </button>
+          .
+        </p>
+      )}
+    </div>
   );
 }

@@ -20,9 +20,8 @@ type Options = {
   readonly allowLeaving: () => void;
 };
 
-/** The ways to save the post. */
-export function useSave({ getState, dispatch }: EditorStore, options: Options) {
-  const { placeholders, deleteDraft, allowLeaving } = options;
+/** Returns what is done after a save has succeeded. */
+function useFinish({ getState, dispatch }: EditorStore, options: Options) {
   const navigate = useNavigate();
   const mounted = useRef(true);
   useEffect(() => {
@@ -32,22 +31,29 @@ export function useSave({ getState, dispatch }: EditorStore, options: Options) {
     };
   }, []);
 
-  async function finish(post: Post, sent: PostForm, kind: SaveKind): Promise<void> {
+  return async function finish(post: Post, sent: PostForm, kind: SaveKind): Promise<void> {
     // What was typed while it was on its way is not in what was saved: that is one more change.
     const isDone = isSameForm(getState().form, sent);
-    if (isDone) await deleteDraft().catch(console.error);
+    if (isDone) await options.deleteDraft().catch(console.error);
     if (!mounted.current) return;
     const isOther = post.id !== getState().baseline.post?.id;
     dispatch({ type: 'saved', post, sent, at: new Date() });
     if (isDone && kind !== 'stay') {
-      allowLeaving();
+      options.allowLeaving();
       navigate(dashboardAddress());
     } else if (isOther) {
       // The address that a reload needs; the editor stays as it is.
       const state = { stay: true };
       navigate(`/admin/posts/edit/${post.id}`, { replace: true, preventScrollReset: true, state });
     }
-  }
+  };
+}
+
+/** The ways to save the post. */
+export function useSave(store: EditorStore, options: Options) {
+  const { getState, dispatch } = store;
+  const { placeholders } = options;
+  const finish = useFinish(store, options);
 
   /** Before it is sent, and when its field is left: what can be a slug becomes one. */
   async function normalizeSlug(): Promise<void> {
