@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { content, PICTURE } from './writing.ts';
 
-export type GivenFile = { name: string; type: string; bytes: string };
+type GivenFile = { name: string; type: string; bytes: string };
 
 export const picture: GivenFile = {
   name: 'leaf.webp',

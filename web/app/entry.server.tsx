@@ -8,7 +8,7 @@ import {
 import { createApiClient, type Transport } from './lib/api-client.ts';
 import { apiContext, contentContext, nonceContext, siteContext } from './lib/context.server.ts';
 import { NonceContext } from './lib/nonce.ts';
-import { SentContent } from './lib/sent-content.ts';
+import { ServerContent } from './lib/server-content.ts';
 import type { Site } from './lib/site.ts';
 
 /** The whole page at once: it is the same for everybody, and is kept, not streamed. */
@@ -22,9 +22,9 @@ export default async function handleRequest(
   const nonce = loadContext.get(nonceContext);
   const stream = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <SentContent value={loadContext.get(contentContext).html}>
+      <ServerContent value={loadContext.get(contentContext).html}>
         <ServerRouter context={context} url={request.url} nonce={nonce} />
-      </SentContent>
+      </ServerContent>
     </NonceContext>,
     // A large part would otherwise come apart from its place, and be put there by a script.
     { nonce, progressiveChunkSize: Number.POSITIVE_INFINITY },

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { withImageHost } from '../lib/images.ts';
-import { useSentContent } from '../lib/sent-content.ts';
+import { useServerContent } from '../lib/server-content.ts';
 import { useSite } from '../lib/site.ts';
 import { useCopyButtons } from '../lib/use-copy-buttons.ts';
 import styles from './prose.module.css';
@@ -8,7 +8,7 @@ import styles from './prose.module.css';
 /** The text of a post, as the API's sanitiser left it; null for the one that came with the page. */
 export function Prose({ html }: { html: string | null }) {
   const { apiUrl } = useSite();
-  const sent = useSentContent();
+  const sent = useServerContent();
   const content = useRef<HTMLDivElement>(null);
   useCopyButtons(content);
   return (

@@ -132,7 +132,7 @@ function Choice({ label, chosen, onChoose }: ChoiceProps) {
     <fieldset className={styles.choice}>
       <legend>{label}, changed in both:</legend>
       {(Object.keys(OPTIONS) as ('mine' | 'theirs')[]).map((from) => (
-        <label key={from}>
+        <label key={from} className={admin.box}>
           <input
             type="radio"
             name={name}

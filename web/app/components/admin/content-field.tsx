@@ -2,17 +2,17 @@ import { POST_FIELDS } from '@longhand/contract/post-fields';
 import { countWords, readingMinutes } from '@longhand/contract/reading-time';
 import { type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { stripTags } from '../../lib/admin/html-tags.ts';
 import { useMirror } from '../../lib/admin/text-mirror.ts';
 import { isPressed, TOOLS, type Tool } from '../../lib/admin/text-tools.ts';
 import { useCaretInView } from '../../lib/admin/use-caret-in-view.ts';
+import { useDebouncedValue } from '../../lib/admin/use-debounced-value.ts';
 import { useDropPlace } from '../../lib/admin/use-drop-place.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import { usePictures } from '../../lib/admin/use-pictures.ts';
-import { useQuiet } from '../../lib/admin/use-quiet.ts';
 import { useRovingFocus } from '../../lib/admin/use-roving-focus.ts';
 import { useTextField } from '../../lib/admin/use-text-field.ts';
 import { pastedImage } from '../../lib/admin/use-upload.ts';
-import { writtenText } from '../../lib/admin/written-text.ts';
 import admin from './admin.module.css';
 import styles from './content-field.module.css';
 import fieldStyles from './field.module.css';
@@ -152,13 +152,13 @@ function Views({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
   );
 }
 
-const QUIET_MS = 400;
+const PAUSE_MS = 400;
 
 /** Counted when the typing pauses: in a long text that takes longer than a key. */
 function Length({ content }: { content: string }) {
-  const written = useQuiet(content, QUIET_MS);
+  const written = useDebouncedValue(content, PAUSE_MS);
   const [words, minutes] = useMemo(() => {
-    const text = writtenText(written);
+    const text = stripTags(written);
     return [countWords(text), readingMinutes(text)];
   }, [written]);
   return (

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { adminApi } from '../../lib/admin/admin-api.ts';
 import { ALERTS, alertFailure } from '../../lib/admin/alerts.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
-import { useLostFocus } from '../../lib/admin/use-lost-focus.ts';
+import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
 import { droppedFiles, pastedImage, useUpload } from '../../lib/admin/use-upload.ts';
 import { imageUrl } from '../../lib/images.ts';
 import { useSite } from '../../lib/site.ts';
@@ -19,7 +19,7 @@ export function FeaturedImage({ editor }: { editor: Editor }) {
   const id = useId();
   const upload = useUpload();
   const element = useRef<HTMLFieldSetElement>(null);
-  useLostFocus(element, form.featured_image);
+  useFocusFallback(element, form.featured_image);
   const [way, setWay] = useState<Way>('file');
 
   async function takeFile(file: File | undefined): Promise<void> {
@@ -119,7 +119,7 @@ function AddUrl({ onUrl }: { onUrl: (url: string) => void }) {
   const [busy, setBusy] = useState(false);
   const impossible = url.trim() === '' || busy;
   const input = useRef<HTMLInputElement>(null);
-  useLostFocus(input, busy);
+  useFocusFallback(input, busy);
   useEffect(() => {
     // Saving now would leave out what was typed here.
     input.current?.setCustomValidity(url.trim() === '' ? '' : NOT_ADDED);

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { age } from '../../lib/admin/ages.ts';
 import type { LocalDraft } from '../../lib/admin/local-drafts.ts';
+import { relativeTime } from '../../lib/admin/relative-time.ts';
 import admin from './admin.module.css';
 import styles from './local-draft-offer.module.css';
 
@@ -24,7 +24,7 @@ function LocalDraftList({ drafts, version = 0, actions }: ListProps) {
         {drafts.map((draft) => (
           <li key={draft.key}>
             <span dir="auto">
-              “{titleOf(draft)}”, {age(draft.keptAt)}
+              “{titleOf(draft)}”, {relativeTime(draft.keptAt)}
               {draft.version < version && ', before the post was last saved'}
             </span>
             {actions(draft)}

@@ -6,7 +6,7 @@ import type { LocalDraft } from '../../lib/admin/local-drafts.ts';
 import { showFirstError } from '../../lib/admin/show-first-error.ts';
 import { isPressed } from '../../lib/admin/text-tools.ts';
 import { type Editor, useEditor } from '../../lib/admin/use-editor.ts';
-import { useLostFocus } from '../../lib/admin/use-lost-focus.ts';
+import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
 import { droppedFiles, pastedImage } from '../../lib/admin/use-upload.ts';
 import admin from './admin.module.css';
 import { Conflict } from './conflict.tsx';
@@ -103,7 +103,7 @@ function Head({ editor }: { editor: Editor }) {
   const { post } = editor.baseline;
   const title = post ? 'Edit Post' : 'Create New Post';
   const heading = useRef<HTMLHeadingElement>(null);
-  useLostFocus(heading, `${editor.localDrafts.length} ${editor.conflict?.theirs.version}`);
+  useFocusFallback(heading, `${editor.localDrafts.length} ${editor.conflict?.theirs.version}`);
   return (
     <>
       <title>{title}</title>

@@ -12,8 +12,8 @@ import {
   viewPosts,
   writeView,
 } from '../../lib/admin/post-list.ts';
+import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
 import { useGrowingList } from '../../lib/admin/use-growing-list.ts';
-import { useLostFocus } from '../../lib/admin/use-lost-focus.ts';
 import { usePostList } from '../../lib/admin/use-post-list.ts';
 import admin from './admin.module.css';
 import { PostRow, TrashRow } from './post-row.tsx';
@@ -27,7 +27,7 @@ type Props = { posts: readonly AdminPostSummary[]; trash: readonly TrashedPost[]
 export function PostTable(initial: Props) {
   const list = usePostList(initial);
   const heading = useRef<HTMLHeadingElement>(null);
-  useLostFocus(heading, list.done);
+  useFocusFallback(heading, list.done);
   const [search, setSearch] = useSearchParams();
   const view = readView(search);
   const change = (next: Partial<ListView>) =>

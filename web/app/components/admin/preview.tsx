@@ -3,20 +3,20 @@ import { useEffect, useState } from 'react';
 import { adminApi } from '../../lib/admin/admin-api.ts';
 import { logFailure } from '../../lib/admin/alerts.ts';
 import { splitTags } from '../../lib/admin/post-form.ts';
+import { useDebouncedValue } from '../../lib/admin/use-debounced-value.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
-import { useQuiet } from '../../lib/admin/use-quiet.ts';
 import { ArticleHead } from '../article-head.tsx';
 import { Loading } from '../loading.tsx';
 import { Prose } from '../prose.tsx';
 import styles from './content-field.module.css';
 
-const QUIET_MS = 300;
+const PAUSE_MS = 300;
 
 /** The server's own rendering of the text, asked for again when the typing pauses. */
 function useRendered(content: string): { rendered: Rendered | null; failed: boolean } {
   const [rendered, setRendered] = useState<Rendered | null>(null);
   const [failed, setFailed] = useState(false);
-  const written = useQuiet(content, QUIET_MS);
+  const written = useDebouncedValue(content, PAUSE_MS);
   useEffect(() => {
     const outdated = new AbortController();
     adminApi.preview(written, outdated.signal).then(

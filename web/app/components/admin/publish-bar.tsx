@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { SaveFailure } from '../../lib/admin/save-failure.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
-import { useLostFocus } from '../../lib/admin/use-lost-focus.ts';
+import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
 import { useScrollPadding } from '../../lib/admin/use-scroll-padding.ts';
 import admin from './admin.module.css';
 import styles from './publish-bar.module.css';
@@ -52,14 +52,14 @@ export function PublishBar({ editor }: { editor: Editor }) {
   const bar = useRef<HTMLElement>(null);
   useScrollPadding(bar);
   const pressed = useRef<HTMLButtonElement>(null);
-  useLostFocus(pressed, saving);
+  useFocusFallback(pressed, saving);
   const remember = (event: React.MouseEvent<HTMLButtonElement>) => {
     pressed.current = event.currentTarget;
   };
   return (
     <section ref={bar} aria-labelledby="publishing" className={styles.bar}>
       <h2 id="publishing">Publishing</h2>
-      <label className={styles.box}>
+      <label className={admin.box}>
         <input
           type="checkbox"
           checked={form.published}

@@ -10,7 +10,7 @@ import type {
 import type { Problem } from '@longhand/contract/problems';
 import { apiAddress } from '../browser-api.ts';
 import { readToken, removeToken } from '../session.ts';
-import { rememberArrival } from './arrival.ts';
+import { rememberLoginRedirect } from './login-redirect.ts';
 
 /** An answer that was no success, with what the API says about it. */
 export class AdminApiError extends Error {
@@ -33,7 +33,7 @@ export class SessionOverError extends Error {
 
 /** The session is over: the browser goes to the login and comes back here after it. */
 function endSession(): void {
-  rememberArrival({ to: location.pathname + location.search, ended: true });
+  rememberLoginRedirect({ to: location.pathname + location.search, ended: true });
   removeToken();
 }
 

@@ -47,3 +47,11 @@ const INLINE = new Set(
 export function isInline({ name }: Tag): boolean {
   return INLINE.has(name);
 }
+
+/** The text of HTML that is not sanitised yet, well enough to count its words. */
+export function stripTags(html: string): string {
+  return html
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/&nbsp;/gi, ' ')
+    .replace(/&[a-z0-9#]{1,32};/gi, '');
+}

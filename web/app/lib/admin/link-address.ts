@@ -1,7 +1,5 @@
 import { LINK_SCHEMES } from '@longhand/contract/link-schemes';
 
-export type CheckedAddress = { readonly href: string } | { readonly objection: string };
-
 /** With a path, a query or a part of its own, on this site. */
 const ON_THIS_SITE = /^(?:\/(?!\/)|[#?]|\.\.?\/)/;
 const MAIL = /^[^\s@/:?#]+@[^\s@/:?#]+\.[^\s@/:?#]+$/;
@@ -9,6 +7,7 @@ const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 /** 'example.org:8080' has no scheme, though it looks so. */
 const HOST_AND_PORT = /^[a-z0-9.-]+:\d{1,5}(?:[/?#]|$)/i;
 const SCHEMES = new Set<string>(LINK_SCHEMES);
+const SCHEME_NAMES = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(LINK_SCHEMES);
 
 function isHost(typed: string): boolean {
   if (!URL.canParse(`https://${typed}`)) return false;
@@ -17,7 +16,7 @@ function isHost(typed: string): boolean {
 }
 
 /** What somebody means who types this as the address of a link. */
-export function checkAddress(typed: string): CheckedAddress {
+export function checkAddress(typed: string): { href: string } | { objection: string } {
   const address = typed.trim();
   if (ON_THIS_SITE.test(address)) return { href: address };
   if (MAIL.test(address)) return { href: `mailto:${address}` };
@@ -26,7 +25,7 @@ export function checkAddress(typed: string): CheckedAddress {
   if (scheme !== undefined && !HOST_AND_PORT.test(address)) {
     if (!SCHEMES.has(scheme)) {
       return {
-        objection: `A link cannot lead to a “${scheme}:” address. Please use one with https, http, mailto or tel.`,
+        objection: `A link cannot lead to a “${scheme}:” address. Please use one with ${SCHEME_NAMES}.`,
       };
     }
     if (!scheme.startsWith('http') || URL.canParse(address)) return { href: address };

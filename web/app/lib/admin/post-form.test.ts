@@ -1,7 +1,7 @@
 import { API_FIELD_NAMES, FIELD_NAMES, fieldOf } from '@longhand/contract/post-fields';
 import { type Post, postDefaults } from '@longhand/contract/posts';
 import { expect, test } from 'vitest';
-import { age } from './ages.ts';
+import { stripTags } from './html-tags.ts';
 import { compareForms, mergeForms } from './merge-forms.ts';
 import {
   changedFields,
@@ -12,7 +12,7 @@ import {
   toForm,
   toInput,
 } from './post-form.ts';
-import { writtenText } from './written-text.ts';
+import { relativeTime } from './relative-time.ts';
 
 const POST: Post = {
   ...postDefaults('2026-01-01T00:00:00.000Z'),
@@ -86,19 +86,19 @@ test('a post is not what was sent if another address was asked for than it has',
 
 test('ages are said in words', () => {
   const now = Date.UTC(2026, 0, 10);
-  expect(age(now - 20_000, now)).toBe('just now');
-  expect(age(now - 3 * 60_000, now)).toBe('3 minutes ago');
-  expect(age(now - 5 * 3_600_000, now)).toBe('5 hours ago');
-  expect(age(now - 30 * 3_600_000, now)).toBe('yesterday');
+  expect(relativeTime(now - 20_000, now)).toBe('just now');
+  expect(relativeTime(now - 3 * 60_000, now)).toBe('3 minutes ago');
+  expect(relativeTime(now - 5 * 3_600_000, now)).toBe('5 hours ago');
+  expect(relativeTime(now - 30 * 3_600_000, now)).toBe('yesterday');
 });
 
 test('what is counted is the text, not the tags', () => {
-  expect(writtenText('<p>One&nbsp;two</p><p class="x">caf&eacute;</p>').split(/\s+/)).toEqual([
+  expect(stripTags('<p>One&nbsp;two</p><p class="x">caf&eacute;</p>').split(/\s+/)).toEqual([
     '',
     'One',
     'two',
     'caf',
     '',
   ]);
-  expect(writtenText('<'.repeat(100_000))).toHaveLength(100_000);
+  expect(stripTags('<'.repeat(100_000))).toHaveLength(100_000);
 });

@@ -7,7 +7,7 @@ import { enclosing, isCutBy, unwrapped, withoutTags, wrapped } from './text-wrap
 const HREF = /(\shref\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 
 /** The link that is selected, or some of it, with its address. */
-export function linkAt(state: TextState): { element: Element; address: string } | null {
+function linkAt(state: TextState): { element: Element; address: string } | null {
   const links = findElements(state.text).filter(({ name }) => name === 'a');
   const element =
     enclosing(links, state) ??

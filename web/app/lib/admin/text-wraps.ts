@@ -20,7 +20,7 @@ export function unwrapped(state: TextState, { open, close }: Element): TextState
 }
 
 /** Extends a selection that starts or ends inside a tag to the whole tag. */
-export function selectWhole(state: TextState): TextState {
+function selectWhole(state: TextState): TextState {
   const { text } = state;
   let { from, to } = state;
   for (const tag of findTags(text)) {

@@ -7,7 +7,7 @@ import {
   saveLocalDraft,
 } from './local-drafts.ts';
 
-export type LocalDraftState = 'nothing' | 'keeping' | 'kept' | 'impossible';
+type LocalDraftState = 'nothing' | 'keeping' | 'kept' | 'impossible';
 export type UnsavedWork = Omit<LocalDraft, 'key' | 'keptAt'>;
 
 /** The local draft of one editor: one write after the other, and of those that wait only the latest. */

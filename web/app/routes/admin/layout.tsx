@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { type MiddlewareFunction, Outlet, redirect, useNavigate } from 'react-router';
-import { rememberArrival } from '../../lib/admin/arrival.ts';
+import { rememberLoginRedirect } from '../../lib/admin/login-redirect.ts';
 import { readToken, useToken } from '../../lib/session.ts';
 
 /** Before anything behind it is loaded: nobody without a token gets further. */
 const guard: MiddlewareFunction = async ({ url }, next) => {
   if (readToken() !== null) return next();
-  rememberArrival({ to: url.pathname + url.search, ended: false });
+  rememberLoginRedirect({ to: url.pathname + url.search, ended: false });
   throw redirect('/login');
 };
 export const clientMiddleware = [guard];

@@ -2,7 +2,11 @@ import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react
 import { Navigate } from 'react-router';
 import styles from '../../components/admin/login.module.css';
 import { login } from '../../lib/admin/admin-api.ts';
-import { forgetArrival, unchanging, useArrival } from '../../lib/admin/arrival.ts';
+import {
+  forgetLoginRedirect,
+  neverChanges,
+  useLoginRedirect,
+} from '../../lib/admin/login-redirect.ts';
 import { storeToken, useToken } from '../../lib/session.ts';
 
 const FAILED = 'Invalid username or password';
@@ -11,7 +15,7 @@ const ENDED = 'Your session has ended. Please log in again; you will be back whe
 /** Until scripts run, the form must not be sent: it would show the password in the address. */
 function useHydrated(): boolean {
   return useSyncExternalStore(
-    unchanging,
+    neverChanges,
     () => true,
     () => false,
   );
@@ -19,10 +23,10 @@ function useHydrated(): boolean {
 
 export default function Login() {
   const token = useToken();
-  const arrival = useArrival();
+  const redirect = useLoginRedirect();
   const hydrated = useHydrated();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  useEffect(() => forgetArrival, []);
+  useEffect(() => forgetLoginRedirect, []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -36,13 +40,13 @@ export default function Login() {
     }
   }
 
-  if (token !== null) return <Navigate to={arrival?.to ?? '/admin'} replace />;
+  if (token !== null) return <Navigate to={redirect?.to ?? '/admin'} replace />;
   return (
     <div className={styles.login}>
       <title>Admin Login</title>
       <meta name="robots" content="noindex" />
       <h1>Admin Login</h1>
-      {arrival?.ended && (
+      {redirect?.ended && (
         <p role="status" className={styles.notice}>
           {ENDED}
         </p>

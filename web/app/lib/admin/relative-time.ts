@@ -6,7 +6,7 @@ const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** How long ago, in words: 3 minutes ago. */
-export function age(then: number, now = Date.now()): string {
+export function relativeTime(then: number, now = Date.now()): string {
   const seconds = Math.max(0, (now - then) / 1000);
   const [unit, length] = STEPS.find(([, each]) => seconds >= each) ?? [];
   return unit && length ? words.format(-Math.floor(seconds / length), unit) : 'just now';

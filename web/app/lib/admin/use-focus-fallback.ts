@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** When what had the focus is gone because of `cause`, the focus goes to the nearest thing. */
-export function useLostFocus(nearest: RefObject<HTMLElement | null>, cause: unknown): void {
+export function useFocusFallback(nearest: RefObject<HTMLElement | null>, cause: unknown): void {
   const known = useRef(cause);
   useEffect(() => {
     if (known.current === cause) return;
