@@ -68,7 +68,7 @@ async function buildAll(config: Config, logger: Logger): Promise<BuiltServer> {
 }
 
 /** Answers that are kept for as long as the API says that nothing has changed. */
-function keepForApi(fetchApi: Transport, log: Logger): ResponseCache {
+export function keepForApi(fetchApi: Transport, log: Logger): ResponseCache {
   const revision = createContentRevision(
     async () => {
       const { revision } = await createApiClient(fetchApi).readState();

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '@longhand/api/config';
+import { addCspHashes, discovery, type OurBuild, type Site } from '@longhand/web/server';
+import Fastify from 'fastify';
+import pino from 'pino';
+import type * as ReactRouter from 'react-router';
+import { createServer as createVite } from 'vite';
+import { freePort } from '../test-support/free-port.ts';
+import { keepForApi } from './build-server.ts';
+import { httpTransport } from './transports.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const DATA = `${ROOT}data-dev`;
+const API_SOURCES = ['api', 'answers', 'contract', 'server'];
+const API_PATHS = ['/api', '/uploads', '/social'];
+
+/** In a process of its own, which Node starts again after a change. */
+function startApi(settings: NodeJS.ProcessEnv): ChildProcess {
+  mkdirSync(DATA, { recursive: true });
+  return spawn(
+    process.execPath,
+    [
+      '--watch-preserve-output',
+      ...API_SOURCES.map((folder) => `--watch-path=${ROOT}${folder}`),
+      `${ROOT}server/start.js`,
+      'api',
+    ],
+    // Not the checkout: the .env there may name a database that is no playground.
+    { cwd: DATA, stdio: ['ignore', 'inherit', 'inherit'], env: settings },
+  );
+}
+
+/** The call waits while the API starts again. */
+async function untilReady(apiUrl: string): Promise<void> {
+  while (!(await fetch(`${apiUrl}/healthz`).catch(() => undefined))?.ok) await wait(50);
+}
+
+/** The pages from their sources, by Vite, which also replaces what changes in an open page. */
+async function startPages(site: Site, apiUrl: string, port: number): Promise<void> {
+  const server = createServer();
+  const vite = await createVite({
+    root: `${ROOT}web`,
+    appType: 'custom',
+    server: {
+      middlewareMode: true,
+      hmr: { server },
+      proxy: Object.fromEntries(API_PATHS.map((path) => [path, apiUrl])),
+    },
+  });
+  const app = Fastify({
+    serverFactory: (handle) =>
+      server.on('request', (request, response) =>
+        vite.middlewares(request, response, () => handle(request, response)),
+      ),
+  });
+  const fetchApi = httpTransport(apiUrl);
+  const kept = keepForApi(fetchApi, pino());
+  await app.register(discovery, { site, fetchApi, kept });
+  app.get('/*', async (request, reply) => {
+    await untilReady(apiUrl);
+    // By Vite as well: the context that the build makes is of the same module only then.
+    const { createRequestHandler } = (await vite.ssrLoadModule(
+      'react-router',
+    )) as typeof ReactRouter;
+    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as OurBuild;
+    const nonce = randomUUID();
+    const page = await createRequestHandler(build, 'development')(
+      new Request(site.url + request.url, { headers: { accept: 'text/html' } }),
+      build.entry.module.createRequestContext(site, fetchApi, nonce),
+    );
+    const { html, policy } = addCspHashes(await page.text(), nonce, '');
+    return (
+      reply
+        .code(page.status)
+        .headers(Object.fromEntries(page.headers))
+        // Vite writes the stylesheets into the page.
+        .header(
+          'content-security-policy',
+          policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
+        )
+        .send(html)
+    );
+  });
+  await app.listen({ port, host: '127.0.0.1' });
+}
+
+const config = readConfig(process.env);
+const apiPort = await freePort();
+const apiUrl = `http://127.0.0.1:${apiPort}`;
+const { url } = config.site;
+const api = startApi({
+  ...process.env,
+  DATA_DIR: DATA,
+  HOST: '127.0.0.1',
+  PORT: String(apiPort),
+  SITE_URL: url,
+  WEB_ORIGINS: url,
+});
+process.once('exit', () => api.kill());
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit());
+await startPages({ ...config.site, apiUrl: '' }, apiUrl, config.listen.port);
+await untilReady(apiUrl);
+console.log(`\nThe site is at ${url}/; a change is there at once. Press Ctrl+C to stop.`);
