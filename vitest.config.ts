@@ -1,7 +1,18 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Those that take longest begin first: otherwise the last of them would run alone. */
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId, project }: TestSpecification) =>
+      moduleId.includes('/trials/') ? 0 : project.name === 'process' ? 1 : 2;
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowestFirst },
     // Many wait for a process that they have started: so many fill two cores.
     maxWorkers: 3,
     projects: [

@@ -5,7 +5,7 @@ import { run, startServer, temporaryFolder } from '../test-support/server-proces
 
 test('the doctor finds nothing wrong beside a running server, and a damaged picture at once', async () => {
   const settings = { DATA_DIR: temporaryFolder() };
-  const { url } = await startServer(settings);
+  const { url } = await startServer({ ...settings, DEMO_CONTENT: 'true' });
   const healthy = run('cli/doctor.ts', settings);
   expect(await healthy.exited, healthy.output.stdout).toBe(0);
   expect(healthy.output.stdout).toMatch(/^✓ Settings$/m);

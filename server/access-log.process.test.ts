@@ -23,7 +23,7 @@ function read(text: string): Line[] {
 }
 
 async function start(settings: Record<string, string> = {}, part?: 'web') {
-  const own = { ADMIN_PASSWORD: PASSWORD, DEMO_CONTENT: 'false', DATA_DIR: temporaryFolder() };
+  const own = { ADMIN_PASSWORD: PASSWORD, DATA_DIR: temporaryFolder() };
   const all = { ...own, ...settings };
   const server = await startServer(all, part);
   const stop = async (): Promise<Line[]> => {

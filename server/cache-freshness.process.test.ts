@@ -14,7 +14,11 @@ async function startWriting(url: string) {
 const words = { title: 'Hot off the press', excerpt: 'Short', content: '<p>One</p>' };
 
 test('pages are kept under their own address only, and are fresh on the next request', async () => {
-  const { url } = await startServer({ DATA_DIR: temporaryFolder(), ADMIN_PASSWORD: PASSWORD });
+  const { url } = await startServer({
+    DATA_DIR: temporaryFolder(),
+    ADMIN_PASSWORD: PASSWORD,
+    DEMO_CONTENT: 'true',
+  });
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(url + path, { redirect: 'manual', headers });
   const cacheControl = async (path: string) => (await get(path)).headers.get('cache-control');

@@ -1,7 +1,7 @@
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { parse } from 'parse5';
 import { expect, test } from 'vitest';
-import { logIn, startServer, temporaryFolder } from '../test-support/server-process.ts';
+import { administrator, sharedServer } from '../test-support/server-process.ts';
 
 type Element = {
   nodeName: string;
@@ -40,28 +40,6 @@ function link(html: string, rel: string): string | undefined {
   );
 }
 
-/** The sample posts, one of them a draft, and one whose words would break what they stand in. */
-async function startBlog() {
-  const server = await startServer({
-    DATA_DIR: temporaryFolder(),
-    ADMIN_PASSWORD: 'a test password',
-    CONTACT_EMAIL: 'writer@blog.test',
-  });
-  const { access_token } = (await (await logIn(server.url, 'a test password')).json()) as {
-    access_token: string;
-  };
-  const send = (method: string, path: string, body: unknown) =>
-    fetch(`${server.url}/api/admin${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },
-      body: JSON.stringify(body),
-    });
-  const site = `http://localhost:${server.port}`;
-  const get = (path: string, headers: Record<string, string> = {}) =>
-    fetch(server.url + path, { redirect: 'manual', headers });
-  return { ...server, site, send, get, html: async (path: string) => (await get(path)).text() };
-}
-
 const HOSTILE = {
   title: 'A </title></script><script>alert(1)</script> & "B" \u2028',
   excerpt: 'In short: <img src=x onerror=alert(1)>',
@@ -70,9 +48,32 @@ const HOSTILE = {
   published: true,
 };
 
+const startServer = sharedServer({
+  ADMIN_PASSWORD: 'a test password',
+  CONTACT_EMAIL: 'writer@blog.test',
+});
+
+let blog: ReturnType<typeof startBlog> | undefined;
+
+/** The sample posts, one of them a draft, and one whose words would break what they stand in. */
+async function startBlog() {
+  const server = await startServer();
+  const { call } = await administrator(server.url, 'a test password');
+  const { body: hostile } = await call<{ slug: string }>('POST', '/posts', HOSTILE);
+  const site = `http://localhost:${server.port}`;
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(server.url + path, { redirect: 'manual', headers });
+  return { ...server, site, call, get, hostile };
+}
+
+/** The same for all tests: each removes what it publishes. */
+function openBlog() {
+  blog ??= startBlog();
+  return blog;
+}
+
 test('a crawl from the front page finds every published post, no broken link and no draft', async () => {
-  const { get, send, site, url } = await startBlog();
-  expect((await send('POST', '/posts', HOSTILE)).status).toBe(201);
+  const { get, site, url } = await openBlog();
   const seen = new Map<string, { status: number; title: string; type: string }>();
   const waiting = ['/', '/sitemap.xml', '/feed.xml', '/manifest.webmanifest', '/robots.txt'];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
@@ -113,8 +114,7 @@ test('a crawl from the front page finds every published post, no broken link and
 }, 120_000);
 
 test('every public page is valid HTML with one first heading, and says who it is', async () => {
-  const { get, send, site } = await startBlog();
-  const { slug } = (await (await send('POST', '/posts', HOSTILE)).json()) as { slug: string };
+  const { get, site, hostile } = await openBlog();
   const validator = new HtmlValidate(new StaticConfigLoader({ root: true, ...VALID_HTML }));
   // A check that finds nothing anywhere would prove nothing.
   expect((await validator.validateString('<p><div></p><img><a href=x id=a id=b>')).valid).toBe(
@@ -128,10 +128,10 @@ test('every public page is valid HTML with one first heading, and says who it is
     '/about',
     '/contact',
     '/nothing',
-    `/blog/${slug}`,
+    `/blog/${hostile.slug}`,
   ];
-  for (const { slug: each } of (await (await get('/api/posts')).json()) as { slug: string }[])
-    pages.push(`/blog/${each}`);
+  for (const { slug } of (await (await get('/api/posts')).json()) as { slug: string }[])
+    pages.push(`/blog/${slug}`);
   for (const path of pages) {
     const html = await (await get(path)).text();
     const report = await validator.validateString(html);
@@ -184,9 +184,8 @@ const VALID_HTML: ConfigData = {
 };
 
 test('a post tells search engines what schema.org asks of a BlogPosting', async () => {
-  const { get, send, site } = await startBlog();
-  const { slug } = (await (await send('POST', '/posts', HOSTILE)).json()) as { slug: string };
-  for (const each of [slug, 'how-a-leaf-keeps-time']) {
+  const { get, site, hostile } = await openBlog();
+  for (const each of [hostile.slug, 'how-a-leaf-keeps-time']) {
     const html = await (await get(`/blog/${each}`)).text();
     const scripts = elements(html, 'script').filter(
       (script) => attribute(script, 'type') === 'application/ld+json',
@@ -204,18 +203,20 @@ test('a post tells search engines what schema.org asks of a BlogPosting', async 
     expect(data.image.length).toBeGreaterThan(0);
     for (const image of data.image) expect((await fetch(image)).status, image).toBe(200);
     expect(meta(html, 'og:image')).toBe(data.image.at(-1));
-    expect(data.headline).toBe(each === slug ? HOSTILE.title.trim() : 'How a Leaf Keeps Time');
+    expect(data.headline).toBe(
+      each === hostile.slug ? HOSTILE.title.trim() : 'How a Leaf Keeps Time',
+    );
   }
 });
 
 test('drafts are in none of it', async () => {
-  const { get, send } = await startBlog();
+  const { get, call } = await openBlog();
   const marked = { ...HOSTILE, tags: ['Unseen-topic'] };
-  await send('POST', '/posts', { ...marked, title: 'Unseen draft', published: false });
+  await call('POST', '/posts', { ...marked, title: 'Unseen draft', published: false });
   const withdrawn = { ...marked, title: 'Unseen once more' };
-  const { id } = (await (await send('POST', '/posts', withdrawn)).json()) as { id: string };
+  const { id } = (await call('POST', '/posts', withdrawn)).body;
   expect(await (await get('/feed.xml')).text()).toContain('Unseen once more');
-  await send('PUT', `/posts/${id}`, { ...withdrawn, published: false });
+  await call('PUT', `/posts/${id}`, { ...withdrawn, published: false });
   for (const path of ['/', '/blog', '/feed.xml', '/atom.xml', '/feed.json', '/sitemap.xml']) {
     const answer = await get(path);
     expect(answer.status).toBe(200);
@@ -225,8 +226,8 @@ test('drafts are in none of it', async () => {
 });
 
 test('feeds are sent once: after that, 304 until something changes, even if it only goes', async () => {
-  const { get, send } = await startBlog();
-  const created = (await (await send('POST', '/posts', HOSTILE)).json()) as { id: string };
+  const { get, call } = await openBlog();
+  const created = (await call('POST', '/posts', HOSTILE)).body;
   for (const path of ['/feed.xml', '/atom.xml', '/feed.json', '/sitemap.xml']) {
     const first = await get(path);
     const etag = first.headers.get('etag') ?? '';
@@ -239,7 +240,7 @@ test('feeds are sent once: after that, 304 until something changes, even if it o
     expect((await fetch((await get(path)).url, { method: 'HEAD' })).headers.get('etag')).toBe(etag);
   }
   const before = await get('/feed.xml');
-  await send('DELETE', `/posts/${created.id}`, undefined);
+  await call('DELETE', `/posts/${created.id}`);
   const etag = before.headers.get('etag') ?? '';
   const modified = before.headers.get('last-modified') ?? '';
   expect((await get('/feed.xml', { 'if-none-match': etag })).status).toBe(200);
@@ -247,7 +248,7 @@ test('feeds are sent once: after that, 304 until something changes, even if it o
 });
 
 test('robots, a contact for those who find a hole, a manifest and icons are there', async () => {
-  const { get, site } = await startBlog();
+  const { get, site } = await openBlog();
   expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${site}/sitemap.xml`);
   const security = await (await get('/.well-known/security.txt')).text();
   expect(security).toContain('Contact: mailto:writer@blog.test');
@@ -262,11 +263,10 @@ test('robots, a contact for those who find a hole, a manifest and icons are ther
 });
 
 test('a page has one address: slashes, capitals and old slugs lead there', async () => {
-  const { get, send } = await startBlog();
-  const post = (await (await send('POST', '/posts', { ...HOSTILE, title: 'Old name' })).json()) as {
-    id: string;
-  };
-  await send('PUT', `/posts/${post.id}`, { ...HOSTILE, title: 'Old name', slug: 'new-name' });
+  const { get, call } = await openBlog();
+  const post = { ...HOSTILE, title: 'Old name' };
+  const { id } = (await call('POST', '/posts', post)).body;
+  await call('PUT', `/posts/${id}`, { ...post, slug: 'new-name' });
   for (const [asked, one] of [
     ['/blog/', '/blog'],
     ['/Blog/New-Name/', '/blog/new-name'],
@@ -277,4 +277,5 @@ test('a page has one address: slashes, capitals and old slugs lead there', async
     expect(answer.status, asked).toBe(301);
     expect(answer.headers.get('location')).toBe(one);
   }
+  await call('DELETE', `/posts/${id}`);
 });

@@ -144,7 +144,7 @@ test('so does every answer of two hosts, which promise no https that they do not
 });
 
 test('beyond MAX_CONNECTIONS a newcomer is told so, and the others are served', async () => {
-  const settings = { DEMO_CONTENT: 'false', MAX_CONNECTIONS: '6' };
+  const settings = { MAX_CONNECTIONS: '6' };
   const { url, port } = await startServer({ ...settings, DATA_DIR: temporaryFolder() });
   const question = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
   const silent: Socket[] = [];

@@ -30,7 +30,7 @@ async function largestJpeg(): Promise<FormData> {
 test('four of the largest pictures at once leave the server as small as it was', async ({
   skip,
 }) => {
-  const settings = { ADMIN_PASSWORD, DEMO_CONTENT: 'false', DATA_DIR: temporaryFolder() };
+  const settings = { ADMIN_PASSWORD, DATA_DIR: temporaryFolder() };
   const { url, child } = await startServer(settings, 'api');
   if (peakMegabytes(child.pid as number) === undefined) return skip('only Linux tells');
   const { call } = await administrator(url, ADMIN_PASSWORD);

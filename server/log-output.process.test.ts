@@ -14,7 +14,6 @@ import {
 vi.setConfig({ testTimeout: 60_000 });
 
 /** Without the sample posts, which a start takes longer for. */
-const EMPTY = { DEMO_CONTENT: 'false' };
 
 type Server = RunningProcess & { readonly url: string; readonly port: number };
 
@@ -84,7 +83,7 @@ test('in a file, every line is there, whole and in order, once the process has s
   const folder = temporaryFolder();
   const file = openSync(join(folder, 'log'), 'w');
   const stdio = ['ignore', file, 'pipe'] as const;
-  const server = await startServer({ ...EMPTY, DATA_DIR: folder }, undefined, {
+  const server = await startServer({ DATA_DIR: folder }, undefined, {
     stdio: [...stdio],
   });
   closeSync(file);
@@ -96,7 +95,7 @@ test('in a file, every line is there, whole and in order, once the process has s
 });
 
 test('from a pipe that is read only when the process stops, every line comes', async () => {
-  const server = await startServer({ ...EMPTY, DATA_DIR: temporaryFolder() });
+  const server = await startServer({ DATA_DIR: temporaryFolder() });
   server.child.stdout?.pause();
   await askMany(server.port, 2_000, 'a');
   server.child.kill('SIGTERM');
@@ -109,7 +108,7 @@ test('from a pipe that is read only when the process stops, every line comes', a
 });
 
 test('while nobody reads, the site answers; later the log says how many lines were lost', async () => {
-  const server = await startServer({ ...EMPTY, DATA_DIR: temporaryFolder() });
+  const server = await startServer({ DATA_DIR: temporaryFolder() });
   server.child.stdout?.pause();
   const count = 12_000;
   await askMany(server.port, count, 'a');
@@ -133,7 +132,7 @@ test('while nobody reads, the site answers; later the log says how many lines we
 });
 
 test('it stops though nobody reads, and tells on the other output how many lines were lost', async () => {
-  const server = await startServer({ ...EMPTY, DATA_DIR: temporaryFolder() });
+  const server = await startServer({ DATA_DIR: temporaryFolder() });
   server.child.stdout?.pause();
   await askMany(server.port, 4_000, 'a');
   server.child.kill('SIGTERM');
@@ -148,7 +147,7 @@ test('it stops though nobody reads, and tells on the other output how many lines
 });
 
 test('when whoever reads the log goes away, the site stays', async () => {
-  const server = await startServer({ ...EMPTY, DATA_DIR: temporaryFolder() });
+  const server = await startServer({ DATA_DIR: temporaryFolder() });
   server.child.stdout?.destroy();
   await askMany(server.port, 500, 'a');
   expect((await fetch(server.url)).status).toBe(200);
@@ -163,7 +162,6 @@ for (const [what, action, code, says] of [
 ] as const)
   test(`after ${what}, every line is there, and why it stopped`, async () => {
     const server = await startServer({
-      ...EMPTY,
       DATA_DIR: temporaryFolder(),
       ...onSignal(action),
     });
@@ -180,7 +178,7 @@ for (const [what, action, code, says] of [
   });
 
 test('lines of several processes are not mixed', async () => {
-  const server = await startServer({ ...EMPTY, DATA_DIR: temporaryFolder(), WORKERS: '2' });
+  const server = await startServer({ DATA_DIR: temporaryFolder(), WORKERS: '2' });
   await Promise.all([1, 2, 3, 4].map((n) => askMany(server.port, 1_000, `${n}`)));
   expect(await stop(server)).toBe(0);
   const lines = read(server.output.stdout);

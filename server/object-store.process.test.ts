@@ -78,7 +78,6 @@ test('two servers show each other’s pictures, and what is in a cache also whil
       DATA_DIR: folder,
       DATABASE_URL: postgres.url(),
       ADMIN_PASSWORD,
-      DEMO_CONTENT: 'false',
     });
   const a = await start(folders[0]);
   const b = await start(folders[1]);
@@ -123,7 +122,11 @@ test('two servers show each other’s pictures, and what is in a cache also whil
 test('the pictures of the sample posts are in the store', async () => {
   const store = await startStore();
   const folder = temporaryFolder();
-  const { url } = await startServer({ ...store.settings, DATA_DIR: folder });
+  const { url } = await startServer({
+    ...store.settings,
+    DATA_DIR: folder,
+    DEMO_CONTENT: 'true',
+  });
   const names = readdirSync(join(cacheOf(folder), 'uploads')).filter((name) =>
     name.endsWith('.webp'),
   );
@@ -147,7 +150,7 @@ test('with a wrong key it does not start, and says why in one sentence', async (
 test('a backup has the pictures of the store, and a restore puts them into another', async () => {
   const store = await startStore();
   const settings = { ...store.settings, DATA_DIR: temporaryFolder(), ADMIN_PASSWORD };
-  const server = await startServer({ ...settings, DEMO_CONTENT: 'false' });
+  const server = await startServer(settings);
   const admin = await writer(server.url);
   const { url } = await admin.upload('#a0392b');
   await admin.publish(url);

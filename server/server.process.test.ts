@@ -28,7 +28,7 @@ async function takenPort(): Promise<number> {
 }
 
 test('the first start prints a password that works, the second prints none', async () => {
-  const settings = { DATA_DIR: temporaryFolder() };
+  const settings = { DATA_DIR: temporaryFolder(), DEMO_CONTENT: 'true' };
   const first = await startServer(settings);
   const password = generatedPassword(first.output.stderr);
   expect(boxOf(first.output.stderr)).toContain(`http://localhost:${first.port}/login`);
@@ -118,7 +118,7 @@ test('the pages beside the API are no part of its description', async () => {
 });
 
 test('the picture of a post is drawn by a process of its own', async () => {
-  const { url } = await startServer({ DATA_DIR: temporaryFolder() });
+  const { url } = await startServer({ DATA_DIR: temporaryFolder(), DEMO_CONTENT: 'true' });
   const [post] = (await (await fetch(`${url}/api/posts`)).json()) as [{ slug: string }];
   const picture = await fetch(`${url}/social/${post.slug}-00000000.jpg`);
   expect(picture.headers.get('content-type')).toBe('image/jpeg');
@@ -139,7 +139,10 @@ test('a first start that cannot listen has shown the password, and it works at t
 test('site and API run as two hosts: pages by HTTP, images from the API, calls across origins', async () => {
   const webPort = await freePort();
   const web = `http://localhost:${webPort}`;
-  const api = await startServer({ DATA_DIR: temporaryFolder(), WEB_ORIGINS: web }, 'api');
+  const api = await startServer(
+    { DATA_DIR: temporaryFolder(), DEMO_CONTENT: 'true', WEB_ORIGINS: web },
+    'api',
+  );
   await startServer({ API_URL: api.url, PORT: String(webPort), SITE_URL: web }, 'web');
   const home = await fetch(`${web}/`);
   const html = await home.text();
@@ -220,7 +223,7 @@ test('SIGTERM lets a request finish, takes no new connection, and ends well with
 });
 
 test('while it says goodbye, it still answers and is not ready', async () => {
-  const server = await startServer({ DATA_DIR: temporaryFolder(), DEMO_CONTENT: 'false' });
+  const server = await startServer({ DATA_DIR: temporaryFolder() });
   // Somebody is there: it does not end at once.
   const idle = connect(server.port, '127.0.0.1');
   idle.on('error', () => {});

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { freePort, startServer, temporaryFolder } from '../test-support/server-process.ts';
+import {
+  freePort,
+  sharedServer,
+  startServer,
+  temporaryFolder,
+} from '../test-support/server-process.ts';
 
+const sampleSite = sharedServer();
 const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 async function filesOf(url: string): Promise<string[]> {
@@ -13,7 +19,7 @@ async function filesOf(url: string): Promise<string[]> {
 }
 
 test('another method on what there is is 405 and names those it takes; elsewhere it is 404', async () => {
-  const { url } = await startServer({ DATA_DIR: temporaryFolder() });
+  const { url } = await sampleSite();
   const [post] = (await (await fetch(`${url}/api/posts`)).json()) as [{ slug: string }];
   const pages = ['/', '/blog', '/blog?q=a', `/blog/${post.slug}`, '/about', '/login', '/admin'];
   const documents = ['/feed.xml', '/atom.xml', '/sitemap.xml', '/robots.txt', '/favicon.ico'];
@@ -50,7 +56,7 @@ test('so it does where other origins may call, and their questions are answered'
 });
 
 test('a part that a file does not have is 416 with its size', async () => {
-  const { url } = await startServer({ DATA_DIR: temporaryFolder() });
+  const { url } = await sampleSite();
   for (const path of await filesOf(url)) {
     const size = (await (await fetch(url + path)).arrayBuffer()).byteLength;
     const headers = { range: `bytes=${size}-`, 'accept-encoding': 'identity' };

@@ -87,7 +87,7 @@ function isOpen(url: string): Promise<boolean> {
 }
 
 test('a signal to the primary, or to all, lets every request finish and leaves no process', async () => {
-  const settings = { WORKERS: '2', ADMIN_PASSWORD: PASSWORD, DEMO_CONTENT: 'false' };
+  const settings = { WORKERS: '2', ADMIN_PASSWORD: PASSWORD };
   const server = await startServer({ ...settings, DATA_DIR: temporaryFolder() }, 'api');
   const logins = await Promise.all(Array.from({ length: 4 }, () => beginLogin(server.url)));
   server.child.kill('SIGTERM');

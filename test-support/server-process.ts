@@ -1,9 +1,11 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { cleanEnvironment } from './environment.ts';
 import { freePort } from './free-port.ts';
 
@@ -11,6 +13,12 @@ export { temporaryFolder } from './temporary-folder.ts';
 export { freePort };
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** For commands, as the server has one by itself: otherwise each would compile everything anew. */
+const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/longhand-cli') };
+
+/** When a process ends that a test has started. */
+type End = { readonly endBy?: (end: () => Promise<void>) => void };
 
 export type RunningProcess = {
   readonly child: ChildProcess;
@@ -23,10 +31,12 @@ export function run(
   settings: Record<string, string>,
   input?: string,
   args: readonly string[] = [],
-  as: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'stdio'> = {},
+  as: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'stdio'> & End = {},
 ): RunningProcess {
   const [command, ...rest] = [process.execPath, join(ROOT, script), ...args];
-  return runCommand(command, rest, { env: cleanEnvironment(settings), ...as }, input);
+  const isCommand = script.startsWith('cli/');
+  const env = cleanEnvironment({ ...(isCommand && COMPILE_CACHE), ...settings });
+  return runCommand(command, rest, { env, ...as }, input);
 }
 
 /** With all that it has started, which goes on when only it is killed. */
@@ -42,7 +52,10 @@ function endGroup({ pid }: ChildProcess): void {
 export function runCommand(
   command: string,
   args: readonly string[],
-  options: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'env' | 'detached' | 'stdio'>,
+  {
+    endBy = onTestFinished,
+    ...options
+  }: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'env' | 'detached' | 'stdio'> & End,
   input?: string,
 ): RunningProcess {
   // Not the checkout: a developer's own .env there is no part of any test.
@@ -56,7 +69,7 @@ export function runCommand(
   });
   child.stdin?.end(input);
   const exited = once(child, 'close').then(() => child.exitCode);
-  onTestFinished(async () => {
+  endBy(async () => {
     if (options.detached) endGroup(child);
     else child.kill('SIGKILL');
     await exited;
@@ -64,15 +77,32 @@ export function runCommand(
   return { child, output, exited };
 }
 
-/** The product, started as `npm start` does, once it answers. */
+/** The product, started as `npm start` does but without sample posts, once it answers. */
 export async function startServer(
   settings: Record<string, string>,
   part?: 'api' | 'web',
-  as?: Pick<SpawnOptions, 'uid' | 'gid' | 'stdio'>,
+  as?: Pick<SpawnOptions, 'uid' | 'gid' | 'stdio'> & End,
 ) {
   const port = Number(settings.PORT ?? (await freePort()));
-  const all = { ...settings, PORT: String(port) };
+  const all = { DEMO_CONTENT: 'false', ...settings, PORT: String(port) };
   return untilRunning(run('server/start.js', all, undefined, part ? [part] : [], as), port);
+}
+
+/** One server with the sample posts for all tests of a file, started by the first that asks. */
+export function sharedServer(settings: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
+  const ends: (() => Promise<void>)[] = [];
+  afterAll(async () => {
+    for (const end of ends) await end();
+    await rm(folder, { recursive: true, force: true });
+  });
+  let server: ReturnType<typeof startServer> | undefined;
+  return () => {
+    server ??= startServer({ DATA_DIR: folder, DEMO_CONTENT: 'true', ...settings }, undefined, {
+      endBy: (end) => ends.push(end),
+    });
+    return server;
+  };
 }
 
 /** Once it answers on that port, and says that it is running. */

@@ -1,12 +1,14 @@
 import type { Post } from '@longhand/contract/posts';
-import type { FastifyInstance, InjectOptions } from 'fastify';
-import pino from 'pino';
-import { expect, onTestFinished } from 'vitest';
+import { hash } from '@node-rs/argon2';
+import type { FastifyBaseLogger, FastifyInstance, InjectOptions } from 'fastify';
+import pino, { type Logger } from 'pino';
+import { afterAll, expect, onTestFinished } from 'vitest';
 import { buildApi } from '../api/src/app.ts';
 import { createAuthService } from '../api/src/auth/auth.service.ts';
-import { hashPassword } from '../api/src/auth/passwords.ts';
 import { readConfig } from '../api/src/config.ts';
 import { openFileStore } from '../api/src/files/open-store.ts';
+import { memoryForImages } from '../api/src/images/image-memory.ts';
+import { createImageWorker } from '../api/src/images/image-worker.ts';
 import {
   type RenderPost,
   renderPost as renderInThisThread,
@@ -16,7 +18,19 @@ import { createWriteLimit } from '../api/src/writes/write-limit.ts';
 import type { TestDatabase } from './dialects.ts';
 
 export const PASSWORD = 'a password for tests';
-const passwordHash = hashPassword(PASSWORD);
+/** With the least cost there is: nearly every test logs in. */
+const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+
+let latestLogger: Logger = pino({ enabled: false });
+
+/** One for all apps of a file, as its process takes its time to start; it logs for the latest. */
+const imageWorker = createImageWorker({
+  log: new Proxy(latestLogger, {
+    get: (_target, name: keyof Logger) => latestLogger[name],
+  }) as FastifyBaseLogger,
+  maxBytes: () => memoryForImages(1),
+});
+afterAll(imageWorker.end);
 
 type LogLine = { level: number; msg: string; err?: { message: string } };
 
@@ -31,6 +45,7 @@ export async function startTestApp(
   const clock = { now: new Date('2026-01-01T12:00:00.000Z') };
   const log: LogLine[] = [];
   const logger = pino({ level: 'trace' }, { write: (line) => log.push(JSON.parse(line)) });
+  latestLogger = logger;
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...own, ...settings });
   const orders: DrawJob[] = [];
   // By the same function, but here: a process for each picture takes its time.
@@ -41,6 +56,7 @@ export async function startTestApp(
   };
   const app = await buildApi({
     ...{ config, db, logger, draw, renderPost },
+    imageWorker: { ...imageWorker, end: async () => {} },
     clock: () => new Date(clock.now),
   });
   await app.ready();

@@ -15,7 +15,7 @@ import { openFileStore } from './files/open-store.ts';
 import type { RequestLogging } from './http/logging.ts';
 import { memoryForImages } from './images/image-memory.ts';
 import { createImageStore } from './images/image-store.ts';
-import { createImageWorker } from './images/image-worker.ts';
+import { createImageWorker, type ImageWorker } from './images/image-worker.ts';
 import { createUploadsService } from './images/uploads.service.ts';
 import { createPostsService } from './posts/posts.service.ts';
 import { createPublicCache } from './posts/public-cache.ts';
@@ -33,6 +33,7 @@ export type ApiParts = {
   clock?: Clock;
   draw?: Draw;
   renderPost?: RenderPost;
+  imageWorker?: ImageWorker;
   kept?: ResponseCache;
   auth?: AuthService;
   requestLogging?: RequestLogging;
@@ -68,7 +69,7 @@ export function createServices(app: FastifyInstance, parts: ApiParts) {
   const files = openFileStore(config);
   const images = createImageStore(files);
   const maxBytes = () => memoryForImages(config.workers);
-  const worker = createImageWorker({ log: logger, maxBytes });
+  const worker = parts.imageWorker ?? createImageWorker({ log: logger, maxBytes });
   app.addHook('onClose', worker.end);
   const references = createUploadReferences(db);
   return {
