@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '@longhand/api/config';
-import { addCspHashes, discovery, type OurBuild, type Site } from '@longhand/web/server';
+import { addCspHashes, feedsAndSeo, type OurBuild, type Site } from '@longhand/web/server';
 import Fastify from 'fastify';
 import pino from 'pino';
 import type * as ReactRouter from 'react-router';
@@ -60,7 +60,7 @@ async function startPages(site: Site, apiUrl: string, port: number): Promise<voi
   });
   const fetchApi = httpTransport(apiUrl);
   const kept = keepForApi(fetchApi, pino());
-  await app.register(discovery, { site, fetchApi, kept });
+  await app.register(feedsAndSeo, { site, fetchApi, kept });
   app.get('/*', async (request, reply) => {
     await untilReady(apiUrl);
     // By Vite as well: the context that the build makes is of the same module only then.

@@ -3,3 +3,6 @@
 export const MAX_SLUG_LENGTH = 80;
 
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** How long a deleted post can be restored. */
+export const TRASH_DAYS = 30;

@@ -2,6 +2,6 @@ export { createApiClient, type Transport } from '../app/lib/api-client.ts';
 export type { Site } from '../app/lib/site.ts';
 export { ensureBuilt, PagesNotBuilt } from './build-stamp.ts';
 export { addCspHashes } from './csp.ts';
-export { discovery } from './feeds-and-seo/index.ts';
+export { feedsAndSeo } from './feeds-and-seo/index.ts';
 export { pages } from './pages.ts';
 export type { OurBuild } from './render-page.ts';

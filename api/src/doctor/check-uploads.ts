@@ -6,6 +6,7 @@ import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { hashOfImage, listUploads, UPLOADS } from '../images/image-store.ts';
 import { listNotedUploads } from '../images/noted-uploads.ts';
+import { UNREFERENCED_DAYS } from '../images/uploads.service.ts';
 import { listVariants, VARIANTS_FOLDER } from '../images/variant-files.ts';
 import { findShownUploads, type ShownUploads } from '../posts/shown-uploads.ts';
 import {
@@ -104,7 +105,7 @@ async function* idleFindings(
     const { size } = await stat(join(folder, name)).catch(() => ({ size: 0 }));
     const known = since.has(name) ? `since ${since.get(name)}` : 'which is not noted yet';
     yield asInfo(
-      `Nothing names the upload ${name} (${Math.ceil(size / 1000)} KB), ${known}; it goes 30 days after that was noted.`,
+      `Nothing names the upload ${name} (${Math.ceil(size / 1000)} KB), ${known}; it goes ${UNREFERENCED_DAYS} days after that was noted.`,
     );
   }
   if (idle.length > LISTED)

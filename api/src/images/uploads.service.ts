@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, daysBefore } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type ImageStore, listUploads, type PreparedImage, UPLOADS } from './image-store.ts';
@@ -6,8 +6,8 @@ import { createUploadRemoval, type References } from './remove-uploads.ts';
 import * as unreferenced from './unreferenced-uploads.repository.ts';
 import { removeStrayVariants } from './variant-files.ts';
 
-const DAY_MS = 86_400_000;
-const KEPT_DAYS = 30;
+/** How long an upload stays that nothing names. */
+export const UNREFERENCED_DAYS = 30;
 /** Each is some requests to a store: the rest can wait for an hour. */
 const REMOVED_AT_ONCE = 50;
 /** Clocks are put back at times. */
@@ -27,7 +27,6 @@ type Parts = { db: Database; images: ImageStore; references: References; clock: 
 export function createUploadsService({ db, images, references, clock }: Parts) {
   const { files } = images;
   const removal = createUploadRemoval({ db, files, references, clock });
-  const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS);
 
   async function note(): Promise<void> {
     const names = await listUploads(files);
@@ -38,7 +37,7 @@ export function createUploadsService({ db, images, references, clock }: Parts) {
   }
 
   async function removeDue(atMost: number): Promise<string[]> {
-    const before = daysAgo(KEPT_DAYS);
+    const before = daysBefore(clock(), UNREFERENCED_DAYS);
     const noted = await unreferenced.listUnreferenced(db);
     const due = noted.filter(({ since }) => since < before.toISOString()).slice(0, atMost);
     if (due.length === 0) return [];
@@ -60,7 +59,7 @@ export function createUploadsService({ db, images, references, clock }: Parts) {
     /** Once a day notes what nothing names, and every time removes what was noted long ago. */
     async tidy(): Promise<number> {
       const now = clock().toISOString();
-      const yesterday = daysAgo(1).toISOString();
+      const yesterday = daysBefore(clock(), 1).toISOString();
       await removal.undoInterrupted();
       if (await unreferenced.claimNoting(db, yesterday, now)) await note();
       return (await removeDue(REMOVED_AT_ONCE)).length;
@@ -75,7 +74,7 @@ export function createUploadsService({ db, images, references, clock }: Parts) {
 
     /** What is noted and still named by nothing; changes nothing. */
     async listIdle(): Promise<Idle[]> {
-      const before = daysAgo(KEPT_DAYS);
+      const before = daysBefore(clock(), UNREFERENCED_DAYS);
       const noted = await unreferenced.listUnreferenced(db);
       const unnamed = await references.findUnnamed(noted.map(({ name }) => name));
       const idle: Idle[] = [];

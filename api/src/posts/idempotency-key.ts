@@ -1,9 +1,13 @@
+import { TRASH_DAYS } from '@longhand/contract/limits';
 import { z } from 'zod';
+
+/** As long as a post can come back from the trash: its key leads to it until then. */
+export const KEY_DAYS = TRASH_DAYS;
 
 export const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 visible ASCII characters')
   .optional()
   .describe(
-    'Any text that no other new post has, such as a UUID. The same key again within 30 days creates nothing: the answer is 200 with the post as it was created, whatever the body says.',
+    `Any text that no other new post has, such as a UUID. The same key again within ${KEY_DAYS} days creates nothing: the answer is 200 with the post as it was created, whatever the body says.`,
   );

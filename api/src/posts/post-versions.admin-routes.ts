@@ -6,7 +6,7 @@ import { ProblemError } from '../http/problem.ts';
 import { BEARER, failures } from '../http/responses.ts';
 import { findPostVersion, listPostVersions } from './post-versions.repository.ts';
 import { postExists } from './posts.repository.ts';
-import { noSuchPost } from './posts.service.ts';
+import { noSuchPost } from './prepare-post.ts';
 import { explainDamage } from './snapshots.ts';
 
 type Options = { db: Database };

@@ -1,3 +1,4 @@
+import { TRASH_DAYS } from '@longhand/contract/limits';
 import { adminPostList, adminPostQuery, post, postId, postInput } from '@longhand/contract/posts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -79,7 +80,7 @@ export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, { db,
       schema: {
         tags: ['Administration'],
         summary: 'Delete a post',
-        description: 'It is kept in the trash for 30 days.',
+        description: `It is kept in the trash for ${TRASH_DAYS} days.`,
         security: BEARER,
         params,
         response: { 204: z.null().describe('Deleted'), ...writeFailures(400, 404) },

@@ -1,3 +1,4 @@
+import { TRASH_DAYS } from '@longhand/contract/limits';
 import type { AdminPostSummary, TrashedPost } from '@longhand/contract/posts';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
@@ -71,7 +72,7 @@ export function PostTable(initial: Props) {
           date="Deleted"
           empty={
             list.trash.length === 0
-              ? 'The trash is empty. What is deleted stays here for 30 days.'
+              ? `The trash is empty. What is deleted stays here for ${TRASH_DAYS} days.`
               : NONE_FOUND
           }
           row={(post) => <TrashRow key={post.id} post={post} list={list} />}

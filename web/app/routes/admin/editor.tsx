@@ -1,3 +1,4 @@
+import { TRASH_DAYS } from '@longhand/contract/limits';
 import type { Post } from '@longhand/contract/posts';
 import { Suspense } from 'react';
 import {
@@ -86,7 +87,7 @@ export default function EditorRoute() {
 const PROBLEMS = {
   'not-found': {
     title: 'Post Not Found',
-    text: 'There is no post with this id. It may have been deleted; then it is in the trash for 30 days.',
+    text: `There is no post with this id. It may have been deleted; then it is in the trash for ${TRASH_DAYS} days.`,
   },
   failed: {
     title: 'The post could not be loaded',

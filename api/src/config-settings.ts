@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import {
+  backupEvery,
+  backupKeep,
+  count,
+  DATABASE_ADDRESS,
+  databaseAddress,
+  isTimeZone,
+  list,
+  origin,
+  port,
+  trustProxy,
+  webAddress,
+  workers,
+} from './config-values.ts';
+import { bucket, prefix } from './object-store-settings.ts';
+
+const LOG_ACCESS = ['off', 'short', 'full'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export type Setting = {
+  readonly schema: z.ZodType;
+  readonly fallback?: string;
+  readonly rule: string;
+};
+
+/** Every setting: how it is read, what it is when not set, and what to say when it is wrong. */
+export const SETTINGS = {
+  PORT: { schema: port, fallback: '3000', rule: 'must be a port number from 0 to 65535' },
+  HOST: { schema: z.string(), fallback: '127.0.0.1', rule: 'must be an address to listen on' },
+  WORKERS: { schema: workers, fallback: '1', rule: 'must be a whole number from 1 to 64' },
+  MAX_CONNECTIONS: {
+    schema: count,
+    fallback: '1000',
+    rule: 'must be a whole number from 1 to 9999999',
+  },
+  MAX_CONNECTIONS_PER_ADDRESS: {
+    schema: count,
+    fallback: '128',
+    rule: 'must be a whole number from 1 to 9999999',
+  },
+  WRITES_PER_MINUTE: {
+    schema: count,
+    fallback: '1200',
+    rule: 'must be a whole number from 1 to 9999999',
+  },
+  UPLOADS_PER_MINUTE: {
+    schema: count,
+    fallback: '120',
+    rule: 'must be a whole number from 1 to 9999999',
+  },
+  SITE_URL: {
+    schema: origin.optional(),
+    rule: 'must be an origin like https://blog.example, without a path',
+  },
+  SITE_NAME: { schema: z.string(), fallback: 'Longhand', rule: 'must be a name' },
+  SITE_DESCRIPTION: {
+    schema: z.string(),
+    fallback: 'Thoughts on technology, design, and life.',
+    rule: 'must be a sentence',
+  },
+  SITE_TIMEZONE: {
+    schema: z.string().refine(isTimeZone),
+    fallback: 'UTC',
+    rule: 'must be a time zone like Europe/Paris',
+  },
+  CONTACT_EMAIL: {
+    schema: z.email(),
+    fallback: 'hello@example.com',
+    rule: 'must be an e-mail address',
+  },
+  SOCIAL_INSTAGRAM: {
+    schema: webAddress,
+    fallback: 'https://www.instagram.com/',
+    rule: 'must be an http or https address',
+  },
+  SOCIAL_TWITTER: {
+    schema: webAddress,
+    fallback: 'https://x.com/',
+    rule: 'must be an http or https address',
+  },
+  SOCIAL_TUMBLR: {
+    schema: webAddress,
+    fallback: 'https://www.tumblr.com/',
+    rule: 'must be an http or https address',
+  },
+  SOCIAL_PINTEREST: {
+    schema: webAddress,
+    fallback: 'https://www.pinterest.com/',
+    rule: 'must be an http or https address',
+  },
+  DATA_DIR: { schema: z.string(), fallback: './data', rule: 'must be a folder' },
+  BACKUP_EVERY: {
+    schema: backupEvery.optional(),
+    rule: 'must be a time like 1d, 12h or 30m',
+  },
+  BACKUP_KEEP: {
+    schema: backupKeep,
+    fallback: '7',
+    rule: 'must be a whole number from 1 to 999',
+  },
+  ADMIN_USERNAME: {
+    schema: z.string().max(200),
+    fallback: 'admin',
+    rule: 'must be a name of at most 200 characters',
+  },
+  ADMIN_PASSWORD: {
+    schema: z.string().max(1_000).optional(),
+    rule: 'must have at most 1000 characters',
+  },
+  DEMO_CONTENT: {
+    schema: z.enum(['true', 'false']).transform((value) => value === 'true'),
+    fallback: 'true',
+    rule: 'must be true or false',
+  },
+  DATABASE_URL: {
+    schema: databaseAddress.optional(),
+    rule: `must be ${DATABASE_ADDRESS}; without it, posts are in SQLite`,
+  },
+  S3_ENDPOINT: {
+    schema: webAddress.regex(/^[^@?#]*$/).optional(),
+    rule: 'must be the address of an object store like https://s3.example, without a key in it',
+  },
+  S3_BUCKET: { schema: bucket.optional(), rule: 'must be the name of a bucket' },
+  S3_REGION: {
+    schema: z.string().regex(/^[\w-]{1,63}$/),
+    fallback: 'us-east-1',
+    rule: 'must be a region like us-east-1',
+  },
+  S3_ACCESS_KEY: { schema: z.string().optional(), rule: 'must be an access key' },
+  S3_SECRET_KEY: { schema: z.string().optional(), rule: 'must be a secret key' },
+  S3_PREFIX: {
+    schema: prefix.optional(),
+    rule: 'must be what names in the bucket begin with, like blog/',
+  },
+  TRUST_PROXY: {
+    schema: trustProxy,
+    fallback: 'false',
+    rule: 'must be true, false, or the addresses of the trusted proxies separated by commas',
+  },
+  API_URL: {
+    schema: origin.optional(),
+    rule: 'must be the origin of an API like https://api.example, without a path',
+  },
+  WEB_ORIGINS: {
+    schema: z.string().transform(list).pipe(z.array(origin)),
+    fallback: '',
+    rule: 'must be origins like https://blog.example, separated by commas',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(LOG_LEVELS),
+    fallback: 'info',
+    rule: `must be one of ${LOG_LEVELS.join(', ')}`,
+  },
+  LOG_ACCESS: {
+    schema: z.enum(LOG_ACCESS),
+    fallback: 'short',
+    rule: `must be one of ${LOG_ACCESS.join(', ')}`,
+  },
+} as const satisfies Record<string, Setting>;
+
+export type Settings = {
+  [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]['schema']>;
+};

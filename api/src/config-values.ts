@@ -1,0 +1,81 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** The name of a network that the proxy library knows besides plain addresses. */
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+const UNITS_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+type Unit = keyof typeof UNITS_MS;
+
+function isNetwork(value: string): boolean {
+  const [address = '', prefix, ...rest] = value.split('/');
+  const version = isIP(address);
+  if (rest.length > 0 || version === 0) return NAMED_NETWORKS.includes(value);
+  return (
+    prefix === undefined ||
+    (/^[1-9]\d*$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+  );
+}
+
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+}
+
+export function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+export const port = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .refine((value) => value <= 65_535);
+export const workers = z
+  .string()
+  .regex(/^\d{1,2}$/)
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 64);
+export const backupEvery = z
+  .string()
+  .regex(/^[1-9]\d{0,3}[mhd]$/)
+  .transform((value) => Number.parseInt(value, 10) * UNITS_MS[value.at(-1) as Unit]);
+export const backupKeep = z
+  .string()
+  .regex(/^[1-9]\d{0,2}$/)
+  .transform(Number);
+export const count = z
+  .string()
+  .regex(/^[1-9]\d{0,6}$/)
+  .transform(Number);
+export const origin = z
+  .string()
+  .refine(isOrigin)
+  .transform((value) => new URL(value).origin);
+export const webAddress = z.url({ protocol: /^https?$/ });
+/** In words. */
+export const DATABASE_ADDRESS =
+  'an address like postgres://user:password@host/database, with @ / # ? % in the password written as %40 %2F %23 %3F %25';
+export const databaseAddress = z
+  .url({ protocol: /^postgres(ql)?$/ })
+  // What is behind the host is shown in messages: no part of a password may get there.
+  .regex(/^\w+:\/\/[^/?#]*(\/[^@/?#]*)?(\?[^@#]*)?$/);
+export const trustProxy = z.union([
+  z.enum(['true', 'false']).transform((value) => value === 'true'),
+  z
+    .string()
+    .transform(list)
+    .refine((networks) => networks.length > 0 && networks.every(isNetwork)),
+]);

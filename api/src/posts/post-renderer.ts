@@ -1,0 +1,58 @@
+import type { PostInput, Preview } from '@longhand/contract/posts';
+import type { Database } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { listOutdatedPosts, saveRendered } from './posts.repository.ts';
+import { invalid } from './prepare-post.ts';
+import { NestedTooDeeplyError } from './rendering/html-tree.ts';
+import { type PostText, RENDER_VERSION, type RenderPost } from './rendering/render.ts';
+import { asSourceText } from './rendering/sanitise.ts';
+
+export function createPostRenderer(db: Database, renderPost: RenderPost) {
+  async function render(input: PostInput, signal?: AbortSignal) {
+    try {
+      const text = { ...input, title: input.title.trim(), excerpt: input.excerpt.trim() };
+      return await renderPost(text, signal);
+    } catch (error) {
+      const tooDeep = error instanceof NestedTooDeeplyError;
+      throw tooDeep ? invalid('content', 'nests its tags too deeply') : error;
+    }
+  }
+
+  /** What was taken once is shown, also where it would be refused today. */
+  async function renderStored(post: PostText) {
+    try {
+      return await renderPost(post);
+    } catch (error) {
+      if (!(error instanceof NestedTooDeeplyError)) throw error;
+      return await renderPost({ ...post, content: asSourceText(post.content) });
+    }
+  }
+
+  return {
+    render,
+    renderStored,
+
+    /** What the public would get of this content if it were saved now. */
+    async preview(content: string, signal?: AbortSignal): Promise<Preview> {
+      const input = { title: '', excerpt: '', content };
+      const { public_content, reading_minutes } = await render(input, signal);
+      return { content: public_content, reading_minutes };
+    },
+
+    /** Renders anew what an earlier version of the software rendered; returns how many. */
+    async renderOutdated(): Promise<number> {
+      let count = 0;
+      for (;;) {
+        const outdated = await listOutdatedPosts(db, RENDER_VERSION);
+        if (outdated.length === 0) return count;
+        for (const post of outdated) {
+          const rendered = await renderStored(post);
+          await inTransaction(db, (trx) => saveRendered(trx, post, rendered));
+        }
+        count += outdated.length;
+      }
+    },
+  };
+}
+
+export type PostRenderer = ReturnType<typeof createPostRenderer>;

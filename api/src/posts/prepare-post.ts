@@ -1,0 +1,72 @@
+import { type Post, type PostInput, postDefaults } from '@longhand/contract/posts';
+import { slugFromTitle } from '@longhand/contract/slug-from-title';
+import type { DatabaseTransaction } from '../database/tables.ts';
+import { ProblemError } from '../http/problem.ts';
+import { applyInput } from './apply-input.ts';
+import type { PostRecord } from './posts.repository.ts';
+import type { RenderedPost } from './rendering/render.ts';
+import { firstFreeSlug, markSlugPublic, releaseUnseenSlugs, takeSlug } from './slugs.repository.ts';
+import { inKnownSpelling } from './tags.repository.ts';
+
+export function noSuchPost(): ProblemError {
+  return new ProblemError('not-found', 'There is no post with this id. It may have been deleted.');
+}
+
+export function invalid(field: string, message: string): ProblemError {
+  return new ProblemError('invalid-input', `The post is not valid: ${field} ${message}.`, {
+    errors: { [field]: [message] },
+  });
+}
+
+export function toPost(
+  { slug_chosen: _, ...written }: PostRecord,
+  { reading_minutes }: RenderedPost,
+): Post {
+  return { ...written, reading_minutes };
+}
+
+export function blankPost(id: string, now: string): PostRecord {
+  const words = { slug: '', title: '', content: '' };
+  return { ...postDefaults(now), ...words, id, slug_chosen: false, version: 0 };
+}
+
+/** A slug that nobody chose, of a post that nobody but the administrator has seen. */
+function followsTitle({ published_at, slug_chosen }: PostRecord): boolean {
+  return published_at === null && !slug_chosen;
+}
+
+/** Gives `next` its slug: the one asked for, the one it has, or one from its title. */
+async function settleSlug(
+  trx: DatabaseTransaction,
+  current: PostRecord,
+  next: PostRecord,
+  wanted: string | undefined,
+): Promise<void> {
+  if (wanted !== undefined) {
+    if (!(await takeSlug(trx, wanted, next.id))) throw invalid('slug', 'belongs to another post');
+    next.slug = wanted;
+    next.slug_chosen = true;
+  } else if (followsTitle(current) && current.title !== next.title) {
+    const base = slugFromTitle(next.title) || `post-${next.id.slice(-8)}`;
+    next.slug = await firstFreeSlug(trx, base, next.id);
+    await takeSlug(trx, next.slug, next.id);
+  }
+  if (next.published) await markSlugPublic(trx, next.slug);
+  await releaseUnseenSlugs(trx, next.id, next.slug);
+}
+
+/** The post that saving `input` over `current` makes; takes the slug that it needs. */
+export async function preparePost(
+  trx: DatabaseTransaction,
+  current: PostRecord,
+  input: PostInput,
+  now: string,
+): Promise<PostRecord> {
+  const next = applyInput(current, input);
+  next.tags = await inKnownSpelling(trx, next.tags, next.id);
+  next.updated_at = now;
+  next.published_at ??= next.published ? now : null;
+  next.version = current.version + 1;
+  await settleSlug(trx, current, next, input.slug);
+  return next;
+}

@@ -1,0 +1,65 @@
+import { TRASH_DAYS } from '@longhand/contract/limits';
+import type { Post } from '@longhand/contract/posts';
+import { type Clock, daysBefore } from '../clock.ts';
+import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { PostRenderer } from './post-renderer.ts';
+import { findPost, insertPost, isSlugChosen } from './posts.repository.ts';
+import { noSuchPost, toPost } from './prepare-post.ts';
+import type { RenderedPost } from './rendering/render.ts';
+import { explainDamage } from './snapshots.ts';
+import { inKnownSpelling } from './tags.repository.ts';
+import {
+  type FoundInTrash,
+  findInTrash,
+  movePostToTrash,
+  purgeTrash,
+  removeFromTrash,
+} from './trash.repository.ts';
+
+function notInTrash(): ProblemError {
+  return new ProblemError('not-found', 'There is no post with this id in the trash.');
+}
+
+/** Of this very copy: false where somebody else has taken it out, or deleted a newer version. */
+async function restoreFrom(
+  trx: DatabaseTransaction,
+  found: FoundInTrash,
+  rendered: RenderedPost,
+): Promise<boolean> {
+  if (!(await removeFromTrash(trx, found))) return false;
+  found.post.tags = await inKnownSpelling(trx, found.post.tags, found.post.id);
+  await insertPost(trx, found.post, rendered);
+  return true;
+}
+
+export function createTrash(db: Database, clock: Clock, { renderStored }: PostRenderer) {
+  return {
+    async delete(id: string): Promise<void> {
+      await inTransaction(db, async (trx) => {
+        const post = await findPost(trx, id);
+        if (!post) throw noSuchPost();
+        const slug_chosen = await isSlugChosen(trx, id);
+        await movePostToTrash(trx, { ...post, slug_chosen }, clock().toISOString());
+      });
+    },
+
+    /** Undoes a deletion; not a change of the post, so its version and dates stay. */
+    async restore(id: string): Promise<Post> {
+      for (;;) {
+        const found = await findInTrash(db, id).catch((error) => {
+          throw explainDamage(error, 'The copy of this post in the trash');
+        });
+        if (!found) throw notInTrash();
+        // Before the transaction, as everywhere: others wait for as long as that takes.
+        const rendered = await renderStored(found.post);
+        const isDone = await inTransaction(db, (trx) => restoreFrom(trx, found, rendered));
+        if (isDone) return toPost(found.post, rendered);
+      }
+    },
+
+    purgeTrash: () =>
+      inTransaction(db, (trx) => purgeTrash(trx, daysBefore(clock(), TRASH_DAYS).toISOString())),
+  };
+}
