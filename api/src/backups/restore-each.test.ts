@@ -5,11 +5,14 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { eachDialect, type TestDatabase } from '../../../test-support/dialects.ts';
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
+import { postFields } from '../../../test-support/test-app.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import { connectDatabase, openDatabase } from '../database/open.ts';
 import { lockReplacement } from '../database/replacement-lock.ts';
 import type { Database } from '../database/tables.ts';
 import { useAndClose } from '../database/use-and-close.ts';
+import { POST_CHECKS } from '../posts/check-posts.ts';
+import { createPostsService } from '../posts/posts.service.ts';
 import { writeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -51,6 +54,11 @@ async function wordOf(place: DatabaseLocation): Promise<string | undefined> {
   return (await using(place, find))?.value;
 }
 
+async function mistakesIn(db: Database): Promise<string[]> {
+  const found = POST_CHECKS.map(({ find }) => Array.fromAsync(find(db)));
+  return (await Promise.all(found)).flat();
+}
+
 const imagesOf = (folder: string) =>
   readdirSync(join(folder, 'uploads')).filter((name) => name.endsWith('.png'));
 
@@ -89,6 +97,55 @@ eachDialect((open) => {
       );
       expect(revision).toBeGreaterThan(Math.max(present, 1_000_000_000_000));
     }
+  });
+
+  test('no version that a lost text had is given to another, and the history is still whole', async () => {
+    const opened = await open();
+    onTestFinished(opened.remove);
+    const place = { dataDir: opened.dataDir, databaseUrl: opened.databaseUrl };
+    const save = (db: Database, id: string, title: string, seen?: number) =>
+      createPostsService(db, () => new Date()).update(id, { ...postFields, title }, seen);
+    const create = (title: string) =>
+      createPostsService(opened.db, () => new Date()).create({ ...postFields, title });
+    const [post, other] = [await create('One'), await create('Untouched')];
+    await save(opened.db, post.id, 'Two');
+    await opened.db.destroy();
+    const backup = await backUp(place);
+    const lost = await using(place, (db) => save(db, post.id, 'Lost'));
+    expect(lost.version).toBe(3);
+    for (const version of [4, 5]) {
+      await restoreBackup(place, backup);
+      await using(place, async (db) => {
+        const restored = db.selectFrom('posts').select('version').where('id', '=', post.id);
+        expect(await restored.execute()).toEqual([{ version: 2 }]);
+        expect((await save(db, post.id, 'New')).version).toBe(version);
+        await expect(save(db, post.id, 'From the lost one', lost.version)).rejects.toThrow(
+          'You edited version 3',
+        );
+        expect((await save(db, other.id, 'Touched')).version).toBe(version);
+        expect(await mistakesIn(db)).toEqual([]);
+      });
+    }
+  });
+
+  test('where the lost data are unknown, versions skip as many as there can have been', async () => {
+    const opened = await open();
+    onTestFinished(opened.remove);
+    const service = (db: Database) => createPostsService(db, () => new Date());
+    const { id } = await service(opened.db).create(postFields);
+    await opened.db.destroy();
+    const backup = await backUp({ dataDir: opened.dataDir, databaseUrl: opened.databaseUrl });
+    vi.useFakeTimers({ now: Date.now() + DAY_MS, toFake: ['Date'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const elsewhere = { dataDir: temporaryFolder() };
+    await restoreBackup(elsewhere, backup);
+    await using(elsewhere, async (db) => {
+      expect((await service(db).update(id, postFields)).version).toBeGreaterThan(DAY_MS / 1_000);
+      expect((await service(db).create(postFields)).version).toBe(1);
+      expect(await mistakesIn(db)).toEqual([]);
+    });
   });
 
   test('while somebody has the database open, nothing is restored', async () => {

@@ -110,8 +110,8 @@ export async function restoreIntoPostgres(
   const throwIfAborted = () => signal?.throwIfAborted();
   let added: readonly string[] | undefined;
   try {
-    bringToNow(prepared);
     await keepPresent(place, previous, throwIfAborted);
+    bringToNow(prepared, previous);
     const beforeEnd = () => {
       added = addUploads(staging, dataDir);
     };

@@ -14,6 +14,7 @@ import {
   raiseRevision,
   skipTime,
 } from '../database/snapshot.ts';
+import { raiseVersionFloor } from '../database/version-floors.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import { isInUse } from './postgres-content.ts';
 
@@ -138,11 +139,16 @@ export function namePrevious(dataDir: string, reason: Reason, now: Date): string
 /** What was prepared, and when it was made. */
 export type Prepared = { readonly staging: string; readonly madeAt: Date; readonly now: Date };
 
-/** Makes a copy the one to go on with: nobody is logged in, and no time has passed since. */
-export function bringToNow({ staging, madeAt, now }: Prepared): void {
+/**
+ * Makes a copy the one to go on with: nobody is logged in, no time has passed since, and no version
+ * of a post that the present data have had is given to another text.
+ */
+export function bringToNow({ staging, madeAt, now }: Prepared, present: string): void {
   const copy = join(staging, DATABASE_FILE);
+  const ageMs = now.getTime() - madeAt.getTime();
   clearEphemeralTables(copy);
-  skipTime(copy, now.getTime() - madeAt.getTime());
+  skipTime(copy, ageMs);
+  raiseVersionFloor(copy, databaseFile(present), ageMs);
 }
 
 /**
@@ -152,7 +158,7 @@ export function bringToNow({ staging, madeAt, now }: Prepared): void {
 export function swapData(dataDir: string, reason: Reason, prepared: Prepared): string | undefined {
   const { staging, now } = prepared;
   const previous = namePrevious(dataDir, reason, now);
-  bringToNow(prepared);
+  bringToNow(prepared, dataDir);
   raiseRevision(join(staging, DATABASE_FILE), presentRevision(dataDir), now);
   try {
     replaceData(dataDir, { incoming: staging.slice(dataDir.length + 1), aside: previous });

@@ -9,7 +9,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 
 type Connection = SqliteDatabase.Database;
 
-function withDatabase<Result>(file: string, use: (database: Connection) => Result): Result {
+export function withDatabase<Result>(file: string, use: (database: Connection) => Result): Result {
   const database = new SqliteDatabase(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
   try {
     return use(database);
@@ -115,7 +115,7 @@ export function mendCopy(copy: string): string | undefined {
   const damage = findDamage(copy);
   if (!damage || !/fts5/i.test(damage) || !damage.includes(SEARCH_INDEX)) return damage;
   try {
-    change(copy, (database) =>
+    changeCopy(copy, (database) =>
       database.exec(`insert into ${SEARCH_INDEX}(${SEARCH_INDEX}) values('rebuild')`),
     );
   } catch {
@@ -125,7 +125,7 @@ export function mendCopy(copy: string): string | undefined {
 }
 
 /** Changes a copy in place, without a companion that could be left beside it. */
-function change(file: string, write: (database: Connection) => void): void {
+export function changeCopy(file: string, write: (database: Connection) => void): void {
   withDatabase(file, (database) => {
     database.pragma('journal_mode = MEMORY');
     database.pragma('secure_delete = ON');
@@ -135,7 +135,7 @@ function change(file: string, write: (database: Connection) => void): void {
 }
 
 export function clearEphemeralTables(copy: string): void {
-  change(copy, (database) => {
+  changeCopy(copy, (database) => {
     for (const table of EPHEMERAL_TABLES)
       if (hasTable(database, table)) database.exec(`delete from ${table}`);
   });
@@ -154,7 +154,7 @@ const WAITING_TIMES = [
 export function skipTime(copy: string, milliseconds: number): void {
   if (milliseconds <= 0) return;
   const later = (time: string) => new Date(Date.parse(time) + milliseconds).toISOString();
-  change(copy, (database) => {
+  changeCopy(copy, (database) => {
     for (const { table, column } of WAITING_TIMES) {
       if (!hasTable(database, table)) continue;
       const times = database.prepare(`select distinct ${column} from ${table} order by 1 desc`);
@@ -170,7 +170,7 @@ export function skipTime(copy: string, milliseconds: number): void {
  * is known. Whoever keeps pages by that number would otherwise take those of another past for new.
  */
 export function raiseRevision(copy: string, above: number, now: Date): void {
-  change(copy, (database) => {
+  changeCopy(copy, (database) => {
     if (!hasTable(database, 'public_state')) return;
     database
       .prepare('update public_state set revision = max(revision + 1, ?, ?)')

@@ -1,6 +1,7 @@
 import { tagKey } from '@longhand/contract/tags';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
+import { findVersionFloors } from '../database/version-floors.ts';
 import { publicPosts, publicTags } from './visibility.repository.ts';
 
 const READ_AT_ONCE = 100;
@@ -174,20 +175,29 @@ export async function listPublishedWithoutSortKey(db: Database): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Posts whose history is not every version before the present one. */
+/**
+ * Posts whose history is not every version before the present one. Only restores skip versions, and
+ * what follows is one of the floors that they have left.
+ */
 export async function listPostsWithHoles(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectFrom('posts')
-    .leftJoin('post_revisions', 'post_revisions.post_id', 'posts.id')
-    .select('posts.id')
-    .groupBy(['posts.id', 'posts.version'])
-    .having(({ eb, fn, or }) =>
-      or([
-        eb(fn.count('post_revisions.version'), '!=', sql<number>`posts.version - 1`),
-        eb(fn.max('post_revisions.version'), '>=', sql<number>`posts.version`),
-      ]),
+  const firsts = sql.join([1, ...(await findVersionFloors(db))]);
+  const { rows } = await sql<{ id: string }>`
+    select id from posts
+    where version not in (${firsts}) and not exists (
+      select 1 from post_revisions where post_id = posts.id and version = posts.version - 1
     )
-    .execute();
+    union
+    select id from posts
+    where version != 1 and not exists (
+      select 1 from post_revisions where post_id = posts.id and version = 1
+    )
+    union
+    select id from posts join post_revisions as revision on revision.post_id = posts.id
+    where revision.version >= posts.version or revision.version not in (${firsts}) and not exists (
+      select 1 from post_revisions as earlier
+      where earlier.post_id = posts.id and earlier.version = revision.version - 1
+    )
+  `.execute(db);
   return rows.map(({ id }) => id);
 }
 

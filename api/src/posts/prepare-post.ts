@@ -1,6 +1,7 @@
 import { type Post, type PostInput, postDefaults } from '@longhand/contract/posts';
 import { slugFromTitle } from '@longhand/contract/slug-from-title';
 import type { DatabaseTransaction } from '../database/tables.ts';
+import { findVersionFloors } from '../database/version-floors.ts';
 import { ProblemError } from '../http/problem.ts';
 import { applyInput } from './apply-input.ts';
 import type { PostRecord } from './posts.repository.ts';
@@ -55,6 +56,12 @@ async function settleSlug(
   await releaseUnseenSlugs(trx, next.id, next.slug);
 }
 
+async function nextVersion(trx: DatabaseTransaction, current: number): Promise<number> {
+  // Of a new post, no version was ever given out.
+  if (current === 0) return 1;
+  return Math.max(current + 1, (await findVersionFloors(trx)).at(-1) ?? 0);
+}
+
 /** The post that saving `input` over `current` makes; takes the slug that it needs. */
 export async function preparePost(
   trx: DatabaseTransaction,
@@ -66,7 +73,7 @@ export async function preparePost(
   next.tags = await inKnownSpelling(trx, next.tags, next.id);
   next.updated_at = now;
   next.published_at ??= next.published ? now : null;
-  next.version = current.version + 1;
+  next.version = await nextVersion(trx, current.version);
   await settleSlug(trx, current, next, input.slug);
   return next;
 }
