@@ -94,12 +94,12 @@ function createTally(origin: URL, blog: FollowedBlog) {
     },
 
     async askRaw(): Promise<void> {
-      for (const raw of RAW_REQUESTS) {
+      for (const [what, bytes] of RAW_REQUESTS) {
         tally.requests += 1;
-        const received = await sendRaw(origin, raw.bytes);
-        const fault = rawFault(raw, received);
+        const received = await sendRaw(origin, bytes);
+        const fault = rawFault(received);
         if (fault?.startsWith('answers 5')) tally.serverErrors += 1;
-        if (fault) faults.push(`${raw.what} ${fault}\n${received.slice(0, 500)}`);
+        if (fault) faults.push(`${what} ${fault}\n${received.slice(0, 500)}`);
         tally[/^HTTP\/1\.1 2/.test(received) ? 'accepted' : 'refused'] += 1;
       }
     },
