@@ -12,10 +12,10 @@ import { isReplacing } from '../database/replacement.ts';
 import { syncPath } from '../durable-files.ts';
 import { TEMPORARY } from '../files/atomic-write.ts';
 import { type FileLocation, openFileStore } from '../files/open-store.ts';
+import { listUploads } from '../images/image-store.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import { takeSnapshot } from './database-snapshot.ts';
 import { verifyBackup } from './read-archive.ts';
-import { uploadsIn } from './stored-uploads.ts';
 import { type Archived, type ArchiveOptions, writeArchive } from './write-archive.ts';
 
 /** Of what a backup is to be made. */
@@ -74,8 +74,8 @@ async function sendBackup(
   const now = new Date();
   const { settings, siteUrl, ...place } = job;
   await refuseUnlessWhole(place);
-  const uploads = uploadsIn(openFileStore(place));
-  const earlier = await uploads.list();
+  const uploads = openFileStore(place);
+  const earlier = await listUploads(uploads);
   // First the posts, then the images: those that they name are there already, and stay.
   const snapshot = await takeSnapshot(place, siteUrl, { temporary, signal: options.signal });
   return writeArchive({ snapshot, uploads, earlier, settings, now }, into, options);

@@ -6,8 +6,8 @@ import { openS3Store } from '../../../test-support/stores.ts';
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { hashOfImage } from '../images/image-store.ts';
-import { uploadsIn } from './stored-uploads.ts';
+import { hashOfImage, listUploads } from '../images/image-store.ts';
+import { openUpload } from './stored-uploads.ts';
 
 const BYTES = Buffer.from('a picture');
 const NAME = `${hashOfImage(BYTES)}-1x1-000.png`;
@@ -18,7 +18,7 @@ async function diskStore(): Promise<FileStore> {
 }
 
 async function readOne(files: FileStore, name: string): Promise<string | undefined> {
-  const opened = await uploadsIn(files).open(name);
+  const opened = await openUpload(files, name);
   if (!opened) return undefined;
   const bytes = await buffer(opened.bytes);
   expect(bytes.length).toBe(opened.size);
@@ -33,7 +33,7 @@ test.each([
   await files.put(`uploads/${NAME}`, BYTES);
   await files.put(`uploads/narrower/320/${NAME}.webp`, BYTES);
   await files.put('uploads/half.tmp', BYTES);
-  expect(await uploadsIn(files).list()).toEqual([NAME]);
+  expect(await listUploads(files)).toEqual([NAME]);
   expect(await readOne(files, NAME)).toBe('a picture');
   expect(await readOne(files, `${'0'.repeat(32)}-1x1-000.png`)).toBeUndefined();
 });
@@ -44,6 +44,6 @@ test('a backup has what is in the object store, whether the cache lacks it or ha
   await writeFile(join(files.folder, 'uploads', NAME), 'damaged');
   expect(await readOne(files, NAME)).toBe('a picture');
   await rm(join(files.folder, 'uploads'), { recursive: true });
-  expect(await uploadsIn(files).list()).toEqual([NAME]);
+  expect(await listUploads(files)).toEqual([NAME]);
   expect(await readOne(files, NAME)).toBe('a picture');
 });

@@ -6,17 +6,19 @@ import { constants, createGzip, type Gzip } from 'node:zlib';
 import { hashInName } from '@longhand/contract/image-names';
 import { createTarPacker, type TarPackController } from 'modern-tar';
 import { DATABASE_FILE } from '../database/database-file.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { listUploads } from '../images/image-store.ts';
 import { SOFTWARE_VERSION } from '../software-version.ts';
 import { BackupError } from './backup-error.ts';
 import type { Snapshot } from './database-snapshot.ts';
 import { type ArchivedFile, FORMAT, MANIFEST_FILE, type Manifest, uploadPath } from './manifest.ts';
-import type { OpenFile, StoredUploads } from './stored-uploads.ts';
+import { type OpenFile, openUpload } from './stored-uploads.ts';
 
 export type Progress = { readonly files: number; readonly of: number; readonly bytes: number };
 
 type ArchiveContent = {
   readonly snapshot: Snapshot;
-  readonly uploads: StoredUploads;
+  readonly uploads: FileStore;
   /** The names of the uploads before the snapshot was taken. */
   readonly earlier: readonly string[];
   readonly settings: readonly string[];
@@ -77,7 +79,7 @@ async function addContent(
   onProgress: (progress: Progress) => void,
 ): Promise<Archived> {
   const { snapshot, uploads, settings, now } = content;
-  const names = await uploads.list();
+  const names = (await listUploads(uploads)).toSorted();
   const files: ArchivedFile[] = [];
   let bytes = 0;
   const add = async (path: string, file: OpenFile) => {
@@ -88,7 +90,7 @@ async function addContent(
 
   await add(DATABASE_FILE, snapshot.file);
   for (const name of names) {
-    const upload = await uploads.open(name);
+    const upload = await openUpload(uploads, name);
     if (upload) await add(uploadPath(name), upload);
   }
   const warnings = findLacking(content, files, names);
