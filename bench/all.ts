@@ -19,7 +19,7 @@ import { ensureTools } from './tools.ts';
 const TYPICAL_LETTERS = 8_000;
 const REPORT = new URL('../docs/performance.md', import.meta.url);
 
-type Tell = (...sections: readonly Section[]) => void;
+type Tell = (section: Section) => void;
 
 /** The blog as most of them are: the sample posts, and one of ordinary length without a picture. */
 async function measureOrdinaryBlog(settings: BenchSettings, tell: Tell): Promise<void> {
@@ -31,7 +31,7 @@ async function measureOrdinaryBlog(settings: BenchSettings, tell: Tell): Promise
   const changed = await create(1, 'A post that is changed');
   const changing = changingPost(administrator, changed, TYPICAL_LETTERS);
   const post = `/blog/${typical.slug}`;
-  tell(...(await measureThroughput(settings, site.url, { 'post of 8 KB': post, home: '/' })));
+  tell(await measureThroughput(settings, site.url, { 'post of 8 KB': post, home: '/' }));
   tell(await measureWhilePublishing(settings, site.url, post, changing));
   tell(await measureBytes(site.url, [...PAGES, post]));
   await site.stop();
@@ -71,7 +71,7 @@ const say = (text: string) => {
 };
 say(introduction());
 // One after the other, as they come: a run that is stopped has told what it knew.
-const tell: Tell = (...sections) => sections.map(write).forEach(say);
+const tell: Tell = (section) => say(write(section));
 await measureOrdinaryBlog(settings, tell);
 await measureLargeBlog(settings, tell);
 if (quick) console.log('Too short to believe in: not written down.');

@@ -5,21 +5,16 @@ import { median } from '../test-support/statistics.ts';
 import { type Copies, serveCopies } from './same-bytes.ts';
 import { CONNECTIONS, type Load, load } from './wrk.ts';
 
-type Target = { url: string; headers?: Record<string, string> };
-
 /** Every server in turn, several times over: what disturbs the machine disturbs all of them. */
 async function compare<Name extends string>(
-  settings: BenchSettings,
-  targets: Record<Name, Target>,
-  seconds: number,
+  { wrk, warmUpSeconds, loadSeconds, rounds }: BenchSettings,
+  urls: Record<Name, string>,
 ): Promise<Record<Name, Load>> {
-  const entries = Object.entries<Target>(targets) as [Name, Target][];
+  const entries = Object.entries<string>(urls) as [Name, string][];
   const runs = new Map<Name, Load[]>(entries.map(([name]) => [name, []]));
-  for (const [, { url, headers }] of entries)
-    await load(settings.wrk, url, settings.warmUpSeconds, headers);
-  for (let round = 0; round < settings.rounds; round += 1)
-    for (const [name, { url, headers }] of entries)
-      runs.get(name)?.push(await load(settings.wrk, url, seconds, headers));
+  for (const [, url] of entries) await load(wrk, url, warmUpSeconds);
+  for (let round = 0; round < rounds; round += 1)
+    for (const [name, url] of entries) runs.get(name)?.push(await load(wrk, url, loadSeconds));
   const summed = [...runs].map(([name, loads]) => [
     name,
     {
@@ -70,90 +65,25 @@ function rowsOf(name: string, ours: Load, nginx: Load, node: Load): string[][] {
   ];
 }
 
-async function wholePages(
+export async function measureThroughput(
   settings: BenchSettings,
   site: string,
-  copies: Copies,
   pages: Readonly<Record<string, string>>,
 ): Promise<Section> {
+  const copies = await serveCopies(settings.nginx, site, Object.values(pages));
   const rows: string[][] = [];
   for (const [name, path] of Object.entries(pages)) {
     progress(`${name}, next to nginx and bare Node`);
     await mustBeTheSame(site, copies, path);
-    const targets = {
-      ours: { url: site + path },
-      nginx: { url: copies.nginx(path) },
-      node: { url: copies.node(path) },
-    };
-    const { ours, nginx, node } = await compare(settings, targets, settings.loadSeconds);
+    const urls = { ours: site + path, nginx: copies.nginx(path), node: copies.node(path) };
+    const { ours, nginx, node } = await compare(settings, urls);
     rows.push(...rowsOf(name, ours, nginx, node));
   }
+  await copies.stop();
   return {
     title: 'Pages, next to the same bytes from a file and from memory',
     about: `wrk with ${CONNECTIONS} connections that stay open and \`Accept-Encoding: gzip\`. nginx has the page as a compressed file and one worker, bare Node as a buffer in one process; all three send the same bytes and headers. Medians of ${settings.rounds} rounds of ${settings.loadSeconds} s, in turn.`,
     columns: ['', 'ours', 'nginx', 'bare Node', 'ours / nginx', 'ours / Node', 'goal'],
     rows,
   };
-}
-
-async function taggedTarget(url: string): Promise<Target | undefined> {
-  const headers = { 'accept-encoding': 'gzip' };
-  const { etag } = (await mustAnswer(url, { headers })).headers;
-  if (!etag) return undefined;
-  await mustAnswer(url, { headers: { ...headers, 'if-none-match': etag } }, 304);
-  return { url, headers: { 'If-None-Match': etag } };
-}
-
-async function unchangedPages(
-  settings: BenchSettings,
-  site: string,
-  copies: Copies,
-  pages: Readonly<Record<string, string>>,
-): Promise<Section> {
-  const rows: string[][] = [];
-  for (const [name, path] of Object.entries(pages)) {
-    progress(`${name}, unchanged`);
-    const ours = await taggedTarget(site + path);
-    const nginx = await taggedTarget(copies.nginx(path));
-    if (!ours || !nginx) {
-      rows.push([name, 'has no ETag']);
-      continue;
-    }
-    const loads = await compare(
-      settings,
-      { ours, nginx, whole: { url: site + path } },
-      settings.shortLoadSeconds,
-    );
-    rows.push([
-      name,
-      count(loads.ours.perSecond),
-      count(loads.nginx.perSecond),
-      ratio(loads.ours.perSecond, loads.nginx.perSecond),
-      ratio(loads.ours.perSecond, loads.whole.perSecond),
-      milliseconds(loads.ours.p99),
-      ratio(loads.ours.p99, loads.nginx.p99),
-      count(loads.ours.failures + loads.nginx.failures + loads.whole.failures),
-    ]);
-  }
-  return {
-    title: 'Pages that the reader has already',
-    about: `The same with \`If-None-Match\`: answers of 304 a second. Medians of ${settings.rounds} rounds of ${settings.shortLoadSeconds} s, in turn.`,
-    columns: [
-      ...['', 'ours', 'nginx', 'ours / nginx', 'ours / our 200s'],
-      ...['p99', 'p99 / nginx', 'failed answers'],
-    ],
-    rows,
-  };
-}
-
-export async function measureThroughput(
-  settings: BenchSettings,
-  site: string,
-  pages: Readonly<Record<string, string>>,
-): Promise<Section[]> {
-  const copies = await serveCopies(settings.nginx, site, Object.values(pages));
-  const whole = await wholePages(settings, site, copies, pages);
-  const unchanged = await unchangedPages(settings, site, copies, pages);
-  await copies.stop();
-  return [whole, unchanged];
 }

@@ -5,7 +5,6 @@ export type BenchSettings = {
   readonly rounds: number;
   readonly warmUpSeconds: number;
   readonly loadSeconds: number;
-  readonly shortLoadSeconds: number;
   readonly updates: number;
   readonly sizes: readonly number[];
   readonly crawled: number;
@@ -17,7 +16,6 @@ export const FULL: Lengths = {
   rounds: 3,
   warmUpSeconds: 2,
   loadSeconds: 8,
-  shortLoadSeconds: 4,
   updates: 60,
   sizes: [100, 1_000, 10_000],
   crawled: 2_000,
@@ -28,7 +26,6 @@ export const QUICK: Lengths = {
   rounds: 1,
   warmUpSeconds: 1,
   loadSeconds: 2,
-  shortLoadSeconds: 1,
   updates: 10,
   sizes: [100, 1_000],
   crawled: 200,

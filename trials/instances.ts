@@ -1,13 +1,13 @@
 import { sessionHeaders } from '../test-support/administrator.ts';
 import { count, milliseconds, type Section } from '../test-support/report.ts';
 import { largest, median } from '../test-support/statistics.ts';
+import { startCluster, stopCluster } from './instances/cluster.ts';
 import {
   type DisturbanceFigures,
   type DisturbanceLengths,
   tryDisturbances,
 } from './instances/disturbances.ts';
 import { type FreshnessFigures, tryFreshness } from './instances/freshness.ts';
-import { buildHouse, leaveHouse } from './instances/instances.ts';
 import { type TogetherFigures, tryTogether } from './instances/together.ts';
 import { total } from './kill.ts';
 
@@ -21,16 +21,16 @@ export type InstancesFigures = {
 
 /** Three instances on one PostgreSQL server: started together, written on, killed. */
 export async function tryInstances(lengths: Lengths): Promise<InstancesFigures> {
-  const house = await buildHouse();
+  const cluster = await startCluster();
   try {
-    const together = await tryTogether(house);
-    await Promise.all(house.instances.map(({ start }) => start({ LOG_LEVEL: 'fatal' })));
-    const headers = await sessionHeaders(house.instances[0].url);
-    const freshness = await tryFreshness(house.instances, headers, lengths.publishes);
-    const disturbances = await tryDisturbances(house, headers, lengths);
+    const together = await tryTogether(cluster);
+    await Promise.all(cluster.instances.map(({ start }) => start({ LOG_LEVEL: 'fatal' })));
+    const headers = await sessionHeaders(cluster.instances[0].url);
+    const freshness = await tryFreshness(cluster.instances, headers, lengths.publishes);
+    const disturbances = await tryDisturbances(cluster, headers, lengths);
     return { together, freshness, disturbances };
   } finally {
-    await leaveHouse(house);
+    await stopCluster(cluster);
   }
 }
 

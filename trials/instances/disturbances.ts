@@ -10,7 +10,7 @@ import {
   type Trial,
 } from '../kill-judgement.ts';
 import { createWriter, type Send, type Writer } from '../kill-writers.ts';
-import type { House, Instance } from './instances.ts';
+import type { Cluster, Instance } from './cluster.ts';
 import { watch } from './watch.ts';
 
 const AWAY_MS = 700;
@@ -27,7 +27,7 @@ export type DisturbanceFigures = {
 };
 
 type Scene = {
-  readonly house: House;
+  readonly cluster: Cluster;
   readonly trial: Trial;
   readonly headers: Record<string, string>;
   readonly figures: DisturbanceFigures;
@@ -50,12 +50,12 @@ function patiently({ url }: Instance, headers: Record<string, string>): Send {
 
 /** Everybody writes and asks while it happens, and for as long again afterwards. */
 async function underLoad(
-  { house, headers, figures, writersOf }: Scene,
+  { cluster, headers, figures, writersOf }: Scene,
   happens: () => Promise<void>,
   { ms, watched, mayBeAway }: { ms: number; watched: readonly Instance[]; mayBeAway: boolean },
 ): Promise<void> {
   const over = new AbortController();
-  const writing = house.instances.flatMap((instance) =>
+  const writing = cluster.instances.flatMap((instance) =>
     writersOf(instance).map((writer) =>
       writer.writeUntil(patiently(instance, headers), over.signal),
     ),
@@ -73,8 +73,8 @@ async function underLoad(
   }
 }
 
-async function judge({ house, trial, headers, figures }: Scene): Promise<void> {
-  const { instances } = house;
+async function judge({ cluster, trial, headers, figures }: Scene): Promise<void> {
+  const { instances } = cluster;
   for (const { name, isAlive } of instances)
     if (!isAlive()) figures.numbers.mistakes.push(`${name} has ended`);
   await wait(SEEN_BY_ALL_MS);
@@ -86,7 +86,7 @@ async function judge({ house, trial, headers, figures }: Scene): Promise<void> {
 }
 
 async function killOne(scene: Scene, ms: number): Promise<void> {
-  const [a, b, c] = scene.house.instances;
+  const [a, b, c] = scene.cluster.instances;
   await underLoad(scene, b.kill, { ms, watched: [a, c], mayBeAway: false });
   for (const { name, unanswered } of [a, c].flatMap((each) =>
     scene.writersOf(each).map((writer) => ({ name: each.name, unanswered: writer.unanswered })),
@@ -96,10 +96,10 @@ async function killOne(scene: Scene, ms: number): Promise<void> {
   await judge(scene);
 }
 
-async function recovered({ house, figures }: Scene): Promise<void> {
+async function recovered({ cluster, figures }: Scene): Promise<void> {
   const begin = performance.now();
   await Promise.all(
-    house.instances.map(async ({ name, url }) => {
+    cluster.instances.map(async ({ name, url }) => {
       while (!(await answersWell(`${url}/readyz`))) {
         if (performance.now() - begin > RECOVER_WITHIN_MS) {
           figures.numbers.mistakes.push(`${name} does not recover`);
@@ -113,7 +113,7 @@ async function recovered({ house, figures }: Scene): Promise<void> {
 }
 
 async function restartDatabase(scene: Scene, signal: 'SIGINT' | 'SIGQUIT', ms: number) {
-  const { postgres, instances } = scene.house;
+  const { postgres, instances } = scene.cluster;
   const restart = async () => {
     await postgres.end(signal);
     await wait(AWAY_MS);
@@ -125,8 +125,8 @@ async function restartDatabase(scene: Scene, signal: 'SIGINT' | 'SIGQUIT', ms: n
 }
 
 /** While nobody writes, what is kept is what is true: it is sent, whether the database is there or not. */
-async function keptWhileAway({ house, figures }: Scene): Promise<void> {
-  const { postgres, instances } = house;
+async function keptWhileAway({ cluster, figures }: Scene): Promise<void> {
+  const { postgres, instances } = cluster;
   const { mistakes } = figures.numbers;
   const expect = async (path: string, status: number) => {
     for (const { name, url } of instances) {
@@ -159,11 +159,11 @@ export type DisturbanceLengths = {
 
 /** One instance is killed, the database restarts, the database crashes; as often as there are rounds. */
 export async function tryDisturbances(
-  house: House,
+  cluster: Cluster,
   headers: Record<string, string>,
   { seed, writersEach, rounds, ms }: DisturbanceLengths,
 ): Promise<DisturbanceFigures> {
-  const { instances, place } = house;
+  const { instances, place } = cluster;
   const numbers = noNumbers();
   const figures: DisturbanceFigures = { numbers, answers: new Map(), recoveredAfterMs: [] };
   const writers = instances.flatMap((_, at) =>
@@ -171,7 +171,7 @@ export async function tryDisturbances(
   );
   const strays = new Set(readUploads(place.dataDir).keys());
   const scene: Scene = {
-    house,
+    cluster,
     headers,
     figures,
     trial: { numbers, writers, place, strays },

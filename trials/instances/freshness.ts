@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Post } from '@longhand/contract/posts';
 import { ask, mustAnswer } from '../../test-support/http-client.ts';
-import type { Instance } from './instances.ts';
+import type { Instance } from './cluster.ts';
 
 const LOOK_EVERY_MS = 10;
 const GIVE_UP_MS = 10_000;

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { SAMPLE_POSTS } from '../../api/sample-content/posts.ts';
 import { sessionHeaders } from '../../test-support/administrator.ts';
 import { ask, mustAnswer } from '../../test-support/http-client.ts';
-import type { House, Instance } from './instances.ts';
+import type { Cluster, Instance } from './cluster.ts';
 
 const WRITES_PER_MINUTE = 30;
 const WINDOW_MS = 60_000;
 
 type Headers = Record<string, string>;
 
-async function migrationsDone({ place }: House): Promise<number> {
+async function migrationsDone({ place }: Cluster): Promise<number> {
   const db = connectDatabase(place);
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   await db.destroy();
@@ -35,7 +35,7 @@ async function mistakesOfEach({ name, url, output }: Instance): Promise<string[]
 }
 
 /** How many writes get through at all three together, in one and the same minute. */
-async function countWritesLetThrough({ instances }: House, headers: Headers): Promise<number> {
+async function countWritesLetThrough({ instances }: Cluster, headers: Headers): Promise<number> {
   const window = () => Math.floor(Date.now() / WINDOW_MS);
   for (;;) {
     const begun = window();
@@ -51,8 +51,8 @@ async function countWritesLetThrough({ instances }: House, headers: Headers): Pr
 }
 
 /** All that they must know of each other; what they do not is told. */
-async function sharingMistakes(house: House, password: string): Promise<string[]> {
-  const [a, b, c] = house.instances;
+async function sharingMistakes(cluster: Cluster, password: string): Promise<string[]> {
+  const [a, b, c] = cluster.instances;
   const mistakes: string[] = [];
   const admin = '/api/admin/trash';
   const session = await sessionHeaders(a.url, password);
@@ -65,7 +65,7 @@ async function sharingMistakes(house: House, password: string): Promise<string[]
     const { status } = await ask(url + admin, { headers: session });
     if (status !== 401) mistakes.push(`${name} answers ${status} to a session that A has ended`);
   }
-  const through = await countWritesLetThrough(house, await sessionHeaders(b.url, password));
+  const through = await countWritesLetThrough(cluster, await sessionHeaders(b.url, password));
   // The logout may have been the first of the same minute.
   if (through > WRITES_PER_MINUTE || through < WRITES_PER_MINUTE - 1)
     mistakes.push(`${through} writes in a minute instead of ${WRITES_PER_MINUTE}`);
@@ -75,19 +75,19 @@ async function sharingMistakes(house: House, password: string): Promise<string[]
 export type TogetherFigures = { readonly migrations: number; readonly mistakes: string[] };
 
 /** The very first start, of all three in the same moment, on a database without anything. */
-export async function tryTogether(house: House): Promise<TogetherFigures> {
+export async function tryTogether(cluster: Cluster): Promise<TogetherFigures> {
   const settings = {
     ADMIN_PASSWORD: '',
     LOG_LEVEL: 'info',
     WRITES_PER_MINUTE: String(WRITES_PER_MINUTE),
   };
-  await Promise.all(house.instances.map(({ start }) => start(settings)));
-  const migrations = await migrationsDone(house);
-  const shown = house.instances.flatMap(({ output }) => /Password {2}(\S+)/.exec(output()) ?? []);
+  await Promise.all(cluster.instances.map(({ start }) => start(settings)));
+  const migrations = await migrationsDone(cluster);
+  const shown = cluster.instances.flatMap(({ output }) => /Password {2}(\S+)/.exec(output()) ?? []);
   const passwords = shown.filter((_, at) => at % 2 === 1);
   const mistakes = passwords.length === 1 ? [] : [`${passwords.length} passwords are shown`];
-  for (const instance of house.instances) mistakes.push(...(await mistakesOfEach(instance)));
-  mistakes.push(...(await sharingMistakes(house, passwords[0] ?? '')));
-  await Promise.all(house.instances.map(({ stop }) => stop()));
+  for (const instance of cluster.instances) mistakes.push(...(await mistakesOfEach(instance)));
+  mistakes.push(...(await sharingMistakes(cluster, passwords[0] ?? '')));
+  await Promise.all(cluster.instances.map(({ stop }) => stop()));
   return { migrations, mistakes };
 }

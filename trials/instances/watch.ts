@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ask } from '../../test-support/http-client.ts';
-import type { Instance } from './instances.ts';
+import type { Instance } from './cluster.ts';
 
 const PAUSE_MS = 20;
 

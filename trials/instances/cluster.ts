@@ -20,7 +20,7 @@ export type Instance = {
   readonly kill: () => Promise<void>;
 };
 
-export type House = {
+export type Cluster = {
   readonly postgres: PostgresServer;
   readonly place: Place & { readonly databaseUrl: string };
   readonly instances: readonly [Instance, Instance, Instance];
@@ -50,7 +50,7 @@ function instanceOf(name: string, dataDir: string, port: number, databaseUrl: st
  * Three instances on folders of their own, as on three machines, with one database and one folder
  * of uploads. The server writes to its disk as it does for an owner: a crash is a real one.
  */
-export async function buildHouse(): Promise<House> {
+export async function startCluster(): Promise<Cluster> {
   const postgres = await startPostgres([]);
   const databaseUrl = postgres.url();
   const shared = temporaryFolder();
@@ -68,7 +68,7 @@ export async function buildHouse(): Promise<House> {
   };
 }
 
-export async function leaveHouse({ postgres, instances }: House): Promise<void> {
+export async function stopCluster({ postgres, instances }: Cluster): Promise<void> {
   await Promise.all(instances.map((instance) => instance.stop()));
   await postgres.stop();
 }
