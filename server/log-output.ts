@@ -10,7 +10,6 @@ const URGENT_SHARE = 1.25;
 
 /** The first line after a pause is written at once, those that follow it together. */
 export const FLUSH_EVERY_MS = 100;
-const FLUSH_BYTES = 4 * WRITE_BYTES;
 
 /** Whoever does not take more now is asked again soon, then less and less often. */
 const RETRY_MS = { first: 2, longest: 1_000 };
@@ -22,8 +21,6 @@ const LAST_RETRY_MS = 5;
 const BUSY = ['EAGAIN', 'EBUSY', 'EINTR'];
 const GONE = ['EPIPE', 'ECONNRESET', 'ENOTCONN', 'EBADF'];
 
-const NEWLINE = '\n'.charCodeAt(0);
-
 type Options = {
   /** Writes what it can without waiting; returns how many bytes that were. */
   readonly write: (bytes: Uint8Array) => number;
@@ -34,13 +31,6 @@ type Options = {
   readonly maxBytes?: number;
 };
 
-function countLines(batches: readonly Uint8Array[]): number {
-  return batches.reduce(
-    (sum, batch) => sum + batch.reduce((lines, byte) => lines + Number(byte === NEWLINE), 0),
-    0,
-  );
-}
-
 function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? String(error);
 }
@@ -49,21 +39,13 @@ function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-/**
- * Where log lines wait until they are written, together, in their order. Whoever logs never waits
- * for whoever reads: lines that find no room are counted and lost.
- */
-export function createLogOutput(options: Options) {
-  const { write, lossLine, complain, maxBytes = MAX_BYTES } = options;
+/** Lines in their order, in batches that are written at once. */
+function createBatches(write: Options['write']) {
   /** What is being put together, and what is ready to be written. */
   let open = '';
   let openBytes = 0;
-  const ready: Uint8Array[] = [];
+  let ready: Uint8Array[] = [];
   let bytes = 0;
-  let lost = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let retryMs = 0;
-  let isGone = false;
 
   function closeBatch(): void {
     if (openBytes > 0) ready.push(Buffer.from(open));
@@ -71,37 +53,73 @@ export function createLogOutput(options: Options) {
     openBytes = 0;
   }
 
-  function add(line: string, size = Buffer.byteLength(line)): void {
-    if (openBytes + size > WRITE_BYTES) closeBatch();
-    open += line;
-    openBytes += size;
-    bytes += size;
-  }
+  return {
+    get bytes() {
+      return bytes;
+    },
+    add(line: string, size = Buffer.byteLength(line)): void {
+      if (openBytes + size > WRITE_BYTES) closeBatch();
+      open += line;
+      openBytes += size;
+      bytes += size;
+    },
+    /** Throws where not all of it was taken. */
+    write(): void {
+      closeBatch();
+      for (let batch = ready[0]; batch; batch = ready[0]) {
+        const written = write(batch);
+        bytes -= written;
+        if (written === batch.length) ready.shift();
+        else ready[0] = batch.subarray(written);
+      }
+    },
+    clear(): void {
+      closeBatch();
+      ready = [];
+      bytes = 0;
+    },
+    countLines: () => Buffer.concat(ready).toString('latin1').split('\n').length - 1,
+  };
+}
 
-  /** Throws where not all of it was taken. */
-  function writeReady(): void {
-    closeBatch();
-    for (let batch = ready[0]; batch; batch = ready[0]) {
-      const written = write(batch);
-      bytes -= written;
-      if (written === batch.length) ready.shift();
-      else ready[0] = batch.subarray(written);
+type Batches = ReturnType<typeof createBatches>;
+
+/** Waits for whoever reads, if that is not for long. */
+function writeSync(batches: Batches): void {
+  const end = performance.now() + LAST_FLUSH_MS;
+  for (;;) {
+    try {
+      batches.write();
+      return;
+    } catch (error) {
+      if (!BUSY.includes(codeOf(error)) || performance.now() > end) return;
+      pause(LAST_RETRY_MS);
     }
   }
+}
+
+/**
+ * Where log lines wait until they are written, together, in their order. Whoever logs never waits
+ * for whoever reads: lines that find no room are counted and lost.
+ */
+export function createLogOutput(options: Options) {
+  const { write, lossLine, complain, maxBytes = MAX_BYTES } = options;
+  const batches = createBatches(write);
+  let lost = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let retryMs = 0;
+  let isGone = false;
 
   function giveUp(code: string): void {
     isGone = true;
-    open = '';
-    openBytes = 0;
-    bytes = 0;
-    ready.length = 0;
+    batches.clear();
     complain(`The log cannot be written any more (${code}): nobody reads it. The rest goes on.`);
   }
 
   function flush(): void {
-    const before = bytes;
+    const before = batches.bytes;
     try {
-      writeReady();
+      batches.write();
       retryMs = 0;
     } catch (error) {
       const code = codeOf(error);
@@ -109,11 +127,11 @@ export function createLogOutput(options: Options) {
         giveUp(code);
         return;
       }
-      const isStuck = bytes === before && retryMs > 0;
+      const isStuck = batches.bytes === before && retryMs > 0;
       retryMs = isStuck ? Math.min(retryMs * 2, RETRY_MS.longest) : RETRY_MS.first;
     }
-    if (lost > 0 && bytes <= maxBytes / 2) {
-      add(lossLine(lost));
+    if (lost > 0 && batches.bytes <= maxBytes / 2) {
+      batches.add(lossLine(lost));
       lost = 0;
     }
     clearTimeout(timer);
@@ -122,21 +140,7 @@ export function createLogOutput(options: Options) {
 
   function tick(): void {
     timer = undefined;
-    if (bytes > 0) flush();
-  }
-
-  /** Waits for whoever reads, if that is not for long. */
-  function flushSync(): void {
-    const end = performance.now() + LAST_FLUSH_MS;
-    for (;;) {
-      try {
-        writeReady();
-        return;
-      } catch (error) {
-        if (!BUSY.includes(codeOf(error)) || performance.now() > end) return;
-        pause(LAST_RETRY_MS);
-      }
-    }
+    if (batches.bytes > 0) flush();
   }
 
   return {
@@ -145,29 +149,28 @@ export function createLogOutput(options: Options) {
       const size = Buffer.byteLength(line);
       const room = isUrgent ? maxBytes * URGENT_SHARE : maxBytes;
       // Once lines are lost, all are until there is room again: there is one gap, not many.
-      if (bytes + size > room || (lost > 0 && !isUrgent)) {
+      if (batches.bytes + size > room || (lost > 0 && !isUrgent)) {
         lost += 1;
         return;
       }
-      add(line, size);
-      const isDue = isUrgent || timer === undefined || bytes >= FLUSH_BYTES;
+      batches.add(line, size);
+      const isDue = isUrgent || timer === undefined || batches.bytes >= WRITE_BYTES;
       if (isDue && retryMs === 0) flush();
     },
 
     flushSync(): void {
-      if (!isGone) flushSync();
+      if (!isGone) writeSync(batches);
     },
 
     /** For the end of the process: after it, nothing waits any more. */
     end(): void {
       clearTimeout(timer);
       if (isGone) return;
-      if (lost > 0) add(lossLine(lost));
-      flushSync();
-      const rest = countLines(ready) + (ready.length > 0 ? lost : 0);
+      if (lost > 0) batches.add(lossLine(lost));
+      writeSync(batches);
+      const lines = batches.countLines();
+      const rest = lines > 0 ? lines + lost : 0;
       if (rest > 0) complain(`${rest} lines of the log could not be written: nobody takes them.`);
     },
   };
 }
-
-export type LogOutput = ReturnType<typeof createLogOutput>;
