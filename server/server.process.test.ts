@@ -222,7 +222,7 @@ test('SIGTERM lets a request finish, takes no new connection, and ends well with
   expect(server.output.stdout).toContain('stopped');
 });
 
-test('while it says goodbye, it still answers and is not ready', async () => {
+test('while it drains, it still answers and is not ready', async () => {
   const server = await startServer({ DATA_DIR: temporaryFolder() });
   // Somebody is there: it does not end at once.
   const idle = connect(server.port, '127.0.0.1');
