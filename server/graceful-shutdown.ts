@@ -34,9 +34,12 @@ async function untilNobodyConnects({ app }: BuiltServer): Promise<void> {
  * Stops without dropping a request. While it drains, it is not ready, every response closes its
  * connection, and new ones are still accepted: load balancers and clients have time to go elsewhere.
  * Then requests wait until nobody listens any more: whoever got a response would connect again, and
- * a connection that is not accepted yet when listening ends is reset.
+ * a connection that is not accepted yet when listening ends is reset. Workers wait for each other.
  */
-export async function shutDown(built: BuiltServer): Promise<void> {
+export async function shutDown(
+  built: BuiltServer,
+  untilNobodyListens: () => Promise<void> = async () => {},
+): Promise<void> {
   const { app, http } = built;
   startDraining(app.server);
   await untilDrained(http);
@@ -46,6 +49,7 @@ export async function shutDown(built: BuiltServer): Promise<void> {
   }
   const closed = app.close();
   while (app.server.listening) await nextTurn();
+  await untilNobodyListens();
   http.resume();
   const timer = setTimeout(() => {
     for (const socket of http.connections) if (socket.bytesRead === 0) socket.destroy();

@@ -1,5 +1,9 @@
-/** What a worker tells the primary at the end of its start. */
-export type WorkerNews = { readonly listensOn: string } | { readonly failed: string };
+/** What a worker tells the primary: at the end of its start, and while it shuts down. */
+export type WorkerNews =
+  | { readonly listensOn: string }
+  | { readonly failed: string }
+  | { readonly hasStoppedListening: true };
 
-/** What the primary tells a worker that is to shut down. */
+/** What the primary tells workers that are to shut down: to begin, and that nobody listens any more. */
 export const STOP = 'stop';
+export const NOBODY_LISTENS = 'nobody listens';

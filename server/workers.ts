@@ -7,13 +7,14 @@ import { StartError } from './failures.ts';
 import { CLOSE_WITHIN_MS } from './graceful-shutdown.ts';
 import { nextPause } from './replacement-pause.ts';
 import { onStopSignals, STOP_SIGNALS } from './stop-signals.ts';
-import { STOP, type WorkerNews } from './worker-messages.ts';
+import { NOBODY_LISTENS, STOP, type WorkerNews } from './worker-messages.ts';
 
 const LAST_WORDS_MS = 500;
 
 type Forked = {
   readonly worker: Worker;
   readonly listensOn: Promise<string>;
+  readonly stoppedListening: Promise<void>;
   /** Why it ended, once it has. */
   readonly ended: Promise<string>;
 };
@@ -22,11 +23,14 @@ function forkWorker(logger: Logger): Forked {
   const worker = cluster.fork();
   const { pid } = worker.process;
   const listening = Promise.withResolvers<string>();
+  const stoppedListening = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<string>();
   let failure: string | undefined;
   worker.on('message', (news: WorkerNews) => {
     if ('failed' in news) {
       failure = news.failed;
+    } else if ('hasStoppedListening' in news) {
+      stoppedListening.resolve();
     } else {
       logger.info({ pid }, 'a worker listens');
       listening.resolve(news.listensOn);
@@ -42,11 +46,25 @@ function forkWorker(logger: Logger): Forked {
     // The machine has no room for another process. Every other error is followed by an exit.
     if (pid === undefined) ended.resolve(`A worker could not start: ${error.message}.`);
   });
-  return { worker, listensOn: listening.promise, ended: ended.promise };
+  return {
+    worker,
+    listensOn: listening.promise,
+    stoppedListening: stoppedListening.promise,
+    ended: ended.promise,
+  };
 }
 
 function kill(workers: Iterable<Forked>): void {
   for (const { worker } of workers) worker.process.kill('SIGKILL');
+}
+
+async function stopWorkers(living: ReadonlySet<Forked>): Promise<void> {
+  const workers = [...living];
+  // One that is ending already cannot be told.
+  const tell = (message: string) => workers.map(({ worker }) => worker.send(message, () => {}));
+  tell(STOP);
+  await Promise.all(workers.map((each) => Promise.race([each.stoppedListening, each.ended])));
+  tell(NOBODY_LISTENS);
 }
 
 /** All of them or none: where one cannot listen, the others are ended, too. */
@@ -104,8 +122,7 @@ export async function serveInWorkers(count: number, logger: Logger): Promise<str
     async ({ err }) => {
       if (err) logger.fatal({ err }, 'stopping after an unexpected error');
       stopping.abort();
-      // One that is ending already has no ear left for it.
-      for (const { worker } of living) worker.send(STOP, () => {});
+      await stopWorkers(living);
       await Promise.all(kept);
       logger.info('stopped');
     },
