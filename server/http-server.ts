@@ -11,7 +11,7 @@ import {
 import {
   type AdminTokens,
   AppResponse,
-  createFront,
+  createRequestListener,
   type ResponseCache,
   securityHeaders,
 } from '@longhand/response-cache';
@@ -58,7 +58,7 @@ export function createHttpServer({ config, cache, requestLogging, owners }: Opti
 
   return {
     serverFactory(handle) {
-      const answer = createFront(handle, {
+      const answer = createRequestListener(handle, {
         server,
         cache,
         generateRequestId: requestLogging.generateRequestId,

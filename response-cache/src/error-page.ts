@@ -7,7 +7,7 @@ const STYLE =
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-export type ErrorPage = { readonly html: string; readonly headers: Headers };
+type ErrorPage = { readonly html: string; readonly headers: Headers };
 
 /** A page that needs nothing else: for when nothing else can be had. */
 export function errorPage(title: string, sentence: string): ErrorPage {

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { AppResponse } from './app-response.ts';
-import { createFront } from './fast-path.ts';
+import { createRequestListener } from './fast-path.ts';
 import { createResponseCache } from './response-cache.ts';
 import { sendCached } from './send.ts';
 
@@ -32,14 +32,14 @@ async function startServer(text = TEXT) {
   const app = Fastify({
     serverFactory(handle) {
       const server = createServer({ ServerResponse: AppResponse, keepAliveTimeout: 72_000 });
-      const front = createFront(handle, {
+      const listener = createRequestListener(handle, {
         server,
         cache: kept,
         generateRequestId: () => idOf(logged.length),
         log: (_request, { id, status }) => logged.push({ id, status }),
         refuse: (_request, response) => response.writeHead(503).end(),
       });
-      return server.on('request', front);
+      return server.on('request', listener);
     },
   });
   app.addHook('onRequest', async (request, reply) => {

@@ -55,7 +55,7 @@ type Options = {
  * what to do than to do it. Everything else, and everything in doubt, goes on to the framework,
  * which gives the same response; as many at a time as it can serve.
  */
-export function createFront(
+export function createRequestListener(
   handle: RequestListener,
   { server, cache, generateRequestId, log, refuse, owners }: Options,
 ) {

@@ -1,5 +1,5 @@
 /** Somebody who wants in: exactly one of the two is called, or none if nobody is there any more. */
-export type Visitor = {
+type Visitor = {
   readonly admit: () => void;
   readonly refuse: () => void;
   readonly isGone: () => boolean;

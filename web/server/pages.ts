@@ -40,7 +40,7 @@ function refuse(reply: FastifyReply, status: number, error: FastifyError) {
   );
 }
 
-export type PagesOptions = { site: Site; fetchApi: Transport; kept: ResponseCache };
+type PagesOptions = { site: Site; fetchApi: Transport; kept: ResponseCache };
 
 const BUILD = new URL('../build/', import.meta.url);
 
