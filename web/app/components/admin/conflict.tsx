@@ -31,7 +31,6 @@ function explanation(sources: readonly Source[], hasBase: boolean): string {
   return 'No field was changed in both versions: they fit together.';
 }
 
-/** A field as text, with those that are part of it. */
 function textOf(field: MergedField, form: PostForm): string {
   return partsOf(field)
     .map((name) => shown(form[name]))
@@ -40,7 +39,6 @@ function textOf(field: MergedField, form: PostForm): string {
 
 type Props = { editor: Editor; conflict: ConflictState };
 
-/** The post was saved elsewhere while it was edited here: what will come of both, and a choice. */
 export function Conflict({ editor, conflict }: Props) {
   const { theirs, kind, choices } = conflict;
   // Comparing takes its time; typing does not wait for it.
@@ -109,7 +107,6 @@ type ChoiceProps = {
 
 type FieldProps = ChoiceProps & { source: Source; from: string; to: string };
 
-/** One field in which both differ: where it comes from, or a choice, and what that makes of it. */
 function ConflictField({ source, from, to, ...choice }: FieldProps) {
   const { label } = choice;
   return (

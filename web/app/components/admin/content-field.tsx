@@ -3,6 +3,7 @@ import { countWords, readingMinutes } from '@longhand/contract/reading-time';
 import { type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { stripTags } from '../../lib/admin/html-tags.ts';
+import { useTextField } from '../../lib/admin/text-field.ts';
 import { useMirror } from '../../lib/admin/text-mirror.ts';
 import { isPressed, TOOLS, type Tool } from '../../lib/admin/text-tools.ts';
 import { useCaretInView } from '../../lib/admin/use-caret-in-view.ts';
@@ -11,7 +12,6 @@ import { useDropPlace } from '../../lib/admin/use-drop-place.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import { usePictures } from '../../lib/admin/use-pictures.ts';
 import { useRovingFocus } from '../../lib/admin/use-roving-focus.ts';
-import { useTextField } from '../../lib/admin/use-text-field.ts';
 import { pastedImage } from '../../lib/admin/use-upload.ts';
 import admin from './admin.module.css';
 import styles from './content-field.module.css';
@@ -28,7 +28,6 @@ const MODES = { write: 'Write', both: 'Side by side', preview: 'Preview' } as co
 type Mode = keyof typeof MODES;
 const MODE_STYLES = { write: '', both: styles.both, preview: styles.previewing } as const;
 
-/** The textarea of the content, with all that can be done to its text. */
 function useContentField({ form, change, placeholders }: Editor) {
   const element = useRef<HTMLTextAreaElement>(null);
   const tools = useRovingFocus();
@@ -75,7 +74,6 @@ function useContentField({ form, change, placeholders }: Editor) {
   return { element, props, tools, applyTool, pictures, dropPlace: drop.place };
 }
 
-/** The text of the post: written as HTML, seen as its readers will see it. */
 export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<ContentHandle> }) {
   const { form, errors } = editor;
   const id = useId();

@@ -24,7 +24,6 @@ export function Difference({ label, from, to }: { label: string; from: string; t
   );
 }
 
-/** Every field in which two states of a post differ. */
 export function Differences({ from, to }: { from: PostForm; to: PostForm }) {
   const fields = changedFields(from, to);
   if (fields.length === 0) return <p>There is no difference.</p>;

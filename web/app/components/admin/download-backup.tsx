@@ -2,7 +2,6 @@ import { useDownloadBackup } from '../../lib/admin/use-download-backup.ts';
 import admin from './admin.module.css';
 import styles from './download-backup.module.css';
 
-/** Everything in one file, as a download of the browser's own. */
 export function DownloadBackup() {
   const { state, reason, start } = useDownloadBackup();
   return (

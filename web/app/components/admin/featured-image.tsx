@@ -13,7 +13,6 @@ import fieldStyles from './field.module.css';
 import { Field, FieldNotes } from './field.tsx';
 import { UploadState } from './upload-state.tsx';
 
-/** The picture of the post: a file, or the address of one elsewhere. */
 export function FeaturedImage({ editor }: { editor: Editor }) {
   const { form, change, errors } = editor;
   const id = useId();

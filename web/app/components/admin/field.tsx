@@ -35,7 +35,6 @@ export function useFieldCheck(
   }, [field, value, required, limit]);
 }
 
-/** A field of the post with its label, its hint and what is wrong with it. */
 export function Field({ editor, name, onLeave, hint, rows, className = '' }: Props) {
   const { kind, label, limit } = fieldOf(name);
   const required = kind === 'requiredText';

@@ -35,7 +35,6 @@ function LocalDraftList({ drafts, version = 0, actions }: ListProps) {
   );
 }
 
-/** On the dashboard: the way back to each. */
 export function LocalDraftLinks({ drafts }: { drafts: readonly LocalDraft[] }) {
   return (
     <LocalDraftList
@@ -54,7 +53,6 @@ type OfferProps = {
   onDiscard: (draft: LocalDraft) => void;
 };
 
-/** In the editor: those of this very post. */
 export function LocalDraftOffer({ drafts, version, onRestore, onDiscard }: OfferProps) {
   return (
     <LocalDraftList

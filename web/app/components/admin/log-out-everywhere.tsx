@@ -4,7 +4,6 @@ import { ALERTS, alertFailure, LOG_OUT_QUESTION } from '../../lib/admin/alerts.t
 import { removeToken } from '../../lib/session.ts';
 import admin from './admin.module.css';
 
-/** Ends every session, in this browser and in all others. */
 export function LogOutEverywhere() {
   const [isBusy, setBusy] = useState(false);
 

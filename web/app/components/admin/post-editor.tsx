@@ -20,7 +20,6 @@ import { PublishBar } from './publish-bar.tsx';
 type Props = { post: Post | null; drafts: readonly LocalDraft[] };
 type FormRef = RefObject<HTMLFormElement | null>;
 
-/** Writing a post, from the first word to the last correction. */
 export function PostEditor({ post, drafts }: Props) {
   const editor = useEditor(post, drafts);
   const form = useRef<HTMLFormElement>(null);

@@ -24,7 +24,6 @@ const NONE_FOUND = 'No posts found matching your criteria.';
 
 type Props = { posts: readonly AdminPostSummary[]; trash: readonly TrashedPost[] };
 
-/** All posts, as many of them and in the order that the address says. */
 export function PostTable(initial: Props) {
   const list = usePostList(initial);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -91,7 +90,7 @@ export function PostTable(initial: Props) {
   );
 }
 
-/** Ahead of the address while one types, or keys would be lost; follows it when it changes. */
+/** Uncontrolled: the query in the address lags behind the typing, and keys would be lost. */
 function SearchField({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ import styles from './content-field.module.css';
 
 const PAUSE_MS = 300;
 
-/** The server's own rendering of the text, asked for again when the typing pauses. */
+/** The server's rendering of the content, requested again when the typing pauses. */
 function useRendered(content: string): { rendered: Rendered | null; failed: boolean } {
   const [rendered, setRendered] = useState<Rendered | null>(null);
   const [failed, setFailed] = useState(false);
@@ -37,7 +37,6 @@ function useRendered(content: string): { rendered: Rendered | null; failed: bool
   return { rendered, failed };
 }
 
-/** The post as its readers will see it: the same parts, the same styles, the same sanitiser. */
 export function Preview({ editor: { form, baseline } }: { editor: Editor }) {
   const { rendered, failed } = useRendered(form.content);
   const { post } = baseline;
@@ -45,7 +44,7 @@ export function Preview({ editor: { form, baseline } }: { editor: Editor }) {
     <section
       aria-label="Preview"
       className={styles.preview}
-      // A link in the preview is to be seen, not to be followed.
+      // Following a link would leave the editor.
       onClickCapture={(event) => {
         if ((event.target as Element).closest('a')) event.preventDefault();
       }}

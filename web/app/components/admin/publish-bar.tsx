@@ -8,7 +8,6 @@ import { useScrollPadding } from '../../lib/admin/use-scroll-padding.ts';
 import admin from './admin.module.css';
 import styles from './publish-bar.module.css';
 
-/** What the buttons will do to what readers see. */
 function consequence(wasPublished: boolean, ticked: boolean): string {
   if (ticked) {
     return wasPublished ? 'Saving: the post stays published.' : 'Either button publishes the post.';
@@ -20,7 +19,7 @@ function consequence(wasPublished: boolean, ticked: boolean): string {
 
 const words = new Intl.ListFormat('en-US');
 
-/** Until a save succeeds: the dialog that said so is gone, and what it said is still true. */
+/** Shown until a save succeeds: the alert is closed, but the post is still not saved. */
 function notSaved({ at, errors }: SaveFailure, { unsaved, localDraftState }: Editor): string {
   const fields = Object.keys(errors).map((field) => POST_FIELDS[field as FieldName].label);
   return [
@@ -33,7 +32,6 @@ function notSaved({ at, errors }: SaveFailure, { unsaved, localDraftState }: Edi
     .join(' ');
 }
 
-/** Whether what is written is safe, and where. */
 function stateOf(editor: Editor): string {
   const { unsaved, localDraftState, savedAt, saving, waiting, failure } = editor;
   if (waiting) return 'An image is being uploaded; saving waits for it.';
@@ -45,7 +43,6 @@ function stateOf(editor: Editor): string {
   return 'Unsaved, but kept in this browser.';
 }
 
-/** Always in sight: the box, the two buttons, and the state of saving. */
 export function PublishBar({ editor }: { editor: Editor }) {
   const { form, change, saving, waiting } = editor;
   const disabled = saving !== null || waiting;
@@ -92,7 +89,6 @@ export function PublishBar({ editor }: { editor: Editor }) {
   );
 }
 
-/** What the buttons will do, the state of saving, and why it failed. */
 function SaveNotes({ editor }: { editor: Editor }) {
   const { form, saving, waiting, baseline, deleted, failure } = editor;
   return (

@@ -23,7 +23,6 @@ type Props = {
   tools: readonly Tool[];
   onTool: (tool: Tool) => void;
   roving: ReturnType<typeof useRovingFocus>;
-  /** Back to the text. */
   onLeave: () => void;
 };
 

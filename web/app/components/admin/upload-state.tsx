@@ -6,7 +6,6 @@ function stateOf({ current, total, fraction }: UploadProgress): string {
   return `${fraction < 1 ? 'Uploading' : 'Preparing image'} ${current} of ${total}…`;
 }
 
-/** How far an upload is, or why it was not begun or failed. */
 export function UploadState({ upload: { progress, objection } }: { upload: Upload }) {
   const sending = progress !== null && progress.fraction < 1;
   return (

@@ -12,7 +12,6 @@ import { apiAddress } from '../browser-api.ts';
 import { readToken, removeToken } from '../session.ts';
 import { rememberLoginRedirect } from './login-redirect.ts';
 
-/** An answer that was no success, with what the API says about it. */
 export class AdminApiError extends Error {
   readonly status: number;
   readonly problem: Partial<Problem>;
@@ -24,7 +23,7 @@ export class AdminApiError extends Error {
   }
 }
 
-/** The session is over: the login says so, and nobody else needs to. */
+/** Needs no message of its own: the login page says that the session is over. */
 export class SessionOverError extends Error {
   constructor(call: string) {
     super(`${call} was refused: the session is over`);
@@ -56,7 +55,7 @@ async function authorised(call: string, send: Send): Promise<Answer> {
     const now = readToken();
     // Another tab has logged in again in the meantime.
     if (now !== null && now !== token) return authorised(call, send);
-    // Of several calls that are refused, the first has done it.
+    // Of several refused calls, only the first ends the session.
     if (now !== null) endSession();
     throw new SessionOverError(call);
   }
@@ -96,7 +95,7 @@ async function request<Result>(method: string, path: string, options?: Options):
   return parse(await send(method, path, options));
 }
 
-/** Whatever else comes in the place of a list is a failure like any other. */
+/** Anything but a list is a failure. */
 async function list<Entry>(path: string): Promise<Entry[]> {
   const answer = await request<unknown>('GET', path);
   if (!Array.isArray(answer)) throw new Error(`GET ${path} answered no list`);
@@ -128,14 +127,13 @@ async function upload(file: File, onProgress: (fraction: number) => void) {
   return parse<{ url?: unknown }>(answer);
 }
 
-/** What only the administrator's browser calls. */
 export const adminApi = {
   listPosts: () => list<AdminPostSummary>('/admin/posts?view=summary'),
   async findPost(id: string): Promise<Post | undefined> {
     const posts = await list<Post>(`/admin/posts?id=${encodeURIComponent(id)}`);
     return posts.find((post) => post.id === id);
   },
-  /** A key that was used before creates nothing: the post is the one of then, as it was created. */
+  /** A key that was used before creates nothing: the answer is the post that it created then. */
   async createPost(input: PostInput, key: string): Promise<{ post: Post; isNew: boolean }> {
     const headers = { 'idempotency-key': key };
     const answer = await send('POST', '/admin/posts', { body: input, headers });

@@ -14,12 +14,12 @@ export const DELETE_QUESTION = 'Are you sure you want to delete this post?';
 export const LOG_OUT_QUESTION =
   'Log out everywhere? Every browser that is logged in, this one too, will have to log in again.';
 
-/** For the log, unless the session is over: that is no failure, and the login says it. */
+/** Not if the session is over: the login page says so. */
 export function logFailure(error: unknown): void {
   if (!(error instanceof SessionOverError)) console.error(error);
 }
 
-/** Says in a dialog what failed, unless the login is about to say that the session is over. */
+/** The same, with an alert. */
 export function alertFailure(message: string, error: unknown): void {
   logFailure(error);
   if (!(error instanceof SessionOverError)) window.alert(message);

@@ -19,7 +19,7 @@ export function compareTexts(from: string, to: string): Part[] {
   }));
 }
 
-/** Long stretches in which nothing happened, cut to what one needs to find the place. */
+/** Cuts long unchanged parts to some context around the changes. */
 export function shorten(parts: readonly Part[]): Part[] {
   return parts.map((part, index) => {
     if (part.kind !== 'same' || part.text.length <= 3 * CONTEXT) return part;

@@ -16,7 +16,6 @@ export type Baseline = {
   readonly base: PostForm | null;
 };
 
-/** The post was saved elsewhere meanwhile. */
 export type Conflict = {
   readonly theirs: Post;
   /** What was being done when it came to light. */

@@ -43,7 +43,6 @@ const INLINE = new Set(
   ),
 );
 
-/** Whether it may stand within a word. */
 export function isInline({ name }: Tag): boolean {
   return INLINE.has(name);
 }

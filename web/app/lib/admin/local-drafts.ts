@@ -6,7 +6,6 @@ export type LocalDraft = {
   readonly key: string;
   /** Null for a post that was never saved. */
   readonly postId: string | null;
-  /** The version that was edited. */
   readonly version: number;
   readonly form: PostForm;
   /** By which the server knows a new post again; drafts of earlier software have none. */

@@ -18,7 +18,6 @@ export function partsOf(field: MergedField): FieldName[] {
   return FIELD_NAMES.filter((name) => name === field || fieldOf(name).partOf === field);
 }
 
-/** Where a field in which two versions differ is taken from. */
 export type Source = 'mine' | 'theirs' | 'combined' | 'choice';
 
 export type Versions = {

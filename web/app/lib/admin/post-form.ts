@@ -81,7 +81,7 @@ export function isSameValue(name: FieldName, a: PostForm, b: PostForm): boolean 
 }
 
 /** Whether saving the one over the other would change nothing but the address. */
-export function isSameInput(a: PostForm, b: PostForm): boolean {
+function isSameInput(a: PostForm, b: PostForm): boolean {
   return changedFields(a, b).every((field) => field === 'slug' || isSameValue(field, a, b));
 }
 

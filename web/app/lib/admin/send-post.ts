@@ -1,8 +1,8 @@
-import type { Post, PostInput } from '@longhand/contract/posts';
+import type { Post } from '@longhand/contract/posts';
 import { AdminApiError, adminApi } from './admin-api.ts';
 import { logFailure } from './alerts.ts';
 import { type Baseline, baselineOf } from './editor-state.ts';
-import { isSameInput, isSavedAs, type PostForm, toForm, toInput } from './post-form.ts';
+import { isSavedAs, type PostForm, toForm, toInput } from './post-form.ts';
 
 type SendResult =
   | { readonly post: Post }
@@ -13,14 +13,6 @@ type SendResult =
       /** What is there instead, if it was changed elsewhere. */
       readonly theirs: Post | undefined;
     };
-
-/** What is to be sent over a post that was created by an earlier attempt; null if it is the same. */
-function changesSince(post: Post, form: PostForm, { slug = post.slug }: PostInput) {
-  const created = toForm(post);
-  const wanted = { ...form, slug };
-  const isSame = isSameInput(created, wanted) && slug === post.slug;
-  return isSame ? null : toInput(wanted, created);
-}
 
 async function findTheirs(error: unknown, { post }: Baseline): Promise<Post | undefined> {
   if (!post || !(error instanceof AdminApiError) || error.status !== 409) return undefined;
@@ -40,11 +32,11 @@ export async function sendPost(
     if (!post) {
       const created = await adminApi.createPost(input, creationKey);
       post = created.post;
+      const saved = toForm(post);
       // Created before, though the answer was lost: what was typed since is a change of it.
-      const changes = created.isNew ? null : changesSince(post, form, input);
-      if (!changes) return { post };
+      if (created.isNew || isSavedAs(saved, form, over.form)) return { post };
       over = baselineOf(post);
-      input = changes;
+      input = toInput({ ...form, slug: input.slug ?? post.slug }, saved);
     }
     return { post: await adminApi.updatePost(post.id, input, over.version) };
   } catch (error) {

@@ -1,7 +1,7 @@
-/** A text with what is selected in it; the caret, where `from` and `to` are the same. */
+/** A text and its selection, which is a caret where `from` equals `to`. */
 export type TextState = { readonly text: string; readonly from: number; readonly to: number };
 
-/** One part of a text that is another now. */
+/** Replaces the text between `from` and `to`. */
 export type Edit = { readonly from: number; readonly to: number; readonly text: string };
 
 /** The smallest single edit that makes one text of another. */
@@ -19,7 +19,7 @@ export function differenceOf(before: string, after: string): Edit {
   return { from: start, to: before.length - same, text: after.slice(start, after.length - same) };
 }
 
-/** What stood behind the edit moves along with it; what stood within it is behind it now. */
+/** Where a position is after the edit; one inside it moves to its end. */
 function moved(position: number, { from, to, text }: Edit): number {
   if (position <= from) return position;
   return Math.max(position, to) + text.length - (to - from);

@@ -1,4 +1,11 @@
-import type { ChangeEvent, KeyboardEvent } from 'react';
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { TextState } from './text-edits.ts';
 import {
@@ -24,9 +31,9 @@ function kindOf({ inputType, isComposing }: InputEvent): EditKind {
 const UNDO: Keys = { key: 'Z' };
 const REDO: readonly Keys[] = [{ key: 'Z', shift: true }, { key: 'Y' }];
 
-export type TextFieldOptions = {
+type TextFieldOptions = {
   readonly onText: (text: string) => void;
-  /** What becomes of an edit of the writer. */
+  /** May change an edit of the writer. */
   readonly review: (before: string, after: TextState) => TextState;
   /** After a change that the browser did not make itself. */
   readonly onWritten: () => void;
@@ -43,7 +50,7 @@ export class TextField {
   /** The text before the edit that comes next. */
   #before: TextState;
   #entered = false;
-  /** Whether the selection of the last change is still to be made. */
+  /** Whether the selection of the last change waits for the focus. */
   #selectsLater = false;
   /** The text before the composition that is going on. */
   #composedIn: string | null = null;
@@ -60,7 +67,7 @@ export class TextField {
     return element && !this.#selectsLater ? stateOf(element) : this.#before;
   }
 
-  /** Where one was last; null if one has not been in the text. */
+  /** The last caret; null if the field never had the focus. */
   caret(): number | null {
     return this.#entered ? this.current().to : null;
   }
@@ -105,7 +112,7 @@ export class TextField {
     return true;
   }
 
-  /** After the text was set by somebody else. */
+  /** After React has set another text. */
   noteChange(): void {
     const element = this.#element();
     if (!element || element.value === this.#before.text) return;
@@ -129,7 +136,7 @@ export class TextField {
   #onBeforeInput(event: InputEvent): void {
     const element = this.#element();
     if (element) this.#before = stateOf(element);
-    // From a menu or by a gesture.
+    // Undo from a menu or by a gesture.
     const undoes = event.inputType === 'historyUndo';
     if (!undoes && event.inputType !== 'historyRedo') return;
     event.preventDefault();
@@ -170,11 +177,30 @@ export class TextField {
     if (!element) return;
     // In this order the next render finds nothing to change, and the caret stays.
     if (element.value !== next.text) element.value = next.text;
-    // To set the selection takes the focus in some browsers: without it, that waits for the next focus.
+    // In some browsers setting the selection takes the focus: without it, that waits.
     this.#selectsLater = document.activeElement !== element;
     if (!this.#selectsLater) element.setSelectionRange(next.from, next.to);
     this.#before = next;
     flushSync(() => this.options.onText(next.text));
     this.options.onWritten();
   }
+}
+
+export function useTextField(
+  element: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+  options: TextFieldOptions,
+): TextField {
+  const [field] = useState(() => new TextField(() => element.current, text, options));
+  useLayoutEffect(() => {
+    field.options = options;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what it is called for
+  useEffect(() => field.noteChange(), [field, text]);
+  useEffect(() => {
+    const stop = new AbortController();
+    if (element.current) field.listen(element.current, stop.signal);
+    return () => stop.abort();
+  }, [field, element]);
+  return field;
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** What decides where the characters of a field stand. */
+/** The styles that decide where characters are. */
 const COPIED = [
   'direction',
   'fontFamily',
@@ -32,7 +32,7 @@ type Place = { readonly left: number; readonly top: number; readonly bottom: num
 /** Where the text begins, with the height of a line. */
 type Layout = { readonly left: number; readonly top: number; readonly lineHeight: number };
 
-/** Takes over the text of the field, and what decides where its characters stand. */
+/** Copies the text of the field and its styles. */
 function copyField(field: HTMLTextAreaElement, copy: HTMLElement, text: Text): Layout {
   const style = getComputedStyle(field);
   for (const property of COPIED) copy.style[property] = style[property];
@@ -90,7 +90,7 @@ const HIDDEN = {
   pointerEvents: 'none',
 } as const;
 
-/** A copy of a field's text, laid out as in the field: that does not tell where its characters are. */
+/** A hidden copy of a textarea: browsers do not tell where the characters of a textarea are. */
 function createMirror(field: HTMLTextAreaElement) {
   const host = document.createElement('div');
   host.setAttribute('aria-hidden', 'true');
@@ -123,7 +123,6 @@ function createMirror(field: HTMLTextAreaElement) {
 
 export type Mirror = ReturnType<typeof createMirror>;
 
-/** ResponseContent when it is first needed, and gone with the field. */
 export function useMirror(field: RefObject<HTMLTextAreaElement | null>): () => Mirror | null {
   const mirror = useRef<Mirror | null>(null);
   useEffect(

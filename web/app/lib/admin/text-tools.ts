@@ -29,43 +29,18 @@ export type Tool = {
   readonly apply: (state: TextState) => TextState | null;
 };
 
-/** The toolbar, in its order. */
+function tool(label: string, name: string, keys: Keys, apply: Tool['apply']): Tool {
+  return { label, name, keys, apply };
+}
+
 export const TOOLS: readonly Tool[] = [
-  {
-    label: 'H2',
-    name: 'Heading 2',
-    keys: { key: '2', alt: true },
-    apply: (state) => toggleHeading(state, 'h2'),
-  },
-  {
-    label: 'H3',
-    name: 'Heading 3',
-    keys: { key: '3', alt: true },
-    apply: (state) => toggleHeading(state, 'h3'),
-  },
-  {
-    label: 'Bold',
-    name: 'Bold',
-    keys: { key: 'B' },
-    apply: (state) => toggleInline(state, ['strong', 'b']),
-  },
-  {
-    label: 'Italic',
-    name: 'Italic',
-    keys: { key: 'I' },
-    apply: (state) => toggleInline(state, ['em', 'i']),
-  },
-  { label: 'Link', name: 'Link', keys: { key: 'K' }, apply: askForLink },
-  {
-    label: 'Bullet List',
-    name: 'Bullet list',
-    keys: { key: '8', shift: true },
-    apply: (state) => toggleList(state, 'ul'),
-  },
-  {
-    label: 'Numbered List',
-    name: 'Numbered list',
-    keys: { key: '7', shift: true },
-    apply: (state) => toggleList(state, 'ol'),
-  },
+  tool('H2', 'Heading 2', { key: '2', alt: true }, (state) => toggleHeading(state, 'h2')),
+  tool('H3', 'Heading 3', { key: '3', alt: true }, (state) => toggleHeading(state, 'h3')),
+  tool('Bold', 'Bold', { key: 'B' }, (state) => toggleInline(state, ['strong', 'b'])),
+  tool('Italic', 'Italic', { key: 'I' }, (state) => toggleInline(state, ['em', 'i'])),
+  tool('Link', 'Link', { key: 'K' }, askForLink),
+  tool('Bullet List', 'Bullet list', { key: '8', shift: true }, (state) => toggleList(state, 'ul')),
+  tool('Numbered List', 'Numbered list', { key: '7', shift: true }, (state) =>
+    toggleList(state, 'ol'),
+  ),
 ];

@@ -98,7 +98,6 @@ export function toggleInline(given: TextState, names: readonly [string, ...strin
   return wrapped(plain, `<${names[0]}>`, `</${names[0]}>`);
 }
 
-/** The same element by another name. */
 function renamed(state: TextState, { open, close }: Element, name: string): TextState {
   const rename = (now: TextState, at: number) =>
     applyEdit(now, { from: at, to: at + open.name.length, text: name });

@@ -4,7 +4,7 @@ import type { Mirror } from './text-mirror.ts';
 /** Beyond the caret's line, so that one sees that something is above or below it. */
 const MARGIN_PX = 8;
 
-/** How far to scroll so that the one is within the other; towards the end, if it does not fit. */
+/** How far to scroll until the line is visible. */
 function distance(
   line: { top: number; bottom: number },
   visible: { top: number; bottom: number },
@@ -14,7 +14,7 @@ function distance(
   return Math.min(0, line.top - MARGIN_PX - visible.top);
 }
 
-/** What can be seen of the page between what stays above and below it, and above a phone's keyboard. */
+/** The part of the page between the sticky bars and above a phone's keyboard. */
 function visibleArea(covering: Element | null) {
   const { scrollPaddingBottom } = getComputedStyle(document.documentElement);
   const { offsetTop = 0, height = innerHeight } = window.visualViewport ?? {};
@@ -41,7 +41,7 @@ function reveal(field: HTMLTextAreaElement, covering: Element | null, mirror: Mi
 
 const MOVES = /^(?:Arrow|Page|Home$|End$)/;
 
-/** Keeps the line that one writes on in sight. `covering` stays above the text when it is scrolled. */
+/** Keeps the line of the caret in view. `covering` is sticky at the top of the text. */
 export function useCaretInView(
   field: RefObject<HTMLTextAreaElement | null>,
   covering: RefObject<Element | null>,
@@ -80,7 +80,7 @@ export function useCaretInView(
       'keydown',
       ({ key }) => {
         byKey = MOVES.test(key);
-        // The browser tells of it only when it has been painted.
+        // `selectionchange` comes only after the next paint.
         if (byKey) later();
       },
       { signal },

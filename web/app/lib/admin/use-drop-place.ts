@@ -37,7 +37,7 @@ export function useDropPlace(
     place,
     props: {
       onDragOver(event: DragEvent): void {
-        // Words that are dragged are the browser's own affair.
+        // The browser handles dragged text.
         if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
         show(offsetUnder(event));

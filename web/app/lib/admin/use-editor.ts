@@ -1,16 +1,43 @@
 import type { Post } from '@longhand/contract/posts';
-import { useMemo, useState } from 'react';
-import { isUnsaved } from './editor-state.ts';
-import type { LocalDraft } from './local-drafts.ts';
+import { useMemo, useRef, useState } from 'react';
+import {
+  type EditorAction,
+  type EditorState,
+  initialState,
+  isUnsaved,
+  reduceEditor,
+} from './editor-state.ts';
+import { type LocalDraft, newKey } from './local-drafts.ts';
 import { createPlaceholders } from './placeholders.ts';
 import type { PostForm } from './post-form.ts';
-import { useEditorState } from './use-editor-state.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
 import { useLocalDraft } from './use-local-draft.ts';
 import { useLocalDraftOffer } from './use-local-draft-offer.ts';
 import { useSave } from './use-save.ts';
 
-/** A post while it is written: its state, and what can be done to it. */
+export type EditorStore = {
+  /** The state as it is this moment; what is rendered may be a key behind. */
+  readonly getState: () => EditorState;
+  readonly dispatch: (action: EditorAction) => void;
+};
+
+/** useReducer, with a state that effects can read between two renders. */
+function useEditorState(
+  post: Post | null,
+  drafts: readonly LocalDraft[],
+): readonly [EditorState, EditorStore] {
+  const [state, setState] = useState(() => initialState(post, drafts, newKey()));
+  const latest = useRef(state);
+  const [store] = useState<EditorStore>(() => ({
+    getState: () => latest.current,
+    dispatch(action) {
+      latest.current = reduceEditor(latest.current, action);
+      setState(latest.current);
+    },
+  }));
+  return [state, store];
+}
+
 export function useEditor(post: Post | null, drafts: readonly LocalDraft[]) {
   const [state, store] = useEditorState(post, drafts);
   const { dispatch } = store;

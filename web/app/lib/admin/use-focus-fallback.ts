@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** When what had the focus is gone because of `cause`, the focus goes to the nearest thing. */
+/** Focuses `nearest` when a change of `cause` has removed the focused element. */
 export function useFocusFallback(nearest: RefObject<HTMLElement | null>, cause: unknown): void {
   const known = useRef(cause);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { type Location, useBeforeUnload, useBlocker } from 'react-router';
 const QUESTION = 'You have unsaved changes. Leave anyway?';
 const KEPT = ' What you wrote is kept in this browser and offered again.';
 
-/** A navigation that only tells the address of what is on the screen already. */
+/** A navigation that only replaces the address: the page on the screen stays. */
 export function isStaying({ state }: Location): boolean {
   return Boolean((state as { stay?: boolean } | null)?.stay);
 }

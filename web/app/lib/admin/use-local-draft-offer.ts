@@ -10,7 +10,7 @@ import {
   saveLocalDraft,
 } from './local-drafts.ts';
 import { toForm } from './post-form.ts';
-import type { EditorStore } from './use-editor-state.ts';
+import type { EditorStore } from './use-editor.ts';
 import type { UnsavedWork } from './use-local-draft.ts';
 
 const IMPOSSIBLE =

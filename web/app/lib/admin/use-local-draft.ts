@@ -49,7 +49,6 @@ function createDraft() {
   };
 }
 
-/** What became of the latest work that was to be stored. */
 type Outcome = { readonly work: UnsavedWork | null; readonly state: LocalDraftState };
 
 /** Stores unsaved work in the browser as it is typed; null means that there is none. */

@@ -15,7 +15,6 @@ function without<Entry extends { id: string }>(list: readonly Entry[], id: strin
   return list.filter((each) => each.id !== id);
 }
 
-/** The dashboard's lists, and what one can do to a row of them. */
 export function usePostList(initial: Lists) {
   const [lists, setLists] = useState(initial);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 
-/** Of the buttons of a toolbar one is a stop of the Tab key; the arrows lead to the others. */
+/** One button of the toolbar is in the tab order; the arrow keys lead to the others. */
 export function useRovingFocus() {
   const toolbar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(0);
@@ -10,7 +10,7 @@ export function useRovingFocus() {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Those that are not shown at this width are passed over.
+    // Some are hidden at this width.
     const shown = buttons().filter((button) => button.offsetParent !== null);
     const now = shown.indexOf(document.activeElement as HTMLButtonElement);
     const next = new Map([

@@ -10,17 +10,14 @@ import { EMPTY_FORM, isSameForm, type PostForm } from './post-form.ts';
 import { explainFailure } from './save-failure.ts';
 import { sendPost } from './send-post.ts';
 import { toSlug } from './to-slug.ts';
-import type { EditorStore } from './use-editor-state.ts';
+import type { EditorStore } from './use-editor.ts';
 
 type Options = {
   readonly placeholders: Placeholders;
-  /** The local draft is not needed any more. */
   readonly deleteDraft: () => Promise<void>;
-  /** The page is about to be left without a question. */
   readonly allowLeaving: () => void;
 };
 
-/** Returns what is done after a save has succeeded. */
 function useFinish({ getState, dispatch }: EditorStore, options: Options) {
   const navigate = useNavigate();
   const mounted = useRef(true);
@@ -49,7 +46,6 @@ function useFinish({ getState, dispatch }: EditorStore, options: Options) {
   };
 }
 
-/** The ways to save the post. */
 export function useSave(store: EditorStore, options: Options) {
   const { getState, dispatch } = store;
   const { placeholders } = options;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** What is scrolled into view, as a field that gets the focus, stops above a bar that stays in sight. */
+/** Fields that are scrolled into view stop above the sticky bar. */
 export function useScrollPadding(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = bar.current;

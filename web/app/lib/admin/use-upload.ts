@@ -8,7 +8,7 @@ const KNOWN_TYPE = /^image\/(png|jpeg|webp|gif|avif)$/;
 /** Not every system knows the type of every file. */
 const KNOWN_NAME = /\.(png|jpe?g|webp|gif|avif)$/i;
 
-/** What can be said about a file before it is sent, if it cannot be used. */
+/** Why a file cannot be used, as far as the browser can tell. */
 function objectionTo(file: File): string | null {
   if (!KNOWN_TYPE.test(file.type) && !(file.type === '' && KNOWN_NAME.test(file.name))) {
     return `“${file.name}” is not an image that can be used. Please choose a PNG, JPEG, WebP, GIF or AVIF.`;
@@ -20,7 +20,6 @@ function objectionTo(file: File): string | null {
   return null;
 }
 
-/** How far the files are that were given one after the other or together. */
 export type UploadProgress = {
   /** Which of how many, from 1. */
   readonly current: number;
@@ -33,13 +32,12 @@ export type Upload = {
   /** Null while nothing is sent. */
   readonly progress: UploadProgress | null;
   readonly objection: string | null;
-  /** Those of the files that can be used; what is wrong with the others has been said then. */
+  /** The files that can be used; sets `objection` for the others. */
   readonly usable: (files: readonly File[]) => File[];
-  /** The address of the image, or null where it failed, which has been said then. */
+  /** The address of the image; null after a failure, with an alert. */
   readonly send: (file: File) => Promise<string | null>;
 };
 
-/** Sends one file after the other. */
 export function useUpload(): Upload {
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const [objection, setObjection] = useState<string | null>(null);
@@ -86,7 +84,6 @@ export function useUpload(): Upload {
   return { progress, objection, usable, send };
 }
 
-/** The files that were dropped, whatever they are. */
 export function droppedFiles(event: React.DragEvent): readonly File[] {
   return [...event.dataTransfer.files];
 }

@@ -39,7 +39,7 @@ async function loadPost(id: string): Promise<Loaded> {
   try {
     const post = await adminApi.findPost(id);
     if (!post) return { post: null, drafts, problem: 'not-found' };
-    // What equals the post was saved, though there was no time left to note it.
+    // What equals the post was saved, but the page was closed before the draft was deleted.
     return { post, drafts: drafts.filter(({ form }) => !isSameForm(form, toForm(post))) };
   } catch (error) {
     if (error instanceof SessionOverError) throw error;
