@@ -13,6 +13,7 @@ import type { PostForm } from '../../lib/admin/post-form.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import admin from './admin.module.css';
 import styles from './conflict.module.css';
+import differences from './differences.module.css';
 import { Difference, shown } from './differences.tsx';
 
 const SOURCES: Readonly<Record<Exclude<Source, 'choice'>, string>> = {
@@ -63,7 +64,7 @@ export function Conflict({ editor, conflict }: Props) {
         saved; struck out is what will not.
       </p>
       {fields.size === 0 && <p>Both versions say the same.</p>}
-      <div className={styles.fields}>
+      <div className={`${differences.differences} ${styles.fields}`}>
         {[...fields].map(([field, source]) => (
           <ConflictField
             key={field}

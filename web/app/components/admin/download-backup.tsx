@@ -1,6 +1,39 @@
-import { useDownloadBackup } from '../../lib/admin/use-download-backup.ts';
+import { useState } from 'react';
+import { AdminApiError, adminApi } from '../../lib/admin/admin-api.ts';
+import { logFailure } from '../../lib/admin/alerts.ts';
 import admin from './admin.module.css';
 import styles from './download-backup.module.css';
+
+const SAYS = { idle: '', asking: 'One moment…', begun: 'The download begins.' } as const;
+const FAILED = 'That did not work. Please try again in a moment.';
+
+/** By a link of its own: the browser then saves it piece by piece, however large it is. */
+function followDownload(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+}
+
+function useDownloadBackup() {
+  const [state, setState] = useState<'idle' | 'asking' | 'begun' | 'failed'>('idle');
+  const [reason, setReason] = useState(FAILED);
+
+  async function start(): Promise<void> {
+    if (state === 'asking') return;
+    setState('asking');
+    try {
+      followDownload(await adminApi.askForBackup());
+      setState('begun');
+    } catch (error) {
+      logFailure(error);
+      setReason((error instanceof AdminApiError && error.problem.detail) || FAILED);
+      setState('failed');
+    }
+  }
+
+  return { state, reason, start };
+}
 
 export function DownloadBackup() {
   const { state, reason, start } = useDownloadBackup();
@@ -19,9 +52,3 @@ export function DownloadBackup() {
     </div>
   );
 }
-
-const SAYS = {
-  idle: '',
-  asking: 'One moment…',
-  begun: 'The download begins.',
-} as const;

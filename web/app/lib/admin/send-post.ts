@@ -4,27 +4,16 @@ import { logFailure } from './alerts.ts';
 import { type Baseline, baselineOf } from './editor-state.ts';
 import { isSavedAs, type PostForm, toForm, toInput } from './post-form.ts';
 
-type SendResult =
-  | { readonly post: Post }
-  | {
-      readonly error: unknown;
-      /** What it was to be saved over. */
-      readonly over: Baseline;
-      /** What is there instead, if it was changed elsewhere. */
-      readonly theirs: Post | undefined;
-    };
-
 async function findTheirs(error: unknown, { post }: Baseline): Promise<Post | undefined> {
   if (!post || !(error instanceof AdminApiError) || error.status !== 409) return undefined;
   return (await adminApi.findPost(post.id).catch(logFailure)) ?? undefined;
 }
 
-/** Creates the post, or updates the one it started from. */
-export async function sendPost(
-  form: PostForm,
-  baseline: Baseline,
-  creationKey: string,
-): Promise<SendResult> {
+/**
+ * Creates the post, or updates the one it started from. Of a failure: what it was to be saved over,
+ * and what is there instead if it was changed elsewhere.
+ */
+export async function sendPost(form: PostForm, baseline: Baseline, creationKey: string) {
   let over = baseline;
   try {
     let input = toInput(form, over.form);

@@ -9,9 +9,7 @@ const HREF = /(\shref\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 /** The link that is selected, or some of it, with its address. */
 function linkAt(state: TextState): { element: Element; address: string } | null {
   const links = findElements(state.text).filter(({ name }) => name === 'a');
-  const element =
-    enclosing(links, state) ??
-    links.find(({ open, close }) => open.from < state.to && state.from < close.to);
+  const element = enclosing(links, state) ?? links.find((link) => isCutBy(link, state));
   if (!element) return null;
   const found = HREF.exec(state.text.slice(element.open.from, element.open.to));
   return { element, address: decodeEntities(found?.[2] ?? found?.[3] ?? found?.[4] ?? '') };
@@ -32,10 +30,7 @@ export function setLink(state: TextState, href: string, typed = href): TextState
   const links = findElements(state.text).filter(({ name }) => name === 'a');
   const around = enclosing(links, state);
   if (around) return withAddress(state, around, href);
-  const plain = withoutTags(
-    state,
-    links.filter((link) => isCutBy(link, state)),
-  );
+  const plain = withoutTags(state, links);
   const { from, to } = plain;
   const text = escapeAttribute(typed);
   const full = from === to ? applyEdit(plain, { from, to, text }) : plain;

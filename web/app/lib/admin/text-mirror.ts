@@ -1,30 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** The styles that decide where characters are. */
-const COPIED = [
-  'direction',
-  'fontFamily',
-  'fontFeatureSettings',
-  'fontKerning',
-  'fontSize',
-  'fontStretch',
-  'fontStyle',
-  'fontVariant',
-  'fontVariantNumeric',
-  'fontWeight',
-  'letterSpacing',
-  'lineHeight',
-  'paddingBlockEnd',
-  'paddingBlockStart',
-  'paddingInlineEnd',
-  'paddingInlineStart',
-  'tabSize',
-  'textAlign',
-  'textIndent',
-  'textRendering',
-  'unicodeBidi',
-  'wordSpacing',
-] as const;
+const COPIED =
+  'direction font-family font-feature-settings font-kerning font-size font-stretch font-style font-variant font-variant-numeric font-weight letter-spacing line-height padding-block-end padding-block-start padding-inline-end padding-inline-start tab-size text-align text-indent text-rendering unicode-bidi word-spacing'.split(
+    ' ',
+  );
 
 /** A character's place on the screen, as high as its line. */
 type Place = { readonly left: number; readonly top: number; readonly bottom: number };
@@ -35,7 +15,7 @@ type Layout = { readonly left: number; readonly top: number; readonly lineHeight
 /** Copies the text of the field and its styles. */
 function copyField(field: HTMLTextAreaElement, copy: HTMLElement, text: Text): Layout {
   const style = getComputedStyle(field);
-  for (const property of COPIED) copy.style[property] = style[property];
+  for (const name of COPIED) copy.style.setProperty(name, style.getPropertyValue(name));
   const box = field.getBoundingClientRect();
   const edges =
     Number.parseFloat(style.borderLeftWidth) + Number.parseFloat(style.borderRightWidth);

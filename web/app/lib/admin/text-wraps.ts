@@ -53,8 +53,9 @@ export function isCutBy({ open, close }: Element, { from, to }: TextState): bool
   return open.from < to && from < close.to;
 }
 
-/** Without the tags of these elements, and with all of each selected of which there was a part. */
-export function withoutTags(state: TextState, elements: readonly Element[]): TextState {
+/** Without the tags of the elements of which a part is selected; all of each is selected then. */
+export function withoutTags(state: TextState, candidates: readonly Element[]): TextState {
+  const elements = candidates.filter((element) => isCutBy(element, state));
   const from = Math.min(state.from, ...elements.map(({ open }) => open.from));
   const to = Math.max(state.to, ...elements.map(({ close }) => close.to));
   const tags = elements.flatMap(({ open, close }) => [open, close]);
@@ -91,11 +92,7 @@ export function toggleInline(given: TextState, names: readonly [string, ...strin
   const elements = findElements(state.text).filter(({ name }) => names.includes(name));
   const around = enclosing(elements, state);
   if (around) return takenOut(state, around) ?? unwrapped(state, around);
-  const plain = withoutTags(
-    state,
-    elements.filter((element) => isCutBy(element, state)),
-  );
-  return wrapped(plain, `<${names[0]}>`, `</${names[0]}>`);
+  return wrapped(withoutTags(state, elements), `<${names[0]}>`, `</${names[0]}>`);
 }
 
 function renamed(state: TextState, { open, close }: Element, name: string): TextState {

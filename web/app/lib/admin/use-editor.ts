@@ -55,7 +55,7 @@ export function useEditor(post: Post | null, drafts: readonly LocalDraft[]) {
   const localDraft = useLocalDraft(work);
   const leave = useLeaveQuestion(unsaved || uploads > 0, localDraft.state !== 'impossible');
   const offer = useLocalDraftOffer(store, work, localDraft.save);
-  const saving = useSave(store, {
+  const saves = useSave(store, {
     placeholders,
     deleteDraft: localDraft.delete,
     allowLeaving: leave.allow,
@@ -63,7 +63,7 @@ export function useEditor(post: Post | null, drafts: readonly LocalDraft[]) {
 
   return {
     ...state,
-    ...saving,
+    ...saves,
     dispatch,
     placeholders,
     unsaved,

@@ -49,12 +49,13 @@ function createDraft() {
   };
 }
 
-type Outcome = { readonly work: UnsavedWork | null; readonly state: LocalDraftState };
-
 /** Stores unsaved work in the browser as it is typed; null means that there is none. */
 export function useLocalDraft(unsaved: UnsavedWork | null) {
   const [draft] = useState(createDraft);
-  const [outcome, setOutcome] = useState<Outcome>({ work: null, state: 'nothing' });
+  const [outcome, setOutcome] = useState<{ work: UnsavedWork | null; state: LocalDraftState }>({
+    work: null,
+    state: 'nothing',
+  });
 
   useEffect(() => lockLocalDraft(draft.key), [draft]);
 

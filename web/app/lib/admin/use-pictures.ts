@@ -3,18 +3,13 @@ import { picturePlace } from './picture-place.ts';
 import type { Placeholders } from './placeholders.ts';
 import type { TextField } from './text-field.ts';
 import { image } from './text-tools.ts';
-import { type Upload, useUpload } from './use-upload.ts';
-
-type Pictures = {
-  readonly upload: Upload;
-  /** Near this place of the text; without one where the caret is, or at the end if there was none. */
-  readonly insert: (files: readonly File[], near?: number) => void;
-};
+import { useUpload } from './use-upload.ts';
 
 /** Puts pictures into the text: all of their places at once, and each picture when it has arrived. */
-export function usePictures(field: TextField, placeholders: Placeholders): Pictures {
+export function usePictures(field: TextField, placeholders: Placeholders) {
   const upload = useUpload();
 
+  /** Near this place of the text; without one where the caret is, or at the end if there was none. */
   function insert(given: readonly File[], near?: number): void {
     const files = upload.usable(given);
     if (files.length === 0) return;

@@ -65,7 +65,7 @@ export function useSave(store: EditorStore, options: Options) {
     // On a slow line that takes a moment, in which a picture may have been dropped.
     if (placeholders.areIn(sent.content)) return;
     const result = await sendPost(asMeant(sent, kind), over, creationKey);
-    if ('post' in result) return finish(result.post, sent, kind);
+    if (result.post) return finish(result.post, sent, kind);
     const failure = explainFailure(result.error);
     dispatch({ type: 'save-failed', ...result, failure, kind, newKey: newKey() });
     if (!result.theirs) alertFailure(ALERTS.save, result.error);

@@ -28,17 +28,8 @@ export type UploadProgress = {
   readonly fraction: number;
 };
 
-export type Upload = {
+export function useUpload() {
   /** Null while nothing is sent. */
-  readonly progress: UploadProgress | null;
-  readonly objection: string | null;
-  /** The files that can be used; sets `objection` for the others. */
-  readonly usable: (files: readonly File[]) => File[];
-  /** The address of the image; null after a failure, with an alert. */
-  readonly send: (file: File) => Promise<string | null>;
-};
-
-export function useUpload(): Upload {
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const [objection, setObjection] = useState<string | null>(null);
   const queue = useRef({ done: 0, total: 0, last: Promise.resolve<unknown>(null) });
@@ -48,6 +39,7 @@ export function useUpload(): Upload {
     setProgress(done < total ? { current: done + 1, total, fraction } : null);
   }
 
+  /** The files that can be used; sets `objection` for the others. */
   function usable(files: readonly File[]): File[] {
     const objections = files.map(objectionTo).filter((each) => each !== null);
     setObjection(objections.length > 0 ? objections.join(' ') : null);
@@ -72,6 +64,7 @@ export function useUpload(): Upload {
     }
   }
 
+  /** The address of the image; null after a failure, with an alert. */
   function send(file: File): Promise<string | null> {
     queue.current.total += 1;
     const sent = queue.current.last.then(() => sendNow(file));
@@ -83,6 +76,8 @@ export function useUpload(): Upload {
 
   return { progress, objection, usable, send };
 }
+
+export type Upload = ReturnType<typeof useUpload>;
 
 export function droppedFiles(event: React.DragEvent): readonly File[] {
   return [...event.dataTransfer.files];
