@@ -4,6 +4,7 @@ import {
   fieldOf,
   type POST_FIELDS,
 } from '@longhand/contract/post-fields';
+import { foldCase } from '@longhand/contract/text';
 import { isSameValue, type PostForm, splitTags, tagKeys } from './post-form.ts';
 
 /** A field with those that are part of it: a picture without its description would be wrong. */
@@ -48,12 +49,9 @@ export function compareForms(versions: Versions): ReadonlyMap<MergedField, Sourc
 
 /** Theirs, without what I removed, with what I added. */
 function combineTags(base = '', mine = '', theirs = ''): string {
-  const [before, kept, there] = [base, mine, theirs].map((tags) => new Set(tagKeys(tags)));
-  const keyOf = (tag: string) => tagKeys(tag)[0] ?? '';
-  const left = splitTags(theirs).filter((tag) => !before?.has(keyOf(tag)) || kept?.has(keyOf(tag)));
-  const added = splitTags(mine).filter(
-    (tag) => !before?.has(keyOf(tag)) && !there?.has(keyOf(tag)),
-  );
+  const has = (tags: string, tag: string) => tagKeys(tags).includes(foldCase(tag));
+  const left = splitTags(theirs).filter((tag) => !has(base, tag) || has(mine, tag));
+  const added = splitTags(mine).filter((tag) => !has(base, tag) && !has(theirs, tag));
   return [...left, ...added].join(', ');
 }
 
