@@ -1,5 +1,5 @@
 import { expect, hydrated, test, violations } from './fixtures.ts';
-import { ONCE } from './tags.ts';
+import { ONCE, THEMES } from './tags.ts';
 
 const PAGES = [
   '/',
@@ -12,8 +12,8 @@ const PAGES = [
   '/nothing',
 ];
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on any page, ${colorScheme}`, async ({ page, watch }) => {
+for (const [colorScheme, tag] of THEMES) {
+  test(`axe finds nothing on any page, ${colorScheme}`, tag, async ({ page, watch }) => {
     watch.expectComplaint(/status of 404/);
     await page.emulateMedia({ colorScheme });
     for (const path of PAGES) {

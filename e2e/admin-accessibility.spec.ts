@@ -2,7 +2,7 @@ import type { Page, Response } from '@playwright/test';
 import { expect, ownTitle, test } from './admin-fixtures.ts';
 import { test as asVisitor, hydrated, violations } from './fixtures.ts';
 import { SITE, WRITING_SITE } from './sites.ts';
-import { ONCE } from './tags.ts';
+import { ONCE, THEMES } from './tags.ts';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung';
 
@@ -70,20 +70,21 @@ async function openUnknown(page: Page): Promise<void> {
 const excess = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on any screen of the administrator, ${colorScheme}`, async ({
-    page,
-    admin,
-  }) => {
-    test.slow();
-    await page.emulateMedia({ colorScheme });
-    for (const { name, open } of await screens(admin)) {
-      await open(page);
-      expect(await violations(page, name)).toEqual([]);
-    }
-  });
+for (const [colorScheme, tag] of THEMES) {
+  test(
+    `axe finds nothing on any screen of the administrator, ${colorScheme}`,
+    tag,
+    async ({ page, admin }) => {
+      test.slow();
+      await page.emulateMedia({ colorScheme });
+      for (const { name, open } of await screens(admin)) {
+        await open(page);
+        expect(await violations(page, name)).toEqual([]);
+      }
+    },
+  );
 
-  asVisitor(`axe finds nothing on the login, ${colorScheme}`, async ({ page, watch }) => {
+  asVisitor(`axe finds nothing on the login, ${colorScheme}`, tag, async ({ page, watch }) => {
     watch.expectComplaint(/status of 500|answered 500/);
     await page.emulateMedia({ colorScheme });
     await page.goto(`${WRITING_SITE}/login`);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { ensureChromium } from '../test-support/chromium.ts';
 import { startPostgres } from '../test-support/postgres-server.ts';
-import { HOSTILE_SITE, POSTGRES, portOf, SITES } from './sites.ts';
+import { POSTGRES, portOf, SITES } from './sites.ts';
 
 const CONFIG = fileURLToPath(new URL('playwright.config.ts', import.meta.url));
 
@@ -47,7 +47,7 @@ console.log('With SQLite:');
 const isWellOnSqlite = await play(EVERY_WIDTH, []);
 console.log('With PostgreSQL:');
 const postgres = await startPostgres();
-for (const site of [...SITES, HOSTILE_SITE]) await postgres.createDatabase(`site_${portOf(site)}`);
+for (const site of SITES) await postgres.createDatabase(`site_${portOf(site)}`);
 const isWellOnPostgres = await play(['laptop'], ON_POSTGRES, { [POSTGRES]: postgres.url('site_') });
 await postgres.stop();
 process.exit(isWellOnSqlite && isWellOnPostgres ? 0 : 1);

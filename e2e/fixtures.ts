@@ -86,6 +86,13 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
+/** Once what is there now is on the screen, and what moved by it is known. */
+export async function painted(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  });
+}
+
 /** Holds back what is asked for at these addresses until the returned function is called. */
 export async function hold(page: Page, addresses: string): Promise<() => void> {
   let release = () => {};

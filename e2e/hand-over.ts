@@ -88,7 +88,7 @@ export async function holdUploads(page: Page) {
     else await route.fulfill({ status: 415, json: { detail: 'This is no image.' } });
   });
   return async (outcome: 'continue' | 'fail' = 'continue') => {
-    while (held.length === 0) await page.waitForTimeout(20);
+    await expect.poll(() => held.length).toBeGreaterThan(0);
     held.shift()?.(outcome);
   };
 }

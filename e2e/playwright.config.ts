@@ -42,16 +42,12 @@ export default defineConfig({
   // A journey waits for a third of its time; on two cores, this fills them.
   workers: 3,
   forbidOnly: true,
-  // A machine that is busy elsewhere can hold up a browser; what fails twice more is a failure.
-  retries: 2,
   // Of a machine that is busy elsewhere, too: an upload starts a process that prepares it.
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
     baseURL: SITE,
     launchOptions: { executablePath: findChromium() ?? '', args: JOURNEY_FLAGS },
-    // Recording costs a fifth of the time; a failure is repeated anyway.
-    trace: 'on-first-retry',
   },
   projects: [
     { name: 'phone', grepInvert: FOR_ONE_WIDTH, use: PHONE },

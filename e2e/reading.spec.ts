@@ -1,4 +1,4 @@
-import { expect, failApi, holdApi, hydrated, test } from './fixtures.ts';
+import { expect, failApi, hold, holdApi, hydrated, painted, test } from './fixtures.ts';
 import { SITE } from './sites.ts';
 
 const POST = '/blog/the-machine-that-added-up-the-sea';
@@ -263,14 +263,14 @@ test('a page brings its styles with it, and its policy lets in nothing that is n
 });
 
 test('fonts that come late move nothing', async ({ page }) => {
-  await page.route('**/*.woff2', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    await route.continue();
-  });
   for (const path of ['/', POST, '/blog/writing-by-hand-publishing-by-machine']) {
-    await page.goto(path);
+    const release = await hold(page, '**/*.woff2');
+    await page.goto(path, { waitUntil: 'commit' });
+    await hydrated(page);
+    await painted(page);
+    release();
     await page.evaluate(() => document.fonts.ready);
-    await page.waitForTimeout(200);
+    await painted(page);
     expect(await page.evaluate(() => window.layoutShift), path).toBeLessThanOrEqual(0.02);
   }
 });

@@ -1,20 +1,16 @@
-/** Two checkouts on one machine can be tested at the same time, each with its own ports. */
-const FIRST_PORT = Number(process.env.E2E_PORT ?? 3191);
+import { freePort } from '../test-support/free-port.ts';
 
-function site(index: number): string {
-  return `http://localhost:${FIRST_PORT + index}`;
-}
+const COUNT = 4;
+
+/** Chosen by the first process that asks; the others get them by the environment. */
+process.env.E2E_PORTS ??= String(await Promise.all(Array.from({ length: COUNT }, freePort)));
 
 /** A site with the sample posts, one without any, one to write on, and one with a long list. */
-export const SITE = site(0);
-export const EMPTY_SITE = site(1);
-export const WRITING_SITE = site(2);
-export const LONG_SITE = site(3);
+export const [SITE, EMPTY_SITE, WRITING_SITE, LONG_SITE] = process.env.E2E_PORTS.split(',').map(
+  (port) => `http://localhost:${port}`,
+) as [string, string, string, string];
 
 export const SITES = [SITE, EMPTY_SITE, WRITING_SITE, LONG_SITE] as const;
-
-/** For the one that is full of what must not run; it is started by its test. */
-export const HOSTILE_SITE = site(4);
 
 export const PASSWORD = 'a password for tests';
 

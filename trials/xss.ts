@@ -69,13 +69,8 @@ async function walkAll(
   return { found, opened: reader.countOpened() + administrator.countOpened() };
 }
 
-export async function tryXss(
-  lengths: XssLengths,
-  port?: number,
-  database: Readonly<Record<string, string>> = {},
-): Promise<XssTried> {
-  const settings = { DEMO_CONTENT: 'false', ...database };
-  const site = await startSite(temporaryFolder(), settings, port);
+export async function tryXss(lengths: XssLengths): Promise<XssTried> {
+  const site = await startSite(temporaryFolder(), { DEMO_CONTENT: 'false' });
   const sentinel = await startSentinel();
   const browser = await startBrowser(sentinel.browserFlags);
   try {
