@@ -61,3 +61,8 @@ export function eachDialect(
   for (const [name, open] of Object.entries<() => Promise<TestDatabase>>(openEach))
     if (wanted.includes(name) && possible.includes(name)) describe(name, () => tests(open));
 }
+
+/** For what does not depend on the database or on where files are kept. */
+export function onSqlite(tests: (open: () => Promise<TestDatabase>) => void): void {
+  eachDialect(tests, ['sqlite']);
+}

@@ -7,7 +7,7 @@ import { describe, inject, onTestFinished } from 'vitest';
 import { readConfig } from '../api/src/config.ts';
 import type { FileStore } from '../api/src/files/file-store.ts';
 import { openFileStore } from '../api/src/files/open-store.ts';
-import { eachDialect, openEach, type TestDatabase } from './dialects.ts';
+import { onSqlite, openEach, type TestDatabase } from './dialects.ts';
 import { KEYS } from './s3-server.ts';
 
 /** Settings of a bucket of its own on the tests' server, which is there already. */
@@ -38,7 +38,7 @@ export async function openS3Store(
  * beside it, with one database each.
  */
 export function eachStore(tests: (open: () => Promise<TestDatabase>) => void): void {
-  eachDialect(tests, ['sqlite']);
+  onSqlite(tests);
   describe('postgres and s3', () =>
     tests(async () => ({ ...(await openEach.postgres()), settings: await createBucket() })));
 }

@@ -2,6 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { onSqlite } from '../../../test-support/dialects.ts';
 import { eachStore } from '../../../test-support/stores.ts';
 import { expectProblem, startTestApp, type TestApp } from '../../../test-support/test-app.ts';
 import { animation, form, picture, upload, uploads } from '../../../test-support/uploads.ts';
@@ -118,7 +119,9 @@ eachStore((open) => {
       expect((await site.get(`/uploads/320/${name}.avif`)).statusCode).toBe(avif);
     }
   });
+});
 
+onSqlite((open) => {
   test.each([
     ['#000', '000'],
     ['#fff', '333'],

@@ -2,6 +2,7 @@ import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { onSqlite } from '../../../test-support/dialects.ts';
 import { eachStore } from '../../../test-support/stores.ts';
 import { expectProblem, startTestApp } from '../../../test-support/test-app.ts';
 import { form, picture, upload, uploads } from '../../../test-support/uploads.ts';
@@ -199,7 +200,9 @@ eachStore((open) => {
     await createImageStore(createDiskStore(site.files.folder)).removeLeftovers();
     expect(uploads(site)).toEqual([]);
   });
+});
 
+onSqlite((open) => {
   test.each([
     [' HTTPS://Example.COM/a b.png ', 'https://example.com/a%20b.png'],
     ['http://example.com', 'http://example.com/'],

@@ -4,6 +4,7 @@ import type { Post } from '@longhand/contract/posts';
 import { socialPicturePath } from '@longhand/contract/social-picture';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { onSqlite } from '../../../test-support/dialects.ts';
 import { eachStore } from '../../../test-support/stores.ts';
 import { expectProblem, startTestApp, type TestApp } from '../../../test-support/test-app.ts';
 import { createImageStore } from '../images/image-store.ts';
@@ -194,6 +195,27 @@ eachStore((open) => {
   });
 
   test.each([
+    '/social/',
+    '/social/a-post.jpg',
+    '/social/a-post-00000000.png',
+    '/social/unknown-00000000.jpg',
+    '/social/..%2f..%2flonghand.sqlite-00000000.jpg',
+    '/social/a/b',
+  ])('%s is a problem, not a page', async (url) => {
+    const site = await startTestApp(open);
+    expectProblem(await site.get(url), 404);
+    expect(made(site)).toEqual([]);
+  });
+
+  test('the documentation does not name the pictures', async () => {
+    const { get, files } = await startTestApp(open);
+    expect((await get('/api/openapi.json')).body).not.toContain('/social');
+    expect(existsSync(join(files.folder, 'cache', 'social'))).toBe(true);
+  });
+});
+
+onSqlite((open) => {
+  test.each([
     ['very long', LONG],
     ['one very long word', 'Donaudampfschifffahrtsgesellschaft'.repeat(8).slice(0, 300)],
     ['wide letters', 'W'.repeat(300)],
@@ -222,23 +244,4 @@ eachStore((open) => {
       await picture(site, cover);
     },
   );
-
-  test.each([
-    '/social/',
-    '/social/a-post.jpg',
-    '/social/a-post-00000000.png',
-    '/social/unknown-00000000.jpg',
-    '/social/..%2f..%2flonghand.sqlite-00000000.jpg',
-    '/social/a/b',
-  ])('%s is a problem, not a page', async (url) => {
-    const site = await startTestApp(open);
-    expectProblem(await site.get(url), 404);
-    expect(made(site)).toEqual([]);
-  });
-
-  test('the documentation does not name the pictures', async () => {
-    const { get, files } = await startTestApp(open);
-    expect((await get('/api/openapi.json')).body).not.toContain('/social');
-    expect(existsSync(join(files.folder, 'cache', 'social'))).toBe(true);
-  });
 });
