@@ -7,7 +7,7 @@ import { claimJob, type Release, releaseClaim, renewClaim } from './jobs.reposit
 export const LEASE_MS = 2 * 60_000;
 const RENEW_EVERY_MS = 30_000;
 
-type RunContext = {
+export type RunContext = {
   readonly db: Database;
   readonly clock: Clock;
   /** Tells the processes apart. */
