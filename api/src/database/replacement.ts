@@ -142,7 +142,7 @@ function removeUnbegun(dataDir: string): void {
 
 /** Of a folder that is named after what it was put aside for. */
 function describeFinished(aside: string): string {
-  const what = /before-(restore|rollback)-/.exec(aside)?.[1] ?? 'exchange of data';
+  const what = /before-(restore|rollback|move)-/.exec(aside)?.[1] ?? 'exchange of data';
   const where = existsSync(aside) ? ` The data from before it are in ${aside}.` : '';
   return `The ${what} that was interrupted is finished now.${where}`;
 }
