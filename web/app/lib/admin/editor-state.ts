@@ -36,7 +36,6 @@ export type EditorState = {
   readonly deleted: SaveKind | null;
   /** The idempotency key of a new post: sent again, should the answer be lost, it makes no second post. */
   readonly creationKey: string;
-  /** Uploads that saving waits for. */
   readonly uploads: number;
   /** Local drafts of this post that can be restored. */
   readonly localDrafts: readonly LocalDraft[];
@@ -61,7 +60,6 @@ type FailedSave = {
   readonly over: Baseline;
   /** What is on the server instead, where that is the reason. */
   readonly theirs: Post | undefined;
-  /** For the next attempt, should it need another key. */
   readonly newKey: string;
 };
 

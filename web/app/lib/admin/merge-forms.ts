@@ -14,7 +14,6 @@ export type MergedField = {
 
 const MERGED_FIELDS = FIELD_NAMES.filter((name) => !fieldOf(name).partOf) as MergedField[];
 
-/** The field itself, and those that are part of it. */
 export function partsOf(field: MergedField): FieldName[] {
   return FIELD_NAMES.filter((name) => name === field || fieldOf(name).partOf === field);
 }

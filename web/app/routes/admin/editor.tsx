@@ -27,11 +27,8 @@ type Loaded = {
 
 /** The local drafts of posts that were never saved, or the one that is named. */
 async function loadNew(key: string | null): Promise<Loaded> {
-  const drafts = await listLocalDrafts();
-  return {
-    post: null,
-    drafts: drafts.filter((draft) => draft.postId === null || draft.key === key),
-  };
+  const all = await listLocalDrafts();
+  return { post: null, drafts: all.filter((each) => each.postId === null || each.key === key) };
 }
 
 async function loadPost(id: string): Promise<Loaded> {
