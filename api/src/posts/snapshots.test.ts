@@ -1,9 +1,11 @@
-import type { Post } from '@longhand/contract/posts';
+import { FIELD_NAMES, fieldOf } from '@longhand/contract/post-fields';
+import { type Post, postDefaults } from '@longhand/contract/posts';
 import { expect, test, vi } from 'vitest';
 import { eachDialect, type TestDatabase } from '../../../test-support/dialects.ts';
 import { expectProblem, startTestApp } from '../../../test-support/test-app.ts';
 import { POST_CHECKS } from './check-posts.ts';
 import type * as Render from './rendering/render.ts';
+import { DamagedSnapshot, readSnapshot } from './snapshots.ts';
 
 /** What happens elsewhere while a post is rendered; once. */
 const meanwhile = vi.hoisted(() => ({ happens: undefined as (() => Promise<void>) | undefined }));
@@ -78,6 +80,23 @@ async function startWithHistory(open: () => Promise<TestDatabase>) {
     },
   };
 }
+
+test.each(FIELD_NAMES)(
+  'a snapshot from before there was %s has its default, if it has one',
+  (name) => {
+    const owner = {
+      id: '01900000-0000-7000-8000-000000000000',
+      version: 1,
+      at: '2026-01-01T00:00:00.000Z',
+    };
+    const words = { title: 'T', slug: 't', content: 'C' };
+    const { [name]: _, ...before } = { ...postDefaults(owner.at), ...words };
+    const { default: value } = fieldOf(name);
+    const read = () => readSnapshot(JSON.stringify(before), owner);
+    if (value === undefined) expect(read).toThrow(DamagedSnapshot);
+    else expect(read()[name]).toEqual(value);
+  },
+);
 
 eachDialect((open) => {
   test('versions that other versions of the software wrote are read with every field', async () => {
