@@ -16,7 +16,7 @@ import { httpTransport } from './transports.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DATA = `${ROOT}data-dev`;
-const API_SOURCES = ['api', 'answers', 'contract', 'server'];
+const API_SOURCES = ['api', 'response-cache', 'contract', 'server'];
 const API_PATHS = ['/api', '/uploads', '/social'];
 
 /** In a process of its own, which Node starts again after a change. */
