@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { SOFTWARE_VERSION } from '../software-version.ts';
 
 type Options = { siteName: string; siteUrl: string };
 
@@ -16,7 +17,7 @@ export async function collectDocumentation(
       openapi: '3.1.0',
       info: {
         title: `${siteName} API`,
-        version: '1.0.0',
+        version: SOFTWARE_VERSION,
         description:
           'Everything the public reads, and what the administrator does. Failures are application/problem+json.',
       },
