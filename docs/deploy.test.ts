@@ -18,16 +18,16 @@ function blocks(language: string): string[] {
   );
 }
 
-test('every npm command and every page that docs/deploy.md names is there', () => {
+test('every npm command and page that docs/deploy.md names exists', () => {
   const named = [...deploy.matchAll(/npm (?:run )?([a-z:]+)/g)].map(([, name]) => name as string);
-  const ofNpm = ['ci', 'prune'];
-  expect(named.filter((name) => !ofNpm.includes(name) && !(name in scripts))).toEqual([]);
+  const builtIn = ['ci', 'prune'];
+  expect(named.filter((name) => !builtIn.includes(name) && !(name in scripts))).toEqual([]);
   const links = [...deploy.matchAll(/\]\(([\w./-]+)\)/g)].map(([, path]) => path as string);
   expect(links.length).toBeGreaterThan(2);
   expect(links.filter((path) => !existsSync(new URL(path, new URL('docs/', root))))).toEqual([]);
 });
 
-test('every setting that docs/deploy.md and compose.yaml set is one', () => {
+test('docs/deploy.md and compose.yaml set only existing settings', () => {
   const inDocument = blocks('sh').flatMap((block) => [...block.matchAll(/^([A-Z_0-9]+)=/gm)]);
   const [settings = ''] = compose.match(/environment: &settings\n(?: {4}.*\n)+/) ?? [];
   const inCompose = [...settings.matchAll(/^ {4}([A-Z_0-9]+):/gm)];
@@ -36,15 +36,13 @@ test('every setting that docs/deploy.md and compose.yaml set is one', () => {
   expect(names.filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
 });
 
-test('what compose.yaml asks for by a variable, it says how to give', () => {
-  const asked = new Set([...compose.matchAll(/\$\{([A-Z_0-9]+):\?/g)].map(([, name]) => name));
-  expect([...asked].filter((name) => !compose.split('x-blog')[0]?.includes(String(name)))).toEqual(
-    [],
-  );
+test('compose.yaml describes every required variable', () => {
+  const required = new Set([...compose.matchAll(/\$\{([A-Z_0-9]+):\?/g)].map(([, name]) => name));
+  const [introduction = ''] = compose.split('x-blog');
+  expect([...required].filter((name) => !introduction.includes(String(name)))).toEqual([]);
 });
 
-/** That the image's own steps make a blog that starts is held by trials/image.process.test.ts. */
-test('the image starts as npm start does', () => {
+test('the image starts with the same commands as npm', () => {
   for (const [target, script] of [
     ['all', 'start'],
     ['api', 'start:api'],
@@ -56,21 +54,24 @@ test('the image starts as npm start does', () => {
   }
 });
 
-test('nginx takes the configuration that is shown for it', ({ skip }) => {
+test('nginx accepts the configuration in docs/deploy.md', ({ skip }) => {
   const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find((path) => existsSync(path));
   if (!nginx || spawnSync('openssl', ['version']).error)
-    return skip('there is no nginx or openssl here');
+    return skip('nginx or openssl is not installed');
   const folder = temporaryFolder();
   const [certificate, key] = [join(folder, 'c.pem'), join(folder, 'c.key')];
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=blog.example'];
   execFileSync('openssl', [...request, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
   const [server = ''] = blocks('nginx');
-  const own = server
+  const configuration = server
     .replace('/etc/ssl/blog.example.pem', certificate)
     .replace('/etc/ssl/blog.example.key', key)
     .replace('listen 443', 'listen 127.0.0.1:3496');
   const file = join(folder, 'nginx.conf');
-  writeFileSync(file, `pid ${folder}/pid; error_log ${folder}/log;\nevents {}\nhttp {\n${own}}\n`);
-  const checked = spawnSync(nginx, ['-t', '-c', file, '-p', folder], { encoding: 'utf8' });
-  expect(checked.stderr).toContain('syntax is ok');
+  writeFileSync(
+    file,
+    `pid ${folder}/pid; error_log ${folder}/log;\nevents {}\nhttp {\n${configuration}}\n`,
+  );
+  const result = spawnSync(nginx, ['-t', '-c', file, '-p', folder], { encoding: 'utf8' });
+  expect(result.stderr).toContain('syntax is ok');
 });

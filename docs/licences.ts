@@ -1,4 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { readSupply, writeLicences } from './supply.ts';
+import { formatLicences, readPackages } from './locked-packages.ts';
 
-writeFileSync(new URL('licences.md', import.meta.url), writeLicences(readSupply()));
+writeFileSync(new URL('licences.md', import.meta.url), formatLicences(readPackages()));

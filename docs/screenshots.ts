@@ -14,7 +14,7 @@ async function take(page: Page, name: string): Promise<void> {
   console.log(file);
 }
 
-/** The pictures of the README, of the site as it is now. */
+/** The screenshots in the README. */
 await withSite(async (site) => {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });

@@ -10,31 +10,33 @@ type LockedPackage = {
   readonly hasInstallScript?: boolean;
 };
 
-export type Supplied = LockedPackage & { readonly name: string };
+type NamedPackage = LockedPackage & { readonly name: string };
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
-/** Everything that `npm ci` may fetch, for any machine. */
-export function readSupply(): readonly Supplied[] {
-  const { packages } = JSON.parse(read('package-lock.json')) as {
+/** Everything that `npm ci` may install, on any platform. */
+export function readPackages(): readonly NamedPackage[] {
+  const lock = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, LockedPackage>;
   };
-  return Object.entries(packages)
+  return Object.entries(lock.packages)
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)
     .map(([path, locked]) => ({ name: path.split('node_modules/').at(-1) ?? '', ...locked }));
 }
 
-/** What an owner runs; the rest is for those who work on it. */
-export function inProduction(supply: readonly Supplied[]): readonly Supplied[] {
-  return supply.filter(({ dev }) => !dev);
+export function productionPackages(packages: readonly NamedPackage[]): readonly NamedPackage[] {
+  return packages.filter(({ dev }) => !dev);
 }
 
-export function writeLicences(supply: readonly Supplied[]): string {
-  const byLicence = Map.groupBy(inProduction(supply), ({ license }) => license ?? 'none stated');
+export function formatLicences(packages: readonly NamedPackage[]): string {
+  const byLicence = Map.groupBy(
+    productionPackages(packages),
+    ({ license }) => license ?? 'none stated',
+  );
   const sections = [...byLicence]
     .toSorted(([a], [b]) => a.localeCompare(b, 'en'))
-    .map(([licence, packages]) => {
-      const names = packages.map(({ name, version }) => `${name} ${version}`);
+    .map(([licence, licensed]) => {
+      const names = licensed.map(({ name, version }) => `${name} ${version}`);
       const sorted = [...new Set(names)].toSorted((a, b) => a.localeCompare(b, 'en'));
       return `## ${licence}\n\n${sorted.map((name) => `- ${name}`).join('\n')}\n`;
     });
