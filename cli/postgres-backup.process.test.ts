@@ -35,7 +35,12 @@ async function write(url: string, title: string): Promise<void> {
 test('a blog in PostgreSQL is backed up while it runs, and restored when it does not', async () => {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.stop());
-  const settings = { DATA_DIR: temporaryFolder(), DATABASE_URL: postgres.url(), ADMIN_PASSWORD };
+  const settings = {
+    DATA_DIR: temporaryFolder(),
+    DATABASE_URL: postgres.url(),
+    ADMIN_PASSWORD,
+    DEMO_CONTENT: 'true',
+  };
   const first = await startServer({ ...settings, WORKERS: '2', BACKUP_EVERY: '1d' });
   const samples = await titlesAt(first.url);
   expect(samples.length).toBeGreaterThan(0);

@@ -10,15 +10,26 @@ import { freePort, runCommand } from '../test-support/server-process.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Inside of the checkout, whose packages it uses; without a package.json, so that Vite does, too. */
+/** Inside of the checkout, whose packages it uses. */
 function copyCheckout(): string {
   const copy = mkdtempSync(join(ROOT, '.dev-test-'));
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
-  for (const name of ['answers', 'api', 'contract', 'server', 'web', 'tsconfig.json'])
+  for (const name of [
+    'response-cache',
+    'api',
+    'contract',
+    'server',
+    'test-support',
+    'web',
+    'tsconfig.json',
+  ])
     cpSync(join(ROOT, name), join(copy, name), {
       recursive: true,
       filter: (path) => !/\/(build|node_modules|\.react-router)$/.test(path),
     });
+  // Without workspaces: Vite then serves the packages of the checkout around it.
+  const { version, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  writeFileSync(join(copy, 'package.json'), JSON.stringify({ type: 'module', version, engines }));
   return copy;
 }
 

@@ -102,7 +102,11 @@ async function expectBroken(port: number, isHttps: boolean): Promise<void> {
 }
 
 test('every answer of one process carries the headers of the wall', async () => {
-  const settings = { ADMIN_PASSWORD: PASSWORD, SITE_URL: 'https://blog.example' };
+  const settings = {
+    ADMIN_PASSWORD: PASSWORD,
+    SITE_URL: 'https://blog.example',
+    DEMO_CONTENT: 'true',
+  };
   const { url, port } = await startServer({ ...settings, DATA_DIR: temporaryFolder() });
   await expectAll(url, [...OF_PAGES, ...OF_API], true);
   await expectBroken(port, true);

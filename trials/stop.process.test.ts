@@ -3,8 +3,7 @@ import { tryStop } from './stop.ts';
 
 test.each([1, 2])(
   'SIGTERM drops no request of many busy clients, with %i serving',
-  // A connection may still come in the very last moment of a listener (decision 0035).
-  { timeout: 60_000, retry: 1 },
+  { timeout: 60_000 },
   async (workers) => {
     const figures = await tryStop({ rounds: 1, workers });
     expect(figures.dropped).toEqual([]);

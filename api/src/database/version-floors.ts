@@ -56,6 +56,8 @@ export function raiseVersionFloor(copy: string, present: string, ageMs: number):
   const restored = readVersions(copy);
   if (!restored || restored.latest.size === 0) return;
   const replaced = readVersions(present);
+  // Copied just now from where it still is: nothing is lost.
+  if (!replaced && ageMs === 0) return;
   const floor = replaced
     ? floorAbove(replaced, restored)
     : Math.max(...restored.latest.values()) + Math.max(1, Math.ceil(ageMs / 1_000));
