@@ -57,8 +57,8 @@ function introduction(): string {
   const today = new Date().toISOString().slice(0, 10);
   return `# Performance
 
-Written by \`npm run bench\` on ${today}, with Node ${process.versions.node} on ${availableParallelism()} cores. What counts
-is the ratios: times are those of one machine, with the load and the loaded on the same cores.
+Written by \`npm run bench\` on ${today}, with Node ${process.versions.node} on ${availableParallelism()} cores. The ratios
+matter: the times are those of one machine, with the load generator and the server on the same cores.
 `;
 }
 

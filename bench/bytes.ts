@@ -53,7 +53,7 @@ export async function measureBytes(site: string, paths: readonly string[]): Prom
   return {
     title: 'What a browser receives',
     about:
-      'Over the wire, compressed, with headers, into an empty cache; 375 pixels wide; a page that was asked for before.',
+      'Bytes on the wire: compressed, with headers, with an empty browser cache, 375 pixels wide. The server has the page cached.',
     columns: ['', ...paths.map((path) => `\`${path}\``), 'goal'],
     rows: kinds.map((kind) => {
       const sizes = pages.map((bytes) => bytes.get(kind) ?? 0);

@@ -53,8 +53,8 @@ export async function measureWhilePublishing(
   }
   return {
     title: 'The post page while the administrator publishes once a second',
-    about: `wrk as above; medians of ${settings.rounds} rounds of ${settings.loadSeconds} s, in turn.`,
-    columns: ['', 'nobody publishes', 'once a second', 'ratio', 'goal'],
+    about: `wrk as above; medians of ${settings.rounds} rounds of ${settings.loadSeconds} s, alternating.`,
+    columns: ['', 'no publishing', 'once a second', 'ratio', 'goal'],
     rows: [
       [
         'p99',
@@ -63,7 +63,7 @@ export async function measureWhilePublishing(
         ratio(median(publishing), median(quiet)),
         '',
       ],
-      ['failed answers', '', count(failures), '', goal(failures, 'at most', 0)],
+      ['failed responses', '', count(failures), '', goal(failures, 'at most', 0)],
     ],
   };
 }

@@ -43,7 +43,7 @@ export function reportSizes(measured: readonly AtSize[]): Section {
   return {
     title: 'With more posts',
     about:
-      'Median / p99 of the time to the whole answer on a connection that stays open, uncompressed; posts of 5 KB of text, one in ten a draft, with 40 topics. A change makes everything stale: "first after a change" is uncached. Searching asks for every prefix of 40 words and phrases, as typing does. What is very slow is asked for less often; of fewer than a hundred times, the p99 is the slowest.',
+      'Median / p99 of the time to the complete response on a keep-alive connection, uncompressed. Posts have 5 KB of text, one in ten is a draft, and there are 40 topics. A change invalidates the cache: "first after a change" is uncached. Searches are all prefixes of 40 words and phrases, as when typing. Very slow requests are measured less often; with fewer than a hundred measurements, the p99 is the slowest.',
     columns: ['', ...measured.map(({ posts }) => `${count(posts)} posts`), 'growth', 'goal'],
     rows: [
       ...timed,
@@ -66,7 +66,7 @@ export function reportSizes(measured: readonly AtSize[]): Section {
         '',
       ],
       [
-        'HTML of the blog page, plain',
+        'HTML of the blog page, uncompressed',
         ...measured.map((each) => kilobytes(each.blogBytes)),
         ratio(most.blogBytes, smallest.blogBytes),
         goal(most.blogBytes / 1000, 'at most', 120, ' KB'),

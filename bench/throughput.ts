@@ -58,7 +58,7 @@ function rowsOf(name: string, ours: Load, nginx: Load, node: Load): string[][] {
       goal(ours.p99 / nginx.p99, 'at most', 3, ' × nginx'),
     ],
     [
-      `${name}: failed answers`,
+      `${name}: failed responses`,
       ...[ours, nginx, node].map((each) => count(each.failures)),
       ...['', '', goal(failures, 'at most', 0)],
     ],
@@ -81,8 +81,8 @@ export async function measureThroughput(
   }
   await copies.stop();
   return {
-    title: 'Pages, next to the same bytes from a file and from memory',
-    about: `wrk with ${CONNECTIONS} connections that stay open and \`Accept-Encoding: gzip\`. nginx has the page as a compressed file and one worker, bare Node as a buffer in one process; all three send the same bytes and headers. Medians of ${settings.rounds} rounds of ${settings.loadSeconds} s, in turn.`,
+    title: 'Pages, compared with nginx and bare Node',
+    about: `wrk with ${CONNECTIONS} keep-alive connections and \`Accept-Encoding: gzip\`. nginx serves the page as a compressed file with one worker, bare Node as a buffer in one process. All three send the same bytes and headers. Medians of ${settings.rounds} rounds of ${settings.loadSeconds} s, alternating.`,
     columns: ['', 'ours', 'nginx', 'bare Node', 'ours / nginx', 'ours / Node', 'goal'],
     rows,
   };

@@ -61,7 +61,7 @@ export async function measureProcess(
   await site.stop();
   return {
     title: `Start and memory with ${count(seeded.length)} posts`,
-    about: `Start is the time to the first 200, median of ${STARTS}. Memory is the resident set three seconds after the start, and the most it ever was: after wrk on one post page, and then after a crawl of others, ${AT_ONCE} at a time.`,
+    about: `Start is the time to the first 200, median of ${STARTS}. Memory is the resident set three seconds after the start, and its maximum: after wrk on one post page, and then after a crawl of other pages, ${AT_ONCE} at a time.`,
     columns: ['', '', 'ratio', 'goal'],
     rows: [
       [
@@ -83,7 +83,7 @@ export async function measureProcess(
         `${ratio(crawled, rest)} at rest`,
         goal(crawled, 'at most', 200, ' MB'),
       ],
-      ['failed answers', count(failures), '', goal(failures, 'at most', 0)],
+      ['failed responses', count(failures), '', goal(failures, 'at most', 0)],
     ],
   };
 }

@@ -194,15 +194,15 @@ export async function fuzzTrial(): Promise<Section> {
   for (const fault of fuzzed.faults) console.error(`✗ ${fault}`);
   return {
     title: 'Hostile requests',
-    about: `ResponseContent from the API's own description and for the pages, right ones and wrong ones (seed ${FULL.seed}), ${AT_ONCE} at a time and one by one, with ${RAW_REQUESTS.length} that are not even HTTP. Every answer is held against the description: its status, its type, its schema, and that it shows nothing of the inside. After each refused request of those sent one by one, all data is compared with what it was before.`,
+    about: `Requests generated from the API's OpenAPI description, and for the pages, valid and invalid (seed ${FULL.seed}), ${AT_ONCE} at a time and one by one, with ${RAW_REQUESTS.length} that are not valid HTTP. Every response is compared with the description: status, type and schema, and that it reveals no internals. After each refused request of those sent one by one, all data is compared with the data before it.`,
     columns: ['', '', 'goal'],
     rows: [
       ['requests', count(fuzzed.requests), goal(fuzzed.requests, 'at least', 10_000)],
       ['accepted', count(fuzzed.accepted), ''],
       ['refused', count(fuzzed.refused), ''],
-      ['answers of 5xx', count(fuzzed.serverErrors), goal(fuzzed.serverErrors, 'at most', 0)],
+      ['5xx responses', count(fuzzed.serverErrors), goal(fuzzed.serverErrors, 'at most', 0)],
       [
-        'answers that do not fit, 5xx included',
+        'responses that do not match, including 5xx',
         count(fuzzed.faults.length),
         goal(fuzzed.faults.length, 'at most', 0),
       ],

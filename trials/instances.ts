@@ -48,11 +48,15 @@ export async function instancesTrial(): Promise<Section> {
   const statuses = [...answers].map(([status, times]) => `${status}: ${count(times)}`).join(', ');
   return {
     title: 'Three instances on one PostgreSQL server',
-    about: `Three processes with folders of their own, one PostgreSQL server that syncs to its disk, and one folder of uploads. All three start together on an empty database. Then one publishes, and the other two are asked for the page, the post and the list until they have it. Then ${FULL.writersEach} writers on each create, change, publish, delete, restore and upload while an instance is killed (SIGKILL), PostgreSQL is stopped and started, and PostgreSQL crashes (SIGQUIT) and is started, ${FULL.rounds} times each; after each, everything written is compared with its last answer, as above. While the database is away, 503 is the only other answer, and the pages that are kept are sent.`,
+    about: `Three processes with separate data folders, one PostgreSQL server that syncs to its disk, and one folder of uploads. All three start together on an empty database. Then one publishes, and the page, the post and the list are requested from the other two until they have the change. Then ${FULL.writersEach} writers on each create, change, publish, delete, restore and upload while an instance is killed (SIGKILL), PostgreSQL is stopped and started, and PostgreSQL crashes (SIGQUIT) and is started, ${FULL.rounds} times each; after each, everything written is compared with the last response about it, as above. While the database is unavailable, cached pages are sent and everything else is 503.`,
     columns: ['', '', ''],
     rows: [
       ['migrations, of three that started together', count(together.migrations), 'each once'],
-      ['publishes on one', count(FULL.publishes), `${count(seenAfterMs.length)} looks at others`],
+      [
+        'publishes on one',
+        count(FULL.publishes),
+        `${count(seenAfterMs.length)} checks on the others`,
+      ],
       [
         'seen by the others after',
         milliseconds(median(seenAfterMs)),
@@ -62,17 +66,17 @@ export async function instancesTrial(): Promise<Section> {
       ['acknowledged writes', count(total(numbers.acknowledged)), ''],
       ['acknowledged and lost', `**${count(numbers.lost)}**`, ''],
       [
-        'writes without an answer, or told to come again',
+        'writes without a response, or with 503',
         count(whole + absent + half),
-        `there whole ${count(whole)}, not there ${count(absent)}, half **${count(half)}**`,
+        `complete ${count(whole)}, absent ${count(absent)}, partial **${count(half)}**`,
       ],
-      ['answers while it happened', count(total(answers)), statuses],
+      ['responses meanwhile', count(total(answers)), statuses],
       [
         'ready again after PostgreSQL',
         milliseconds(median(recoveredAfterMs)),
         `at most ${milliseconds(largest(recoveredAfterMs))}`,
       ],
-      ['other mistakes found', count(mistakes.length), ''],
+      ['other errors found', count(mistakes.length), ''],
     ],
   };
 }

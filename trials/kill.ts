@@ -157,19 +157,19 @@ export async function killTrial(): Promise<Section> {
     [...counts].map(([name, times]) => `${name} ${count(times)}`).join(', ');
   return {
     title: 'Killed at random moments',
-    about: `${FULL.writers} writers create, change, publish, delete, restore and upload at full speed; SIGKILL after ${FULL.killWithinMs.join(' to ')} ms, and a start on the same data. Then every post that was written since is compared with the last answer about it, in all fields, its history, the API, its page, its topics and the search; at the end, all of them. The database is checked each time as \`npm run doctor\` does it. A write without an answer may be there whole or not at all.`,
+    about: `${FULL.writers} writers create, change, publish, delete, restore and upload at full speed; SIGKILL after ${FULL.killWithinMs.join(' to ')} ms, then a start on the same data. Every post written since the last kill is compared with the last response about it, in all fields, its history, the API, its page, its topics and the search; at the end, all posts are. The database is checked each time as \`npm run doctor\` does. A write without a response may be there completely or not at all.`,
     columns: ['', '', 'of which'],
     rows: [
       ['kills', count(total(kills)), by(kills)],
       ['acknowledged writes', count(total(acknowledged)), by(acknowledged)],
       ['acknowledged and lost', `**${count(lost)}**`, ''],
       [
-        'writes without an answer',
+        'writes without a response',
         count(unanswered.whole + unanswered.absent + unanswered.half),
-        `there whole ${count(unanswered.whole)}, not there ${count(unanswered.absent)}, half **${count(unanswered.half)}**`,
+        `complete ${count(unanswered.whole)}, absent ${count(unanswered.absent)}, partial **${count(unanswered.half)}**`,
       ],
-      ['uploads damaged', count(damagedUploads), ''],
-      ['other mistakes found', count(mistakes.length), ''],
+      ['corrupt uploads', count(damagedUploads), ''],
+      ['other errors found', count(mistakes.length), ''],
     ],
   };
 }

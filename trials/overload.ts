@@ -31,7 +31,7 @@ export type OverloadFigures = {
   readonly capacity: number;
   readonly seconds: number;
   readonly flood: Flood;
-  /** Of a kept page, meanwhile. */
+  /** Of a cached page, meanwhile. */
   readonly kept: Flood;
   readonly health: Flood;
   /** The owner's list of posts, meanwhile. */
@@ -190,16 +190,16 @@ export async function overloadTrial(): Promise<Section> {
   const p99 = percentile(flood.admitted, 99);
   return {
     title: 'Overload',
-    about: `Searches that nobody has asked before: ${CLOSED_LOOP} clients in turn get ${count(capacity)} a second; then ${TIMES_CAPACITY} times as many are sent for ${seconds} s, whether answered or not, from the same machine, every other one with a token that is made up. Meanwhile a page that is kept is asked for, health, and the owner's list of posts. A second later one client searches; then ${count(figures.slowClients)} connections send a byte of a header every second or never read their answer, while two clients search. The process ${figures.isAlive ? 'is alive' : '**is dead**'}. Memory: ${megabytes(memory.before)} before, ${megabytes(memory.most)} at most (${ratio(memory.most, memory.before)}), ${megabytes(memory.after)} after.`,
+    about: `Uncached searches: ${CLOSED_LOOP} clients, each waiting for its response, get ${count(capacity)} a second; then ${TIMES_CAPACITY} times as many are sent for ${seconds} s without waiting for responses, from the same machine, every other one with a made-up token. Meanwhile a cached page, the health check and the administrator's list of posts are requested. A second later one client searches; then ${count(figures.slowClients)} connections send a byte of a header every second or never read their response, while two clients search. The process ${figures.isAlive ? 'is alive' : '**is dead**'}. Memory: ${megabytes(memory.before)} before, ${megabytes(memory.most)} at most (${ratio(memory.most, memory.before)}), ${megabytes(memory.after)} after.`,
     columns: [
       ...['', 'sent a second', '200 a second', '200: p50', '200: p99'],
       ...['503', 'anything else', 'goal'],
     ],
     rows: [
       rowOf('the flood', flood, seconds, goal(p99, 'at most', 2_000, ' ms p99')),
-      rowOf('a kept page, meanwhile', figures.kept, seconds),
+      rowOf('a cached page, meanwhile', figures.kept, seconds),
       rowOf('health, meanwhile', figures.health, seconds),
-      rowOf('the owner, meanwhile', figures.owner, seconds),
+      rowOf('the administrator, meanwhile', figures.owner, seconds),
       rowOf('a second later', figures.after, seconds / 4),
       rowOf('beside slow clients', figures.withSlowClients, seconds / 2),
     ],

@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 function introduction(): string {
   return `# Reliability
 
-Written by \`npm run trials\`, with Node ${process.versions.node} on ${availableParallelism()} cores; \`npm run trials -- NAME\` writes one
-section anew. Shorter runs of the same trials are part of \`npm test\`.
+Written by \`npm run trials\`, with Node ${process.versions.node} on ${availableParallelism()} cores; \`npm run trials -- NAME\` replaces one
+section. Shorter runs of the same trials are part of \`npm test\`.
 `;
 }
 

@@ -136,9 +136,9 @@ export async function stopTrial(): Promise<Section> {
   }
   return {
     title: 'SIGTERM under load',
-    about: `${KEEPING} clients that keep their connection, ${OPENING} that open one for each request and ${WRITING} that write ask as fast as they are answered; SIGTERM comes in the middle. Every request that was sent and did not get its whole answer counts as dropped, whatever the reason; refused are connections that were not made because nobody listened any more (one for each client and round: it ends with that).`,
+    about: `${KEEPING} clients with keep-alive, ${OPENING} that open a connection for each request and ${WRITING} that write send requests as fast as they get responses; SIGTERM is sent in the middle. Every request that was sent and did not get its complete response counts as dropped, whatever the reason. Refused are connections after the server had stopped listening (one for each client and round: it stops then).`,
     columns: [
-      ...['', 'rounds', 'answered', 'after the signal', 'refused', 'wrong answers'],
+      ...['', 'rounds', 'answered', 'after the signal', 'refused', 'wrong responses'],
       ...['stopped in', 'dropped', 'goal'],
     ],
     rows,
