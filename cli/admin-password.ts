@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { createAuthService, generatePassword, passwordMistake } from '@longhand/api/administrator';
-import { openExisting } from '@longhand/api/existing-database';
+import { createAuthService, generatePassword, validatePassword } from '@longhand/api/administrator';
+import { openExistingDatabase } from '@longhand/api/existing-database';
 import { box } from '../server/messages.ts';
 import { CommandError, runCommand, say } from './command.ts';
 
@@ -44,10 +44,10 @@ await runCommand({
       throw new CommandError(
         'ADMIN_PASSWORD is set, and is the password at every start. Change it there, or unset it first.',
       );
-    const db = await openExisting(config, { onFinished: say });
+    const db = await openExistingDatabase(config, { onReplacementFinished: say });
     try {
       const chosen = await (process.stdin.isTTY ? askForPassword() : readPiped());
-      const mistake = chosen === undefined ? null : passwordMistake(chosen);
+      const mistake = chosen === undefined ? null : validatePassword(chosen);
       if (mistake) throw new CommandError(`The password ${mistake}.`);
       const password = chosen ?? generatePassword();
       await createAuthService(db, () => new Date()).setPassword(password);

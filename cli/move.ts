@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
-import { type BlogLocation, type Moved, moveBlog, nameOfPlace } from '@longhand/api/backups';
+import { type BlogLocation, describeLocation, type Moved, moveBlog } from '@longhand/api/backups';
 import {
   type Config,
   DATABASE_ADDRESS,
-  findSslMistakes,
   isDatabaseAddress,
+  validateSslParameters,
 } from '@longhand/api/config';
 import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { CommandError, type Context, runCommand, say } from './command.ts';
@@ -16,7 +16,7 @@ const SHOWN_NAMES = 5;
 
 function readDatabase({ dataDir }: Config, to: string, folder: string) {
   if (isDatabaseAddress(to)) {
-    const [mistake] = findSslMistakes(to);
+    const [mistake] = validateSslParameters(to);
     if (mistake !== undefined) throw new CommandError(`That address ${mistake}`);
     return { dataDir, databaseUrl: to };
   }
@@ -67,8 +67,8 @@ function sayPosts({ posts, rows }: Moved, to: BlogLocation): void {
   const where = to.s3 ? `the bucket ${to.s3.bucket}` : join(to.dataDir, UPLOADS_FOLDER);
   say(
     rows === undefined
-      ? `${nameOfPlace(to)}\nkeeps the blog: ${all}, of which nothing was copied. Only the pictures were, into ${where}.`
-      : `${nameOfPlace(to)}\nhas the blog now: ${all}, with everything that belongs to them, ${counted(rows, 'row', 'rows')}, each compared with where it came from.`,
+      ? `${describeLocation(to)}\nkeeps the blog: ${all}, of which nothing was copied. Only the pictures were, into ${where}.`
+      : `${describeLocation(to)}\nhas the blog now: ${all}, with everything that belongs to them, ${counted(rows, 'row', 'rows')}, each compared with where it came from.`,
   );
 }
 

@@ -143,8 +143,8 @@ async function makeBlog(word: string): Promise<string> {
 }
 
 /** The word of its posts and that of its images, or of those that were put aside. */
-async function wordsIn(dataDir: string, onFinished: (says: string) => void = () => {}) {
-  const db = await openDatabase({ dataDir }, { onFinished });
+async function wordsIn(dataDir: string, onReplacementFinished: (says: string) => void = () => {}) {
+  const db = await openDatabase({ dataDir }, { onReplacementFinished });
   const rows = await db.selectFrom('settings').select('value').where('name', '=', 'word').execute();
   await db.destroy();
   return [rows[0]?.value, readFileSync(join(dataDir, 'uploads', IMAGE), 'utf8')];

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { nameOfPlace, restoreBackup } from '@longhand/api/backups';
+import { describeLocation, restoreBackup } from '@longhand/api/backups';
 import { CommandError, runCommand, say, untilStopped } from './command.ts';
 import { counted, showProgress } from './progress.ts';
 
@@ -20,7 +20,7 @@ await runCommand({
     const images = manifest.files.length - 1;
     const password = admin.password === undefined ? 'that of then' : 'the one in ADMIN_PASSWORD';
     say(
-      `${nameOfPlace(config)}\nhas ${counted(manifest.posts, 'post', 'posts')} and ${counted(images, 'image', 'images')} as of ${manifest.created_at}. Everybody is logged out; the password is ${password}.`,
+      `${describeLocation(config)}\nhas ${counted(manifest.posts, 'post', 'posts')} and ${counted(images, 'image', 'images')} as of ${manifest.created_at}. Everybody is logged out; the password is ${password}.`,
     );
     if (previous) say(`What was there before is in\n${previous}`);
     const missing = manifest.settings.filter((name) => !settingsSet.includes(name));

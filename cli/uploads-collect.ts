@@ -1,4 +1,7 @@
-import { openExisting, openExistingReadOnly } from '@longhand/api/existing-database';
+import {
+  openExistingDatabase,
+  openExistingDatabaseReadOnly,
+} from '@longhand/api/existing-database';
 import { openUploads } from '@longhand/api/uploads';
 import { runCommand, say } from './command.ts';
 import { counted, inKilobytes } from './progress.ts';
@@ -10,8 +13,8 @@ await runCommand({
   async run({ config, options }) {
     const isDryRun = options['dry-run'] === true;
     const db = await (isDryRun
-      ? openExistingReadOnly(config)
-      : openExisting(config, { onFinished: say }));
+      ? openExistingDatabaseReadOnly(config)
+      : openExistingDatabase(config, { onReplacementFinished: say }));
     try {
       const uploads = openUploads(db, config);
       const idle = await uploads.listIdle();

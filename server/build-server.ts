@@ -1,4 +1,4 @@
-import { adminTokensOf, createAuthService } from '@longhand/api/administrator';
+import { createAdminTokens, createAuthService } from '@longhand/api/administrator';
 import { buildApi } from '@longhand/api/app';
 import { type Config, ConfigError } from '@longhand/api/config';
 import { connectDatabase } from '@longhand/api/database';
@@ -52,7 +52,7 @@ async function buildApiHost(
   const kept = createPublicCache(db, logger);
   const auth = createAuthService(db, () => new Date());
   const requestLogging = createRequestLogging(config, logger as FastifyBaseLogger);
-  const owners = adminTokensOf(auth);
+  const owners = createAdminTokens(auth);
   const http = createHttpServer({ config, cache: kept, requestLogging, owners });
   const { serverFactory } = http;
   const app = await buildApi({ config, db, logger, kept, auth, requestLogging, serverFactory });

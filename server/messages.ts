@@ -1,5 +1,5 @@
 import type { Config } from '@longhand/api/config';
-import { nameOfDatabase } from '@longhand/api/database';
+import { redactDatabaseUrl } from '@longhand/api/database';
 import type { Part } from './build-server.ts';
 
 /** For a person: beside the log on standard output, never in it. */
@@ -49,7 +49,7 @@ export function startMessage(part: Part, config: Config, address: string): strin
     ...(part === 'web' ? [] : [`  Data      ${config.dataDir}`]),
     ...(part === 'web' || config.databaseUrl === undefined
       ? []
-      : [`  Database  ${nameOfDatabase(config.databaseUrl)}`]),
+      : [`  Database  ${redactDatabaseUrl(config.databaseUrl)}`]),
     '',
     'Press Ctrl+C to stop.',
   ].join('\n');

@@ -1,5 +1,5 @@
 import type { Config } from '@longhand/api/config';
-import { openDatabase, refuseIfLost } from '@longhand/api/database';
+import { assertDatabaseNotLost, openDatabase } from '@longhand/api/database';
 import { prepareStart } from '@longhand/api/start';
 import { explainStorage } from '@longhand/api/storage-failures';
 import { ensureBuilt, PagesNotBuilt } from '@longhand/web/server';
@@ -11,10 +11,10 @@ import { copyMessage, tell } from './messages.ts';
 type Prepared = { generatedPassword: string | undefined };
 
 async function prepareDatabase(config: Config, logger: FastifyBaseLogger): Promise<Prepared> {
-  refuseIfLost(config);
+  assertDatabaseNotLost(config);
   const db = await openDatabase(config, {
-    onCopy: (file) => tell(copyMessage(file)),
-    onFinished: (says) => logger.info(says),
+    onSnapshot: (file) => tell(copyMessage(file)),
+    onReplacementFinished: (says) => logger.info(says),
   });
   try {
     return await prepareStart(config, db);

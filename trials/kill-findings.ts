@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFileMistakes, openReadOnly, POST_CHECKS } from '@longhand/api/checks';
+import { findIntegrityErrors, openDatabaseReadOnly, POST_CHECKS } from '@longhand/api/checks';
 import type { Post } from '@longhand/contract/posts';
 import { ask, mustAnswer } from '../test-support/http-client.ts';
 import type { Found } from './kill-verdict.ts';
@@ -17,7 +17,7 @@ async function read<Answer>(url: string, headers: Headers = {}): Promise<Answer>
 
 /** The replaced versions of every post, those in the trash too, which the API does not show. */
 async function readHistories(place: Place): Promise<ReadonlyMap<string, Post[]>> {
-  const db = openReadOnly(place);
+  const db = openDatabaseReadOnly(place);
   const rows = await db
     .selectFrom('post_revisions')
     .select(['post_id', 'snapshot'])
@@ -94,9 +94,9 @@ export async function listMistakes(site: string, { posts }: Stored): Promise<str
 
 /** The database itself: its file if it has one, its references, its index, and that its tables agree. */
 export async function databaseMistakes(place: Place): Promise<string[]> {
-  const db = openReadOnly(place);
+  const db = openDatabaseReadOnly(place);
   const hasFile = place.databaseUrl === undefined;
-  const mistakes = hasFile ? await Array.fromAsync(findFileMistakes(db)) : [];
+  const mistakes = hasFile ? await Array.fromAsync(findIntegrityErrors(db)) : [];
   for (const { find } of POST_CHECKS) mistakes.push(...(await Array.fromAsync(find(db))));
   await db.destroy();
   return mistakes;

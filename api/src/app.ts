@@ -61,7 +61,7 @@ function createApp(
 async function adminRoutes(admin: FastifyInstance, services: Services): Promise<void> {
   const { db, auth, writes, kept, posts, backups, uploads, images, worker } = services;
   admin.addHook('onRequest', requireSession(auth.authenticate));
-  admin.addHook('onRequest', writes.refuseIfSpent);
+  admin.addHook('onRequest', writes.enforce);
   admin.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { SETTINGS, type Setting, type Settings } from './config-settings.ts';
 import { databaseAddress } from './config-values.ts';
-import { findSslMistakes } from './database/postgres-address.ts';
+import { validateSslParameters } from './database/postgres-url.ts';
 import { findMissing, objectStoreOf } from './object-store-settings.ts';
 
 export { DATABASE_ADDRESS } from './config-values.ts';
-export { findSslMistakes } from './database/postgres-address.ts';
+export { validateSslParameters } from './database/postgres-url.ts';
 
 export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS);
 
@@ -31,7 +31,7 @@ function findConnectionMistakes(
   const ignored = NOT_READ.filter((name) => env[name]).map(
     (name) => `${name} is not read: DATABASE_URL says it, as in ?sslmode=verify-full.`,
   );
-  return [...findSslMistakes(address).map((says) => `DATABASE_URL ${says}`), ...ignored];
+  return [...validateSslParameters(address).map((says) => `DATABASE_URL ${says}`), ...ignored];
 }
 
 function parseSettings(env: Readonly<Record<string, string | undefined>>): Settings {

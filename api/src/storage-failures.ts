@@ -75,7 +75,7 @@ const KINDS: readonly Kind[] = [
       `Another program keeps the database in ${dataDir} locked: is a copy or a backup of it being made by something else?`,
   },
   {
-    codes: /^STORE_AWAY$/,
+    codes: /^STORE_UNAVAILABLE$/,
     problem: 'unavailable',
     detail:
       'The store that keeps the pictures does not answer right now. Please try again in a moment.',
@@ -83,7 +83,7 @@ const KINDS: readonly Kind[] = [
       'The object store at S3_ENDPOINT does not answer, or not in time: is it running, and can this machine reach it? Nothing needs to be restarted here.',
   },
   {
-    codes: /^STORE_REFUSES$/,
+    codes: /^STORE_REFUSED$/,
     problem: 'unavailable',
     detail:
       'The store that keeps the pictures refuses to work for this server. Its log says what to do.',
@@ -93,7 +93,7 @@ const KINDS: readonly Kind[] = [
   {
     // Of the network, of TLS and of PostgreSQL: away, closed to us, starting, stopping, out of connections, too slow.
     codes:
-      /^(DATABASE_AWAY|ECONN.+|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|08.{3}|28.{3}|3D000|53.{3}|55000|57P0.|57014|55P03|25P0[34]|\w*CERT\w*|UNABLE_TO_\w+|ERR_SSL_\w+|ERR_TLS_\w+)$/,
+      /^(DATABASE_UNREACHABLE|ECONN.+|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|08.{3}|28.{3}|3D000|53.{3}|55000|57P0.|57014|55P03|25P0[34]|\w*CERT\w*|UNABLE_TO_\w+|ERR_SSL_\w+|ERR_TLS_\w+)$/,
     problem: 'unavailable',
     detail:
       'The database does not answer right now. Look whether your change is there before you try again.',

@@ -3,7 +3,7 @@ import { bearerToken, isLoggedIn } from '../http/session.ts';
 import type { AuthService } from './auth.service.ts';
 
 /** Who waits in the owner's line when there is much to do. */
-export function adminTokensOf(auth: AuthService): AdminTokens {
+export function createAdminTokens(auth: AuthService): AdminTokens {
   return {
     isKnown(request) {
       const token = bearerToken(request);

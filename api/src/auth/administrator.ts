@@ -1,5 +1,5 @@
 /** What the command line may do with the administrator's password, and the server with sessions. */
 
-export { adminTokensOf } from './admin-tokens.ts';
+export { createAdminTokens } from './admin-tokens.ts';
 export { createAuthService } from './auth.service.ts';
-export { generatePassword, passwordMistake } from './passwords.ts';
+export { generatePassword, validatePassword } from './passwords.ts';

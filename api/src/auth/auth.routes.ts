@@ -61,7 +61,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ auth: AuthService }> = async
     '/logout-everywhere',
     {
       // What a thief of a session has spent must not keep its owner from ending it.
-      config: { isNeverLimited: true },
+      config: { isExemptFromWriteLimit: true },
       schema: {
         tags: ['Administration'],
         summary: 'Log out everywhere',

@@ -44,11 +44,11 @@ export function createAuthService(db: Database, clock: Clock) {
      */
     async login(administrator: string, attempt: Attempt): Promise<string> {
       return limitConcurrency(attempt.address, async () => {
-        await limit.refuseIfSpent(attempt.address, attempt.username);
+        await limit.assertAllowed(attempt.address, attempt.username);
         const hash = await findRightHash(db, administrator, attempt);
         const token = hash && (await sessions.start(hash));
         if (token) return token;
-        if (!hash) await limit.countMistake(attempt.address, attempt.username);
+        if (!hash) await limit.recordFailure(attempt.address, attempt.username);
         throw new ProblemError('invalid-credentials', 'Invalid username or password');
       });
     },

@@ -72,7 +72,7 @@ export function createLoginLimit(db: Database, clock: Clock) {
 
   return {
     /** Refuses an address that has used up its mistakes, before any password is checked. */
-    async refuseIfSpent(address: string, name: string): Promise<void> {
+    async assertAllowed(address: string, name: string): Promise<void> {
       const key = addressKey(address);
       const most = PER_ADDRESS * (MOST_SPENT + 1);
       const ofDay = await attempts.listFailedLoginsOfAddress(db, key, ago(DAY_MS), most);
@@ -85,7 +85,7 @@ export function createLoginLimit(db: Database, clock: Clock) {
       if (wait > 0) throw tooMany(wait);
     },
 
-    async countMistake(address: string, name: string): Promise<void> {
+    async recordFailure(address: string, name: string): Promise<void> {
       await attempts.insertFailedLogin(db, {
         address: addressKey(address),
         name_hash: nameKey(name),

@@ -26,7 +26,7 @@ const MIN_LENGTH = 10;
 const MAX_LENGTH = 1_000;
 
 /** Why a password that somebody chose cannot be used; null where it can. */
-export function passwordMistake(password: string): string | null {
+export function validatePassword(password: string): string | null {
   if (password.length < MIN_LENGTH) return `must have at least ${MIN_LENGTH} characters`;
   if (password.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`;
   return null;

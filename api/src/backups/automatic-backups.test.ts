@@ -5,7 +5,7 @@ import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { eachDialect, type TestDatabase } from '../../../test-support/dialects.ts';
 import { readConfig } from '../config.ts';
-import { lockReplacement } from '../database/replacement-lock.ts';
+import { acquireReplacementLock } from '../database/replacement-lock.ts';
 import { runJob } from '../jobs/run-job.ts';
 import { automaticBackupJob, type MadeBackup, removeBackupLeftovers } from './automatic-backups.ts';
 
@@ -173,7 +173,7 @@ eachDialect((open) => {
     const { dataDir } = await startClock(open);
     const incoming = join(dataDir, 'incoming-2026-01-01T12-00-00Z');
     mkdirSync(incoming);
-    const giveBack = lockReplacement(dataDir);
+    const giveBack = acquireReplacementLock(dataDir);
     await removeBackupLeftovers(dataDir);
     expect(readdirSync(dataDir)).toContain('incoming-2026-01-01T12-00-00Z');
     giveBack();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { backupsFolder, timeFromName, timeInName } from '../database/database-file.ts';
-import { noneIfMissing, removeAbandonedFiles } from '../files/atomic-write.ts';
+import { backupsFolder, fileTimestamp, parseFileTimestamp } from '../database/database-file.ts';
+import { removeAbandonedFiles, undefinedIfMissing } from '../files/atomic-write.ts';
 import type { DueJob } from '../jobs/job.ts';
 import { removeAbandoned } from './swap.ts';
 
@@ -22,8 +22,8 @@ type WriteBackup = (file: string, signal: AbortSignal) => Promise<readonly strin
  */
 async function listAutomatic(folder: string, now: Date): Promise<string[]> {
   // What is in the folder's place is said when something is to be written there.
-  return ((await readdir(folder).catch(noneIfMissing)) ?? [])
-    .filter((name) => AUTOMATIC.test(name) && (timeFromName(name) ?? now) <= now)
+  return ((await readdir(folder).catch(undefinedIfMissing)) ?? [])
+    .filter((name) => AUTOMATIC.test(name) && (parseFileTimestamp(name) ?? now) <= now)
     .toSorted();
 }
 
@@ -66,7 +66,7 @@ export function automaticBackupJob({ config, clock, log, write }: Parts) {
 
   async function isDue(): Promise<boolean> {
     if (everyMs === undefined) return false;
-    const latest = timeFromName((await listAutomatic(folder, clock())).at(-1) ?? '');
+    const latest = parseFileTimestamp((await listAutomatic(folder, clock())).at(-1) ?? '');
     return !latest || clock().getTime() - latest.getTime() >= everyMs;
   }
 
@@ -81,7 +81,7 @@ export function automaticBackupJob({ config, clock, log, write }: Parts) {
    * whatever the blog itself lacks: that may never be mended.
    */
   async function run(signal: AbortSignal): Promise<MadeBackup> {
-    const file = join(folder, `automatic-${timeInName(clock())}.tar.gz`);
+    const file = join(folder, `automatic-${fileTimestamp(clock())}.tar.gz`);
     const warnings = await write(file, signal);
     const notRemoved = await removeOld().then(
       () => undefined,

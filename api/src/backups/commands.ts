@@ -1,6 +1,6 @@
 /** What the owner's commands need of backups. */
 
-export { nameOfPlace } from '../database/location.ts';
+export { describeLocation } from '../database/location.ts';
 export { BackupError } from './backup-error.ts';
 export {
   type BackupJob,

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { databaseFile } from '../database/database-file.ts';
 import { openDatabase } from '../database/open.ts';
-import { findDamage } from '../database/snapshot.ts';
+import { findCorruption } from '../database/snapshot.ts';
 import { type BackupJob, writeBackup } from './make-backup.ts';
 import { unpackBackup } from './read-archive.ts';
 import { restoreBackup } from './restore.ts';
@@ -45,12 +45,12 @@ function damageIndex(dataDir: string): void {
 test('a damaged index for searching is made anew in a backup, which can be restored', async () => {
   const job = await makeBlog();
   damageIndex(job.dataDir);
-  expect(findDamage(databaseFile(job.dataDir))).toMatch(/fts5/i);
+  expect(findCorruption(databaseFile(job.dataDir))).toMatch(/fts5/i);
   const file = newFile();
   await writeBackup(job, file);
   const dataDir = temporaryFolder();
   await restoreBackup({ dataDir }, file);
-  expect(findDamage(databaseFile(dataDir))).toBeUndefined();
+  expect(findCorruption(databaseFile(dataDir))).toBeUndefined();
   const db = await openDatabase({ dataDir });
   expect(await db.selectFrom('post_search').select('rowid').execute()).toHaveLength(49);
   await db.destroy();

@@ -2,16 +2,16 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { Kysely } from 'kysely';
 import { DATABASE_FILE, databaseFile } from '../database/database-file.ts';
-import { type DatabaseLocation, nameOfPlace } from '../database/location.ts';
+import { type DatabaseLocation, describeLocation } from '../database/location.ts';
 import { migrations as known } from '../database/migrations/index.ts';
-import { giveToOwner } from '../database/ownership.ts';
+import { chownLikeDataDir } from '../database/ownership.ts';
 import { compareMigrations } from '../database/read-only.ts';
 import {
   clearEphemeralTables,
   copyDatabase,
-  type DatabaseFacts,
-  describeDatabase,
-  mendCopy,
+  type DatabaseSummary,
+  repairSearchIndex,
+  summarizeDatabase,
 } from '../database/snapshot.ts';
 import { sqliteReadOnlyDialect } from '../database/sqlite-dialect.ts';
 import type { Tables } from '../database/tables.ts';
@@ -23,7 +23,7 @@ import { copyFromPostgres } from './postgres-content.ts';
 import { type OpenFile, openWhole } from './stored-uploads.ts';
 
 export type Snapshot = {
-  readonly facts: DatabaseFacts;
+  readonly facts: DatabaseSummary;
   readonly file: OpenFile;
   readonly named: ShownUploads;
 };
@@ -36,18 +36,18 @@ const NO_BACKUP =
  * Refuses a copy that is damaged, or not one of a blog's database. An index that can be made from
  * the rest is made anew in it.
  */
-function checkWhole(copy: string, name: string, consequence = UNCHANGED): DatabaseFacts {
-  const damage = mendCopy(copy);
+function checkWhole(copy: string, name: string, consequence = UNCHANGED): DatabaseSummary {
+  const damage = repairSearchIndex(copy);
   if (damage !== undefined)
     throw new BackupError(`The database in ${name} is damaged (${damage}). ${consequence}`);
-  const facts = describeDatabase(copy);
+  const facts = summarizeDatabase(copy);
   if (facts.migrations.length === 0)
     throw new BackupError(`The database in ${name} is not one of a blog. ${consequence}`);
   return facts;
 }
 
 /** The same, and refuses one that this version would not understand. */
-export function checkUsable(copy: string, name: string): DatabaseFacts {
+export function checkUsable(copy: string, name: string): DatabaseSummary {
   const facts = checkWhole(copy, name);
   const unknown = facts.migrations.find((migration) => !Object.hasOwn(known, migration));
   if (unknown !== undefined)
@@ -91,9 +91,9 @@ export async function takeSnapshot(
 ): Promise<Snapshot> {
   try {
     await mkdir(temporary, { mode: 0o700 });
-    if (temporary.startsWith(place.dataDir + sep)) giveToOwner(place.dataDir, temporary);
+    if (temporary.startsWith(place.dataDir + sep)) chownLikeDataDir(place.dataDir, temporary);
     const copy = await copyContent(place, temporary, () => signal?.throwIfAborted());
-    const facts = checkWhole(copy, nameOfPlace(place), NO_BACKUP);
+    const facts = checkWhole(copy, describeLocation(place), NO_BACKUP);
     const named = await findNamedUploads(copy, siteUrl);
     return { facts, named, file: await openWhole(await open(copy)) };
   } catch (error) {

@@ -5,10 +5,10 @@ import { access, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Config } from '../config.ts';
-import { backupsFolder, databaseFile, timeInName } from '../database/database-file.ts';
+import { backupsFolder, databaseFile, fileTimestamp } from '../database/database-file.ts';
 import type { DatabaseLocation } from '../database/location.ts';
-import { giveToOwner, makeFolder } from '../database/ownership.ts';
-import { isReplacing } from '../database/replacement.ts';
+import { chownLikeDataDir, createDataFolder } from '../database/ownership.ts';
+import { isReplacementPending } from '../database/replacement.ts';
 import { syncPath } from '../durable-files.ts';
 import { TEMPORARY } from '../files/atomic-write.ts';
 import { type FileLocation, openFileStore } from '../files/open-store.ts';
@@ -32,7 +32,7 @@ export function backupJobOf(config: Config): BackupJob {
 
 /** The name of a backup that was given none. */
 export function nameOfBackup(now: Date): string {
-  return `longhand-${timeInName(now)}.tar.gz`;
+  return `longhand-${fileTimestamp(now)}.tar.gz`;
 }
 
 export function placeOfBackup(dataDir: string, now: Date): string {
@@ -52,7 +52,7 @@ async function refuseIfThere(file: string): Promise<void> {
 }
 
 async function refuseUnlessWhole({ dataDir, databaseUrl }: DatabaseLocation): Promise<void> {
-  if (isReplacing(dataDir))
+  if (isReplacementPending(dataDir))
     throw new BackupError(
       `Putting other data into ${dataDir} was interrupted. Start the blog, which finishes it, and try again.`,
     );
@@ -89,7 +89,7 @@ export async function streamBackup(
 ): Promise<Archived> {
   const backups = backupsFolder(job.dataDir);
   await refuseUnlessWhole(job);
-  makeFolder(job.dataDir, backups);
+  createDataFolder(job.dataDir, backups);
   return sendBackup(job, into, { ...options, temporary: temporaryName(backups + sep) });
 }
 
@@ -111,10 +111,10 @@ export async function writeBackup(
   try {
     const backups = backupsFolder(job.dataDir);
     const isOurs = file.startsWith(backups + sep);
-    if (isOurs) makeFolder(job.dataDir, backups);
+    if (isOurs) createDataFolder(job.dataDir, backups);
     output = createWriteStream(archive, { flags: 'wx', mode: 0o600, flush: true });
     await once(output, 'open');
-    if (isOurs) giveToOwner(job.dataDir, archive);
+    if (isOurs) chownLikeDataDir(job.dataDir, archive);
     const temporary = temporaryName(`${file}.`);
     const archived = await sendBackup(job, output, { ...options, temporary });
     await verifyBackup(archive, file, options);

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { imageNamesIn } from '@longhand/contract/image-names';
 import { DATABASE_FILE, databaseFile } from '../database/database-file.ts';
-import { openExistingReadOnly } from '../database/existing.ts';
-import { type DatabaseLocation, nameOfPlace } from '../database/location.ts';
+import { type DatabaseLocation, describeLocation } from '../database/location.ts';
 import { connectDatabase, DatabaseStartError } from '../database/open.ts';
-import { isWithoutTables, openReadOnly } from '../database/read-only.ts';
+import { openExistingDatabaseReadOnly } from '../database/open-existing.ts';
+import { isUninitialized, openDatabaseReadOnly } from '../database/read-only.ts';
 import type { Database } from '../database/tables.ts';
 import { useAndClose } from '../database/use-and-close.ts';
 import { createDiskStore } from '../files/disk-store.ts';
@@ -38,16 +38,16 @@ type Places = { readonly from: BlogLocation; readonly to: BlogLocation };
 const CONTENT_TABLES = ['posts', 'trashed_posts', 'post_revisions', 'slugs'] as const;
 
 async function hasContent(db: Database): Promise<boolean> {
-  if (await isWithoutTables(db)) return false;
+  if (await isUninitialized(db)) return false;
   for (const table of CONTENT_TABLES) if ((await countRows(db, table)) > 0) return true;
   return false;
 }
 
 async function refuseIfNotEmpty(place: BlogLocation): Promise<void> {
   if (place.databaseUrl === undefined && !existsSync(databaseFile(place.dataDir))) return;
-  if (await useAndClose(openReadOnly(place), hasContent))
+  if (await useAndClose(openDatabaseReadOnly(place), hasContent))
     throw new BackupError(
-      `There is a blog in ${nameOfPlace(place)} already. Name an empty database, or an empty folder: nothing is written over.`,
+      `There is a blog in ${describeLocation(place)} already. Name an empty database, or an empty folder: nothing is written over.`,
     );
 }
 
@@ -85,12 +85,12 @@ async function stage(places: Places, staging: string, progress: RowProgress): Pr
   const { from, to } = places;
   const isStaged = to.databaseUrl === undefined && !to.s3 && !isSameStore(places);
   const store = isStaged ? createDiskStore(staging) : openFileStore(to);
-  return useAndClose(await openExistingReadOnly(from), async (source) => {
+  return useAndClose(await openExistingDatabaseReadOnly(from), async (source) => {
     await copyContent(from, staging, progress);
-    checkUsable(join(staging, DATABASE_FILE), nameOfPlace(from));
+    checkUsable(join(staging, DATABASE_FILE), describeLocation(from));
     const uploads = await moveUploads(source, openFileStore(from), store, progress);
     const rows = await useAndClose(connectDatabase({ dataDir: staging }), (copy) =>
-      refuseIfChanged(source, copy, nameOfPlace(from)),
+      refuseIfChanged(source, copy, describeLocation(from)),
     );
     return { posts: await countRows(source, 'posts'), rows, uploads };
   });
@@ -125,7 +125,7 @@ async function moveAll(places: Places, progress: RowProgress): Promise<Moved> {
 
 /** Where the database stays, it is not written to. */
 async function movePictures({ from, to }: Places, progress: RowProgress): Promise<Moved> {
-  const moved = await useAndClose(await openExistingReadOnly(from), async (db) => ({
+  const moved = await useAndClose(await openExistingDatabaseReadOnly(from), async (db) => ({
     posts: await countRows(db, 'posts'),
     rows: undefined,
     uploads: await moveUploads(db, openFileStore(from), openFileStore(to), progress),
@@ -144,11 +144,11 @@ export async function moveBlog(
   progress: RowProgress = () => {},
 ): Promise<Moved> {
   const places = { from, to };
-  const stays = nameOfPlace(from) === nameOfPlace(to);
+  const stays = describeLocation(from) === describeLocation(to);
   if (stays && isSameStore(places))
-    throw new BackupError(`The blog is in ${nameOfPlace(to)} already.`);
+    throw new BackupError(`The blog is in ${describeLocation(to)} already.`);
   // That there is one, before anything is made at the target.
-  await (await openExistingReadOnly(from)).destroy();
+  await (await openExistingDatabaseReadOnly(from)).destroy();
   await refuseWhileUsed(from);
   return stays ? movePictures(places, progress) : moveAll(places, progress);
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { openExistingReadOnly } from '../database/existing.ts';
-import { isUsedByOthers } from '../database/in-use.ts';
-import { nameOfDatabase } from '../database/location.ts';
+import { redactDatabaseUrl } from '../database/location.ts';
 import { DatabaseStartError, openDatabase } from '../database/open.ts';
-import { explainConnection } from '../database/postgres-failures.ts';
-import { isWithoutTables, openReadOnly } from '../database/read-only.ts';
+import { openExistingDatabaseReadOnly } from '../database/open-existing.ts';
+import { hasOtherConnections } from '../database/other-connections.ts';
+import { explainConnectionFailure } from '../database/postgres-failures.ts';
+import { isUninitialized, openDatabaseReadOnly } from '../database/read-only.ts';
 import { type Database, EPHEMERAL_TABLES } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { useAndClose } from '../database/use-and-close.ts';
@@ -12,10 +12,10 @@ import { BackupError } from './backup-error.ts';
 import { copyRows, type RowProgress } from './copy-rows.ts';
 
 function look<Result>(url: string, read: (db: Database) => Promise<Result>): Promise<Result> {
-  return useAndClose(openReadOnly({ dataDir: '', databaseUrl: url }), async (db) => {
+  return useAndClose(openDatabaseReadOnly({ dataDir: '', databaseUrl: url }), async (db) => {
     await sql`select 1`.execute(db).catch((error) => {
       throw new BackupError(
-        `The database ${nameOfDatabase(url)} could not be reached: ${explainConnection(error)}`,
+        `The database ${redactDatabaseUrl(url)} could not be reached: ${explainConnectionFailure(error)}`,
         { cause: error },
       );
     });
@@ -24,11 +24,11 @@ function look<Result>(url: string, read: (db: Database) => Promise<Result>): Pro
 }
 
 export function hasBlog(url: string): Promise<boolean> {
-  return look(url, async (db) => !(await isWithoutTables(db)));
+  return look(url, async (db) => !(await isUninitialized(db)));
 }
 
 export function isInUse(url: string): Promise<boolean> {
-  return look(url, isUsedByOthers);
+  return look(url, hasOtherConnections);
 }
 
 /** The blog at an address as a new database in a folder, as it is at one moment. */
@@ -37,7 +37,7 @@ export async function copyFromPostgres(
   folder: string,
   progress?: RowProgress,
 ): Promise<void> {
-  const opened = await openExistingReadOnly({ dataDir: folder, databaseUrl: url }).catch(
+  const opened = await openExistingDatabaseReadOnly({ dataDir: folder, databaseUrl: url }).catch(
     (error) => {
       throw error instanceof DatabaseStartError
         ? new BackupError(error.message, { cause: error })

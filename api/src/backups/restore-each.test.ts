@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { postFields } from '../../../test-support/test-app.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import { connectDatabase, openDatabase } from '../database/open.ts';
-import { lockReplacement } from '../database/replacement-lock.ts';
+import { acquireReplacementLock } from '../database/replacement-lock.ts';
 import type { Database } from '../database/tables.ts';
 import { useAndClose } from '../database/use-and-close.ts';
 import { POST_CHECKS } from '../posts/check-posts.ts';
@@ -162,7 +162,7 @@ eachDialect((open) => {
   test('of two restores at the same time, the second is told to wait', async () => {
     const backup = await backUp(await makeBlog(open, 'then'));
     const place = await makeBlog(open, 'now');
-    const giveBack = lockReplacement(place.dataDir);
+    const giveBack = acquireReplacementLock(place.dataDir);
     await expect(restoreBackup(place, backup)).rejects.toThrow(/Another restore.*is under way/);
     giveBack();
     const both = await Promise.allSettled([

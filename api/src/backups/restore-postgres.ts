@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { isImageName, UPLOADS_FOLDER } from '@longhand/contract/image-names';
-import { nameOfDatabase } from '../database/location.ts';
-import { giveToOwner, makeFolder } from '../database/ownership.ts';
+import { redactDatabaseUrl } from '../database/location.ts';
+import { chownLikeDataDir, createDataFolder } from '../database/ownership.ts';
 import { syncPathNow } from '../durable-files.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import { copyContent } from './database-snapshot.ts';
@@ -49,8 +49,8 @@ function keepUploads(dataDir: string, previous: string): void {
 /** Puts other uploads beside the present; one of the same name takes its place. Returns their names. */
 function addUploads(from: string, dataDir: string): string[] {
   const folder = uploadsOf(dataDir);
-  makeFolder(dataDir, folder);
-  giveToOwner(dataDir, uploadsOf(from));
+  createDataFolder(dataDir, folder);
+  chownLikeDataDir(dataDir, uploadsOf(from));
   const names = imagesIn(uploadsOf(from));
   for (const name of names) {
     try {
@@ -59,7 +59,7 @@ function addUploads(from: string, dataDir: string): string[] {
       // The uploads are a disk of their own.
       const temporary = join(folder, `${name}.tmp`);
       copyFileSync(join(uploadsOf(from), name), temporary);
-      giveToOwner(dataDir, temporary);
+      chownLikeDataDir(dataDir, temporary);
       syncPathNow(temporary);
       renameSync(temporary, join(folder, name));
     }
@@ -79,11 +79,11 @@ function removeUploadsExcept(dataDir: string, names: readonly string[]): void {
 
 /** The present blog, in the form of a folder of data. */
 async function keepPresent(place: Place, previous: string, onProgress: () => void): Promise<void> {
-  makeFolder(place.dataDir, previous);
+  createDataFolder(place.dataDir, previous);
   if (await hasBlog(place.databaseUrl)) await copyContent(place, previous, onProgress);
   keepUploads(place.dataDir, previous);
   syncPathNow(previous);
-  giveToOwner(place.dataDir, previous);
+  chownLikeDataDir(place.dataDir, previous);
 }
 
 function removeEmpty(folder: string): void {
@@ -127,7 +127,7 @@ export async function restoreIntoPostgres(
       ? 'Nothing was changed.'
       : `Whether all of it is there cannot be said: try again. What was there before is in ${previous}.`;
     throw new BackupError(
-      `The backup could not be brought into ${nameOfDatabase(databaseUrl)}: ${reasonOf(error)}. ${state}`,
+      `The backup could not be brought into ${redactDatabaseUrl(databaseUrl)}: ${reasonOf(error)}. ${state}`,
       { cause: error },
     );
   }

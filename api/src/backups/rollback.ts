@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { backupsFolder, DATABASE_FILE, timeFromName } from '../database/database-file.ts';
+import { backupsFolder, DATABASE_FILE, parseFileTimestamp } from '../database/database-file.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import { listMigrationSnapshots } from '../database/migration-snapshots.ts';
-import type { DatabaseFacts } from '../database/snapshot.ts';
+import type { DatabaseSummary } from '../database/snapshot.ts';
 import { syncPathNow } from '../durable-files.ts';
 import { BackupError } from './backup-error.ts';
 import { checkUsable } from './database-snapshot.ts';
@@ -28,7 +28,7 @@ export function findSnapshot(
   return file;
 }
 
-export type RolledBack = { readonly facts: DatabaseFacts; readonly previous: string | undefined };
+export type RolledBack = { readonly facts: DatabaseSummary; readonly previous: string | undefined };
 
 /** Makes the database the one that was kept before a migration. The uploads stay as they are. */
 export function rollBack(dataDir: string, snapshot: string): Promise<RolledBack> {
@@ -38,7 +38,7 @@ export function rollBack(dataDir: string, snapshot: string): Promise<RolledBack>
     copyFileSync(snapshot, copy);
     syncPathNow(copy);
     const facts = checkUsable(copy, basename(snapshot));
-    const madeAt = timeFromName(basename(snapshot)) ?? now;
+    const madeAt = parseFileTimestamp(basename(snapshot)) ?? now;
     return { facts, previous: swapData(dataDir, 'rollback', { staging, madeAt, now }) };
   });
 }

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
-import { DATABASE_FILE, databaseFile, timeInName } from '../database/database-file.ts';
-import { DatabaseInUse, refuseIfInUse } from '../database/exclusive-lock.ts';
-import { type DatabaseLocation, nameOfPlace } from '../database/location.ts';
-import { findUnwritable, makeFolder } from '../database/ownership.ts';
-import { finishReplacement, isReplacing, replaceData } from '../database/replacement.ts';
-import { lockReplacement, ReplacementLocked } from '../database/replacement-lock.ts';
+import { DATABASE_FILE, databaseFile, fileTimestamp } from '../database/database-file.ts';
+import { assertNotInUse, DatabaseInUse } from '../database/exclusive-lock.ts';
+import { type DatabaseLocation, describeLocation } from '../database/location.ts';
+import { createDataFolder, findUnwritable } from '../database/ownership.ts';
+import { isReplacementPending, replaceData, resumeReplacement } from '../database/replacement.ts';
+import { acquireReplacementLock, ReplacementLocked } from '../database/replacement-lock.ts';
 import {
   clearEphemeralTables,
-  describeDatabase,
   raiseRevision,
-  skipTime,
+  shiftDeletionTimes,
+  summarizeDatabase,
 } from '../database/snapshot.ts';
 import { raiseVersionFloor } from '../database/version-floors.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
@@ -37,10 +37,12 @@ function explainSwap(error: unknown, dataDir: string, otherwise: string): Backup
 
 export async function refuseWhileUsed(place: DatabaseLocation): Promise<void> {
   try {
-    if (place.databaseUrl === undefined) refuseIfInUse(place.dataDir);
+    if (place.databaseUrl === undefined) assertNotInUse(place.dataDir);
     else if (await isInUse(place.databaseUrl)) throw new DatabaseInUse(place.databaseUrl);
   } catch (error) {
-    throw error instanceof DatabaseInUse ? new BackupError(sayInUse(nameOfPlace(place))) : error;
+    throw error instanceof DatabaseInUse
+      ? new BackupError(sayInUse(describeLocation(place)))
+      : error;
   }
 }
 
@@ -60,11 +62,11 @@ function removeStaging(dataDir: string): void {
 
 /** Removes what a restore left behind that was ended before it had begun with the swap. */
 export function removeAbandoned(dataDir: string): void {
-  if (!existsSync(dataDir) || isReplacing(dataDir)) return;
+  if (!existsSync(dataDir) || isReplacementPending(dataDir)) return;
   if (!readdirSync(dataDir).some((name) => name.startsWith(STAGING))) return;
   let giveBack: () => void;
   try {
-    giveBack = lockReplacement(dataDir);
+    giveBack = acquireReplacementLock(dataDir);
   } catch (error) {
     if (error instanceof ReplacementLocked) return;
     throw error;
@@ -80,7 +82,7 @@ function takeTurnOrExplain(dataDir: string): () => void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     refuseUnlessWritable(dataDir);
-    return lockReplacement(dataDir);
+    return acquireReplacementLock(dataDir);
   } catch (error) {
     if (error instanceof ReplacementLocked)
       throw new BackupError(
@@ -102,18 +104,18 @@ export async function withStaging<Result>(
 ): Promise<Result> {
   const { dataDir } = place;
   const giveBack = takeTurnOrExplain(dataDir);
-  const staging = join(dataDir, `${STAGING}${timeInName(now)}-${randomUUID().slice(0, 8)}`);
+  const staging = join(dataDir, `${STAGING}${fileTimestamp(now)}-${randomUUID().slice(0, 8)}`);
   try {
     // Early, so that nobody waits for an archive to be read only to be told to stop the server.
     await refuseWhileUsed(place);
-    finishReplacement(dataDir);
+    resumeReplacement(dataDir);
     removeStaging(dataDir);
-    makeFolder(dataDir, staging);
+    createDataFolder(dataDir, staging);
     return await prepare(staging);
   } catch (error) {
     throw explainSwap(error, dataDir, UNCHANGED);
   } finally {
-    if (!isReplacing(dataDir)) rmSync(staging, { recursive: true, force: true });
+    if (!isReplacementPending(dataDir)) rmSync(staging, { recursive: true, force: true });
     giveBack();
   }
 }
@@ -122,7 +124,7 @@ export async function withStaging<Result>(
 function presentRevision(dataDir: string): number {
   const file = databaseFile(dataDir);
   try {
-    return existsSync(file) ? describeDatabase(file).revision : 0;
+    return existsSync(file) ? summarizeDatabase(file).revision : 0;
   } catch {
     return 0;
   }
@@ -132,7 +134,7 @@ type Reason = 'restore' | 'rollback' | 'move';
 
 /** A name that nothing has, for the folder of the previous data. */
 export function namePrevious(dataDir: string, reason: Reason, now: Date): string {
-  const name = `before-${reason}-${timeInName(now)}`;
+  const name = `before-${reason}-${fileTimestamp(now)}`;
   return existsSync(join(dataDir, name)) ? `${name}-${randomUUID().slice(0, 8)}` : name;
 }
 
@@ -147,7 +149,7 @@ export function bringToNow({ staging, madeAt, now }: Prepared, present: string):
   const copy = join(staging, DATABASE_FILE);
   const ageMs = now.getTime() - madeAt.getTime();
   clearEphemeralTables(copy);
-  skipTime(copy, ageMs);
+  shiftDeletionTimes(copy, ageMs);
   raiseVersionFloor(copy, databaseFile(present), ageMs);
 }
 
@@ -161,7 +163,7 @@ export function swapData(dataDir: string, reason: Reason, prepared: Prepared): s
   bringToNow(prepared, dataDir);
   raiseRevision(join(staging, DATABASE_FILE), presentRevision(dataDir), now);
   try {
-    replaceData(dataDir, { incoming: staging.slice(dataDir.length + 1), aside: previous });
+    replaceData(dataDir, { staging: staging.slice(dataDir.length + 1), previous });
   } catch (error) {
     throw explainSwap(
       error,

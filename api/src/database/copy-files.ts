@@ -1,37 +1,32 @@
 import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
-import { COMPANIONS } from './database-file.ts';
+import { WAL_FILE_SUFFIXES } from './database-file.ts';
 
-/** Changes that SQLite has not put into the file yet: it has all it needs with these. */
 const WAL = '-wal';
 
-const UNREADABLE = /^SQLITE_(CANTOPEN|READONLY|IOERR|FULL|PERM)/;
+const CANNOT_WRITE_FOLDER = /^SQLITE_(CANTOPEN|READONLY|IOERR|FULL|PERM)/;
 
-/**
- * Whether SQLite could not make what it needs beside a database, even to read it: nobody has it open,
- * and its folder is full or may only be read.
- */
-export function lacksCompanions(error: unknown): boolean {
+/** SQLite needs -wal and -shm files even to read; a full or read-only folder has no room for them. */
+export function cannotCreateWalFiles(error: unknown): boolean {
   const { code = '' } = error as { code?: string };
-  return UNREADABLE.test(code);
+  return CANNOT_WRITE_FOLDER.test(code);
 }
 
-/** What is different once somebody has written. */
-function stampOf(file: string): string {
+function fingerprint(file: string): string {
   return [file, file + WAL]
-    .map((each) => statSync(each, { bigint: true, throwIfNoEntry: false }))
-    .map((found) => (found ? `${found.size} ${found.mtimeNs} ${found.ino}` : 'none'))
+    .map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }))
+    .map((stats) => (stats ? `${stats.size} ${stats.mtimeNs} ${stats.ino}` : 'none'))
     .join();
 }
 
-/** Copies the files of a database that nobody uses as they are; refuses if somebody does after all. */
-export function copyFiles(source: string, target: string): void {
-  const before = stampOf(source);
+/** For a database that no process has open. Throws if it is written to during the copy. */
+export function copyDatabaseFiles(source: string, target: string): void {
+  const before = fingerprint(source);
   copyFileSync(source, target);
   if (existsSync(source + WAL)) copyFileSync(source + WAL, target + WAL);
-  if (stampOf(source) !== before)
+  if (fingerprint(source) !== before)
     throw new Error(`${source} was written to while it was copied: try again`);
 }
 
-export function removeFiles(file: string): void {
-  for (const suffix of ['', ...COMPANIONS]) rmSync(file + suffix, { force: true });
+export function removeDatabaseFiles(file: string): void {
+  for (const suffix of ['', ...WAL_FILE_SUFFIXES]) rmSync(file + suffix, { force: true });
 }

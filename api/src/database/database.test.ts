@@ -17,7 +17,7 @@ import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { migrations } from './migrations/index.ts';
 import { DatabaseStartError, migrate, openDatabase } from './open.ts';
-import { describeDatabase, findDamage } from './snapshot.ts';
+import { findCorruption, summarizeDatabase } from './snapshot.ts';
 import { inTransaction } from './transaction.ts';
 
 eachDialect((open) => {
@@ -30,9 +30,9 @@ eachDialect((open) => {
     await remove();
   });
 
-  test('a failed migration leaves the data as it was, and says so', async () => {
+  test('a failed migration leaves the data unchanged, and the error says so', async () => {
     const { db, remove } = await open();
-    await db.insertInto('settings').values({ name: 'kept', value: 'yes' }).execute();
+    await db.insertInto('settings').values({ name: 'existing', value: 'yes' }).execute();
     const broken = {
       ...migrations,
       '9998-good': {
@@ -50,7 +50,7 @@ eachDialect((open) => {
       /9999-broken failed \(it broke\)\. Nothing was changed/,
     );
     expect(await db.selectFrom('settings').selectAll().execute()).toEqual([
-      { name: 'kept', value: 'yes' },
+      { name: 'existing', value: 'yes' },
     ]);
     const tables = await db.introspection.getTables();
     expect(tables.map((table) => table.name)).not.toContain('half');
@@ -60,7 +60,7 @@ eachDialect((open) => {
     await remove();
   });
 
-  test('a database of a newer version is refused, not damaged', async () => {
+  test('a database of a newer version is refused', async () => {
     const { db, remove } = await open();
     await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030-01-01')`.execute(
       db,
@@ -84,7 +84,7 @@ test('SQLite runs with a write-ahead log, full syncs and foreign keys', async ()
   await db.destroy();
 });
 
-test('a transaction waits for another process, even if it reads before it writes', async () => {
+test('a transaction waits for another process, even if it reads before writing', async () => {
   const folder = temporaryFolder();
   const db = await openDatabase({ dataDir: folder });
   const holder = spawn(process.execPath, [
@@ -111,7 +111,7 @@ const REMOVE_SETTINGS = {
   },
 };
 
-test('a migration of a database with content leaves a copy of it, of which the latest three stay', async () => {
+test('a migration takes a snapshot first, and the latest three are kept', async () => {
   const dataDir = temporaryFolder();
   const backups = join(dataDir, 'backups');
   await (await openDatabase({ dataDir })).destroy();
@@ -120,22 +120,22 @@ test('a migration of a database with content leaves a copy of it, of which the l
   const older = [1, 2, 3].map((day) => `before-0003-x-2026-01-0${day}T00-00-00Z.sqlite`);
   for (const name of [...older, 'before-noon.sqlite']) writeFileSync(join(backups, name), '');
 
-  const copies: string[] = [];
-  const onCopy = (file: string) => copies.push(file);
-  const db = await openDatabase({ dataDir }, { onCopy, migrations: REMOVE_SETTINGS });
+  const snapshots: string[] = [];
+  const onSnapshot = (file: string) => snapshots.push(file);
+  const db = await openDatabase({ dataDir }, { onSnapshot, migrations: REMOVE_SETTINGS });
   await db.destroy();
-  expect(copies).toHaveLength(1);
-  const [copy = ''] = copies;
-  expect(basename(copy)).toMatch(/^before-8888-remove-settings-[\dTZ-]+\.sqlite$/);
-  expect(statSync(copy).mode & 0o777).toBe(0o600);
-  expect(findDamage(copy)).toBeUndefined();
-  expect(describeDatabase(copy).migrations).toEqual(Object.keys(migrations));
+  expect(snapshots).toHaveLength(1);
+  const [snapshot = ''] = snapshots;
+  expect(basename(snapshot)).toMatch(/^before-8888-remove-settings-[\dTZ-]+\.sqlite$/);
+  expect(statSync(snapshot).mode & 0o777).toBe(0o600);
+  expect(findCorruption(snapshot)).toBeUndefined();
+  expect(summarizeDatabase(snapshot).migrations).toEqual(Object.keys(migrations));
   expect(readdirSync(backups).toSorted()).toEqual(
-    [...older.slice(1), basename(copy), 'before-noon.sqlite'].toSorted(),
+    [...older.slice(1), basename(snapshot), 'before-noon.sqlite'].toSorted(),
   );
 });
 
-test('without room for a copy nothing is migrated, and after a failed migration none is left', async () => {
+test('without a snapshot nothing is migrated, and a failed migration leaves no snapshot', async () => {
   const dataDir = temporaryFolder();
   await (await openDatabase({ dataDir })).destroy();
   writeFileSync(join(dataDir, 'backups'), 'in its place');
@@ -153,7 +153,7 @@ test('without room for a copy nothing is migrated, and after a failed migration 
   await db.destroy();
 });
 
-test('a file is not touched within a transaction, for which everybody else waits', async () => {
+test('file access within a transaction is refused', async () => {
   const dataDir = temporaryFolder();
   const db = await openDatabase({ dataDir });
   const files = openFileStore({ dataDir });
@@ -167,7 +167,7 @@ test('a file is not touched within a transaction, for which everybody else waits
   await db.destroy();
 });
 
-test('a folder that cannot be used is named, with what to do', async () => {
+test('the error about an unusable folder says what to do', async () => {
   const file = join(temporaryFolder(), 'a-file');
   writeFileSync(file, '');
   await expect(openDatabase({ dataDir: join(file, 'below') })).rejects.toThrow(DatabaseStartError);
@@ -176,17 +176,17 @@ test('a folder that cannot be used is named, with what to do', async () => {
   );
 });
 
-test('a database that fails while it is brought up to date is explained by its own words', async () => {
+test('a database that fails during migration is explained with its own error', async () => {
   const dataDir = temporaryFolder();
   await (await openDatabase({ dataDir })).destroy();
-  const damaged = Object.assign(new Error('database disk image is malformed'), {
+  const corrupt = Object.assign(new Error('database disk image is malformed'), {
     code: 'SQLITE_CORRUPT',
   });
-  const failing = { ...migrations, '9999-x': { up: () => Promise.reject(damaged) } };
+  const failing = { ...migrations, '9999-x': { up: () => Promise.reject(corrupt) } };
   await expect(openDatabase({ dataDir }, { migrations: failing })).rejects.toThrow(
     /could not be used: database disk image is malformed\. The database in .* is damaged/,
   );
-  // Before any migration has begun: in the middle of the file, where it is only seen later.
+  // Corruption after the first page: opening succeeds, and reading fails later.
   const file = join(dataDir, 'longhand.sqlite');
   const bytes = readFileSync(file);
   writeFileSync(file, bytes.fill(0x55, 4_096, bytes.length));
@@ -194,7 +194,7 @@ test('a database that fails while it is brought up to date is explained by its o
   await expect(openDatabase({ dataDir })).rejects.not.toThrow(/undefined/);
 });
 
-test('a file that is not a database is left alone', async () => {
+test('a file that is not a database is refused', async () => {
   const folder = temporaryFolder();
   writeFileSync(
     join(folder, 'longhand.sqlite'),

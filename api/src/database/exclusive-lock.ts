@@ -4,12 +4,12 @@ import { databaseFile } from './database-file.ts';
 
 export class DatabaseInUse extends Error {}
 
-/** Takes hold of a database until its connection is closed. One that is none any more is nobody's. */
-function takeHold(database: SqliteDatabase.Database, prepare: () => void): void {
+/** The lock lasts until the connection closes. A corrupt file cannot be locked, and is not in use. */
+function acquireLock(database: SqliteDatabase.Database, onLocked: () => void): void {
   try {
     database.pragma('locking_mode = EXCLUSIVE');
     database.exec('begin exclusive; rollback');
-    prepare();
+    onLocked();
   } catch (error) {
     const { code = '' } = error as { code?: string };
     if (/^SQLITE_(BUSY|LOCKED)/.test(code))
@@ -18,9 +18,9 @@ function takeHold(database: SqliteDatabase.Database, prepare: () => void): void 
   }
 }
 
-function withHold(
+function withLock(
   dataDir: string,
-  prepare: (database: SqliteDatabase.Database) => void,
+  onLocked: (database: SqliteDatabase.Database) => void,
   action: () => void,
 ): void {
   const file = databaseFile(dataDir);
@@ -30,23 +30,22 @@ function withHold(
   }
   const database = new SqliteDatabase(file, { timeout: 0 });
   try {
-    takeHold(database, () => prepare(database));
+    acquireLock(database, () => onLocked(database));
     action();
   } finally {
     database.close();
   }
 }
 
-/** Changes nothing. */
-export function refuseIfInUse(dataDir: string): void {
-  withHold(
+export function assertNotInUse(dataDir: string): void {
+  withLock(
     dataDir,
     () => {},
     () => {},
   );
 }
 
-/** Does something while nobody else has the database open, and all of it is in its one file. */
+/** Merges the WAL into the database file first, so that the action can move that one file. */
 export function withExclusiveLock(dataDir: string, action: () => void): void {
-  withHold(dataDir, (database) => database.pragma('journal_mode = DELETE'), action);
+  withLock(dataDir, (database) => database.pragma('journal_mode = DELETE'), action);
 }

@@ -1,18 +1,18 @@
-/** Where a blog's database is: at an address, or in the folder of data. The settings are one. */
+/** `databaseUrl` is PostgreSQL; without it, SQLite in `dataDir`. */
 export type DatabaseLocation = {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
 };
 
-/** Without the password, for messages and logs. */
-export function nameOfDatabase(url: string): string {
+/** Without user name and password, for messages and logs. */
+export function redactDatabaseUrl(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
 }
 
-export function nameOfPlace({ dataDir, databaseUrl }: DatabaseLocation): string {
-  return databaseUrl === undefined ? dataDir : nameOfDatabase(databaseUrl);
+export function describeLocation({ dataDir, databaseUrl }: DatabaseLocation): string {
+  return databaseUrl === undefined ? dataDir : redactDatabaseUrl(databaseUrl);
 }
 
-/** Something the owner can put right; its message is for the terminal, without a stack. */
+/** Caused by something the administrator can fix: the message is shown without a stack trace. */
 export class DatabaseStartError extends Error {}

@@ -2,20 +2,20 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
-import { DatabaseStartError, openDatabase, refuseIfLost } from './open.ts';
+import { assertDatabaseNotLost, DatabaseStartError, openDatabase } from './open.ts';
 
 function put(dataDir: string, path: string): void {
   mkdirSync(join(dataDir, path, '..'), { recursive: true });
   writeFileSync(join(dataDir, path), '');
 }
 
-test('an empty folder, or one that is not there, becomes a new blog', () => {
+test('an empty or missing folder becomes a new blog', () => {
   const dataDir = temporaryFolder();
-  refuseIfLost({ dataDir });
-  refuseIfLost({ dataDir: join(dataDir, 'not-there') });
+  assertDatabaseNotLost({ dataDir });
+  assertDatabaseNotLost({ dataDir: join(dataDir, 'not-there') });
   mkdirSync(join(dataDir, 'uploads'));
   put(dataDir, 'longhand.sqlite');
-  refuseIfLost({ dataDir });
+  assertDatabaseNotLost({ dataDir });
 });
 
 test.each([
@@ -23,19 +23,19 @@ test.each([
   ['backups/automatic-2026-01-01T12-00-00Z.tar.gz', /there are backups in/],
   ['backups/before-0003-x-2026-01-01T12-00-00Z.sqlite', /there are backups in/],
   ['before-restore-2026-01-01T12-00-00Z/longhand.sqlite', /there are data that were put aside/],
-])('a blog that has %s, and no posts, is not taken for a new one', (path, sentence) => {
+])('a folder with %s but no database is not treated as new', (path, message) => {
   const dataDir = temporaryFolder();
   put(dataDir, path);
-  expect(() => refuseIfLost({ dataDir })).toThrow(DatabaseStartError);
-  expect(() => refuseIfLost({ dataDir })).toThrow(sentence);
-  expect(() => refuseIfLost({ dataDir })).toThrow(/is missing.*npm run restore -- FILE/);
+  expect(() => assertDatabaseNotLost({ dataDir })).toThrow(DatabaseStartError);
+  expect(() => assertDatabaseNotLost({ dataDir })).toThrow(message);
+  expect(() => assertDatabaseNotLost({ dataDir })).toThrow(/is missing.*npm run restore -- FILE/);
   put(dataDir, 'longhand.sqlite');
-  expect(() => refuseIfLost({ dataDir })).toThrow(/is empty/);
-  // Where the posts are elsewhere, nothing is missing here.
-  refuseIfLost({ dataDir, databaseUrl: 'postgres://localhost/blog' });
+  expect(() => assertDatabaseNotLost({ dataDir })).toThrow(/is empty/);
+  // With PostgreSQL no database file is expected.
+  assertDatabaseNotLost({ dataDir, databaseUrl: 'postgres://localhost/blog' });
 });
 
-test('a folder of data and its database are for their owner only', async () => {
+test('the data folder and the database are accessible only to their owner', async () => {
   const dataDir = join(temporaryFolder(), 'data');
   const db = await openDatabase({ dataDir });
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);

@@ -5,19 +5,19 @@ import { reasonOf } from '../reason.ts';
 import { findStorageFailure } from '../storage-failures.ts';
 import { databaseFile } from './database-file.ts';
 import { DatabaseInUse } from './exclusive-lock.ts';
-import { type DatabaseLocation, DatabaseStartError, nameOfDatabase } from './location.ts';
+import { type DatabaseLocation, DatabaseStartError, redactDatabaseUrl } from './location.ts';
 import { explainLoss } from './lost-database.ts';
 import { snapshotBeforeMigration } from './migration-snapshots.ts';
 import { migrations as ourMigrations } from './migrations/index.ts';
 import { postgresDialect } from './postgres-dialect.ts';
-import { explainConnection, explainKnown } from './postgres-failures.ts';
+import { explainConnectionFailure, explainKnownFailure } from './postgres-failures.ts';
 import { compareMigrations } from './read-only.ts';
-import { finishReplacement } from './replacement.ts';
+import { resumeReplacement } from './replacement.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Database, Tables } from './tables.ts';
 import { useAndClose } from './use-and-close.ts';
 
-export { DatabaseStartError, nameOfDatabase } from './location.ts';
+export { DatabaseStartError, redactDatabaseUrl } from './location.ts';
 
 function adviceFor(error: unknown, dataDir: string): string {
   const failure = findStorageFailure(error);
@@ -26,13 +26,13 @@ function adviceFor(error: unknown, dataDir: string): string {
 
 type Migrations = Readonly<Record<string, Pick<Migration, 'up'>>>;
 
-function migratorOf(db: Database, migrations: Migrations): Migrator {
+function createMigrator(db: Database, migrations: Migrations): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }
 
-/** Brings the tables up to date, all pending migrations in one transaction or none of them. */
+/** Runs all pending migrations in one transaction. */
 export async function migrate(db: Database, migrations: Migrations = ourMigrations): Promise<void> {
-  const { error, results } = await migratorOf(db, migrations).migrateToLatest();
+  const { error, results } = await createMigrator(db, migrations).migrateToLatest();
   if (!error) return;
   const failed = results?.find((result) => result.status === 'Error');
   const cause = reasonOf(error);
@@ -53,14 +53,14 @@ export async function migrate(db: Database, migrations: Migrations = ourMigratio
   );
 }
 
-/** The first of the migrations that a database with content still needs. */
-async function firstPending(db: Database, migrations: Migrations): Promise<string | undefined> {
-  const known = await migratorOf(db, migrations).getMigrations();
-  const isNew = known.every(({ executedAt }) => executedAt === undefined);
-  return isNew ? undefined : known.find(({ executedAt }) => executedAt === undefined)?.name;
+/** Undefined for a new database: there is nothing to copy before its first migration. */
+async function findFirstPending(db: Database, migrations: Migrations): Promise<string | undefined> {
+  const all = await createMigrator(db, migrations).getMigrations();
+  const isNew = all.every(({ executedAt }) => executedAt === undefined);
+  return isNew ? undefined : all.find(({ executedAt }) => executedAt === undefined)?.name;
 }
 
-function keepCopy(dataDir: string, migration: string): string {
+function takeSnapshot(dataDir: string, migration: string): string {
   try {
     return snapshotBeforeMigration(dataDir, migration, new Date());
   } catch (error) {
@@ -70,35 +70,35 @@ function keepCopy(dataDir: string, migration: string): string {
   }
 }
 
-/** Migrates a database that has content only once a copy of it is kept; returns the copy's file. */
-async function migrateWithCopy(
+/** Returns the snapshot's file, if one was needed. */
+async function migrateWithSnapshot(
   db: Database,
   dataDir: string,
   migrations: Migrations,
 ): Promise<string | undefined> {
-  const pending = await firstPending(db, migrations);
-  const copy = pending === undefined ? undefined : keepCopy(dataDir, pending);
+  const pending = await findFirstPending(db, migrations);
+  const snapshot = pending === undefined ? undefined : takeSnapshot(dataDir, pending);
   try {
     await migrate(db, migrations);
-    return copy;
+    return snapshot;
   } catch (error) {
-    // Nothing was changed: the database itself is what the copy would return to.
-    if (copy !== undefined) rmSync(copy, { force: true });
+    // The failed migration was rolled back, so the snapshot is not needed.
+    if (snapshot !== undefined) rmSync(snapshot, { force: true });
     throw error;
   }
 }
 
-/** For its owner only, as are the companions that SQLite makes after its example. */
-function makeFile(dataDir: string, file: string): void {
+/** SQLite gives its -wal and -shm files the permissions of the database file. */
+function createFile(dataDir: string, file: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // Of several that start together, one makes it.
+  // Append mode: another process that starts at the same time may have created it already.
   if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: 0o600 });
 }
 
 function connectSqlite(dataDir: string): Database {
   const file = databaseFile(dataDir);
   try {
-    makeFile(dataDir, file);
+    createFile(dataDir, file);
     return new Kysely<Tables>({ dialect: sqliteDialect(file) });
   } catch (error) {
     throw new DatabaseStartError(
@@ -108,20 +108,18 @@ function connectSqlite(dataDir: string): Database {
   }
 }
 
-type Complain = (error: Error) => void;
-
-/** For a database that is up to date already. */
+/** Runs no migrations. */
 export function connectDatabase(
   { dataDir, databaseUrl }: DatabaseLocation,
-  complain?: Complain,
+  onConnectionError?: (error: Error) => void,
 ): Database {
   if (databaseUrl === undefined) return connectSqlite(dataDir);
-  return new Kysely<Tables>({ dialect: postgresDialect(databaseUrl, { complain }) });
+  return new Kysely<Tables>({ dialect: postgresDialect(databaseUrl, { onConnectionError }) });
 }
 
-function finishInterrupted(dataDir: string): string | undefined {
+function resumeReplacementOrExplain(dataDir: string): string | undefined {
   try {
-    return finishReplacement(dataDir);
+    return resumeReplacement(dataDir);
   } catch (error) {
     throw new DatabaseStartError(
       error instanceof DatabaseInUse
@@ -133,20 +131,20 @@ function finishInterrupted(dataDir: string): string | undefined {
 }
 
 export type OpenOptions = {
-  /** Told of the copy that was kept because the database had to be brought up to date. */
-  onCopy?: ((file: string) => void) | undefined;
-  /** Told, in a sentence, of a restore or rollback that was interrupted, and is done now. */
-  onFinished?: ((says: string) => void) | undefined;
+  /** Called with the snapshot that was taken before a migration. */
+  onSnapshot?: ((file: string) => void) | undefined;
+  /** Called with a message when an interrupted restore, rollback or move was completed. */
+  onReplacementFinished?: ((message: string) => void) | undefined;
   migrations?: Migrations;
 };
 
 async function openSqlite(dataDir: string, migrations: Migrations, options: OpenOptions) {
-  const finished = finishInterrupted(dataDir);
-  if (finished !== undefined) options.onFinished?.(finished);
+  const finished = resumeReplacementOrExplain(dataDir);
+  if (finished !== undefined) options.onReplacementFinished?.(finished);
   const db = connectSqlite(dataDir);
   try {
-    const copy = await migrateWithCopy(db, dataDir, migrations);
-    if (copy !== undefined) options.onCopy?.(copy);
+    const snapshot = await migrateWithSnapshot(db, dataDir, migrations);
+    if (snapshot !== undefined) options.onSnapshot?.(snapshot);
     return db;
   } catch (error) {
     await db.destroy();
@@ -159,41 +157,40 @@ async function openSqlite(dataDir: string, migrations: Migrations, options: Open
   }
 }
 
-/** One connection of each kind that is used later: a pooler may refuse what only one of them asks for. */
-async function tryConnections(url: string): Promise<void> {
+/** Opens one connection of each kind: a pooler may refuse the startup parameters of one of them. */
+async function testConnections(url: string): Promise<void> {
   for (const options of [{}, { isReadOnly: true, withoutTimeouts: true }])
     await useAndClose(new Kysely<Tables>({ dialect: postgresDialect(url, options) }), (db) =>
       sql`select 1`.execute(db),
     );
 }
 
-/** No copy is kept first: that is the server's own to do, and it undoes a failed migration whole. */
+/** Takes no snapshot before migrations: PostgreSQL rolls back DDL, and its operator makes backups. */
 async function openPostgres(url: string, migrations: Migrations): Promise<Database> {
   const db = new Kysely<Tables>({ dialect: postgresDialect(url, { withoutTimeouts: true }) });
-  let isReached = false;
+  let isConnected = false;
   try {
-    await tryConnections(url);
-    isReached = true;
+    await testConnections(url);
+    isConnected = true;
     await migrate(db, migrations);
     return db;
   } catch (error) {
     await db.destroy();
     const cause = error instanceof DatabaseStartError ? error.cause : error;
-    if (isReached && !findStorageFailure(error) && !explainKnown(cause)) throw error;
+    if (isConnected && !findStorageFailure(error) && !explainKnownFailure(cause)) throw error;
     throw new DatabaseStartError(
-      `The database ${nameOfDatabase(url)} could not be ${isReached ? 'used' : 'reached'}: ${explainConnection(cause)}`,
+      `The database ${redactDatabaseUrl(url)} could not be ${isConnected ? 'used' : 'reached'}: ${explainConnectionFailure(cause)}`,
       { cause: error },
     );
   }
 }
 
-/** For a start: what cannot be a new blog is not made one. */
-export function refuseIfLost({ dataDir, databaseUrl }: DatabaseLocation): void {
+export function assertDatabaseNotLost({ dataDir, databaseUrl }: DatabaseLocation): void {
   const loss = databaseUrl === undefined ? explainLoss(dataDir) : undefined;
   if (loss !== undefined) throw new DatabaseStartError(loss);
 }
 
-/** Opens the database, and brings it up to date. */
+/** Opens the database and runs pending migrations. */
 export async function openDatabase(
   { dataDir, databaseUrl }: DatabaseLocation,
   { migrations = ourMigrations, ...options }: OpenOptions = {},

@@ -11,29 +11,27 @@ import { join } from 'node:path';
 
 const isRoot = () => process.getuid?.() === 0;
 
-/**
- * What root makes in somebody's folder of data would be out of that user's reach: it is given to
- * whom the folder belongs. For any other user it is theirs already.
- */
-export function giveToOwner(dataDir: string, path: string): void {
+/** When a command runs as root, the server's user could not open the files that it creates. */
+export function chownLikeDataDir(dataDir: string, path: string): void {
   if (!isRoot()) return;
   const { uid, gid } = lstatSync(dataDir);
-  const give = (each: string): void => {
-    lchownSync(each, uid, gid);
-    if (lstatSync(each).isDirectory()) for (const name of readdirSync(each)) give(join(each, name));
+  const chownTree = (entry: string): void => {
+    lchownSync(entry, uid, gid);
+    if (!lstatSync(entry).isDirectory()) return;
+    for (const name of readdirSync(entry)) chownTree(join(entry, name));
   };
-  give(path);
+  chownTree(path);
 }
 
-/** A folder within that of the data; one that is there stays as it is. */
-export function makeFolder(dataDir: string, folder: string): void {
+/** Creates a folder inside the data folder, unless it exists. */
+export function createDataFolder(dataDir: string, folder: string): void {
   if (existsSync(folder)) return;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  giveToOwner(dataDir, folder);
+  chownLikeDataDir(dataDir, folder);
 }
 
-/** The first of the paths that is there and that this user may not change. */
+/** The first existing path that this user cannot read and write. */
 export function findUnwritable(paths: readonly string[]): string | undefined {
   return paths.find((path) => {
     if (!existsSync(path)) return false;

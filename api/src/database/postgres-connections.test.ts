@@ -16,14 +16,14 @@ async function connect(options: Parameters<typeof postgresDialect>[1] = {}) {
 
 const failureOf = (work: Promise<unknown>) => work.then(() => undefined, findStorageFailure);
 
-test('a query that gets no answer ends with its connection, and the next one has another', async () => {
-  const { db } = await connect({ answerWithinMs: 100 });
+test('a query without a response closes its connection, and the next query uses another', async () => {
+  const { db } = await connect({ responseTimeoutMs: 100 });
   const failure = await failureOf(sql`select pg_sleep(60)`.execute(db));
   expect(failure?.problem).toBe('unavailable');
   await sql`select 1`.execute(db);
 });
 
-test('a connection that the server ends in the middle of a write fails that write alone', async () => {
+test('a connection that the server closes during a write fails only that write', async () => {
   const { db } = await connect();
   const write = db.transaction().execute(async (trx) => {
     await trx.insertInto('settings').values({ name: 'half', value: 'a write' }).execute();
@@ -33,32 +33,32 @@ test('a connection that the server ends in the middle of a write fails that writ
   expect(await db.selectFrom('settings').selectAll().execute()).toEqual([]);
 });
 
-test('connections that end while nobody uses them are told of, and replaced', async () => {
-  const complaints: Error[] = [];
-  const { url, db } = await connect({ complain: (error) => complaints.push(error) });
+test('idle connections that fail are reported and replaced', async () => {
+  const errors: Error[] = [];
+  const { url, db } = await connect({ onConnectionError: (error) => errors.push(error) });
   await sql`select 1`.execute(db);
   const other = new Kysely<Tables>({ dialect: postgresDialect(url) });
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(other);
   await other.destroy();
-  await expect.poll(() => complaints.length).toBe(1);
+  await expect.poll(() => errors.length).toBe(1);
   await sql`select 1`.execute(db);
 });
 
-test('a statement that takes too long is ended, and is no mistake of the software', async () => {
+test('a statement that times out is reported as unavailable, not as a bug', async () => {
   const { db } = await connect();
-  const slow = db.connection().execute(async (one) => {
-    await sql`set statement_timeout = 50`.execute(one);
-    await sql`select pg_sleep(60)`.execute(one);
+  const slow = db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 50`.execute(connection);
+    await sql`select pg_sleep(60)`.execute(connection);
   });
   expect((await failureOf(slow))?.problem).toBe('unavailable');
 });
 
-test('a writer that waits too long for another leaves a connection that can be used', async () => {
+test('a writer that times out waiting for another leaves a usable connection', async () => {
   const { url, db } = await connect();
   const other = new Kysely<Tables>({ dialect: postgresDialect(url) });
   onTestFinished(() => other.destroy());
-  // The pool has this one connection, and gives it to whoever asks next.
+  // The pool has only this connection, and reuses it.
   await sql`set lock_timeout = 50`.execute(db);
   const write = () => db.transaction().execute((trx) => trx.selectFrom('settings').execute());
   await other.transaction().execute(async () => {
@@ -71,18 +71,18 @@ test('a writer that waits too long for another leaves a connection that can be u
 test.each([
   ['nothing answers', (port: number) => `postgres://longhand:secret@127.0.0.1:${port}/blog`],
   ['no such host', () => 'postgres://longhand:secret@there-is-no.invalid/blog'],
-])('where %s, the start says so, without the password', async (says, url) => {
+])('when %s, the start error says so, without the password', async (message, url) => {
   const opened = openDatabase({ dataDir: '', databaseUrl: url(await freePort()) });
-  const { message } = await opened.then(
+  const error: Error = await opened.then(
     () => new Error('it was opened'),
-    (error) => error,
+    (reason) => reason,
   );
-  expect(message).toContain('could not be reached');
-  expect(message).toContain(says);
-  expect(message).not.toContain('secret');
+  expect(error.message).toContain('could not be reached');
+  expect(error.message).toContain(message);
+  expect(error.message).not.toContain('secret');
 });
 
-test('where there is no such database, the start says so', async () => {
+test('when the database does not exist, the start error says so', async () => {
   const { url } = await connect();
   const other = new URL(url);
   other.pathname = 'another';
@@ -90,7 +90,7 @@ test('where there is no such database, the start says so', async () => {
   await expect(opened).rejects.toThrow('there is no such database. Create it');
 });
 
-test('by its name others know that a blog is in use, whatever its address asks for', async () => {
+test('the application name cannot be overridden by the URL', async () => {
   const { url } = await connect();
   const db = new Kysely<Tables>({ dialect: postgresDialect(`${url}?application_name=mine`) });
   onTestFinished(() => db.destroy());
@@ -101,11 +101,11 @@ test('by its name others know that a blog is in use, whatever its address asks f
 test.each([
   ['there are tables of something else', 'template template0', 'create table posts (id integer)'],
   ['it is not in UTF8', "template template0 encoding latin1 locale 'C' locale_provider libc", ''],
-])('a database that cannot be used says why: %s', async (says, how, prepare) => {
-  const url = await createPostgresDatabase(how);
+])('an unusable database is explained: %s', async (explanation, options, prepare) => {
+  const url = await createPostgresDatabase(options);
   const db = new Kysely<Tables>({ dialect: postgresDialect(url) });
   if (prepare) await sql.raw(prepare).execute(db);
   await db.destroy();
   const opened = openDatabase({ dataDir: '', databaseUrl: url });
-  await expect(opened).rejects.toThrow(`could not be used: ${says}`);
+  await expect(opened).rejects.toThrow(`could not be used: ${explanation}`);
 });

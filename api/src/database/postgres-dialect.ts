@@ -10,30 +10,28 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import pg from 'pg';
-import { readAddress } from './postgres-address.ts';
 import { createPool } from './postgres-pool.ts';
+import { parseDatabaseUrl } from './postgres-url.ts';
 
-/** By which the server shows whose a connection is. */
+/** Shown in pg_stat_activity. */
 export const APPLICATION_NAME = 'longhand';
 
-const CONNECT_WITHIN_MS = 5_000;
-/** Nothing that a request asks for takes a hundredth of it; what does is stuck. */
-const STATEMENT_WITHIN_MS = 15_000;
-/** Longer than any statement, and shorter than a person waits: the lock of a writer that hangs. */
-const LOCK_WITHIN_MS = 10_000;
-/** Where PgBouncer is told to let them pass: what connections ask for beyond who they are. */
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A hundred times longer than any query of a request. */
+const STATEMENT_TIMEOUT_MS = 15_000;
+const LOCK_TIMEOUT_MS = 10_000;
+/** PgBouncer must be configured to ignore them. */
 export const STARTUP_PARAMETERS =
   'statement_timeout,lock_timeout,idle_in_transaction_session_timeout,options';
-/** Of one process. */
-export const CONNECTIONS_AT_MOST = 10;
-/** A server that is cut off does not even say that it took too long. */
-const ANSWER_WITHIN_MS = STATEMENT_WITHIN_MS + 5_000;
+/** Per process. */
+export const POOL_SIZE = 10;
+/** Enforced by us: a server that is cut off cannot report its own timeout. */
+const RESPONSE_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
-/** Any number that no other program in the same database uses: the letters of our name. */
-const WRITERS_LOCK = 0x6c6f6e67;
+/** Arbitrary, but unique among programs in this database: 'long' in ASCII. */
+const WRITER_LOCK_KEY = 0x6c6f6e67;
 
-/** Begins transactions in its own way, and leaves none behind that could not be begun. */
-class BeginningDriver extends PostgresDriver {
+class CustomBeginDriver extends PostgresDriver {
   readonly #begin: string;
 
   constructor(pool: PostgresPool, begin: string) {
@@ -45,7 +43,7 @@ class BeginningDriver extends PostgresDriver {
     try {
       await connection.executeQuery(CompiledQuery.raw(this.#begin));
     } catch (error) {
-      // Whoever used the connection next would be in a transaction that has failed already.
+      // Otherwise the pool would hand out a connection inside a failed transaction.
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {});
       throw error;
     }
@@ -53,59 +51,58 @@ class BeginningDriver extends PostgresDriver {
 }
 
 /**
- * Transactions here always write, and are written for one writer at a time, as SQLite has it: a
- * slug that is free when it is looked for must still be free when it is taken. One lock for all
- * of them gives the same here; readers do not wait for it, and it ends with the transaction.
+ * All transactions assume a single writer, as in SQLite: for example, a slug that was checked to be
+ * free must still be free when it is inserted. Readers do not wait for this lock.
  */
-const BEGIN_AS_ONLY_WRITER = `begin; select pg_advisory_xact_lock(${WRITERS_LOCK})`;
+const BEGIN_SINGLE_WRITER = `begin; select pg_advisory_xact_lock(${WRITER_LOCK_KEY})`;
 
-/** For looking only: a transaction sees one moment, as SQLite's do, and keeps nobody from writing. */
-const BEGIN_AT_ONE_MOMENT = 'begin isolation level repeatable read read only';
+/** A consistent snapshot that blocks no writer, as in SQLite. */
+const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only';
 
-/** Numbers as numbers: none of ours is beyond what JavaScript counts exactly. */
+/** pg returns int8 as text. Ours are all below Number.MAX_SAFE_INTEGER. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
 type PostgresOptions = {
-  /** Told of connections that end while nobody uses them. */
-  readonly complain?: ((error: Error) => void) | undefined;
-  /** For migrations and copies, which take as long as they take. */
+  /** Called when an idle connection fails. */
+  readonly onConnectionError?: ((error: Error) => void) | undefined;
+  /** For migrations and copies, which may take long. */
   readonly withoutTimeouts?: boolean;
   readonly isReadOnly?: boolean;
-  readonly answerWithinMs?: number;
+  readonly responseTimeoutMs?: number;
 };
 
 export function postgresDialect(
   url: string,
   {
-    complain = () => {},
+    onConnectionError = () => {},
     withoutTimeouts = false,
     isReadOnly = false,
-    answerWithinMs = ANSWER_WITHIN_MS,
+    responseTimeoutMs = RESPONSE_TIMEOUT_MS,
   }: PostgresOptions = {},
 ): Dialect {
-  const { connectionString, attempts } = readAddress(url);
+  const { connectionString, attempts } = parseDatabaseUrl(url);
   const config = {
     connectionString,
-    max: CONNECTIONS_AT_MOST,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...(!withoutTimeouts && {
-      statement_timeout: STATEMENT_WITHIN_MS,
-      lock_timeout: LOCK_WITHIN_MS,
-      idle_in_transaction_session_timeout: STATEMENT_WITHIN_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      lock_timeout: LOCK_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     }),
     ...(isReadOnly && { options: '-c default_transaction_read_only=on' }),
     application_name: APPLICATION_NAME,
     keepAlive: true,
     types,
-    answerWithinMs: withoutTimeouts ? undefined : answerWithinMs,
+    responseTimeoutMs: withoutTimeouts ? undefined : responseTimeoutMs,
   };
-  const { pool, negotiating } = createPool(config, attempts);
-  // A connection that ends while nobody uses it, as when the server restarts: the next asks anew.
-  pool.on('error', complain);
+  const { pool, kyselyPool } = createPool(config, attempts);
+  // Without a listener, an idle connection that fails would end the process.
+  pool.on('error', onConnectionError);
   return {
     createDriver: () =>
-      new BeginningDriver(negotiating, isReadOnly ? BEGIN_AT_ONE_MOMENT : BEGIN_AS_ONLY_WRITER),
+      new CustomBeginDriver(kyselyPool, isReadOnly ? BEGIN_SNAPSHOT : BEGIN_SINGLE_WRITER),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     // biome-ignore lint/suspicious/noExplicitAny: the signature that Kysely gives its dialects

@@ -2,64 +2,77 @@ import pg from 'pg';
 import { reasonOf } from '../reason.ts';
 import { STARTUP_PARAMETERS } from './postgres-dialect.ts';
 
-type Failure = { readonly codes: RegExp; readonly says: string };
+type Failure = { readonly codes: RegExp; readonly explanation: string };
 
-/** Codes of the network and of PostgreSQL, for whoever runs the blog. */
+/** Network, TLS and PostgreSQL error codes that an administrator can act on. */
 const FAILURES: readonly Failure[] = [
   {
     codes: /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE)$/,
-    says: 'nothing answers there. Is the server running, and is the address in DATABASE_URL right?',
+    explanation:
+      'nothing answers there. Is the server running, and is the address in DATABASE_URL right?',
   },
-  { codes: /^(ENOTFOUND|EAI_AGAIN)$/, says: 'there is no such host. Look at DATABASE_URL.' },
+  { codes: /^(ENOTFOUND|EAI_AGAIN)$/, explanation: 'there is no such host. Look at DATABASE_URL.' },
   {
     codes: /^28P01$/,
-    says: 'it does not let this user in. Look at the name and the password in DATABASE_URL.',
+    explanation: 'it does not let this user in. Look at the name and the password in DATABASE_URL.',
   },
   {
     codes: /^28000$/,
-    says: 'it does not let this user in, or not in this way. Look at the name, the password and sslmode in DATABASE_URL.',
+    explanation:
+      'it does not let this user in, or not in this way. Look at the name, the password and sslmode in DATABASE_URL.',
   },
   {
     codes: /^08P01$/,
-    says: `it refuses what each connection asks for. For PgBouncer, set ignore_startup_parameters = ${STARTUP_PARAMETERS}.`,
+    explanation: `it refuses what each connection asks for. For PgBouncer, set ignore_startup_parameters = ${STARTUP_PARAMETERS}.`,
   },
   {
     codes:
       /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_UNTRUSTED|CERT_SIGNATURE_FAILURE)$/,
-    says: 'its certificate is not signed by an authority that is trusted here. Name the certificate of the right one as sslrootcert in DATABASE_URL.',
+    explanation:
+      'its certificate is not signed by an authority that is trusted here. Name the certificate of the right one as sslrootcert in DATABASE_URL.',
   },
   {
     codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
-    says: 'its certificate is for another host. Use the host name from the certificate in DATABASE_URL, or sslmode=verify-ca if its authority signs only your own servers.',
+    explanation:
+      'its certificate is for another host. Use the host name from the certificate in DATABASE_URL, or sslmode=verify-ca if its authority signs only your own servers.',
   },
   {
     codes: /^(CERT_HAS_EXPIRED|CERT_NOT_YET_VALID)$/,
-    says: 'its certificate has expired, or is not valid yet. Renew it there, and look at the clock of this machine.',
+    explanation:
+      'its certificate has expired, or is not valid yet. Renew it there, and look at the clock of this machine.',
   },
-  { codes: /^3D000$/, says: 'there is no such database. Create it, or change DATABASE_URL.' },
+  {
+    codes: /^3D000$/,
+    explanation: 'there is no such database. Create it, or change DATABASE_URL.',
+  },
   {
     codes: /^42501$/,
-    says: 'this user may not create tables there, or not the extension pg_trgm. Let it own the database, or have pg_trgm created by a superuser, in this database: CREATE EXTENSION pg_trgm;',
+    explanation:
+      'this user may not create tables there, or not the extension pg_trgm. Let it own the database, or have pg_trgm created by a superuser, in this database: CREATE EXTENSION pg_trgm;',
   },
   {
     codes: /^42P07$/,
-    says: 'there are tables of something else in it. Give the blog a database of its own, empty at first.',
+    explanation:
+      'there are tables of something else in it. Give the blog a database of its own, empty at first.',
   },
-  { codes: /^3F000$/, says: 'its search_path names no schema that is there.' },
+  { codes: /^3F000$/, explanation: 'its search_path names no schema that is there.' },
   {
     codes: /^(58P01|0A000)$/,
-    says: 'it lacks the extension pg_trgm, which comes with PostgreSQL (in some systems as a package of its own).',
+    explanation:
+      'it lacks the extension pg_trgm, which comes with PostgreSQL (in some systems as a package of its own).',
   },
   {
     codes: /^(22P05|22021)$/,
-    says: 'it is not in UTF8. Create one with: create database … encoding utf8 template template0.',
+    explanation:
+      'it is not in UTF8. Create one with: create database … encoding utf8 template template0.',
   },
   {
     codes: /^25006$/,
-    says: 'it takes no changes. Is this the main server and not a copy, and may this user write?',
+    explanation:
+      'it takes no changes. Is this the main server and not a copy, and may this user write?',
   },
-  { codes: /^53300$/, says: 'it has too many connections already.' },
-  { codes: /^57P0[123]$/, says: 'it is just starting or stopping. Try again in a moment.' },
+  { codes: /^53300$/, explanation: 'it has too many connections already.' },
+  { codes: /^57P0[123]$/, explanation: 'it is just starting or stopping. Try again in a moment.' },
 ];
 
 function codeOf(error: unknown): string {
@@ -67,15 +80,14 @@ function codeOf(error: unknown): string {
   return code;
 }
 
-/** Undefined where it is none of what an owner can put right there. */
-export function explainKnown(error: unknown): string | undefined {
-  return FAILURES.find(({ codes }) => codes.test(codeOf(error)))?.says;
+export function explainKnownFailure(error: unknown): string | undefined {
+  return FAILURES.find(({ codes }) => codes.test(codeOf(error)))?.explanation;
 }
 
-export function explainConnection(error: unknown): string {
-  const known = explainKnown(error);
-  if (known === undefined) return `${reasonOf(error)}.`;
+export function explainConnectionFailure(error: unknown): string {
+  const explanation = explainKnownFailure(error);
+  if (explanation === undefined) return `${reasonOf(error)}.`;
   return error instanceof pg.DatabaseError
-    ? `${known} The server said: ${reasonOf(error)}.`
-    : known;
+    ? `${explanation} The server said: ${reasonOf(error)}.`
+    : explanation;
 }

@@ -1,72 +1,71 @@
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import { reasonOf } from '../reason.ts';
-import type { Attempts } from './postgres-address.ts';
+import type { TlsAttempts } from './postgres-url.ts';
 
-/** No entry for this user, database and kind of connection in the server's pg_hba.conf. */
-const NOT_THIS_WAY = '28000';
+/** pg_hba.conf has no entry for this user, database and kind of connection. */
+const INVALID_AUTHORIZATION = '28000';
 
-/** A connection that was lost, or could not be made: pg gives no code for many of these. */
-class DatabaseAway extends Error {
-  readonly code = 'DATABASE_AWAY';
+/** pg sets no code for many connection errors. */
+class DatabaseUnreachable extends Error {
+  readonly code = 'DATABASE_UNREACHABLE';
 }
 
 function withCode(error: unknown, reason = reasonOf(error)): unknown {
   const { code } = error as { code?: unknown };
-  return typeof code === 'string' ? error : new DatabaseAway(reason, { cause: error });
+  return typeof code === 'string' ? error : new DatabaseUnreachable(reason, { cause: error });
 }
 
-/** Whether it failed for the way it was made in, so that another one may do. */
-function isAboutEncryption(error: unknown): boolean {
+/** Whether the connection may succeed with another TLS mode. */
+function isTlsMismatch(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
-  if (error instanceof pg.DatabaseError) return code === NOT_THIS_WAY;
-  // The driver gives no code for a server that refuses to encrypt.
+  if (error instanceof pg.DatabaseError) return code === INVALID_AUTHORIZATION;
+  // pg sets no code when the server has no TLS.
   return /^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(code) || /\bSSL connection/.test(message);
 }
 
-/** Of two ways that failed, the error that says more: what the server said of the way it allows. */
-function moreTelling(first: unknown, second: unknown): unknown {
+/** Prefers the server's own error, from the TLS mode that it allows. */
+function moreSpecificError(first: unknown, second: unknown): unknown {
   if (!(second instanceof pg.DatabaseError)) return first;
   if (!(first instanceof pg.DatabaseError)) return second;
-  return first.code === NOT_THIS_WAY ? second : first;
+  return first.code === INVALID_AUTHORIZATION ? second : first;
 }
 
-/** Any of the many forms of `query`. */
+/** Covers all overloads of `query`. */
 type Query = (...args: unknown[]) => unknown;
 
 class Client extends pg.Client {
-  readonly #answerWithinMs: number | undefined;
+  readonly #responseTimeoutMs: number | undefined;
   #isLost = false;
 
-  constructor(config: pg.ClientConfig, answerWithinMs?: number) {
+  constructor(config: pg.ClientConfig, responseTimeoutMs?: number) {
     super(config);
-    this.#answerWithinMs = answerWithinMs;
-    const lose = () => {
+    this.#responseTimeoutMs = responseTimeoutMs;
+    const markLost = () => {
       this.#isLost = true;
     };
-    // A connection that ends while it is used also fails what uses it. Without a listener, its
-    // error would end the process.
-    this.on('error', lose).on('end', lose);
+    // Without a listener, the error would end the process. The query in progress fails as well.
+    this.on('error', markLost).on('end', markLost);
   }
 
-  /** Ends a connection that does not answer: whoever used it next would wait as long. */
+  /** Closes a connection that does not respond, so that the pool does not reuse it. */
   override query(...args: unknown[]): never {
-    const answer = (super.query as Query)(...args);
-    return (answer instanceof Promise ? this.#limit(answer) : answer) as never;
+    const result = (super.query as Query)(...args);
+    return (result instanceof Promise ? this.#withTimeout(result) : result) as never;
   }
 
-  async #limit(answer: Promise<unknown>): Promise<unknown> {
-    let isLate = false;
+  async #withTimeout(result: Promise<unknown>): Promise<unknown> {
+    let hasTimedOut = false;
     const timer =
-      this.#answerWithinMs &&
+      this.#responseTimeoutMs &&
       setTimeout(() => {
-        isLate = true;
+        hasTimedOut = true;
         this.end();
-      }, this.#answerWithinMs);
+      }, this.#responseTimeoutMs);
     try {
-      return await answer;
+      return await result;
     } catch (error) {
-      if (isLate) throw withCode(error, 'The database did not answer in time');
+      if (hasTimedOut) throw withCode(error, 'The database did not answer in time');
       throw this.#isLost ? withCode(error) : error;
     } finally {
       clearTimeout(timer);
@@ -76,50 +75,49 @@ class Client extends pg.Client {
 
 type PoolConfig = pg.PoolConfig & {
   readonly connectionTimeoutMillis: number;
-  /** None for work that takes as long as it takes. */
-  readonly answerWithinMs?: number | undefined;
+  readonly responseTimeoutMs?: number | undefined;
 };
 
-/** A pool whose connections are made in the first of these ways that the server allows. */
+/** Connects with the first TLS attempt that the server accepts. */
 export function createPool(
-  { answerWithinMs, ...config }: PoolConfig,
-  attempts: Attempts,
-): { pool: pg.Pool; negotiating: PostgresPool } {
+  { responseTimeoutMs, ...config }: PoolConfig,
+  attempts: TlsAttempts,
+): { pool: pg.Pool; kyselyPool: PostgresPool } {
   let current = 0;
   class NegotiatingClient extends Client {
     constructor(options: pg.ClientConfig) {
-      super({ ...options, ssl: attempts[current] ?? false }, answerWithinMs);
+      super({ ...options, ssl: attempts[current] ?? false }, responseTimeoutMs);
     }
   }
   const pool = new pg.Pool({ ...config, Client: NegotiatingClient as typeof pg.Client });
 
-  async function negotiate() {
+  async function connectWithFallback() {
     const tried = current;
     try {
       return await pool.connect();
     } catch (error) {
-      if (attempts.length === 1 || !isAboutEncryption(error)) {
-        // After a restart it may be able to encrypt: the next one asks for that again.
+      if (attempts.length === 1 || !isTlsMismatch(error)) {
+        // After its restart the server may support TLS: start with the first attempt again.
         current = 0;
         throw error;
       }
       current = (tried + 1) % attempts.length;
       return pool.connect().catch((second) => {
         current = tried;
-        throw moreTelling(error, second);
+        throw moreSpecificError(error, second);
       });
     }
   }
 
   const connect = () =>
-    negotiate().catch((error) => {
+    connectWithFallback().catch((error) => {
       throw withCode(error);
     });
 
-  // Kysely ends a query by a connection beside the pool, of this kind as well.
+  // Kysely cancels a query over a separate connection, created from `Client` and `options`.
   const { options } = pool;
   return {
     pool,
-    negotiating: { Client: NegotiatingClient, options, connect, end: () => pool.end() },
+    kyselyPool: { Client: NegotiatingClient, options, connect, end: () => pool.end() },
   };
 }

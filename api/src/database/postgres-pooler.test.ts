@@ -6,23 +6,23 @@ import { openDatabase } from './open.ts';
 import { STARTUP_PARAMETERS } from './postgres-dialect.ts';
 
 const SSL_REQUEST = 80_877_103;
-/** What PgBouncer takes without being told to. */
-const TAKEN = ['user', 'database', 'client_encoding', 'application_name'];
+/** Accepted by PgBouncer without configuration. */
+const ACCEPTED = ['user', 'database', 'client_encoding', 'application_name'];
 
-/** The names in the first message of a connection: pairs of texts that end with a zero. */
-function parametersIn(message: Buffer): string[] {
+/** The startup message is a list of zero-terminated names and values. */
+function parseParameterNames(message: Buffer): string[] {
   const texts = message.subarray(8).toString('latin1').split('\0');
-  return texts.filter((text, at) => at % 2 === 0 && text !== '');
+  return texts.filter((text, index) => index % 2 === 0 && text !== '');
 }
 
-function refusal(name: string): Buffer {
+function createRefusal(name: string): Buffer {
   const fields = `SFATAL\0C08P01\0Munsupported startup parameter: ${name}\0\0`;
   const head = Buffer.from('E\0\0\0\0');
   head.writeInt32BE(fields.length + 4, 1);
   return Buffer.concat([head, Buffer.from(fields)]);
 }
 
-/** In front of a server, as PgBouncer is: no TLS, and only the parameters that it is told to ignore. */
+/** A proxy like PgBouncer: no TLS, and it refuses startup parameters that it is not told to ignore. */
 async function startPooler(url: string, ignored: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(url);
   const pooler = createServer((client) => {
@@ -33,16 +33,16 @@ async function startPooler(url: string, ignored: readonly string[]): Promise<str
         return;
       }
       client.off('data', negotiate);
-      const known = [...TAKEN, ...ignored];
-      const unknown = parametersIn(message).find((name) => !known.includes(name));
-      if (unknown !== undefined) {
-        client.end(refusal(unknown));
+      const accepted = [...ACCEPTED, ...ignored];
+      const unsupported = parseParameterNames(message).find((name) => !accepted.includes(name));
+      if (unsupported !== undefined) {
+        client.end(createRefusal(unsupported));
         return;
       }
-      const behind = connect(Number(port), hostname);
-      behind.on('error', () => client.destroy());
-      behind.write(message);
-      client.pipe(behind).pipe(client);
+      const upstream = connect(Number(port), hostname);
+      upstream.on('error', () => client.destroy());
+      upstream.write(message);
+      client.pipe(upstream).pipe(client);
     });
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void pooler.close());
@@ -59,23 +59,26 @@ test.each([
     'statement_timeout,lock_timeout,idle_in_transaction_session_timeout',
   ],
   ['those of the other kind only', 'options'],
-])('behind a pooler that lets %s pass, the start says what to set', async (_, ignored) => {
-  const databaseUrl = await startPooler(await createPostgresDatabase(), ignored.split(','));
-  const opened = openDatabase({ dataDir: '', databaseUrl });
-  await expect(opened).rejects.toThrow(
-    new RegExp(
-      `could not be reached: .*ignore_startup_parameters = ${STARTUP_PARAMETERS}. The server said: unsupported startup parameter`,
-    ),
-  );
-});
+])(
+  'behind a pooler that ignores %s, the start error says what to configure',
+  async (_, ignored) => {
+    const databaseUrl = await startPooler(await createPostgresDatabase(), ignored.split(','));
+    const opened = openDatabase({ dataDir: '', databaseUrl });
+    await expect(opened).rejects.toThrow(
+      new RegExp(
+        `could not be reached: .*ignore_startup_parameters = ${STARTUP_PARAMETERS}. The server said: unsupported startup parameter`,
+      ),
+    );
+  },
+);
 
-test('behind a pooler that is set as we say, it opens', async () => {
+test('behind a pooler that is configured as advised, the database opens', async () => {
   const ignored = STARTUP_PARAMETERS.split(',');
   const databaseUrl = await startPooler(await createPostgresDatabase(), ignored);
   await (await openDatabase({ dataDir: '', databaseUrl })).destroy();
 });
 
-test('where the user may not create the extension, a superuser can do what the message says', async () => {
+test('if the user may not create the extension, the advised statement works for a superuser', async () => {
   const url = new URL(await createPostgresDatabase('template template0'));
   const owner = new pg.Client(url.href);
   await owner.connect();

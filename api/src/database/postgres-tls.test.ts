@@ -11,12 +11,12 @@ import {
 } from '../../../test-support/postgres-server.ts';
 import { openDatabase } from './open.ts';
 import { postgresDialect } from './postgres-dialect.ts';
-import { openReadOnly } from './read-only.ts';
+import { openDatabaseReadOnly } from './read-only.ts';
 import type { Database, Tables } from './tables.ts';
 import { useAndClose } from './use-and-close.ts';
 
-/** Databases by how the server lets anybody in. */
-const RULES = `
+/** pg_hba.conf with one database per kind of connection. */
+const HBA_RULES = `
 hostssl   encrypted  all all trust
 hostnossl plain      all all trust
 host      either     all all trust
@@ -33,13 +33,13 @@ async function isEncrypted(db: Database): Promise<string> {
 const connect = (url: string) =>
   useAndClose(new Kysely<Tables>({ dialect: postgresDialect(url) }), isEncrypted);
 
-const reasonOf = (work: Promise<unknown>): Promise<string> =>
+const errorMessageOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
-    () => 'it was let in',
+    () => 'connected',
     (error) => error.message,
   );
 
-describe.skipIf(spawnSync('openssl', ['version']).error)('with a server that has TLS', () => {
+describe.skipIf(spawnSync('openssl', ['version']).error)('with a TLS server', () => {
   let server: PostgresServer;
   let authority: ReturnType<typeof createAuthority>;
   let other: ReturnType<typeof createAuthority>;
@@ -50,7 +50,7 @@ describe.skipIf(spawnSync('openssl', ['version']).error)('with a server that has
     const { certificate, key } = authority.sign('localhost');
     if (process.getuid?.() === 0) chownSync(key, NOBODY, NOBODY);
     const rules = join(authority.folder, 'pg_hba.conf');
-    writeFileSync(rules, RULES);
+    writeFileSync(rules, HBA_RULES);
     server = await startPostgres([
       ...['ssl=on', `ssl_cert_file=${certificate}`, `ssl_key_file=${key}`],
       ...[`ssl_ca_file=${authority.certificate}`, `hba_file=${rules}`],
@@ -73,37 +73,37 @@ describe.skipIf(spawnSync('openssl', ['version']).error)('with a server that has
     ['require', { encrypted: 'encrypted', plain: REFUSED, either: 'encrypted', none: REFUSED }],
     ['verify-ca', { encrypted: 'encrypted', plain: REFUSED, either: 'encrypted', none: REFUSED }],
     ['verify-full', { encrypted: 'encrypted', plain: REFUSED, either: 'encrypted', none: REFUSED }],
-  ])('sslmode=%s means what it means to libpq', async (mode, expected) => {
+  ])('sslmode=%s behaves as in libpq', async (mode, expected) => {
     const warned = vi.spyOn(process, 'emitWarning');
     const root = mode.startsWith('verify') ? `&sslrootcert=${authority.certificate}` : '';
-    const asked = mode && `?sslmode=${mode}${root}`;
-    const at = (name: string) => server.url(name).replace('127.0.0.1', 'localhost') + asked;
-    const found: Record<string, string> = {};
+    const query = mode && `?sslmode=${mode}${root}`;
+    const at = (name: string) => server.url(name).replace('127.0.0.1', 'localhost') + query;
+    const results: Record<string, string> = {};
     for (const name of ['encrypted', 'plain', 'either'])
-      found[name] = await connect(at(name)).catch(() => REFUSED);
-    // The server of the other tests has no certificate.
-    found.none = await connect(inject('postgres') + asked).catch(() => REFUSED);
-    expect(found).toEqual(expected);
+      results[name] = await connect(at(name)).catch(() => REFUSED);
+    // The shared test server has no TLS.
+    results.none = await connect(inject('postgres') + query).catch(() => REFUSED);
+    expect(results).toEqual(expected);
     expect(warned).not.toHaveBeenCalled();
   });
 
-  test('every kind of connection is made in the same way', async () => {
+  test('read-write and read-only connections use the same TLS mode', async () => {
     const databaseUrl = `${server.url('encrypted')}?sslmode=require`;
-    const place = { dataDir: '', databaseUrl };
-    expect(await useAndClose(await openDatabase(place), isEncrypted)).toBe('encrypted');
-    expect(await useAndClose(openReadOnly(place), isEncrypted)).toBe('encrypted');
+    const location = { dataDir: '', databaseUrl };
+    expect(await useAndClose(await openDatabase(location), isEncrypted)).toBe('encrypted');
+    expect(await useAndClose(openDatabaseReadOnly(location), isEncrypted)).toBe('encrypted');
   });
 
-  test('ten connections at once go through, whichever way is tried first', async () => {
+  test('ten concurrent connections succeed when the first TLS mode is refused', async () => {
     const db = new Kysely<Tables>({ dialect: postgresDialect(server.url('plain')) });
     const all = Array.from({ length: 10 }, () => isEncrypted(db));
     expect(new Set(await Promise.all(all))).toEqual(new Set(['plain']));
     await db.destroy();
   });
 
-  test('a server that wants encryption is quoted when it gets none', async () => {
+  test('the error quotes a server that requires encryption', async () => {
     const databaseUrl = `${server.url('encrypted')}?sslmode=disable`;
-    const reason = await reasonOf(openDatabase({ dataDir: '', databaseUrl }));
+    const reason = await errorMessageOf(openDatabase({ dataDir: '', databaseUrl }));
     expect(reason).toMatch(/sslmode in DATABASE_URL.*The server said: .*no encryption/);
   });
 
@@ -113,23 +113,23 @@ describe.skipIf(spawnSync('openssl', ['version']).error)('with a server that has
     ['verify-full', 'another', 'not signed by an authority that is trusted here'],
     ['verify-full', 'none', 'not signed by an authority that is trusted here'],
     ['verify-full', 'the right', 'certificate is for another host'],
-    ['verify-ca', 'the right', 'it was let in'],
-    ['require', 'the right', 'it was let in'],
-  ])('sslmode=%s with %s certificate, by another name: %s', async (mode, whose, says) => {
-    const root = whose === 'another' ? other.certificate : authority.certificate;
-    const asked = `?sslmode=${mode}${whose === 'none' ? '' : `&sslrootcert=${root}`}`;
-    const databaseUrl = server.url('either') + asked;
-    const reason = await reasonOf(
+    ['verify-ca', 'the right', 'connected'],
+    ['require', 'the right', 'connected'],
+  ])('sslmode=%s with %s certificate and another host name: %s', async (mode, root, message) => {
+    const certificate = root === 'another' ? other.certificate : authority.certificate;
+    const query = `?sslmode=${mode}${root === 'none' ? '' : `&sslrootcert=${certificate}`}`;
+    const databaseUrl = server.url('either') + query;
+    const reason = await errorMessageOf(
       openDatabase({ dataDir: '', databaseUrl }).then((db) => db.destroy()),
     );
-    expect(reason).toContain(says);
+    expect(reason).toContain(message);
   });
 
-  test('a certificate of our own is shown to a server that asks for it', async () => {
+  test('a client certificate is sent to a server that requires it', async () => {
     const { certificate, key } = authority.sign('longhand');
     const url = `${server.url('with_cert')}?sslmode=require`;
     expect(await connect(`${url}&sslcert=${certificate}&sslkey=${key}`)).toBe('encrypted');
-    const reason = await reasonOf(openDatabase({ dataDir: '', databaseUrl: url }));
+    const reason = await errorMessageOf(openDatabase({ dataDir: '', databaseUrl: url }));
     expect(reason).toMatch(/The server said: .*client certificate/);
   });
 
@@ -137,8 +137,8 @@ describe.skipIf(spawnSync('openssl', ['version']).error)('with a server that has
     ['sslrootcert=/not/there.pem', 'names /not/there.pem as sslrootcert, which could not be read'],
     ['sslrootcert=/etc/hostname', 'are no certificates and no key'],
     ['sslcert=/etc/hostname&sslkey=/etc/hostname', 'are no certificates and no key'],
-  ])('%s is refused before anything is asked', async (asked, says) => {
-    const databaseUrl = `${server.url('either')}?sslmode=require&${asked}`;
-    expect(await reasonOf(openDatabase({ dataDir: '', databaseUrl }))).toContain(says);
+  ])('%s is refused before connecting', async (query, message) => {
+    const databaseUrl = `${server.url('either')}?sslmode=require&${query}`;
+    expect(await errorMessageOf(openDatabase({ dataDir: '', databaseUrl }))).toContain(message);
   });
 });

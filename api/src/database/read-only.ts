@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
-import { COMPANIONS, databaseFile } from './database-file.ts';
+import { databaseFile, WAL_FILE_SUFFIXES } from './database-file.ts';
 import type { DatabaseLocation } from './location.ts';
 import { migrations as ourMigrations } from './migrations/index.ts';
 import { postgresDialect } from './postgres-dialect.ts';
@@ -9,10 +9,10 @@ import { sqliteReadOnlyDialect } from './sqlite-dialect.ts';
 import type { Database, Tables } from './tables.ts';
 
 /**
- * Whoever only reads makes SQLite's companions, but may not remove them. Whoever could write does so
- * when closing, as the last that uses it.
+ * A read-only connection creates -wal and -shm files but cannot remove them; a writable one removes
+ * them when it is the last to close.
  */
-function removeCompanions(file: string): void {
+function removeWalFiles(file: string): void {
   try {
     const database = new SqliteDatabase(file, { fileMustExist: true, timeout: 0 });
     try {
@@ -21,41 +21,41 @@ function removeCompanions(file: string): void {
       database.close();
     }
   } catch {
-    // Nothing may be written here, or the database is damaged: they do no harm.
+    // The folder is read-only or the database is corrupt: the files do no harm.
   }
 }
 
 function openSqlite(dataDir: string): Database {
   const file = databaseFile(dataDir);
-  const wasInUse = COMPANIONS.some((end) => existsSync(file + end));
-  const tidyUp = () => {
-    if (!wasInUse) removeCompanions(file);
+  const wasInUse = WAL_FILE_SUFFIXES.some((suffix) => existsSync(file + suffix));
+  const onClose = () => {
+    if (!wasInUse) removeWalFiles(file);
   };
-  return new Kysely<Tables>({ dialect: sqliteReadOnlyDialect(file, tidyUp) });
+  return new Kysely<Tables>({ dialect: sqliteReadOnlyDialect(file, onClose) });
 }
 
-/** For looking only, also while a server writes; nothing is made or brought up to date. */
-export function openReadOnly({ dataDir, databaseUrl }: DatabaseLocation): Database {
+/** Works while a server is running. Creates nothing and runs no migrations. */
+export function openDatabaseReadOnly({ dataDir, databaseUrl }: DatabaseLocation): Database {
   if (databaseUrl === undefined) return openSqlite(dataDir);
   const dialect = postgresDialect(databaseUrl, { isReadOnly: true, withoutTimeouts: true });
   return new Kysely<Tables>({ dialect });
 }
 
-/** Whether no version has ever made its tables there. */
-export async function isWithoutTables(db: Database): Promise<boolean> {
+/** Whether no migration has ever run. */
+export async function isUninitialized(db: Database): Promise<boolean> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   return tables.every(({ name }) => name !== 'kysely_migration');
 }
 
-/** The migrations that a database still needs, and those that this version has never heard of. */
+/** `unknown`: migrations of a newer version. */
 export async function compareMigrations(db: Database, migrations: object = ourMigrations) {
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name
   `.execute(db);
-  const done = rows.map(({ name }) => name);
-  const known = Object.keys(migrations);
+  const executed = rows.map(({ name }) => name);
+  const available = Object.keys(migrations);
   return {
-    pending: known.filter((name) => !done.includes(name)),
-    unknown: done.filter((name) => !known.includes(name)),
+    pending: available.filter((name) => !executed.includes(name)),
+    unknown: executed.filter((name) => !available.includes(name)),
   };
 }

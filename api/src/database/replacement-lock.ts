@@ -1,21 +1,21 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { giveToOwner } from './ownership.ts';
+import { chownLikeDataDir } from './ownership.ts';
 
 const LOCK = 'replacing.lock';
 
 export class ReplacementLocked extends Error {}
 
 /**
- * Lets one process at a time prepare other data for a folder. The lock is one of SQLite's: it ends
- * with the process, however that ends. Returns what gives it back.
+ * One process at a time may prepare replacement data. Why a SQLite lock: the operating system
+ * releases it when the process ends, even after a crash. Returns the function that releases it.
  */
-export function lockReplacement(dataDir: string): () => void {
+export function acquireReplacementLock(dataDir: string): () => void {
   const file = join(dataDir, LOCK);
   const database = new SqliteDatabase(file, { timeout: 0 });
   try {
-    giveToOwner(dataDir, file);
+    chownLikeDataDir(dataDir, file);
     database.exec('begin exclusive');
   } catch (error) {
     database.close();

@@ -12,148 +12,151 @@ import {
 import { join } from 'node:path';
 import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { syncPathNow } from '../durable-files.ts';
-import { COMPANIONS, DATABASE_FILE } from './database-file.ts';
+import { DATABASE_FILE, WAL_FILE_SUFFIXES } from './database-file.ts';
 import { withExclusiveLock } from './exclusive-lock.ts';
-import { giveToOwner } from './ownership.ts';
-import { lockReplacement, ReplacementLocked } from './replacement-lock.ts';
+import { chownLikeDataDir } from './ownership.ts';
+import { acquireReplacementLock, ReplacementLocked } from './replacement-lock.ts';
 
-/** Written before the first step and removed after the last: whoever finds it goes on from there. */
+/** Written before the first step and removed after the last, so that a crash can be recovered from. */
 const JOURNAL = 'replacing.json';
 
-/** New data for a folder, all of it ready and on the disk, and where the present data goes. */
+/** Names of folders inside the data folder. */
 type Replacement = {
-  /** The folder within the data's with the new ones. Whatever is not in it stays as it is. */
-  readonly incoming: string;
-  readonly aside: string;
+  /** The new data, complete and synced. What it does not contain stays as it is. */
+  readonly staging: string;
+  readonly previous: string;
 };
+
+/** The names in the file: an interrupted replacement may be resumed by another version. */
+type StoredReplacement = { readonly incoming: string; readonly aside: string };
 
 function journalFile(dataDir: string): string {
   return join(dataDir, JOURNAL);
 }
 
-function unfinishedJournal(dataDir: string): string {
+function temporaryJournalFile(dataDir: string): string {
   return `${journalFile(dataDir)}.tmp`;
 }
 
-function writeJournal(dataDir: string, replacement: Replacement): void {
-  const temporary = unfinishedJournal(dataDir);
-  writeFileSync(temporary, JSON.stringify(replacement), { mode: 0o600, flush: true });
-  giveToOwner(dataDir, temporary);
+function writeJournal(dataDir: string, { staging, previous }: Replacement): void {
+  const stored: StoredReplacement = { incoming: staging, aside: previous };
+  const temporary = temporaryJournalFile(dataDir);
+  writeFileSync(temporary, JSON.stringify(stored), { mode: 0o600, flush: true });
+  chownLikeDataDir(dataDir, temporary);
   renameSync(temporary, journalFile(dataDir));
   syncPathNow(dataDir);
 }
 
 function readJournal(dataDir: string): Replacement | undefined {
-  if (!isReplacing(dataDir)) return undefined;
-  return JSON.parse(readFileSync(journalFile(dataDir), 'utf8'));
+  if (!isReplacementPending(dataDir)) return undefined;
+  const stored: StoredReplacement = JSON.parse(readFileSync(journalFile(dataDir), 'utf8'));
+  return { staging: stored.incoming, previous: stored.aside };
 }
 
-/** Present under both names for a moment, so that there is none without a database. */
-function putFile(present: string, aside: string): void {
+/** Why a link, not a rename: there is never a moment without a database at its path. */
+function linkOrMove(current: string, target: string): void {
   try {
-    linkSync(present, aside);
+    linkSync(current, target);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // A file system without links; what is put aside already is no more there to be linked.
-    if (code !== 'EEXIST') renameSync(present, aside);
+    // EEXIST: an interrupted run has done this step. Other codes: the file system has no hard links.
+    if (code !== 'EEXIST') renameSync(current, target);
   }
 }
 
-function exchangeUploads(dataDir: string, incoming: string, aside: string): void {
-  const [next, present, old] = [incoming, dataDir, aside].map((folder) =>
-    join(folder, UPLOADS_FOLDER),
-  );
-  if (!next || !present || !old || !existsSync(next)) return;
-  if (existsSync(present) && !existsSync(old)) renameSync(present, old);
-  renameSync(next, present);
+function swapUploads(dataDir: string, staging: string, previous: string): void {
+  const staged = join(staging, UPLOADS_FOLDER);
+  const current = join(dataDir, UPLOADS_FOLDER);
+  const old = join(previous, UPLOADS_FOLDER);
+  if (!existsSync(staged)) return;
+  if (existsSync(current) && !existsSync(old)) renameSync(current, old);
+  renameSync(staged, current);
 }
 
-function exchangeDatabase(dataDir: string, incoming: string, aside: string): void {
-  const next = join(incoming, DATABASE_FILE);
-  if (!existsSync(next)) return;
-  for (const suffix of COMPANIONS) {
-    // Only beside a database that could not be opened: it must not be taken for the new one's.
-    const companion = join(dataDir, DATABASE_FILE + suffix);
-    if (existsSync(companion)) renameSync(companion, join(aside, DATABASE_FILE + suffix));
+function swapDatabase(dataDir: string, staging: string, previous: string): void {
+  const staged = join(staging, DATABASE_FILE);
+  if (!existsSync(staged)) return;
+  for (const suffix of WAL_FILE_SUFFIXES) {
+    // Left only by a corrupt database. SQLite would apply them to the new file.
+    const walFile = join(dataDir, DATABASE_FILE + suffix);
+    if (existsSync(walFile)) renameSync(walFile, join(previous, DATABASE_FILE + suffix));
   }
-  const present = join(dataDir, DATABASE_FILE);
-  if (existsSync(present)) putFile(present, join(aside, DATABASE_FILE));
-  renameSync(next, present);
+  const current = join(dataDir, DATABASE_FILE);
+  if (existsSync(current)) linkOrMove(current, join(previous, DATABASE_FILE));
+  renameSync(staged, current);
 }
 
-/** Every step can be repeated: a step that is done has nothing left to take. */
-function carryOut(dataDir: string, replacement: Replacement): void {
-  const incoming = join(dataDir, replacement.incoming);
-  const aside = join(dataDir, replacement.aside);
-  mkdirSync(aside, { recursive: true, mode: 0o700 });
-  giveToOwner(dataDir, aside);
-  if (existsSync(incoming)) giveToOwner(dataDir, incoming);
-  exchangeUploads(dataDir, incoming, aside);
-  exchangeDatabase(dataDir, incoming, aside);
-  syncPathNow(aside);
+/** Idempotent: after a crash it runs again from the start. */
+function applyReplacement(dataDir: string, replacement: Replacement): void {
+  const staging = join(dataDir, replacement.staging);
+  const previous = join(dataDir, replacement.previous);
+  mkdirSync(previous, { recursive: true, mode: 0o700 });
+  chownLikeDataDir(dataDir, previous);
+  if (existsSync(staging)) chownLikeDataDir(dataDir, staging);
+  swapUploads(dataDir, staging, previous);
+  swapDatabase(dataDir, staging, previous);
+  syncPathNow(previous);
   syncPathNow(dataDir);
-  // ResponseContent from what was there before, and made again when it is asked for.
+  // Generated from the previous data; created again on demand.
   rmSync(join(dataDir, 'cache'), { recursive: true, force: true });
-  rmSync(join(aside, UPLOADS_FOLDER, 'narrower'), { recursive: true, force: true });
-  rmSync(incoming, { recursive: true, force: true });
-  if (readdirSync(aside).length === 0) rmdirSync(aside);
+  rmSync(join(previous, UPLOADS_FOLDER, 'narrower'), { recursive: true, force: true });
+  rmSync(staging, { recursive: true, force: true });
+  if (readdirSync(previous).length === 0) rmdirSync(previous);
   rmSync(journalFile(dataDir), { force: true });
   syncPathNow(dataDir);
 }
 
-function isUntouched(dataDir: string, { aside }: Replacement): boolean {
-  const folder = join(dataDir, aside);
+function hasMovedNothing(dataDir: string, { previous }: Replacement): boolean {
+  const folder = join(dataDir, previous);
   return !existsSync(folder) || readdirSync(folder).length === 0;
 }
 
-/** Puts new data in the place of the present; fails with `DatabaseInUse` while somebody uses those. */
+/** Throws `DatabaseInUse` while another process has the database open. */
 export function replaceData(dataDir: string, replacement: Replacement): void {
   withExclusiveLock(dataDir, () => {
     writeJournal(dataDir, replacement);
     try {
-      carryOut(dataDir, replacement);
+      applyReplacement(dataDir, replacement);
     } catch (error) {
-      // For example because the uploads are a disk of their own, which cannot be renamed.
-      if (isUntouched(dataDir, replacement)) {
+      // For example: uploads is a mount point, which cannot be renamed.
+      if (hasMovedNothing(dataDir, replacement)) {
         rmSync(journalFile(dataDir), { force: true });
-        rmSync(join(dataDir, replacement.aside), { recursive: true, force: true });
+        rmSync(join(dataDir, replacement.previous), { recursive: true, force: true });
       }
       throw error;
     }
   });
 }
 
-/** Whether a replacement was begun, and is not done yet. */
-export function isReplacing(dataDir: string): boolean {
+export function isReplacementPending(dataDir: string): boolean {
   return existsSync(journalFile(dataDir));
 }
 
-/** What is left of a replacement that was ended before it had begun, unless one is just beginning. */
-function removeUnbegun(dataDir: string): void {
-  if (!existsSync(unfinishedJournal(dataDir))) return;
+/** Left by a process that ended before its first step; the lock tells whether it still runs. */
+function removeTemporaryJournal(dataDir: string): void {
+  if (!existsSync(temporaryJournalFile(dataDir))) return;
   try {
-    const giveBack = lockReplacement(dataDir);
-    rmSync(unfinishedJournal(dataDir), { force: true });
-    giveBack();
+    const release = acquireReplacementLock(dataDir);
+    rmSync(temporaryJournalFile(dataDir), { force: true });
+    release();
   } catch (error) {
     if (!(error instanceof ReplacementLocked)) throw error;
   }
 }
 
-/** Of a folder that is named after what it was put aside for. */
-function describeFinished(aside: string): string {
-  const what = /before-(restore|rollback|move)-/.exec(aside)?.[1] ?? 'exchange of data';
-  const where = existsSync(aside) ? ` The data from before it are in ${aside}.` : '';
+function describeFinished(previous: string): string {
+  const what = /before-(restore|rollback|move)-/.exec(previous)?.[1] ?? 'exchange of data';
+  const where = existsSync(previous) ? ` The data from before it are in ${previous}.` : '';
   return `The ${what} that was interrupted is finished now.${where}`;
 }
 
-/** Goes on with a replacement that was interrupted. Returns a sentence about it, if there was one. */
-export function finishReplacement(dataDir: string): string | undefined {
+/** Completes an interrupted replacement. Returns a message about it, or undefined if there was none. */
+export function resumeReplacement(dataDir: string): string | undefined {
   const replacement = readJournal(dataDir);
   if (!replacement) {
-    removeUnbegun(dataDir);
+    removeTemporaryJournal(dataDir);
     return undefined;
   }
-  withExclusiveLock(dataDir, () => carryOut(dataDir, replacement));
-  return describeFinished(join(dataDir, replacement.aside));
+  withExclusiveLock(dataDir, () => applyReplacement(dataDir, replacement));
+  return describeFinished(join(dataDir, replacement.previous));
 }

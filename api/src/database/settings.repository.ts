@@ -17,7 +17,7 @@ export async function setSetting(db: Database, name: string, value: string): Pro
     .execute();
 }
 
-/** True for the one caller, ever, that was the first to claim the name. */
+/** True only for the first caller that ever sets this name. */
 export async function claimSetting(db: Database, name: string, value: string): Promise<boolean> {
   const inserted = await db
     .insertInto('settings')
@@ -28,19 +28,19 @@ export async function claimSetting(db: Database, name: string, value: string): P
   return inserted !== undefined;
 }
 
-/** True for the one caller, of all that found the same value before (or none), whose it is now. */
-export async function replaceSettingIf(
+/** Compare-and-set: true for one of several callers that read the same value before. */
+export async function compareAndSetSetting(
   db: Database,
   name: string,
-  before: string | undefined,
+  expected: string | undefined,
   value: string,
 ): Promise<boolean> {
-  if (before === undefined) return claimSetting(db, name, value);
+  if (expected === undefined) return claimSetting(db, name, value);
   const replaced = await db
     .updateTable('settings')
     .set({ value })
     .where('name', '=', name)
-    .where('value', '=', before)
+    .where('value', '=', expected)
     .returning('name')
     .executeTakeFirst();
   return replaced !== undefined;

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { syncPathNow } from '../durable-files.ts';
 import { reasonOf } from '../reason.ts';
-import { copyFiles, lacksCompanions, removeFiles } from './copy-files.ts';
+import { cannotCreateWalFiles, copyDatabaseFiles, removeDatabaseFiles } from './copy-files.ts';
 import { EPHEMERAL_TABLES } from './tables.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -19,10 +19,10 @@ export function withDatabase<Result>(file: string, use: (database: Connection) =
 }
 
 function hasTable(database: Connection, name: string): boolean {
-  const found = database
+  const row = database
     .prepare(`select 1 from sqlite_schema where type = 'table' and name = ?`)
     .get(name);
-  return found !== undefined;
+  return row !== undefined;
 }
 
 function isReadable(source: string): boolean {
@@ -30,7 +30,7 @@ function isReadable(source: string): boolean {
     withDatabase(source, (database) => hasTable(database, ''));
     return true;
   } catch (error) {
-    if (lacksCompanions(error)) return false;
+    if (cannotCreateWalFiles(error)) return false;
     throw error;
   }
 }
@@ -39,21 +39,18 @@ function vacuumInto(source: string, target: string): void {
   withDatabase(source, (database) => database.prepare('vacuum into ?').run(target));
 }
 
-/** By way of a copy of its files, beside the target, where SQLite can make what it needs. */
+/** For a read-only folder: SQLite can create its -wal and -shm files beside the target. */
 function vacuumCopyInto(source: string, target: string): void {
   const files = `${target}.files`;
   try {
-    copyFiles(source, files);
+    copyDatabaseFiles(source, files);
     vacuumInto(files, target);
   } finally {
-    removeFiles(files);
+    removeDatabaseFiles(files);
   }
 }
 
-/**
- * A copy of the database as it is at one moment, whoever writes to it meanwhile: whole, compact,
- * on the disk, and readable by its owner only. Where the source is, nothing is written for good.
- */
+/** A consistent, synced copy, also while a server writes to the source. */
 export function copyDatabase(source: string, target: string): void {
   writeFileSync(target, '', { flag: 'wx', mode: 0o600 });
   try {
@@ -66,15 +63,15 @@ export function copyDatabase(source: string, target: string): void {
   }
 }
 
-export type DatabaseFacts = {
+export type DatabaseSummary = {
   readonly migrations: readonly string[];
   readonly posts: number;
   readonly revision: number;
-  /** The version that last ran on it, if it was one that says so. */
+  /** The software version that last used it; early versions did not store it. */
   readonly version: string | undefined;
 };
 
-function readFacts(database: Connection): DatabaseFacts {
+function readSummary(database: Connection): DatabaseSummary {
   const value = (query: string) => database.prepare(query).pluck().get();
   const migrations = hasTable(database, 'kysely_migration')
     ? database.prepare('select name from kysely_migration order by name').pluck().all()
@@ -91,40 +88,40 @@ function readFacts(database: Connection): DatabaseFacts {
   };
 }
 
-export function describeDatabase(file: string): DatabaseFacts {
-  return withDatabase(file, readFacts);
+export function summarizeDatabase(file: string): DatabaseSummary {
+  return withDatabase(file, readSummary);
 }
 
-/** What SQLite finds wrong with a file; nothing for one that is whole. */
-export function findDamage(file: string): string | undefined {
+/** Undefined if SQLite finds no error. */
+export function findCorruption(file: string): string | undefined {
   try {
-    const found = withDatabase(file, (database) =>
+    const result = withDatabase(file, (database) =>
       database.prepare('pragma integrity_check(1)').pluck().get(),
     );
-    return found === 'ok' ? undefined : String(found);
+    return result === 'ok' ? undefined : String(result);
   } catch (error) {
     return reasonOf(error);
   }
 }
 
-/** The one index that is made from what is kept beside it. */
 const SEARCH_INDEX = 'post_search';
 
-/** What SQLite finds wrong with a copy, once its index for searching is made anew if only that is. */
-export function mendCopy(copy: string): string | undefined {
-  const damage = findDamage(copy);
-  if (!damage || !/fts5/i.test(damage) || !damage.includes(SEARCH_INDEX)) return damage;
+/** The search index can be rebuilt from the stored texts. Returns the corruption that remains. */
+export function repairSearchIndex(copy: string): string | undefined {
+  const corruption = findCorruption(copy);
+  if (!corruption || !/fts5/i.test(corruption) || !corruption.includes(SEARCH_INDEX))
+    return corruption;
   try {
     changeCopy(copy, (database) =>
       database.exec(`insert into ${SEARCH_INDEX}(${SEARCH_INDEX}) values('rebuild')`),
     );
   } catch {
-    return damage;
+    return corruption;
   }
-  return findDamage(copy);
+  return findCorruption(copy);
 }
 
-/** Changes a copy in place, without a companion that could be left beside it. */
+/** Without a journal or WAL file that could be left beside the copy. */
 export function changeCopy(file: string, write: (database: Connection) => void): void {
   withDatabase(file, (database) => {
     database.pragma('journal_mode = MEMORY');
@@ -141,33 +138,30 @@ export function clearEphemeralTables(copy: string): void {
   });
 }
 
-/** What is thrown away so long after the time that each row has. */
-const WAITING_TIMES = [
+/** Rows that are deleted some time after this date. */
+const DELETION_TIMES = [
   { table: 'trashed_posts', column: 'deleted_at' },
   { table: 'unreferenced_uploads', column: 'since' },
 ] as const;
 
-/**
- * As if no time had passed since the copy was made: what waits to be thrown away is not thrown away
- * because the copy is old.
- */
-export function skipTime(copy: string, milliseconds: number): void {
-  if (milliseconds <= 0) return;
-  const later = (time: string) => new Date(Date.parse(time) + milliseconds).toISOString();
+/** After restoring an old backup, its trash must not be emptied at once. */
+export function shiftDeletionTimes(copy: string, ageMs: number): void {
+  if (ageMs <= 0) return;
+  const later = (time: string) => new Date(Date.parse(time) + ageMs).toISOString();
   changeCopy(copy, (database) => {
-    for (const { table, column } of WAITING_TIMES) {
+    for (const { table, column } of DELETION_TIMES) {
       if (!hasTable(database, table)) continue;
       const times = database.prepare(`select distinct ${column} from ${table} order by 1 desc`);
-      const move = database.prepare(`update ${table} set ${column} = ? where ${column} = ?`);
-      // The latest first: none is moved to where another still is.
-      for (const time of times.pluck().all() as string[]) move.run(later(time), time);
+      const shift = database.prepare(`update ${table} set ${column} = ? where ${column} = ?`);
+      // Newest first: otherwise a shifted time could equal one that is not shifted yet.
+      for (const time of times.pluck().all() as string[]) shift.run(later(time), time);
     }
   });
 }
 
 /**
- * Makes a copy's revision one that no state of this blog has ever had: by the time, and above what
- * is known. Whoever keeps pages by that number would otherwise take those of another past for new.
+ * Caches are keyed by revision. The time in milliseconds makes it one that this blog never had, even
+ * if the current data could not be read.
  */
 export function raiseRevision(copy: string, above: number, now: Date): void {
   changeCopy(copy, (database) => {

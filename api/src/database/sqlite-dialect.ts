@@ -14,8 +14,8 @@ import { LRUCache } from 'lru-cache';
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Transactions here always write, and one that reads first and writes later fails at once when
- * another process wrote in between. Taking the write lock at the start makes it wait its turn.
+ * Why `begin immediate`: a transaction that reads first fails with SQLITE_BUSY at its first write if
+ * another process wrote in between. With the write lock from the start it waits instead.
  */
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #database: SqliteDatabase.Database;
@@ -29,28 +29,28 @@ class ImmediateSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** On a full disk it has rolled back by itself: a second time fails, and would hide the reason. */
+  /** On a full disk SQLite has already rolled back; a second rollback would hide that error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
 }
 
-/** SQLite undoes schema changes with their transaction; Kysely's own adapter does not rely on it. */
+/** SQLite can roll back DDL; Kysely's adapter assumes that it cannot. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-const KEPT_STATEMENTS = 200;
+const MAX_CACHED_STATEMENTS = 200;
 
 /**
- * Prepares each statement once. One that is thrown away keeps its memory until the garbage is
- * collected, of which it is a part that nobody sees: a busy hour is hundreds of megabytes.
+ * Kysely prepares each query anew. Statements hold native memory that V8 does not count, so the
+ * garbage collector frees them too late: under load that was hundreds of megabytes.
  */
 function withStatementCache(database: SqliteDatabase.Database) {
   const statements = new LRUCache<string, SqliteDatabase.Statement<unknown[]>>({
-    max: KEPT_STATEMENTS,
+    max: MAX_CACHED_STATEMENTS,
     memoMethod: (source) => database.prepare(source),
   });
   return {
@@ -82,29 +82,26 @@ export function sqliteDialect(file: string): Dialect {
   return dialect(() => new ImmediateSqliteDriver(database));
 }
 
-class TidySqliteDriver extends SqliteDriver {
-  readonly #tidyUp: () => void;
+class ReadOnlySqliteDriver extends SqliteDriver {
+  readonly #onClose: () => void;
 
-  constructor(database: SqliteDatabase.Database, tidyUp: () => void) {
+  constructor(database: SqliteDatabase.Database, onClose: () => void) {
     super({ database: withStatementCache(database) });
-    this.#tidyUp = tidyUp;
+    this.#onClose = onClose;
   }
 
   override async destroy(): Promise<void> {
     await super.destroy();
-    this.#tidyUp();
+    this.#onClose();
   }
 }
 
-/**
- * For looking only, also while others write: a transaction sees one moment, and locks nobody out.
- * `tidyUp` is called once it is closed.
- */
-export function sqliteReadOnlyDialect(file: string, tidyUp: () => void = () => {}): Dialect {
+/** A transaction sees a consistent snapshot and blocks no writer. */
+export function sqliteReadOnlyDialect(file: string, onClose: () => void = () => {}): Dialect {
   const database = new SqliteDatabase(file, {
     timeout: BUSY_TIMEOUT_MS,
     readonly: true,
     fileMustExist: true,
   });
-  return dialect(() => new TidySqliteDriver(database, tidyUp));
+  return dialect(() => new ReadOnlySqliteDriver(database, onClose));
 }

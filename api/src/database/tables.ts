@@ -21,10 +21,7 @@ export type Tables = {
   jobs: JobsTable;
 };
 
-/**
- * What belongs to the moment and not to the blog. In a copy it would let somebody back in who has
- * logged out since, or carry visitors' addresses to wherever the copy goes.
- */
+/** Not part of a backup: it would revive ended sessions, and disclose visitors' IP addresses. */
 export const EPHEMERAL_TABLES = [
   'sessions',
   'login_attempts',
@@ -34,7 +31,6 @@ export const EPHEMERAL_TABLES = [
 ] as const satisfies readonly (keyof Tables)[];
 
 export type Database = Kysely<Tables>;
-/** Asked for where several statements must stand or fall together. */
 export type DatabaseTransaction = Transaction<Tables>;
 
 type SettingsTable = { name: string; value: string };
@@ -42,10 +38,10 @@ type SettingsTable = { name: string; value: string };
 export type PostsTable = {
   id: string;
   slug: string;
-  /** Whether somebody asked for the slug; one that nobody chose follows the title of a draft. */
+  /** 1 if the slug was entered by hand; otherwise it follows the title until it is published. */
   slug_chosen: number;
   title: string;
-  /** Exactly what the administrator wrote; never sent to the public. */
+  /** As entered, unsanitized: never sent to the public. */
   content: string;
   excerpt: string;
   tags: string;
@@ -57,40 +53,34 @@ export type PostsTable = {
   created_at: string;
   updated_at: string;
   published_at: string | null;
-  /** The time of the first publishing as a number that no other post has: lists are ordered by it. */
+  /** Sort key of public lists: the time of first publication, made unique. */
   place: number | null;
   version: number;
-  /** What follows is made from the columns above when a post is saved. */
+  /** From here on: derived from the columns above at each save. */
   public_content: string;
   reading_minutes: number;
   rendering: number;
 };
 
-/**
- * One row for each tag of each post: the topics of the blog, and the spelling each has already.
- * It has the place of its post while that is published, and none otherwise.
- */
+/** `place` is the sort key of the post while it is published, otherwise null. */
 type PostTagsTable = { post_id: string; tag_key: string; tag: string; place: number | null };
 
-/** The text of each published post, by its place, indexed for finding any part of it. */
+/** Full text of the published posts; `rowid` is the post's sort key. */
 type PostSearchTable = { rowid: number; text: string };
 
-/** In SQLite: every three characters that follow each other in any of those texts. */
+/** SQLite only: the trigrams of the full-text index. */
 type PostSearchTermsTable = { term: string };
 
-/** In PostgreSQL: those texts in parts, cut by a trigger. */
+/** PostgreSQL only: the texts in chunks, cut by a trigger. */
 type PostSearchPartsTable = { place: number; number: number; text: string };
 
-/** One row, kept by triggers: a number that grows with every change that the public can see. */
+/** One row, maintained by triggers; `revision` grows with every change visible to the public. */
 type PublicStateTable = { revision: number; posts: number; characters: number };
 
-/**
- * Every slug that is taken. One that the public has seen leads to its post for ever; another is
- * free again when its draft gets a new one.
- */
+/** A slug that was public redirects to its post for ever; that of a draft is freed on change. */
 type SlugsTable = { slug: string; post_id: string; was_public: number };
 
-/** A replaced version of a post, whole, as JSON. */
+/** `snapshot` is the whole post as JSON. */
 type PostRevisionsTable = {
   post_id: string;
   version: number;
@@ -98,31 +88,27 @@ type PostRevisionsTable = {
   replaced_at: string;
 };
 
-/** A deleted post, whole, as JSON. */
 type TrashedPostsTable = { post_id: string; snapshot: string; deleted_at: string };
 
-/** The post that each request with a key has created. */
 type IdempotencyKeysTable = { key: string; post_id: string; created_at: string };
 
 type SessionsTable = { token_hash: string; created_at: string; expires_at: string };
 
 type LoginAttemptsTable = { id: string; address: string; name_hash: string; attempted_at: string };
 
-/** What lets a browser fetch one download without a session's token in its address; once. */
+/** One-time: lets a browser download a backup without a session token in the URL. */
 type DownloadTicketsTable = { ticket_hash: string; expires_at: string };
 
-/** How much somebody has written since their present window began. */
 type WriteCountsTable = { key: string; window_start: string; count: number };
 
-/** Uploads that no post, trash or revision names, and since when that is known. */
 type UnreferencedUploadsTable = { name: string; since: string };
 
-/** Nobody may claim a job before `claimed_until`, unless that is further away than any claim. */
+/** A `claimed_until` further away than the longest claim is ignored: a clock was wrong. */
 type JobsTable = {
   name: string;
   claimed_by: string | null;
   claimed_until: string | null;
   last_started_at: string;
-  /** Before `last_started_at` while it runs, or if its process ended in the middle. */
+  /** Earlier than `last_started_at` while the job runs, or after a crash. */
   last_finished_at: string | null;
 };

@@ -4,8 +4,8 @@ import type { Database, DatabaseTransaction } from './tables.ts';
 const inside = new AsyncLocalStorage<true>();
 
 /**
- * Runs several statements so that they stand or fall together. Everybody else who writes waits for
- * it, and with SQLite every reader of this process, too: nothing but the database is awaited within.
+ * Await nothing but the database inside: all other writers wait for the transaction, and with
+ * SQLite all readers of this process, too.
  */
 export function inTransaction<Result>(
   db: Database,
@@ -14,10 +14,8 @@ export function inTransaction<Result>(
   return db.transaction().execute((trx) => inside.run(true, () => work(trx)));
 }
 
-/** For whatever can take long: a mistake in the code fails at once, and not only on a slow day. */
-export function refuseInTransaction(what: string): void {
+/** For slow operations: finds the bug in any test, not only under load. */
+export function assertNotInTransaction(operation: string): void {
   if (inside.getStore())
-    throw new Error(
-      `${what} within a transaction, for which everybody else waits: do it before or after`,
-    );
+    throw new Error(`${operation} within a transaction, which blocks all other writers`);
 }

@@ -3,8 +3,8 @@ import { changeCopy, withDatabase } from './snapshot.ts';
 import type { Database } from './tables.ts';
 
 /**
- * After a restore, the next version of a post is at least the last of these: a number that was given
- * to a text which is lost now is not given to another. In ascending order.
+ * After a restore, new versions of posts start at the last of these (ascending) numbers. Otherwise a
+ * version number of the lost data could be reused for different text.
  */
 const SETTING = 'version_floors';
 
@@ -25,7 +25,7 @@ const LATEST_VERSIONS = `
 
 type Versions = { readonly latest: ReadonlyMap<string, number>; readonly floors: number[] };
 
-/** Undefined where there is no blog, or none that can be read. */
+/** Undefined if there is no readable database. */
 function readVersions(file: string): Versions | undefined {
   try {
     return withDatabase(file, (database) => ({
@@ -39,24 +39,24 @@ function readVersions(file: string): Versions | undefined {
   }
 }
 
-function floorAbove(present: Versions, { latest, floors }: Versions): number {
-  const lost = [...present.latest].filter(([id, version]) => version > (latest.get(id) ?? version));
+function floorAbove(current: Versions, { latest, floors }: Versions): number {
+  const lost = [...current.latest].filter(([id, version]) => version > (latest.get(id) ?? version));
   return Math.max(
     ...lost.map(([, version]) => version + 1),
-    present.floors.at(-1) ?? 0,
+    current.floors.at(-1) ?? 0,
     floors.at(-1) ?? 0,
   );
 }
 
 /**
- * Raises the floor of a copy that is about to replace the present data. Where those cannot be read, a
- * post may have been saved every second since the copy was made.
+ * For a copy that is about to replace the current data. If those cannot be read, it assumes at most
+ * one save per second since the copy was made.
  */
-export function raiseVersionFloor(copy: string, present: string, ageMs: number): void {
+export function raiseVersionFloor(copy: string, current: string, ageMs: number): void {
   const restored = readVersions(copy);
   if (!restored || restored.latest.size === 0) return;
-  const replaced = readVersions(present);
-  // Copied just now from where it still is: nothing is lost.
+  const replaced = readVersions(current);
+  // Copied just now from data that still exist: nothing is lost.
   if (!replaced && ageMs === 0) return;
   const floor = replaced
     ? floorAbove(replaced, restored)

@@ -1,4 +1,4 @@
-import { findFileMistakes } from '../database/file-mistakes.ts';
+import { findIntegrityErrors } from '../database/integrity-check.ts';
 import { compareMigrations } from '../database/read-only.ts';
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -48,7 +48,7 @@ export function checkFile(db: Database): Check {
   return {
     name: 'The database is whole',
     find: () =>
-      firstOf(findFileMistakes(db), (says) =>
+      firstOf(findIntegrityErrors(db), (says) =>
         asError(`The database is damaged: ${says}.`, RESTORE),
       ),
   };

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import {
   backupsFolder,
-  COMPANIONS,
   DATABASE_FILE,
   databaseFile,
-  timeFromName,
+  parseFileTimestamp,
+  WAL_FILE_SUFFIXES,
 } from '../database/database-file.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import { asError, asInfo, asWarning, type Check, counted, type Finding } from './finding.ts';
@@ -33,7 +33,7 @@ const mayWrite = (path: string) =>
   );
 
 const filesOf = (dataDir: string) =>
-  ['', ...COMPANIONS].map((suffix) => databaseFile(dataDir) + suffix);
+  ['', ...WAL_FILE_SUFFIXES].map((suffix) => databaseFile(dataDir) + suffix);
 
 async function* spaceFindings(dataDir: string): AsyncGenerator<Finding> {
   const { bavail, bsize } = await statfs(dataDir);
@@ -127,7 +127,7 @@ async function listBackups(dataDir: string): Promise<Backup[]> {
   return names
     .filter((name) => name.endsWith('.tar.gz'))
     .flatMap((name) => {
-      const madeAt = timeFromName(name);
+      const madeAt = parseFileTimestamp(name);
       return madeAt ? [{ name, madeAt }] : [];
     });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { nameOfDatabase } from '../database/location.ts';
-import { CONNECTIONS_AT_MOST } from '../database/postgres-dialect.ts';
-import { explainConnection } from '../database/postgres-failures.ts';
+import { redactDatabaseUrl } from '../database/location.ts';
+import { POOL_SIZE } from '../database/postgres-dialect.ts';
+import { explainConnectionFailure } from '../database/postgres-failures.ts';
 import type { Database } from '../database/tables.ts';
 import { asError, asWarning, type Check, type Finding } from './finding.ts';
 
@@ -71,7 +71,7 @@ function* serverFindings(server: Server, workers: number): Generator<Finding> {
       'Name the one that it is a copy of in DATABASE_URL.',
     );
   yield* rightsFindings(server);
-  const needed = workers * CONNECTIONS_AT_MOST + CONNECTIONS_OF_OTHERS;
+  const needed = workers * POOL_SIZE + CONNECTIONS_OF_OTHERS;
   if (server.connections < needed)
     yield asWarning(
       `The database takes ${server.connections} connections; with WORKERS=${workers} this blog may need ${needed}.`,
@@ -82,14 +82,14 @@ function* serverFindings(server: Server, workers: number): Generator<Finding> {
 /** That a database which is not in a file answers, and lets this blog do what it must. */
 export function checkServer(db: Database, databaseUrl: string, workers: number): Check {
   return {
-    name: `The database answers: ${nameOfDatabase(databaseUrl)}`,
+    name: `The database answers: ${redactDatabaseUrl(databaseUrl)}`,
     async *find() {
       let server: Server;
       try {
         server = await lookAtServer(db);
       } catch (error) {
         yield asError(
-          `The database could not be reached: ${explainConnection(error)}`,
+          `The database could not be reached: ${explainConnectionFailure(error)}`,
           'Put that right; nothing else in it could be looked at.',
         );
         return;

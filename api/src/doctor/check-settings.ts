@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { dirname } from 'node:path';
-import { passwordMistake } from '../auth/administrator.ts';
+import { validatePassword } from '../auth/administrator.ts';
 import { type Config, ConfigError, readConfig, SETTING_NAMES } from '../config.ts';
 import { asError, asWarning, type Check, type Finding } from './finding.ts';
 import { othersMay } from './others.ts';
@@ -56,7 +56,7 @@ function* proxyFindings(config: Config): Generator<Finding> {
 
 function* otherFindings(config: Config): Generator<Finding> {
   const { password } = config.admin;
-  const mistake = password === undefined ? null : passwordMistake(password);
+  const mistake = password === undefined ? null : validatePassword(password);
   if (mistake) {
     yield asWarning(
       `ADMIN_PASSWORD ${mistake}.`,

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
 import { examineSite, findings, startFullSite } from '../../../test-support/full-site.ts';
 import { databaseFile } from '../database/database-file.ts';
-import { openReadOnly } from '../database/read-only.ts';
+import { openDatabaseReadOnly } from '../database/read-only.ts';
 
 eachDialect(
   (open) => {
@@ -155,7 +155,7 @@ eachDialect(
 
     test('looking keeps nobody from writing, and sees one moment', async () => {
       const site = await startFullSite(open);
-      const reader = openReadOnly(site);
+      const reader = openDatabaseReadOnly(site);
       onTestFinished(() => reader.destroy());
       await reader.transaction().execute(async (trx) => {
         const count = () => trx.selectFrom('posts').select('id').execute();

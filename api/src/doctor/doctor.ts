@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { type Config, readConfig } from '../config.ts';
 import { databaseFile } from '../database/database-file.ts';
-import { compareMigrations, isWithoutTables, openReadOnly } from '../database/read-only.ts';
+import { compareMigrations, isUninitialized, openDatabaseReadOnly } from '../database/read-only.ts';
 import type { Database } from '../database/tables.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { reasonOf } from '../reason.ts';
@@ -79,7 +79,7 @@ type State = 'unreadable' | 'without tables' | 'of another version' | 'up to dat
 
 async function readState(db: Database): Promise<State> {
   try {
-    if (await isWithoutTables(db)) return 'without tables';
+    if (await isUninitialized(db)) return 'without tables';
     const { pending, unknown } = await compareMigrations(db);
     return pending.length > 0 || unknown.length > 0 ? 'of another version' : 'up to date';
   } catch {
@@ -121,7 +121,7 @@ async function* examineDatabase(settings: DataSettings, run: Run): AsyncGenerato
   }
   let db: Database;
   try {
-    db = openReadOnly(settings);
+    db = openDatabaseReadOnly(settings);
   } catch (error) {
     yield { name, findings: [failed(error, dataDir)] };
     return;

@@ -14,7 +14,7 @@ export function isAbandoned(modified: Date): boolean {
 }
 
 /** For a look at a file that need not be there. */
-export function noneIfMissing(error: NodeJS.ErrnoException): undefined {
+export function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
   throw error;
 }
@@ -28,11 +28,11 @@ export async function exists(file: string): Promise<boolean> {
 
 /** Removes what interrupted work left in a folder that need not be there; returns how much. */
 export async function removeAbandonedFiles(folder: string): Promise<number> {
-  const names = (await readdir(folder).catch(noneIfMissing)) ?? [];
+  const names = (await readdir(folder).catch(undefinedIfMissing)) ?? [];
   let removed = 0;
   for (const name of names.filter((each) => each.endsWith(TEMPORARY))) {
     const file = join(folder, name);
-    const found = await stat(file).catch(noneIfMissing);
+    const found = await stat(file).catch(undefinedIfMissing);
     if (!found || !isAbandoned(found.mtime)) continue;
     await rm(file, { recursive: true, force: true });
     removed += 1;

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { explainStorage } from '../storage-failures.ts';
-import { exists, moveAtomically, noneIfMissing, writeAtomically } from './atomic-write.ts';
+import { exists, moveAtomically, undefinedIfMissing, writeAtomically } from './atomic-write.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
 
 /** Files in the folder of data itself. */
@@ -11,7 +11,7 @@ export function createDiskStore(folder: string): FileStore {
   const locate = (path: string) => join(folder, path);
 
   async function find(path: string): Promise<StoredFile | undefined> {
-    const found = await stat(locate(path)).catch(noneIfMissing);
+    const found = await stat(locate(path)).catch(undefinedIfMissing);
     return found?.isFile() ? { path, size: found.size, modified: found.mtime } : undefined;
   }
 
@@ -21,7 +21,7 @@ export function createDiskStore(folder: string): FileStore {
     isDeep: boolean,
   ): AsyncGenerator<StoredFile> {
     const entries: Dirent[] =
-      (await readdir(locate(within), { withFileTypes: true }).catch(noneIfMissing)) ?? [];
+      (await readdir(locate(within), { withFileTypes: true }).catch(undefinedIfMissing)) ?? [];
     for (const entry of entries.filter(({ name }) => name.startsWith(start))) {
       const path = `${within}${entry.name}`;
       if (entry.isDirectory()) {
@@ -38,7 +38,7 @@ export function createDiskStore(folder: string): FileStore {
     folder,
     isRemote: false,
     ensureLocal: (path) => exists(locate(path)),
-    read: (path) => readFile(locate(path)).catch(noneIfMissing),
+    read: (path) => readFile(locate(path)).catch(undefinedIfMissing),
     find,
     put: (path, bytes) => writeAtomically(locate(path), bytes),
     putFile: (path, file) => moveAtomically(file, locate(path)),

@@ -11,7 +11,7 @@ export type FileStore = {
   /** Whether that folder is only a cache of it. */
   readonly isRemote: boolean;
   /** Tells whether the file is in the folder now, where it is fetched to; anew, if asked to. */
-  ensureLocal(path: string, how?: 'anew'): Promise<boolean>;
+  ensureLocal(path: string, how?: 'refetch'): Promise<boolean>;
   /** The bytes that are kept, whatever is in a cache; undefined where there are none. */
   read(path: string): Promise<Buffer | undefined>;
   find(path: string): Promise<StoredFile | undefined>;
@@ -29,7 +29,7 @@ export type FileStore = {
 
 /** A store elsewhere that failed. Nothing of what was sent to it is in it, least of all a key. */
 export class FileStoreError extends Error {
-  readonly code: 'STORE_AWAY' | 'STORE_REFUSES';
+  readonly code: 'STORE_UNAVAILABLE' | 'STORE_REFUSED';
 
   constructor(code: FileStoreError['code'], message: string) {
     super(message);

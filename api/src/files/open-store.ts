@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createDiskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
-import { outsideTransactions } from './outside-transactions.ts';
+import { forbidInTransactions } from './forbid-in-transactions.ts';
 import type { S3Settings } from './s3-objects.ts';
 import { createS3Store } from './s3-store.ts';
 
@@ -12,7 +12,7 @@ export type FileLocation = { readonly dataDir: string; readonly s3?: S3Settings 
 const CACHE = 'cache/store';
 
 export function openFileStore({ dataDir, s3 }: FileLocation): FileStore {
-  return outsideTransactions(
+  return forbidInTransactions(
     s3 ? createS3Store(join(dataDir, CACHE), s3) : createDiskStore(dataDir),
   );
 }

@@ -29,12 +29,15 @@ function isRefusal(error: unknown): boolean {
 
 export function toStoreError(error: unknown): FileStoreError {
   return isRefusal(error)
-    ? new FileStoreError('STORE_REFUSES', `The object store refused (${reasonOf(error)}).`)
-    : new FileStoreError('STORE_AWAY', `The object store does not answer (${reasonOf(error)}).`);
+    ? new FileStoreError('STORE_REFUSED', `The object store refused (${reasonOf(error)}).`)
+    : new FileStoreError(
+        'STORE_UNAVAILABLE',
+        `The object store does not answer (${reasonOf(error)}).`,
+      );
 }
 
 /** Why it cannot start, and what to do. */
-export function explainRefusal(
+export function explainStartFailure(
   error: unknown,
   { endpoint, bucket, region }: Place,
   attempt: 'use' | 'create',

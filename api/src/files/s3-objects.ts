@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { explainRefusal, isMissing, toStoreError } from './s3-failures.ts';
+import { explainStartFailure, isMissing, toStoreError } from './s3-failures.ts';
 
 export type S3Settings = {
   readonly endpoint: string;
@@ -87,7 +87,8 @@ export function createS3Objects(settings: S3Settings) {
       client.send(new CreateBucketCommand({ Bucket, ...more })),
     ).catch((error: Error) => {
       // Another instance starts just now.
-      if (error.name !== 'BucketAlreadyOwnedByYou') throw explainRefusal(error, settings, 'create');
+      if (error.name !== 'BucketAlreadyOwnedByYou')
+        throw explainStartFailure(error, settings, 'create');
     });
   }
 
@@ -140,7 +141,7 @@ export function createS3Objects(settings: S3Settings) {
       await send((client, { HeadBucketCommand }) =>
         client.send(new HeadBucketCommand({ Bucket })),
       ).catch((error) => {
-        if (!isMissing(error)) throw explainRefusal(error, settings, 'use');
+        if (!isMissing(error)) throw explainStartFailure(error, settings, 'use');
         return createBucket();
       });
     },

@@ -4,7 +4,7 @@ import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { Mutex } from 'async-mutex';
 import { explainStorage } from '../storage-failures.ts';
 import { exists, moveAtomically, writeAtomically } from './atomic-write.ts';
-import { createFetches } from './fetches.ts';
+import { createFetchLimiter } from './fetch-limiter.ts';
 import type { FileStore } from './file-store.ts';
 import { createS3Objects, type S3Settings } from './s3-objects.ts';
 
@@ -16,7 +16,7 @@ export function createS3Store(folder: string, settings: S3Settings): FileStore {
   const keyOf = (path: string) => prefix + path;
   const sending = new Mutex();
 
-  const fetches = createFetches(async (path) => {
+  const fetches = createFetchLimiter(async (path) => {
     const bytes = await objects.get(keyOf(path));
     if (bytes) await writeAtomically(locate(path), bytes);
     return bytes !== undefined;
@@ -35,7 +35,7 @@ export function createS3Store(folder: string, settings: S3Settings): FileStore {
 
     async ensureLocal(path, how) {
       const isHere = () => exists(locate(path));
-      if (how !== 'anew' && (await isHere())) return true;
+      if (how !== 'refetch' && (await isHere())) return true;
       return (await fetches.once(path, isHere)) || isHere();
     },
 

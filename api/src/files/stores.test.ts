@@ -117,7 +117,7 @@ test('what one instance keeps, another has; a cache that is lost or damaged is f
   expect(await one.ensureLocal('uploads/a.png')).toBe(true);
   writeFileSync(join(one.folder, 'uploads/a.png'), 'damaged');
   const restarted = await openS3Store(dataDir, settings);
-  expect(await restarted.ensureLocal('uploads/a.png', 'anew')).toBe(true);
+  expect(await restarted.ensureLocal('uploads/a.png', 'refetch')).toBe(true);
   expect((await createDiskStore(one.folder).read('uploads/a.png'))?.toString()).toBe('picture');
 });
 
@@ -177,14 +177,16 @@ test('a store that is away, or that refuses, is known as such, and not taken for
   const settings = await createBucket(server.endpoint);
   const refused = await openS3Store(undefined, { ...settings, S3_SECRET_KEY: 'wrong' });
   const denied = await refused.put('uploads/a.png', Buffer.from('a')).catch((error) => error);
-  expect(denied).toMatchObject({ code: 'STORE_REFUSES' });
+  expect(denied).toMatchObject({ code: 'STORE_REFUSED' });
   expect(findStorageFailure(denied)?.advice('')).toContain('S3_SECRET_KEY still valid');
   const store = await openS3Store(undefined, settings);
   await server.stop();
   const away = await store.put('uploads/a.png', Buffer.from('a')).catch((error) => error);
-  expect(away).toMatchObject({ code: 'STORE_AWAY' });
+  expect(away).toMatchObject({ code: 'STORE_UNAVAILABLE' });
   expect(findStorageFailure(away)?.detail).toContain('The store that keeps the pictures');
-  await expect(store.ensureLocal('uploads/a.png')).rejects.toMatchObject({ code: 'STORE_AWAY' });
+  await expect(store.ensureLocal('uploads/a.png')).rejects.toMatchObject({
+    code: 'STORE_UNAVAILABLE',
+  });
 });
 
 test('copies of what another instance removed go from a cache, unless they are new', async () => {

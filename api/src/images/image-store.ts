@@ -4,7 +4,11 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashInName, isImageName, UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { LRUCache } from 'lru-cache';
-import { noneIfMissing, removeAbandonedFiles, temporaryFileIn } from '../files/atomic-write.ts';
+import {
+  removeAbandonedFiles,
+  temporaryFileIn,
+  undefinedIfMissing,
+} from '../files/atomic-write.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { explainStorage } from '../storage-failures.ts';
 
@@ -38,13 +42,13 @@ function createLook(folder: string) {
   const looked = new LRUCache<string, { stamp: string; state: ImageState }>({ max: REMEMBERED });
 
   return async function look(name: string): Promise<ImageState> {
-    const file = await stat(join(folder, name)).catch(noneIfMissing);
+    const file = await stat(join(folder, name)).catch(undefinedIfMissing);
     if (!file?.isFile()) return 'missing';
     const stamp = `${file.size} ${file.mtimeMs}`;
     const known = looked.get(name);
     if (known?.stamp === stamp) return known.state;
     // One that nothing names may be removed between the two looks at it.
-    const hash = await hashOfFile(join(folder, name)).catch(noneIfMissing);
+    const hash = await hashOfFile(join(folder, name)).catch(undefinedIfMissing);
     if (!hash) return 'missing';
     const state = hash === hashInName(name) ? 'whole' : 'damaged';
     looked.set(name, { stamp, state });
@@ -86,7 +90,7 @@ export function createImageStore(files: FileStore) {
     const state = await lookHere(name);
     if (state !== 'damaged') return state;
     // A cache that is damaged mends itself.
-    await files.ensureLocal(UPLOADS + name, 'anew');
+    await files.ensureLocal(UPLOADS + name, 'refetch');
     return lookHere(name);
   }
 

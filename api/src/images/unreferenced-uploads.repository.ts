@@ -1,4 +1,4 @@
-import { findSetting, replaceSettingIf } from '../database/settings.repository.ts';
+import { compareAndSetSetting, findSetting } from '../database/settings.repository.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 
 export type UnreferencedUpload = { readonly name: string; readonly since: string };
@@ -77,5 +77,5 @@ const NOTED_AT = 'uploads_noted_at';
 export async function claimNoting(db: Database, before: string, now: string): Promise<boolean> {
   const last = await findSetting(db, NOTED_AT);
   if (last !== undefined && last > before) return false;
-  return replaceSettingIf(db, NOTED_AT, last, now);
+  return compareAndSetSetting(db, NOTED_AT, last, now);
 }

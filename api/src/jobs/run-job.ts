@@ -15,20 +15,20 @@ export type RunContext = {
   /** Aborted when the process closes. */
   readonly signal: AbortSignal;
   /** Called whenever the database has answered. */
-  readonly onAnswer?: () => void;
+  readonly onDatabaseReachable?: () => void;
 };
 
 /** The database could not be asked, or not be written to: the job itself was not begun. */
 export class ClaimFailed extends Error {}
 
 async function claimWithLease(context: RunContext, name: string, minGapMs: number) {
-  const { db, clock, claimedBy, onAnswer } = context;
+  const { db, clock, claimedBy, onDatabaseReachable } = context;
   const holder = { name, claimedBy };
   const claim = { ...holder, now: clock(), forMs: LEASE_MS, minGapMs };
   const isClaimed = await claimJob(db, claim).catch((cause) => {
     throw new ClaimFailed(`The job ${name} could not be claimed.`, { cause });
   });
-  onAnswer?.();
+  onDatabaseReachable?.();
   if (!isClaimed) return undefined;
   const lost = new AbortController();
   async function renew(): Promise<void> {

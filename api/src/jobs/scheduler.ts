@@ -52,7 +52,7 @@ export function createScheduler({ db, clock, log, jobs }: Parts) {
   const closing = new AbortController();
   const { signal } = closing;
   const outage = createOutageLog(log, clock);
-  const context = { db, clock, signal, claimedBy: randomUUID(), onAnswer: outage.ended };
+  const context = { db, clock, signal, claimedBy: randomUUID(), onDatabaseReachable: outage.ended };
   const periodic = Object.values(Object.groupBy(jobs.filter(isPeriodic), ({ scope }) => scope));
   const due = jobs.filter((job) => !isPeriodic(job)).map((job) => [job]);
   let timer: NodeJS.Timeout | undefined;

@@ -18,7 +18,7 @@ declare module 'fastify' {
     /** Costs more than other writes, and has a limit of its own. */
     isUpload?: boolean;
     /** Is let through whatever was written before, and does not count. */
-    isNeverLimited?: boolean;
+    isExemptFromWriteLimit?: boolean;
   }
 }
 
@@ -76,9 +76,9 @@ export function createWriteLimit(db: Database, clock: Clock, limits: WriteLimits
 
   return {
     /** For requests whose session is known to be valid; before their body is read. */
-    async refuseIfSpent(request: FastifyRequest): Promise<void> {
+    async enforce(request: FastifyRequest): Promise<void> {
       if (request.method === 'GET' || request.method === 'HEAD') return;
-      if (request.routeOptions.config.isNeverLimited) return;
+      if (request.routeOptions.config.isExemptFromWriteLimit) return;
       const start = windowStart();
       if (start !== leftOf) {
         left = new Map();

@@ -6,7 +6,7 @@ import * as searchInParts from './0004-search-in-parts.ts';
 import * as idempotencyKeys from './0005-idempotency-keys.ts';
 import * as jobs from './0006-jobs.ts';
 
-/** In the order in which they run. Once released, a migration never changes. */
+/** Released migrations never change. */
 export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
   '0001-initial': initial,
   '0002-public-lists': publicLists,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { eachDialect, type TestDatabase } from '../../../test-support/dialects.ts';
 import { databaseFile } from './database-file.ts';
-import { openExisting, openExistingReadOnly } from './existing.ts';
+import { openExistingDatabase, openExistingDatabaseReadOnly } from './open-existing.ts';
 
 async function openForTest(open: () => Promise<TestDatabase>): Promise<TestDatabase> {
   const database = await open();
@@ -12,28 +12,28 @@ async function openForTest(open: () => Promise<TestDatabase>): Promise<TestDatab
 }
 
 eachDialect((open) => {
-  test('a blog that is there is opened, and one of another version is not looked at', async () => {
-    const { db, ...place } = await openForTest(open);
-    for (const openIt of [openExistingReadOnly, openExisting])
-      await (await openIt(place)).destroy();
+  test('an existing blog is opened; one of another version is refused', async () => {
+    const { db, ...location } = await openForTest(open);
+    for (const openBlog of [openExistingDatabaseReadOnly, openExistingDatabase])
+      await (await openBlog(location)).destroy();
     await sql`delete from kysely_migration where name > '0002'`.execute(db);
-    await expect(openExistingReadOnly(place)).rejects.toThrow(
+    await expect(openExistingDatabaseReadOnly(location)).rejects.toThrow(
       /of an earlier version\. Start the server once/,
     );
     await sql`insert into kysely_migration values ('9999-future', '2030')`.execute(db);
-    await expect(openExistingReadOnly(place)).rejects.toThrow(/used by a newer version/);
+    await expect(openExistingDatabaseReadOnly(location)).rejects.toThrow(/used by a newer version/);
     await db.destroy();
   });
 
-  test('where there is no blog, none is made', async () => {
+  test('without a blog, none is created', async () => {
     const { db, dataDir, databaseUrl } = await openForTest(open);
     await db.destroy();
     const other = new URL(databaseUrl ?? 'postgres://nobody');
     other.pathname = 'postgres';
-    const place = { dataDir, ...(databaseUrl && { databaseUrl: other.href }) };
+    const location = { dataDir, ...(databaseUrl && { databaseUrl: other.href }) };
     rmSync(databaseFile(dataDir), { force: true });
-    for (const openIt of [openExistingReadOnly, openExisting])
-      await expect(openIt(place)).rejects.toThrow(/There is no blog in .* look at DATA/);
+    for (const openBlog of [openExistingDatabaseReadOnly, openExistingDatabase])
+      await expect(openBlog(location)).rejects.toThrow(/There is no blog in .* look at DATA/);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 });

@@ -3,56 +3,59 @@ import { readFileSync } from 'node:fs';
 import { type ConnectionOptions, createSecureContext } from 'node:tls';
 import { DatabaseStartError } from './location.ts';
 
-/** As libpq has them, from the weakest to the strongest. */
+/** libpq's modes, weakest first. */
 const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 type SslMode = (typeof SSL_MODES)[number];
 
 const FILES = ['sslrootcert', 'sslcert', 'sslkey'] as const;
 const NEGOTIATIONS = ['postgres', 'direct'];
-/** All that an address may say of encryption; anything else about it would be promised and not kept. */
-const KNOWN = ['ssl', 'sslmode', 'sslnegotiation', ...FILES];
+/** Other TLS parameters are refused: ignoring them could weaken the connection silently. */
+const SUPPORTED = ['ssl', 'sslmode', 'sslnegotiation', ...FILES];
 
 const VERIFYING: readonly SslMode[] = ['verify-ca', 'verify-full'];
 
-/** With `ssl=true`, which other drivers have, libpq requires it. */
-function modeOf({ searchParams }: URL): SslMode {
+/** libpq treats `ssl=true`, which comes from JDBC, as sslmode=require. */
+function sslModeOf({ searchParams }: URL): SslMode {
   const mode = searchParams.get('sslmode') as SslMode | null;
   return mode ?? (searchParams.get('ssl') === 'true' ? 'require' : 'prefer');
 }
 
-/** What is wrong with what an address of a database says of encryption: a sentence for each mistake. */
-export function findSslMistakes(address: string): string[] {
-  const url = new URL(address);
+/** Returns one message per error. */
+export function validateSslParameters(databaseUrl: string): string[] {
+  const url = new URL(databaseUrl);
   const { searchParams } = url;
-  const given = (name: string) => searchParams.get(name);
-  const unknown = [...searchParams.keys()].filter(
-    (name) => /ssl|tls/i.test(name) && !KNOWN.includes(name),
+  const param = (name: string) => searchParams.get(name);
+  const unsupported = [...searchParams.keys()].filter(
+    (name) => /ssl|tls/i.test(name) && !SUPPORTED.includes(name),
   );
-  const mode = modeOf(url);
+  const mode = sslModeOf(url);
   const isWeak = !VERIFYING.includes(mode) && mode !== 'require';
   const rules: [boolean, string][] = [
-    [unknown.length > 0, `has ${unknown.join(', ')}, which is not known: ${KNOWN.join(', ')} are`],
-    [!SSL_MODES.includes(mode), `has no such sslmode: it is one of ${SSL_MODES.join(', ')}`],
-    [!['true', null].includes(given('ssl')), 'may have ssl=true; for anything else, use sslmode'],
     [
-      given('sslrootcert') === 'system' && mode !== 'verify-full',
+      unsupported.length > 0,
+      `has ${unsupported.join(', ')}, which is not known: ${SUPPORTED.join(', ')} are`,
+    ],
+    [!SSL_MODES.includes(mode), `has no such sslmode: it is one of ${SSL_MODES.join(', ')}`],
+    [!['true', null].includes(param('ssl')), 'may have ssl=true; for anything else, use sslmode'],
+    [
+      param('sslrootcert') === 'system' && mode !== 'verify-full',
       'may have sslrootcert=system only with sslmode=verify-full',
     ],
     [
-      mode === 'verify-ca' && !given('sslrootcert'),
+      mode === 'verify-ca' && !param('sslrootcert'),
       'needs sslrootcert with sslmode=verify-ca: the certificate of the authority to trust',
     ],
-    [!given('sslcert') !== !given('sslkey'), 'needs sslcert and sslkey together, or none of them'],
+    [!param('sslcert') !== !param('sslkey'), 'needs sslcert and sslkey together, or none of them'],
     [
-      !NEGOTIATIONS.includes(given('sslnegotiation') ?? 'postgres'),
+      !NEGOTIATIONS.includes(param('sslnegotiation') ?? 'postgres'),
       `has no such sslnegotiation: it is one of ${NEGOTIATIONS.join(', ')}`,
     ],
     [
-      given('sslnegotiation') === 'direct' && isWeak,
+      param('sslnegotiation') === 'direct' && isWeak,
       'may have sslnegotiation=direct only with sslmode=require or stronger',
     ],
   ];
-  return rules.filter(([isBroken]) => isBroken).map(([, says]) => `${says}.`);
+  return rules.filter(([isBroken]) => isBroken).map(([, message]) => `${message}.`);
 }
 
 function readFile(name: string, path: string): string {
@@ -74,7 +77,7 @@ function readFiles({ searchParams }: URL): ConnectionOptions {
   const files = { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) };
   try {
     createSecureContext(files);
-    // What is no certificate at all would only be one that fits nobody.
+    // createSecureContext accepts any text as `ca`.
     if (ca) new X509Certificate(ca);
   } catch (error) {
     const { message } = error as Error;
@@ -85,34 +88,36 @@ function readFiles({ searchParams }: URL): ConnectionOptions {
   return files;
 }
 
-/** Of whose name nobody asks: any that the authority has signed. */
-const anyName = () => undefined;
+/** verify-ca checks who signed the certificate, but not the host name. */
+const acceptAnyHost = () => undefined;
 
-/** Encrypted connections and plain ones, in the order in which they are tried. */
-export type Attempts = readonly [ConnectionOptions | false, ...(ConnectionOptions | false)[]];
+/** TLS options, or `false` for an unencrypted connection, in the order to try them. */
+export type TlsAttempts = readonly [ConnectionOptions | false, ...(ConnectionOptions | false)[]];
 
-function attemptsOf(url: URL): Attempts {
-  const mode = modeOf(url);
+function tlsAttemptsOf(url: URL): TlsAttempts {
+  const mode = sslModeOf(url);
   if (mode === 'disable') return [false];
   const files = readFiles(url);
   if (mode === 'verify-full') return [files];
   const isVerified = mode === 'verify-ca' || (mode === 'require' && files.ca !== undefined);
-  if (isVerified) return [{ ...files, checkServerIdentity: anyName }];
+  if (isVerified) return [{ ...files, checkServerIdentity: acceptAnyHost }];
   const encrypted = { ...files, rejectUnauthorized: false };
   if (mode === 'require') return [encrypted];
   return mode === 'prefer' ? [encrypted, false] : [false, encrypted];
 }
 
-/** The one place that turns DATABASE_URL into what a connection is made with. */
-export function readAddress(address: string): { connectionString: string; attempts: Attempts } {
-  const url = new URL(address);
+export function parseDatabaseUrl(databaseUrl: string): {
+  connectionString: string;
+  attempts: TlsAttempts;
+} {
+  const url = new URL(databaseUrl);
   const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
-  // Nobody can listen to a socket of this machine: there is no encryption for it.
-  const attempts: Attempts = host.startsWith('/') ? [false] : attemptsOf(url);
-  // The driver has meanings of its own for them, and warns of that.
+  // PostgreSQL has no TLS on Unix sockets.
+  const attempts: TlsAttempts = host.startsWith('/') ? [false] : tlsAttemptsOf(url);
+  // pg gives these other meanings than libpq, and warns about it.
   for (const name of ['ssl', 'sslmode', ...FILES]) url.searchParams.delete(name);
   if (attempts[0] === false) url.searchParams.delete('sslnegotiation');
-  // What is asked for in an address goes before what is set here; by this name others know of us.
+  // Would override ours, by which other processes detect that the blog is in use.
   url.searchParams.delete('application_name');
   return { connectionString: url.href, attempts };
 }

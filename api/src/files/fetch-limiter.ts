@@ -15,7 +15,7 @@ type Fetch = (path: string) => Promise<boolean>;
  * Keeps requests from becoming as many to the store: one fetch however many ask, few at once, none
  * for what was just found absent, and none for a moment after the store was found away.
  */
-export function createFetches(fetch: Fetch, now: () => number = Date.now) {
+export function createFetchLimiter(fetch: Fetch, now: () => number = Date.now) {
   const underWay = new Map<string, Promise<boolean>>();
   const answered = new LRUCache<string, { until: number; isThere: boolean }>({ max: REMEMBERED });
   const fetching = new Semaphore(AT_ONCE);
@@ -23,13 +23,16 @@ export function createFetches(fetch: Fetch, now: () => number = Date.now) {
 
   async function inTime(path: string): Promise<boolean> {
     if (underWay.size >= AT_ONCE + WAITING_AT_MOST)
-      throw new FileStoreError('STORE_AWAY', 'Too many files are being fetched.');
+      throw new FileStoreError('STORE_UNAVAILABLE', 'Too many files are being fetched.');
     return fetching.runExclusive(() => fetchUnlessAway(path));
   }
 
   async function fetchUnlessAway(path: string): Promise<boolean> {
     if (now() < awayUntil)
-      throw new FileStoreError('STORE_AWAY', 'The object store did not answer a moment ago.');
+      throw new FileStoreError(
+        'STORE_UNAVAILABLE',
+        'The object store did not answer a moment ago.',
+      );
     try {
       const isThere = await fetch(path);
       answered.set(path, { until: now() + ABSENT_FOR_MS, isThere });

@@ -1,11 +1,11 @@
-import { refuseInTransaction } from '../database/transaction.ts';
+import { assertNotInTransaction } from '../database/transaction.ts';
 import type { FileStore } from './file-store.ts';
 
 /** A store that may be as slow as a network: it refuses to be used within a transaction. */
-export function outsideTransactions(store: FileStore): FileStore {
+export function forbidInTransactions(store: FileStore): FileStore {
   function guarded<Args extends unknown[], Result>(method: (...args: Args) => Result) {
     return (...args: Args): Result => {
-      refuseInTransaction('A file is read or written');
+      assertNotInTransaction('File access');
       return method(...args);
     };
   }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createFetches } from './fetches.ts';
+import { createFetchLimiter } from './fetch-limiter.ts';
 import { FileStoreError } from './file-store.ts';
 
 /** Fetches that end when the test says so. */
@@ -8,7 +8,7 @@ function startFetches() {
   const time = { now: 0 };
   const asked: string[] = [];
   const ends: Record<string, PromiseWithResolvers<boolean>> = {};
-  const fetches = createFetches(
+  const fetches = createFetchLimiter(
     (path) => {
       asked.push(path);
       ends[path] = Promise.withResolvers();
@@ -90,7 +90,7 @@ test('after the store was away, it is left alone for a moment', async () => {
   const { fetch, asked, ends, time } = startFetches();
   const first = fetch('a');
   await setImmediate();
-  ends.a?.reject(new FileStoreError('STORE_AWAY', 'away'));
+  ends.a?.reject(new FileStoreError('STORE_UNAVAILABLE', 'away'));
   await expect(first).rejects.toThrow('away');
   await expect(fetch('b')).rejects.toThrow('did not answer a moment ago');
   time.now += 5_000;

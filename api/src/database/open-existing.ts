@@ -1,0 +1,71 @@
+import { statSync } from 'node:fs';
+import { databaseFile } from './database-file.ts';
+import { type DatabaseLocation, redactDatabaseUrl } from './location.ts';
+import { DatabaseStartError, type OpenOptions, openDatabase } from './open.ts';
+import { explainConnectionFailure } from './postgres-failures.ts';
+import { compareMigrations, isUninitialized, openDatabaseReadOnly } from './read-only.ts';
+import { isReplacementPending } from './replacement.ts';
+import type { Database } from './tables.ts';
+
+function noBlogError({ dataDir, databaseUrl }: DatabaseLocation): DatabaseStartError {
+  const [where, setting] =
+    databaseUrl === undefined
+      ? [dataDir, 'DATA_DIR']
+      : [redactDatabaseUrl(databaseUrl), 'DATABASE_URL'];
+  return new DatabaseStartError(
+    `There is no blog in ${where}. If there should be one, look at ${setting}, or restore a backup: npm run restore -- FILE. A new one is made by the first npm start.`,
+  );
+}
+
+function isFileMissing({ dataDir, databaseUrl }: DatabaseLocation): boolean {
+  if (databaseUrl !== undefined) return false;
+  return (statSync(databaseFile(dataDir), { throwIfNoEntry: false })?.size ?? 0) === 0;
+}
+
+async function openIfExists(location: DatabaseLocation): Promise<Database> {
+  if (isFileMissing(location)) throw noBlogError(location);
+  const db = openDatabaseReadOnly(location);
+  try {
+    if (await isUninitialized(db)) throw noBlogError(location);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    if (error instanceof DatabaseStartError || location.databaseUrl === undefined) throw error;
+    throw new DatabaseStartError(
+      `The database ${redactDatabaseUrl(location.databaseUrl)} could not be reached: ${explainConnectionFailure(error)}`,
+      { cause: error },
+    );
+  }
+}
+
+async function assertCurrentVersion(db: Database): Promise<void> {
+  const { pending, unknown } = await compareMigrations(db);
+  if (unknown.length > 0)
+    throw new DatabaseStartError('The database was used by a newer version. Install that again.');
+  if (pending.length > 0)
+    throw new DatabaseStartError(
+      'The database is of an earlier version. Start the server once, which brings it up to date.',
+    );
+}
+
+/** Requires a database that has all migrations of this version. */
+export async function openExistingDatabaseReadOnly(location: DatabaseLocation): Promise<Database> {
+  const db = await openIfExists(location);
+  try {
+    await assertCurrentVersion(db);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+/** Like `openDatabase`, but fails if there is no blog yet. */
+export async function openExistingDatabase(
+  location: DatabaseLocation,
+  options?: OpenOptions,
+): Promise<Database> {
+  // During a replacement the file may be missing: opening completes the replacement.
+  if (!isReplacementPending(location.dataDir)) await (await openIfExists(location)).destroy();
+  return openDatabase(location, options);
+}
