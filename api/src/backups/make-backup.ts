@@ -10,7 +10,7 @@ import type { DatabaseLocation } from '../database/location.ts';
 import { chownLikeDataDir, createDataFolder } from '../database/ownership.ts';
 import { isReplacementPending } from '../database/replacement.ts';
 import { syncPath } from '../durable-files.ts';
-import { TEMPORARY } from '../files/atomic-write.ts';
+import { TEMPORARY_SUFFIX } from '../files/atomic-write.ts';
 import { type FileLocation, openFileStore } from '../files/open-store.ts';
 import { listUploads } from '../images/image-store.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
@@ -62,7 +62,7 @@ async function refuseUnlessWhole({ dataDir, databaseUrl }: DatabaseLocation): Pr
 
 /** A name that nothing has, beside a file or in a folder. */
 function temporaryName(beginning: string): string {
-  return `${beginning}${randomUUID()}${TEMPORARY}`;
+  return `${beginning}${randomUUID()}${TEMPORARY_SUFFIX}`;
 }
 
 /** `temporary` is where the database is copied to meanwhile. */

@@ -3,17 +3,17 @@ import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { syncPath } from '../durable-files.ts';
 
-/** What an interrupted writing leaves behind ends like this. */
-export const TEMPORARY = '.tmp';
+/** Ends the name of every unfinished file, so that leftovers of a crash can be found. */
+export const TEMPORARY_SUFFIX = '.tmp';
 
-/** A younger file may belong to work that is under way, here or in another process. */
+/** A newer file may still be in use, here or in another process. */
 const ABANDONED_AFTER_MS = 3_600_000;
 
 export function isAbandoned(modified: Date): boolean {
   return Date.now() - modified.getTime() > ABANDONED_AFTER_MS;
 }
 
-/** For a look at a file that need not be there. */
+/** For `.catch()` of a read of an optional file. */
 export function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
   throw error;
@@ -26,36 +26,34 @@ export async function exists(file: string): Promise<boolean> {
   );
 }
 
-/** Removes what interrupted work left in a folder that need not be there; returns how much. */
+/** Returns how many it removed. */
 export async function removeAbandonedFiles(folder: string): Promise<number> {
   const names = (await readdir(folder).catch(undefinedIfMissing)) ?? [];
   let removed = 0;
-  for (const name of names.filter((each) => each.endsWith(TEMPORARY))) {
+  for (const name of names.filter((entry) => entry.endsWith(TEMPORARY_SUFFIX))) {
     const file = join(folder, name);
-    const found = await stat(file).catch(undefinedIfMissing);
-    if (!found || !isAbandoned(found.mtime)) continue;
+    const stats = await stat(file).catch(undefinedIfMissing);
+    if (!stats || !isAbandoned(stats.mtime)) continue;
     await rm(file, { recursive: true, force: true });
     removed += 1;
   }
   return removed;
 }
 
-/** A name for what is not whole yet; see TEMPORARY. */
 export function temporaryFileIn(folder: string): string {
-  return join(folder, `${randomUUID()}${TEMPORARY}`);
+  return join(folder, `${randomUUID()}${TEMPORARY_SUFFIX}`);
 }
 
-/** Gives a file that is finished its name, for good. */
+/** Survives a crash: the file and the folder are synced. */
 export async function moveAtomically(from: string, to: string): Promise<void> {
   await syncPath(from);
   await rename(from, to);
   await syncPath(dirname(to));
 }
 
-/** Writes a file so that it is there whole, for good, or not at all. */
 export async function writeAtomically(file: string, bytes: Buffer): Promise<void> {
   const folder = dirname(file);
-  // Somebody may have removed it while this was running.
+  // It may have been removed since the start.
   await mkdir(folder, { recursive: true });
   const temporary = temporaryFileIn(folder);
   try {

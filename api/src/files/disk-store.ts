@@ -6,29 +6,29 @@ import { explainStorage } from '../storage-failures.ts';
 import { exists, moveAtomically, undefinedIfMissing, writeAtomically } from './atomic-write.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
 
-/** Files in the folder of data itself. */
+/** Files in the data folder itself. */
 export function createDiskStore(folder: string): FileStore {
   const locate = (path: string) => join(folder, path);
 
   async function find(path: string): Promise<StoredFile | undefined> {
-    const found = await stat(locate(path)).catch(undefinedIfMissing);
-    return found?.isFile() ? { path, size: found.size, modified: found.mtime } : undefined;
+    const stats = await stat(locate(path)).catch(undefinedIfMissing);
+    return stats?.isFile() ? { path, size: stats.size, modified: stats.mtime } : undefined;
   }
 
   async function* listFolder(
-    within: string,
-    start: string,
+    parent: string,
+    namePrefix: string,
     isDeep: boolean,
   ): AsyncGenerator<StoredFile> {
     const entries: Dirent[] =
-      (await readdir(locate(within), { withFileTypes: true }).catch(undefinedIfMissing)) ?? [];
-    for (const entry of entries.filter(({ name }) => name.startsWith(start))) {
-      const path = `${within}${entry.name}`;
+      (await readdir(locate(parent), { withFileTypes: true }).catch(undefinedIfMissing)) ?? [];
+    for (const entry of entries.filter(({ name }) => name.startsWith(namePrefix))) {
+      const path = `${parent}${entry.name}`;
       if (entry.isDirectory()) {
         if (isDeep) yield* listFolder(`${path}/`, '', true);
         continue;
       }
-      // Others remove files, too.
+      // Another process may have removed it.
       const file = await find(path);
       if (file) yield file;
     }
@@ -43,9 +43,9 @@ export function createDiskStore(folder: string): FileStore {
     put: (path, bytes) => writeAtomically(locate(path), bytes),
     putFile: (path, file) => moveAtomically(file, locate(path)),
     remove: (path) => rm(locate(path), { force: true }),
-    list(prefix, how) {
-      const within = prefix.slice(0, prefix.lastIndexOf('/') + 1);
-      return listFolder(within, prefix.slice(within.length), how === 'deep');
+    list(prefix, mode) {
+      const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+      return listFolder(parent, prefix.slice(parent.length), mode === 'deep');
     },
     async prepare() {
       await mkdir(locate(UPLOADS_FOLDER), { recursive: true }).catch((error) => {

@@ -3,69 +3,69 @@ import { expect, test } from 'vitest';
 import { createFetchLimiter } from './fetch-limiter.ts';
 import { FileStoreError } from './file-store.ts';
 
-/** Fetches that end when the test says so. */
-function startFetches() {
+/** Each fetch is resolved by the test. */
+function createTestLimiter() {
   const time = { now: 0 };
-  const asked: string[] = [];
-  const ends: Record<string, PromiseWithResolvers<boolean>> = {};
-  const fetches = createFetchLimiter(
+  const requested: string[] = [];
+  const responses: Record<string, PromiseWithResolvers<boolean>> = {};
+  const limiter = createFetchLimiter(
     (path) => {
-      asked.push(path);
-      ends[path] = Promise.withResolvers();
-      return ends[path].promise;
+      requested.push(path);
+      responses[path] = Promise.withResolvers();
+      return responses[path].promise;
     },
     () => time.now,
   );
-  const fetch = (path: string) => fetches.once(path, async () => true);
-  return { fetch, fetches, asked, ends, time };
+  const fetch = (path: string) => limiter.fetch(path, async () => true);
+  return { fetch, limiter, requested, responses, time };
 }
 
-test('however many ask for a file, it is fetched once', async () => {
-  const { fetch, asked, ends } = startFetches();
+test('concurrent requests for a file share one fetch', async () => {
+  const { fetch, requested, responses } = createTestLimiter();
   const all = [fetch('a'), fetch('a'), fetch('a')];
   await setImmediate();
-  ends.a?.resolve(true);
+  responses.a?.resolve(true);
   expect(await Promise.all(all)).toEqual([true, true, true]);
-  expect(asked).toEqual(['a']);
+  expect(requested).toEqual(['a']);
 });
 
-test('what was just absent is not asked for again, until some seconds later or until it is kept', async () => {
-  const { fetch, fetches, asked, ends, time } = startFetches();
+test('a missing file is not requested again until the result expires or is invalidated', async () => {
+  const { fetch, limiter, requested, responses, time } = createTestLimiter();
   const first = fetch('a');
   await setImmediate();
-  ends.a?.resolve(false);
+  responses.a?.resolve(false);
   expect(await first).toBe(false);
   expect(await fetch('a')).toBe(false);
-  expect(asked).toEqual(['a']);
-  fetches.forget('a');
+  expect(requested).toEqual(['a']);
+  limiter.invalidate('a');
   const second = fetch('a');
   await setImmediate();
-  ends.a?.resolve(false);
+  responses.a?.resolve(false);
   await second;
   time.now += 60_000;
   const third = fetch('a');
   await setImmediate();
-  ends.a?.resolve(true);
+  responses.a?.resolve(true);
   expect(await third).toBe(true);
-  expect(asked).toEqual(['a', 'a', 'a']);
+  expect(requested).toEqual(['a', 'a', 'a']);
 });
 
-test('a file that was fetched and has gone from the cache is fetched again', async () => {
-  const { fetches, asked, ends } = startFetches();
-  const isGone = async () => false;
-  const first = fetches.once('a', isGone);
+test('a file that was removed from the cache is fetched again', async () => {
+  const { limiter, requested, responses } = createTestLimiter();
+  const isRemoved = async () => false;
+  const first = limiter.fetch('a', isRemoved);
   await setImmediate();
-  ends.a?.resolve(true);
+  responses.a?.resolve(true);
   await first;
-  const second = fetches.once('a', isGone);
+  const second = limiter.fetch('a', isRemoved);
   await setImmediate();
-  ends.a?.resolve(true);
+  responses.a?.resolve(true);
   expect(await second).toBe(true);
-  expect(asked).toEqual(['a', 'a']);
+  expect(requested).toEqual(['a', 'a']);
 });
 
-test('few are fetched at once, the others wait, and too many are refused', async () => {
-  const { fetch, asked, ends } = startFetches();
+test('concurrency is limited, other requests wait, and too many are refused', async () => {
+  const { fetch, requested, responses } = createTestLimiter();
   const names = Array.from({ length: 500 }, (_, index) => `n${index}`);
   const all = names.map((name) =>
     fetch(name).catch((error) => {
@@ -74,41 +74,41 @@ test('few are fetched at once, the others wait, and too many are refused', async
     }),
   );
   await setImmediate();
-  const atOnce = asked.length;
-  expect(atOnce).toBeLessThan(20);
-  for (let done = 0; done < asked.length; done += 1) {
-    ends[`n${done}`]?.resolve(false);
+  const concurrency = requested.length;
+  expect(concurrency).toBeLessThan(20);
+  for (let done = 0; done < requested.length; done += 1) {
+    responses[`n${done}`]?.resolve(false);
     await setImmediate();
-    expect(asked.length - done - 1).toBeLessThanOrEqual(atOnce);
+    expect(requested.length - done - 1).toBeLessThanOrEqual(concurrency);
   }
-  const answers = await Promise.all(all);
-  expect(answers.filter((answer) => answer === 'refused').length).toBeGreaterThan(0);
-  expect(answers.filter((answer) => answer === false)).toHaveLength(asked.length);
+  const results = await Promise.all(all);
+  expect(results.filter((result) => result === 'refused').length).toBeGreaterThan(0);
+  expect(results.filter((result) => result === false)).toHaveLength(requested.length);
 });
 
-test('after the store was away, it is left alone for a moment', async () => {
-  const { fetch, asked, ends, time } = startFetches();
+test('after an outage of the store there is a pause', async () => {
+  const { fetch, requested, responses, time } = createTestLimiter();
   const first = fetch('a');
   await setImmediate();
-  ends.a?.reject(new FileStoreError('STORE_UNAVAILABLE', 'away'));
+  responses.a?.reject(new FileStoreError('STORE_UNAVAILABLE', 'away'));
   await expect(first).rejects.toThrow('away');
   await expect(fetch('b')).rejects.toThrow('did not answer a moment ago');
   time.now += 5_000;
   const later = fetch('b');
   await setImmediate();
-  ends.b?.resolve(true);
+  responses.b?.resolve(true);
   expect(await later).toBe(true);
-  expect(asked).toEqual(['a', 'b']);
+  expect(requested).toEqual(['a', 'b']);
 });
 
-test('a failure of another kind does not keep others from being fetched', async () => {
-  const { fetch, ends } = startFetches();
+test('an error of another kind causes no pause', async () => {
+  const { fetch, responses } = createTestLimiter();
   const first = fetch('a');
   await setImmediate();
-  ends.a?.reject(new Error('the disk is full'));
+  responses.a?.reject(new Error('the disk is full'));
   await expect(first).rejects.toThrow('the disk is full');
   const second = fetch('b');
   await setImmediate();
-  ends.b?.resolve(true);
+  responses.b?.resolve(true);
   expect(await second).toBe(true);
 });

@@ -2,64 +2,63 @@ import { Semaphore } from 'async-mutex';
 import { LRUCache } from 'lru-cache';
 import { FileStoreError } from './file-store.ts';
 
-const AT_ONCE = 8;
-const WAITING_AT_MOST = 400;
-/** Somebody who makes up names asks for others all the time; a browser asks for one again. */
-const ABSENT_FOR_MS = 5_000;
-const AWAY_FOR_MS = 1_000;
-const REMEMBERED = 10_000;
+const MAX_CONCURRENT = 8;
+const MAX_WAITING = 400;
+const RESULT_TTL_MS = 5_000;
+const OUTAGE_PAUSE_MS = 1_000;
+const MAX_CACHED_RESULTS = 10_000;
 
 type Fetch = (path: string) => Promise<boolean>;
 
 /**
- * Keeps requests from becoming as many to the store: one fetch however many ask, few at once, none
- * for what was just found absent, and none for a moment after the store was found away.
+ * Protects the object store from the number of requests: concurrent fetches of one path share one
+ * request, "not found" is cached, and after a failure there is a short pause.
  */
 export function createFetchLimiter(fetch: Fetch, now: () => number = Date.now) {
-  const underWay = new Map<string, Promise<boolean>>();
-  const answered = new LRUCache<string, { until: number; isThere: boolean }>({ max: REMEMBERED });
-  const fetching = new Semaphore(AT_ONCE);
-  let awayUntil = 0;
+  const pending = new Map<string, Promise<boolean>>();
+  const results = new LRUCache<string, { until: number; isFound: boolean }>({
+    max: MAX_CACHED_RESULTS,
+  });
+  const semaphore = new Semaphore(MAX_CONCURRENT);
+  let pausedUntil = 0;
 
-  async function inTime(path: string): Promise<boolean> {
-    if (underWay.size >= AT_ONCE + WAITING_AT_MOST)
+  async function enqueue(path: string): Promise<boolean> {
+    if (pending.size >= MAX_CONCURRENT + MAX_WAITING)
       throw new FileStoreError('STORE_UNAVAILABLE', 'Too many files are being fetched.');
-    return fetching.runExclusive(() => fetchUnlessAway(path));
+    return semaphore.runExclusive(() => fetchUnlessPaused(path));
   }
 
-  async function fetchUnlessAway(path: string): Promise<boolean> {
-    if (now() < awayUntil)
+  async function fetchUnlessPaused(path: string): Promise<boolean> {
+    if (now() < pausedUntil)
       throw new FileStoreError(
         'STORE_UNAVAILABLE',
         'The object store did not answer a moment ago.',
       );
     try {
-      const isThere = await fetch(path);
-      answered.set(path, { until: now() + ABSENT_FOR_MS, isThere });
-      return isThere;
+      const isFound = await fetch(path);
+      results.set(path, { until: now() + RESULT_TTL_MS, isFound });
+      return isFound;
     } catch (error) {
-      if (error instanceof FileStoreError) awayUntil = now() + AWAY_FOR_MS;
+      if (error instanceof FileStoreError) pausedUntil = now() + OUTAGE_PAUSE_MS;
       throw error;
     }
   }
 
   return {
-    /** Fetches it, unless the answer is known. */
-    async once(path: string, isHere: () => Promise<boolean>): Promise<boolean> {
-      const known = answered.get(path);
-      // One that was there and is not here any more was removed from the cache.
-      if (known && now() < known.until && (!known.isThere || (await isHere())))
-        return known.isThere;
-      const same = underWay.get(path);
-      if (same) return same;
-      const mine = inTime(path).finally(() => underWay.delete(path));
-      underWay.set(path, mine);
-      return mine;
+    async fetch(path: string, isCached: () => Promise<boolean>): Promise<boolean> {
+      const result = results.get(path);
+      // A file that was fetched may have been removed from the cache since.
+      if (result && now() < result.until && (!result.isFound || (await isCached())))
+        return result.isFound;
+      const current = pending.get(path);
+      if (current) return current;
+      const promise = enqueue(path).finally(() => pending.delete(path));
+      pending.set(path, promise);
+      return promise;
     },
 
-    /** What is known of it is true no more. */
-    forget(path: string): void {
-      answered.delete(path);
+    invalidate(path: string): void {
+      results.delete(path);
     },
   };
 }

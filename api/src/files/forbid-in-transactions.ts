@@ -1,7 +1,7 @@
 import { assertNotInTransaction } from '../database/transaction.ts';
 import type { FileStore } from './file-store.ts';
 
-/** A store that may be as slow as a network: it refuses to be used within a transaction. */
+/** A store can be as slow as the network, and a transaction blocks all other writers. */
 export function forbidInTransactions(store: FileStore): FileStore {
   function guarded<Args extends unknown[], Result>(method: (...args: Args) => Result) {
     return (...args: Args): Result => {

@@ -5,10 +5,10 @@ import { forbidInTransactions } from './forbid-in-transactions.ts';
 import type { S3Settings } from './s3-objects.ts';
 import { createS3Store } from './s3-store.ts';
 
-/** Where files are: in this folder, or in an object store with a cache in this folder. */
+/** With `s3`, `dataDir` holds only a cache. */
 export type FileLocation = { readonly dataDir: string; readonly s3?: S3Settings | undefined };
 
-/** Apart from the folder's own files: what is not in the store may go from a cache at any time. */
+/** Separate from uploads/: files that are missing in the store are removed from the cache. */
 const CACHE = 'cache/store';
 
 export function openFileStore({ dataDir, s3 }: FileLocation): FileStore {

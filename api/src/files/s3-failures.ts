@@ -2,18 +2,18 @@ import { StorageStartError } from '../storage-failures.ts';
 import { FileStoreError } from './file-store.ts';
 
 type Failure = { name?: string; code?: unknown; $metadata?: { httpStatusCode?: number } };
-type Place = { readonly endpoint: string; readonly bucket: string; readonly region: string };
+type Location = { readonly endpoint: string; readonly bucket: string; readonly region: string };
 
 function statusOf(error: unknown): number | undefined {
   return (error as Failure).$metadata?.httpStatusCode;
 }
 
-/** An object, or a bucket that was asked for; an object in a bucket that is missing is not. */
+/** Not for an object in a missing bucket: that is a configuration error. */
 export function isMissing(error: unknown): boolean {
   return statusOf(error) === 404 && (error as Failure).name !== 'NoSuchBucket';
 }
 
-/** In a word: what the other side sent along may name keys. */
+/** Only name and code: the store's message may contain keys. */
 function reasonOf(error: unknown): string {
   const { name, code } = error as Failure;
   const status = statusOf(error);
@@ -23,7 +23,7 @@ function reasonOf(error: unknown): string {
 
 function isRefusal(error: unknown): boolean {
   const status = statusOf(error);
-  // Too many requests, and a time that ran out, pass by themselves.
+  // A time-out (408) and too many requests (429) are temporary.
   return status !== undefined && status >= 300 && status < 500 && ![408, 429].includes(status);
 }
 
@@ -36,10 +36,9 @@ export function toStoreError(error: unknown): FileStoreError {
       );
 }
 
-/** Why it cannot start, and what to do. */
 export function explainStartFailure(
   error: unknown,
-  { endpoint, bucket, region }: Place,
+  { endpoint, bucket, region }: Location,
   attempt: 'use' | 'create',
 ): StorageStartError {
   const reason = reasonOf(error);
@@ -61,6 +60,6 @@ export function explainStartFailure(
       `The object store at ${endpoint} does not let us use the bucket ${bucket} (${reason}). Check S3_ACCESS_KEY, S3_SECRET_KEY and S3_BUCKET, and that the key may list, read, write and delete there.`,
     );
   return new StorageStartError(
-    `The object store at ${endpoint} refused to tell about the bucket ${bucket} in the region ${region} (${reason}). Check S3_ENDPOINT, S3_BUCKET and S3_REGION.`,
+    `The object store at ${endpoint} refused access to the bucket ${bucket} in the region ${region} (${reason}). Check S3_ENDPOINT, S3_BUCKET and S3_REGION.`,
   );
 }

@@ -12,15 +12,16 @@ export type S3Settings = {
 };
 
 type S3Library = typeof import('@aws-sdk/client-s3');
+type Task<Result> = (client: S3Client, library: S3Library) => Promise<Result>;
 type S3Object = { readonly key: string; readonly size: number; readonly modified: Date };
 
-const TRIED_AT_MOST = 3;
-const CONNECT_WITHIN_MS = 3_000;
-const SILENT_AT_MOST_MS = 5_000;
-/** An upload over a slow line. */
-const DONE_WITHIN_MS = 120_000;
+const MAX_ATTEMPTS = 3;
+const CONNECT_TIMEOUT_MS = 3_000;
+const SOCKET_TIMEOUT_MS = 5_000;
+/** Long enough for an upload over a slow connection. */
+const REQUEST_TIMEOUT_MS = 120_000;
 
-/** Loaded when it is first needed: it takes some 35 MB. */
+/** Loaded on first use: it takes about 35 MB of memory. */
 const loadLibrary = () => import('@aws-sdk/client-s3');
 
 function createClient({ S3Client }: S3Library, settings: S3Settings): S3Client {
@@ -28,15 +29,15 @@ function createClient({ S3Client }: S3Library, settings: S3Settings): S3Client {
     endpoint: settings.endpoint,
     region: settings.region,
     credentials: { accessKeyId: settings.accessKey, secretAccessKey: settings.secretKey },
-    // What every store understands: names of buckets as hosts, and checksums, are Amazon's own.
+    // Bucket names as host names, and default checksums, work only with Amazon.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: TRIED_AT_MOST,
+    maxAttempts: MAX_ATTEMPTS,
     requestHandler: {
-      connectionTimeout: CONNECT_WITHIN_MS,
-      socketTimeout: SILENT_AT_MOST_MS,
-      requestTimeout: DONE_WITHIN_MS,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
       throwOnRequestTimeout: true,
     },
   });
@@ -47,87 +48,90 @@ function contentTypeOf(key: string): string {
   return `image/${extension === 'jpg' ? 'jpeg' : extension}`;
 }
 
-/** The objects of one bucket, with failures in our words. */
-export function createS3Objects(settings: S3Settings) {
-  const { bucket: Bucket, region } = settings;
-  let opened: Promise<{ library: S3Library; client: S3Client }> | undefined;
+function createSender(settings: S3Settings) {
+  let connection: Promise<{ library: S3Library; client: S3Client }> | undefined;
 
-  async function open() {
+  async function connect() {
     const library = await loadLibrary();
     return { library, client: createClient(library, settings) };
   }
 
-  function send<Answer>(
-    task: (client: S3Client, library: S3Library) => Promise<Answer>,
-  ): Promise<Answer> {
-    opened ??= open();
-    return opened.then(({ client, library }) => task(client, library));
-  }
+  return function send<Result>(task: Task<Result>): Promise<Result> {
+    connection ??= connect();
+    return connection.then(({ client, library }) => task(client, library));
+  };
+}
 
-  async function ask<Answer>(task: Parameters<typeof send<Answer>>[0]): Promise<Answer> {
+type Send = ReturnType<typeof createSender>;
+
+async function createBucket(send: Send, settings: S3Settings): Promise<void> {
+  const { bucket: Bucket, region } = settings;
+  const CreateBucketConfiguration = { LocationConstraint: region as never };
+  // Amazon refuses a location constraint for its default region.
+  const options = region === 'us-east-1' ? {} : { CreateBucketConfiguration };
+  await send((client, { CreateBucketCommand }) =>
+    client.send(new CreateBucketCommand({ Bucket, ...options })),
+  ).catch((error: Error) => {
+    // Another instance that starts at the same time has created it.
+    if (error.name !== 'BucketAlreadyOwnedByYou')
+      throw explainStartFailure(error, settings, 'create');
+  });
+}
+
+/** The objects of one bucket. Failed requests throw `FileStoreError`. */
+export function createS3Objects(settings: S3Settings) {
+  const { bucket: Bucket } = settings;
+  const send = createSender(settings);
+
+  async function request<Result>(task: Task<Result>): Promise<Result> {
     return send(task).catch((error) => {
       throw toStoreError(error);
     });
   }
 
-  /** Undefined where there is no such object. */
-  async function askForOne<Answer>(
-    task: Parameters<typeof send<Answer>>[0],
-  ): Promise<Answer | undefined> {
+  async function requestIfExists<Result>(task: Task<Result>): Promise<Result | undefined> {
     return send(task).catch((error) => {
       if (isMissing(error)) return undefined;
       throw toStoreError(error);
     });
   }
 
-  async function createBucket(): Promise<void> {
-    const elsewhere = { LocationConstraint: region as never };
-    const more = region === 'us-east-1' ? {} : { CreateBucketConfiguration: elsewhere };
-    await send((client, { CreateBucketCommand }) =>
-      client.send(new CreateBucketCommand({ Bucket, ...more })),
-    ).catch((error: Error) => {
-      // Another instance starts just now.
-      if (error.name !== 'BucketAlreadyOwnedByYou')
-        throw explainStartFailure(error, settings, 'create');
-    });
-  }
-
   return {
     async get(Key: string): Promise<Buffer | undefined> {
-      return askForOne(async (client, { GetObjectCommand }) => {
+      return requestIfExists(async (client, { GetObjectCommand }) => {
         const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key }));
         const bytes = Buffer.from((await Body?.transformToByteArray()) ?? []);
         if (ContentLength !== undefined && bytes.length !== ContentLength)
-          throw new Error('the answer was cut off');
+          throw new Error('the response was cut off');
         return bytes;
       });
     },
 
     async head(Key: string): Promise<S3Object | undefined> {
-      const found = await askForOne((client, { HeadObjectCommand }) =>
+      const object = await requestIfExists((client, { HeadObjectCommand }) =>
         client.send(new HeadObjectCommand({ Bucket, Key })),
       );
-      const { ContentLength: size = 0, LastModified: modified = new Date() } = found ?? {};
-      return found && { key: Key, size, modified };
+      const { ContentLength: size = 0, LastModified: modified = new Date() } = object ?? {};
+      return object && { key: Key, size, modified };
     },
 
     async put(Key: string, Body: Buffer): Promise<void> {
-      await ask((client, { PutObjectCommand }) =>
+      await request((client, { PutObjectCommand }) =>
         client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType: contentTypeOf(Key) })),
       );
     },
 
     async delete(Key: string): Promise<void> {
-      await askForOne((client, { DeleteObjectCommand }) =>
+      await requestIfExists((client, { DeleteObjectCommand }) =>
         client.send(new DeleteObjectCommand({ Bucket, Key })),
       );
     },
 
     async *list(Prefix: string, isDeep: boolean): AsyncGenerator<S3Object> {
-      const wanted = { Bucket, Prefix, ...(!isDeep && { Delimiter: '/' }) };
+      const query = { Bucket, Prefix, ...(!isDeep && { Delimiter: '/' }) };
       for (let ContinuationToken: string | undefined; ; ) {
-        const page = await ask((client, { ListObjectsV2Command }) =>
-          client.send(new ListObjectsV2Command({ ...wanted, ContinuationToken })),
+        const page = await request((client, { ListObjectsV2Command }) =>
+          client.send(new ListObjectsV2Command({ ...query, ContinuationToken })),
         );
         for (const { Key, Size = 0, LastModified = new Date() } of page.Contents ?? [])
           if (Key) yield { key: Key, size: Size, modified: LastModified };
@@ -136,13 +140,13 @@ export function createS3Objects(settings: S3Settings) {
       }
     },
 
-    /** The bucket, which is made where it is missing. */
+    /** Creates the bucket if it does not exist. */
     async prepareBucket(): Promise<void> {
       await send((client, { HeadBucketCommand }) =>
         client.send(new HeadBucketCommand({ Bucket })),
       ).catch((error) => {
         if (!isMissing(error)) throw explainStartFailure(error, settings, 'use');
-        return createBucket();
+        return createBucket(send, settings);
       });
     },
   };

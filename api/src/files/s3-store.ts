@@ -8,56 +8,55 @@ import { createFetchLimiter } from './fetch-limiter.ts';
 import type { FileStore } from './file-store.ts';
 import { createS3Objects, type S3Settings } from './s3-objects.ts';
 
-/** Files in an S3-compatible store; the folder is a cache that can be deleted. */
+async function writeToCache(file: string, bytes: Buffer): Promise<void> {
+  const cached = await readFile(file).catch(() => undefined);
+  if (cached?.equals(bytes)) return;
+  await writeAtomically(file, bytes).catch(() => rm(file, { force: true }));
+}
+
+/** Files in an S3-compatible store; `folder` is a cache that can be deleted at any time. */
 export function createS3Store(folder: string, settings: S3Settings): FileStore {
   const { prefix } = settings;
   const objects = createS3Objects(settings);
   const locate = (path: string) => join(folder, path);
   const keyOf = (path: string) => prefix + path;
-  const sending = new Mutex();
+  const uploadMutex = new Mutex();
 
-  const fetches = createFetchLimiter(async (path) => {
+  const fetchLimiter = createFetchLimiter(async (path) => {
     const bytes = await objects.get(keyOf(path));
     if (bytes) await writeAtomically(locate(path), bytes);
     return bytes !== undefined;
   });
 
-  /** A copy that cannot be made is fetched when it is asked for. */
-  async function cache(path: string, bytes: Buffer): Promise<void> {
-    const here = await readFile(locate(path)).catch(() => undefined);
-    if (here?.equals(bytes)) return;
-    await writeAtomically(locate(path), bytes).catch(() => rm(locate(path), { force: true }));
-  }
-
   return {
     folder,
     isRemote: true,
 
-    async ensureLocal(path, how) {
-      const isHere = () => exists(locate(path));
-      if (how !== 'refetch' && (await isHere())) return true;
-      return (await fetches.once(path, isHere)) || isHere();
+    async ensureLocal(path, mode) {
+      const isCached = () => exists(locate(path));
+      if (mode !== 'refetch' && (await isCached())) return true;
+      return (await fetchLimiter.fetch(path, isCached)) || isCached();
     },
 
     read: (path) => objects.get(keyOf(path)),
 
     async find(path) {
-      const found = await objects.head(keyOf(path));
-      return found && { path, size: found.size, modified: found.modified };
+      const object = await objects.head(keyOf(path));
+      return object && { path, size: object.size, modified: object.modified };
     },
 
-    async put(path, bytes, how) {
+    async put(path, bytes, mode) {
       await objects.put(keyOf(path), bytes);
-      fetches.forget(path);
-      if (how !== 'uncached') await cache(path, bytes).catch(() => {});
+      fetchLimiter.invalidate(path);
+      // The file is stored: a failure to cache it must not fail the request.
+      if (mode !== 'uncached') await writeToCache(locate(path), bytes).catch(() => {});
     },
 
-    // One at a time: each is in memory while it is sent, since it may have to be sent again.
+    // One at a time: each upload is in memory while it is sent, because it may have to be sent again.
     putFile: (path, file) =>
-      sending.runExclusive(async () => {
+      uploadMutex.runExclusive(async () => {
         await objects.put(keyOf(path), await readFile(file));
-        fetches.forget(path);
-        // A copy that cannot be made is fetched when it is asked for.
+        fetchLimiter.invalidate(path);
         await moveAtomically(file, locate(path)).catch(() => rm(file, { force: true }));
       }),
 
@@ -66,8 +65,8 @@ export function createS3Store(folder: string, settings: S3Settings): FileStore {
       await rm(locate(path), { force: true });
     },
 
-    async *list(start, how) {
-      for await (const { key, size, modified } of objects.list(keyOf(start), how === 'deep'))
+    async *list(start, mode) {
+      for await (const { key, size, modified } of objects.list(keyOf(start), mode === 'deep'))
         yield { path: key.slice(prefix.length), size, modified };
     },
 
