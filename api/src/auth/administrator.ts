@@ -1,4 +1,4 @@
-/** What the command line may do with the administrator's password, and the server with sessions. */
+/** Entry point for the command line and the server. */
 
 export { createAdminTokens } from './admin-tokens.ts';
 export { createAuthService } from './auth.service.ts';

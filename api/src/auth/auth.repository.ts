@@ -20,8 +20,8 @@ export function replacePasswordHash(db: Database, hash: string): Promise<void> {
 type Session = { token_hash: string; created_at: string; expires_at: string };
 
 /**
- * False where the password is no longer the one that was checked. In one statement: between a look
- * and an insert, the password could be changed and every session be ended but this one.
+ * False if the password has changed since it was verified. One statement: a password change between
+ * a check and an insert would not end this session.
  */
 export async function insertSession(
   db: Database,
@@ -41,7 +41,7 @@ export async function insertSession(
         ])
         .where('name', '=', PASSWORD_HASH)
         .where('value', '=', passwordHash)
-        // SQLite has one writer; PostgreSQL waits here for a change that is under way.
+        // Waits for a concurrent password change. SQLite has a single writer anyway.
         .$if(isPostgres(db), (select) => select.forShare()),
     )
     .returning('token_hash')
@@ -49,18 +49,19 @@ export async function insertSession(
   return inserted !== undefined;
 }
 
-/** A session that has not ended yet: used before its end, and begun after `begunAfter`. */
+export type Validity = { readonly now: string; readonly createdAfter: string };
+
 export function findSession(
   db: Database,
   tokenHash: string,
-  { now, begunAfter }: { now: string; begunAfter: string },
+  { now, createdAfter }: Validity,
 ): Promise<Session | undefined> {
   return db
     .selectFrom('sessions')
     .selectAll()
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
-    .where('created_at', '>', begunAfter)
+    .where('created_at', '>', createdAfter)
     .executeTakeFirst();
 }
 
@@ -86,11 +87,11 @@ export async function deleteAllSessions(db: Database): Promise<void> {
 
 export async function deleteExpiredSessions(
   db: Database,
-  { now, begunAfter }: { now: string; begunAfter: string },
+  { now, createdAfter }: Validity,
 ): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
-    .where((row) => row.or([row('expires_at', '<=', now), row('created_at', '<=', begunAfter)]))
+    .where((row) => row.or([row('expires_at', '<=', now), row('created_at', '<=', createdAfter)]))
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }

@@ -5,9 +5,9 @@ import { BEARER, failures, writeFailures } from '../http/responses.ts';
 import { bearerToken, requireSession } from '../http/session.ts';
 import type { AuthService } from './auth.service.ts';
 
-/** Open to everybody, so that no stranger makes the server read megabytes. */
+/** Small, because everyone can call it. */
 const LOGIN_BODY_LIMIT = 16 * 1024;
-const LOGIN_BODY_WITHIN_MS = 10_000;
+const LOGIN_BODY_TIMEOUT_MS = 10_000;
 
 type Options = { auth: AuthService; administrator: string };
 
@@ -16,7 +16,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth, ad
     '/login',
     {
       bodyLimit: LOGIN_BODY_LIMIT,
-      config: { bodyWithinMs: LOGIN_BODY_WITHIN_MS },
+      config: { bodyWithinMs: LOGIN_BODY_TIMEOUT_MS },
       schema: {
         tags: ['Session'],
         summary: 'Log in',
@@ -41,7 +41,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth, ad
         security: BEARER,
         response: { 204: z.null().describe('Logged out'), ...failures(401, 503, 507) },
       },
-      // Without the limit of writes: whoever wants to leave is let go.
+      // Not behind the write limit: logging out must always work.
       onRequest: requireSession(auth.authenticate),
     },
     async (request, reply) => {
@@ -52,7 +52,6 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth, ad
   );
 };
 
-/** For who has a session already. */
 export const sessionRoutes: FastifyPluginAsyncZod<{ auth: AuthService }> = async (
   app,
   { auth },
@@ -60,12 +59,12 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ auth: AuthService }> = async
   app.post(
     '/logout-everywhere',
     {
-      // What a thief of a session has spent must not keep its owner from ending it.
+      // An attacker who used up the write limit must not prevent this.
       config: { isExemptFromWriteLimit: true },
       schema: {
         tags: ['Administration'],
         summary: 'Log out everywhere',
-        description: 'Ends every session, the one that asks for it included.',
+        description: 'Ends all sessions, including the one of this request.',
         security: BEARER,
         response: { 204: z.null().describe('Logged out'), ...failures(401, 503, 507) },
       },

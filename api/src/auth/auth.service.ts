@@ -9,7 +9,7 @@ import { createLoginLimit } from './login-limit.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { createSessions, endAllSessions } from './sessions.ts';
 
-/** Of a password nobody has: an unknown name costs the same time as a known one. */
+/** Verified for an unknown name, so that the response time does not reveal whether a name exists. */
 export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$I2OeUDCC4VcbMYg8fH5TjA$KjY2SvWN7kFZjNaUUlz6StYqNEUYDja+NQWWjUkmnyI';
 
@@ -17,19 +17,19 @@ function sha256(value: string): Buffer {
   return createHash('sha256').update(value).digest();
 }
 
-type Attempt = { username: string; password: string; address: string };
+type LoginAttempt = { username: string; password: string; address: string };
 
-/** The hash that the password was held against, if name and password are right. */
-async function findRightHash(
+/** Returns the matching hash if name and password are right. */
+async function verifyCredentials(
   db: Database,
   administrator: string,
-  attempt: Attempt,
+  attempt: LoginAttempt,
 ): Promise<string | undefined> {
-  const nameIsRight = timingSafeEqual(sha256(attempt.username), sha256(administrator));
+  const isNameRight = timingSafeEqual(sha256(attempt.username), sha256(administrator));
   const stored = (await auth.findPasswordHash(db)) ?? DUMMY_HASH;
-  const hash = nameIsRight ? stored : DUMMY_HASH;
-  const passwordIsRight = await verifyPassword(hash, attempt.password);
-  return nameIsRight && passwordIsRight ? hash : undefined;
+  const hash = isNameRight ? stored : DUMMY_HASH;
+  const isPasswordRight = await verifyPassword(hash, attempt.password);
+  return isNameRight && isPasswordRight ? hash : undefined;
 }
 
 export function createAuthService(db: Database, clock: Clock) {
@@ -39,13 +39,13 @@ export function createAuthService(db: Database, clock: Clock) {
 
   return {
     /**
-     * A new session's token; the same failure, after the same time, whatever was wrong. Attempts
-     * from one address take turns: a hundred at once cannot all be checked before one is counted.
+     * Fails in the same way and after the same time for a wrong name and a wrong password. Attempts
+     * from one address are serialized: otherwise many could be checked before the first is counted.
      */
-    async login(administrator: string, attempt: Attempt): Promise<string> {
+    async login(administrator: string, attempt: LoginAttempt): Promise<string> {
       return limitConcurrency(attempt.address, async () => {
         await limit.assertAllowed(attempt.address, attempt.username);
-        const hash = await findRightHash(db, administrator, attempt);
+        const hash = await verifyCredentials(db, administrator, attempt);
         const token = hash && (await sessions.start(hash));
         if (token) return token;
         if (!hash) await limit.recordFailure(attempt.address, attempt.username);
@@ -56,7 +56,7 @@ export function createAuthService(db: Database, clock: Clock) {
     logout: sessions.end,
     logoutEverywhere: sessions.endAll,
     authenticate: sessions.authenticate,
-    isKnown: sessions.isKnown,
+    isSessionCached: sessions.isCached,
 
     async hasPassword(): Promise<boolean> {
       return (await auth.findPasswordHash(db)) !== undefined;
@@ -67,22 +67,22 @@ export function createAuthService(db: Database, clock: Clock) {
       return stored !== undefined && (await verifyPassword(stored, password));
     },
 
-    /** False where there was one already, or another process was faster. */
+    /** False if a password exists, perhaps just set by another process. */
     async setFirstPassword(password: string): Promise<boolean> {
       return auth.insertPasswordHash(db, await hashPassword(password));
     },
 
-    /** Ends all sessions, too: whoever knew the old one is out. */
+    /** Also ends all sessions. */
     async setPassword(password: string): Promise<void> {
       const hash = await hashPassword(password);
       await inTransaction(db, async (trx) => {
         await auth.replacePasswordHash(trx, hash);
         await endAllSessions(trx);
       });
-      sessions.forgetAll();
+      sessions.clearCache();
     },
 
-    sweep: async () => (await sessions.deleteEnded()) + (await limit.sweep()),
+    sweep: async () => (await sessions.deleteExpired()) + (await limit.sweep()),
   };
 }
 

@@ -32,16 +32,16 @@ async function attackFrom(site: TestApp, address: string, times: number): Promis
 }
 
 eachDialect((open) => {
-  test('the right name and password get a token that opens the administration', async () => {
+  test('the right name and password return a token that is valid for the admin API', async () => {
     const site = await startTestApp(open);
-    const answer = await logIn(site, PASSWORD);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.json()).toEqual({ access_token: expect.stringMatching(/^[\w-]{43}$/) });
-    expect((await site.get('/api/admin/posts', answer.json().access_token)).statusCode).toBe(200);
+    const response = await logIn(site, PASSWORD);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.json()).toEqual({ access_token: expect.stringMatching(/^[\w-]{43}$/) });
+    expect((await site.get('/api/admin/posts', response.json().access_token)).statusCode).toBe(200);
   });
 
-  test('the database keeps no token, only its hash', async () => {
+  test('the database stores only a hash of the token', async () => {
     const { login, db } = await startTestApp(open);
     const token = await login();
     const session = await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
@@ -52,14 +52,14 @@ eachDialect((open) => {
     ['a wrong password', 'admin', 'wrong'],
     ['an unknown name', 'nobody', PASSWORD],
     ['a name in another case', 'Admin', PASSWORD],
-  ])('%s is answered 401 in the same words', async (_what, username, password) => {
+  ])('%s gets the same 401 response', async (_case, username, password) => {
     const site = await startTestApp(open);
-    const answer = await logIn(site, password, username);
-    expectProblem(answer, 401, { detail: 'Invalid username or password' });
+    const response = await logIn(site, password, username);
+    expectProblem(response, 401, { detail: 'Invalid username or password' });
     expect(await site.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 
-  test('nobody gets in before a password is set', async () => {
+  test('login fails before a password is set', async () => {
     const site = await startTestApp(open);
     await site.db.deleteFrom('settings').execute();
     expectProblem(await logIn(site, PASSWORD), 401);
@@ -90,48 +90,48 @@ eachDialect((open) => {
       'Bearer a b',
       'x'.repeat(5000),
     ]) {
-      const answer = await request({
+      const response = await request({
         method,
         url,
         headers: authorization ? { authorization } : {},
       });
-      expectProblem(answer, 401);
-      expect(answer.headers['www-authenticate']).toBe('Bearer');
+      expectProblem(response, 401);
+      expect(response.headers['www-authenticate']).toBe('Bearer');
     }
   });
 
-  test('logging out ends the session on the server, and only that one', async () => {
+  test('logging out ends that session only', async () => {
     const { login, get, request } = await startTestApp(open);
     const [first, second] = [await login(), await login()];
-    const answer = await request({ method: 'POST', url: '/api/logout' }, first);
-    expect(answer.statusCode).toBe(204);
+    const response = await request({ method: 'POST', url: '/api/logout' }, first);
+    expect(response.statusCode).toBe(204);
     expectProblem(await get('/api/admin/posts', first), 401);
     expect((await get('/api/admin/posts', second)).statusCode).toBe(200);
   });
 
-  test('logging out everywhere ends every session, the own one too', async () => {
+  test('logging out everywhere ends all sessions, including the current one', async () => {
     const { login, get, request } = await startTestApp(open);
     const [first, second] = [await login(), await login()];
-    const answer = await request({ method: 'POST', url: '/api/admin/logout-everywhere' }, first);
-    expect(answer.statusCode).toBe(204);
+    const response = await request({ method: 'POST', url: '/api/admin/logout-everywhere' }, first);
+    expect(response.statusCode).toBe(204);
     for (const token of [first, second]) expectProblem(await get('/api/admin/posts', token), 401);
     expect((await get('/api/admin/posts', await login())).statusCode).toBe(200);
   });
 
   test.each(['logging out everywhere', 'a new password'])(
-    '%s ends the tickets for downloads that sessions have asked for',
-    async (how) => {
+    '%s revokes download tickets',
+    async (action) => {
       const site = await startTestApp(open);
       const token = await site.login();
       const post = (url: string) => site.request({ method: 'POST', url }, token);
       const { url } = (await post('/api/admin/backup-tickets')).json();
-      if (how === 'a new password') await site.auth.setPassword('another password');
+      if (action === 'a new password') await site.auth.setPassword('another password');
       else await post('/api/admin/logout-everywhere');
       expectProblem(await site.get(url), 404);
     },
   );
 
-  test('a session ends after 14 days without use, and slides with each use', async () => {
+  test('a session expires after 14 days without use, and each use extends it', async () => {
     const { login, get, passTime } = await startTestApp(open);
     const token = await login();
     for (let week = 0; week < 4; week += 1) {
@@ -142,7 +142,7 @@ eachDialect((open) => {
     expectProblem(await get('/api/admin/posts', token), 401);
   });
 
-  test('a session ends 90 days after its login, however often it is used', async () => {
+  test('a session expires 90 days after login, even if it is used', async () => {
     const { login, get, passTime, db } = await startTestApp(open);
     const token = await login();
     for (let day = 0; day < 89; day += 1) {
@@ -158,7 +158,7 @@ eachDialect((open) => {
     expectProblem(await get('/api/admin/posts', token), 401);
   });
 
-  test('a session that was prolonged without an end by an earlier version ends all the same', async () => {
+  test('a session that an earlier version extended beyond 90 days expires, too', async () => {
     const { login, get, passTime, db, auth } = await startTestApp(open);
     const token = await login();
     passTime(90 * DAY);
@@ -168,7 +168,7 @@ eachDialect((open) => {
     expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 
-  test('ended sessions and old attempts are swept away', async () => {
+  test('expired sessions and old login attempts are deleted', async () => {
     const site = await startTestApp(open);
     await site.login();
     await logIn(site, 'wrong');
@@ -180,7 +180,7 @@ eachDialect((open) => {
     expect((await site.get('/api/admin/posts', fresh)).statusCode).toBe(200);
   });
 
-  test('a new password ends all sessions and is the only one from then on', async () => {
+  test('a new password ends all sessions and replaces the old one', async () => {
     const site = await startTestApp(open);
     const token = await site.login();
     await site.auth.setPassword('another password');
@@ -189,10 +189,10 @@ eachDialect((open) => {
     expect((await logIn(site, 'another password')).statusCode).toBe(200);
   });
 
-  test('a handful of mistakes goes through, tens do not, even all at once', async () => {
+  test('ten wrong passwords are allowed, more are refused, even if they are concurrent', async () => {
     const site = await startTestApp(open);
-    const answers = await Promise.all(Array.from({ length: 30 }, () => logIn(site, 'wrong')));
-    const statuses = answers.map((answer) => answer.statusCode);
+    const responses = await Promise.all(Array.from({ length: 30 }, () => logIn(site, 'wrong')));
+    const statuses = responses.map((response) => response.statusCode);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
     const refused = await logIn(site, PASSWORD);
@@ -204,17 +204,17 @@ eachDialect((open) => {
     expect((await logIn(site, PASSWORD)).statusCode).toBe(200);
   });
 
-  test('an address that goes on waits twice as long each time, up to a day', async () => {
+  test('the wait doubles each time that an address exceeds the limit, up to a day', async () => {
     const { db, remove } = await open();
     let now = Date.parse('2026-01-01T12:00:00Z');
     const limit = createLoginLimit(db, () => new Date(now));
-    const here = '192.0.2.1';
+    const address = '192.0.2.1';
     const waits: number[] = [];
     for (let round = 0; round < 11; round += 1) {
       let refusal: unknown;
       for (let n = 0; n <= 10 && refusal === undefined; n += 1) {
-        refusal = await limit.assertAllowed(here, 'admin').catch((error) => error);
-        if (refusal === undefined) await limit.recordFailure(here, 'admin');
+        refusal = await limit.assertAllowed(address, 'admin').catch((error) => error);
+        if (refusal === undefined) await limit.recordFailure(address, 'admin');
       }
       expect(refusal).toMatchObject({ code: 'too-many-requests' });
       await limit.assertAllowed(`198.51.100.${round}`, 'admin');
@@ -225,42 +225,42 @@ eachDialect((open) => {
     expect(waits.slice(0, 6)).toEqual([5, 10, 20, 40, 80, 160]);
     expect(Math.max(...waits)).toBeLessThanOrEqual(24 * 60);
     now += DAY;
-    await limit.assertAllowed(here, 'admin');
+    await limit.assertAllowed(address, 'admin');
     await db.destroy();
     await remove();
   });
 
-  test('right passwords are not counted, one after another or all at once', async () => {
+  test('successful logins are not counted, sequential or concurrent', async () => {
     const site = await startTestApp(open);
     for (let n = 0; n < 12; n += 1) expect((await logIn(site, PASSWORD)).statusCode).toBe(200);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => logIn(site, PASSWORD)));
-    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(20).fill(200));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => logIn(site, PASSWORD)));
+    expect(responses.map((response) => response.statusCode)).toEqual(Array(20).fill(200));
   });
 
-  test('more logins at once than can be checked in time are refused, whoever sends them', async () => {
+  test('too many concurrent logins from all addresses together are refused', async () => {
     const site = await startTestApp(open);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 80 }, (_, n) => logIn(site, PASSWORD, 'admin', `198.51.${n}.1`)),
     );
-    const refused = answers.filter((answer) => answer.statusCode === 503);
+    const refused = responses.filter((response) => response.statusCode === 503);
     expect(refused).toHaveLength(16);
     expect(refused[0]?.headers['retry-after']).toBe('5');
     expect((await logIn(site, PASSWORD)).statusCode).toBe(200);
   });
 
-  test('the administrator has the name of ADMIN_USERNAME', async () => {
+  test('ADMIN_USERNAME sets the name of the administrator', async () => {
     const site = await startTestApp(open, { ADMIN_USERNAME: 'ada' });
     expect((await logIn(site, PASSWORD, 'ada')).statusCode).toBe(200);
     expectProblem(await logIn(site, PASSWORD, 'admin'), 401);
   });
 
-  test('a password typed with combined or with separate accents is the same', async () => {
+  test('a password matches in composed and decomposed Unicode form', async () => {
     const site = await startTestApp(open);
     await site.auth.setPassword('caf\u00e9 au lait');
     expect((await logIn(site, 'cafe\u0301 au lait')).statusCode).toBe(200);
   });
 
-  test('a name under attack from many addresses leaves each fewer tries, and lets the owner in', async () => {
+  test('an attack from many addresses lowers the limit per address, and the administrator can log in', async () => {
     const site = await startTestApp(open);
     for (let n = 0; n < 50; n += 1) await logIn(site, 'wrong', 'admin', `198.51.100.${n}`);
     const statuses = [];
@@ -271,45 +271,45 @@ eachDialect((open) => {
     expect((await logIn(site, PASSWORD, 'admin', '203.0.113.10')).statusCode).toBe(200);
   });
 
-  test('the more a name is attacked, the fewer tries each address has, and never none', async () => {
+  test('a stronger attack lowers the limit per address further, but never to zero', async () => {
     const site = await startTestApp(open);
-    const [mistake] = await attackFrom(site, '198.51.100.1', 1);
-    expect(mistake).toBe(401);
+    const [firstStatus] = await attackFrom(site, '198.51.100.1', 1);
+    expect(firstStatus).toBe(401);
     const row = await site.db.selectFrom('login_attempts').selectAll().executeTakeFirstOrThrow();
-    for (const [met, tries] of [
+    for (const [failures, statuses] of [
       [500, [401, 401, 429]],
       [5_000, [401, 429, 429]],
     ] as const) {
-      const rows = Array.from({ length: met }, (_, n) => ({
+      const rows = Array.from({ length: failures }, (_, n) => ({
         ...row,
-        id: `${met}-${n}`,
-        address: `192.0.2.${met}-${n}`,
+        id: `${failures}-${n}`,
+        address: `192.0.2.${failures}-${n}`,
       }));
-      for (let n = 0; n < met; n += 500)
+      for (let n = 0; n < failures; n += 500)
         await site.db
           .insertInto('login_attempts')
           .values(rows.slice(n, n + 500))
           .execute();
-      // An hour later: it is the day that counts.
+      // Failures count for a day, not only within the short window.
       site.passTime(60 * MINUTE);
-      expect(await attackFrom(site, `203.0.113.${met / 500}`, 3)).toEqual(tries);
-      const fresh = `203.0.113.${100 + met / 500}`;
+      expect(await attackFrom(site, `203.0.113.${failures / 500}`, 3)).toEqual(statuses);
+      const fresh = `203.0.113.${100 + failures / 500}`;
       expect((await logIn(site, PASSWORD, 'admin', fresh)).statusCode).toBe(200);
     }
   });
 
-  test('X-Forwarded-For counts only from a trusted proxy', async () => {
+  test('X-Forwarded-For is used only from a trusted proxy', async () => {
     const attack = async (site: TestApp) => {
       const statuses = [];
       for (let n = 0; n < 12; n += 1) {
-        const answer = await site.request({
+        const response = await site.request({
           method: 'POST',
           url: '/api/login',
           payload: { username: 'admin', password: 'wrong' },
           headers: { 'x-forwarded-for': `198.51.100.${n}` },
           remoteAddress: '192.0.2.1',
         });
-        statuses.push(answer.statusCode);
+        statuses.push(response.statusCode);
       }
       return statuses.at(-1);
     };
@@ -318,7 +318,7 @@ eachDialect((open) => {
     expect(await attack(await startTestApp(open, { TRUST_PROXY: '192.0.2.1' }))).toBe(401);
   });
 
-  test('neither passwords nor tokens are ever logged', async () => {
+  test('passwords and tokens are not logged', async () => {
     const site = await startTestApp(open);
     const token = await site.login();
     await logIn(site, 'a wrong password');
@@ -330,12 +330,12 @@ eachDialect((open) => {
   });
 });
 
-test('an unknown name is checked against a hash that costs as much as a real one', async () => {
+test('the dummy hash has the same cost parameters as a real one', async () => {
   const costs = (hash: string) => hash.split('$').slice(1, 4);
   expect(costs(DUMMY_HASH)).toEqual(costs(await hashPassword('any')));
 });
 
-test('addresses are counted per IPv4 address and per IPv6 network', () => {
+test('limits apply per IPv4 address and per IPv6 network', () => {
   expect(addressKey('192.0.2.1')).toBe('192.0.2.1');
   expect(addressKey('::ffff:192.0.2.1')).toBe('192.0.2.1');
   expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');

@@ -1,17 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/tables.ts';
 
-type Mistake = { address: string; name_hash: string; attempted_at: string };
+type FailedLogin = { address: string; name_hash: string; attempted_at: string };
 
-export async function insertFailedLogin(db: Database, mistake: Mistake): Promise<void> {
+export async function insertFailedLogin(db: Database, failedLogin: FailedLogin): Promise<void> {
   await db
     .insertInto('login_attempts')
-    .values({ id: randomUUIDv7(), ...mistake })
+    .values({ id: randomUUIDv7(), ...failedLogin })
     .execute();
 }
 
-/** How many there were, up to a limit: no more are looked at. */
-export async function countFailedLoginsOfName(
+/** Stops counting at `limit`. */
+export async function countFailedLoginsByName(
   db: Database,
   name: string,
   since: string,
@@ -25,15 +25,15 @@ export async function countFailedLoginsOfName(
         .where('attempted_at', '>', since)
         .where('name_hash', '=', name)
         .limit(limit)
-        .as('mistakes'),
+        .as('failures'),
     )
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-/** When the newest mistakes of an address were made, the newest first. */
-export async function listFailedLoginsOfAddress(
+/** Their times, newest first. */
+export async function listFailedLoginsByAddress(
   db: Database,
   address: string,
   since: string,

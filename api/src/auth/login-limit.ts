@@ -8,81 +8,77 @@ import * as attempts from './login-attempts.repository.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const WINDOW_MS = 5 * MINUTE_MS;
-/** Wrong passwords that one address may send within the window. */
+/** Wrong passwords per address and window. */
 const PER_ADDRESS = 10;
-/** An address that has spent this many allowances within a day has the longest window. */
-const MOST_SPENT = 9;
+/** After this many exceeded limits within a day the window no longer grows. */
+const MAX_DOUBLINGS = 9;
 
 /**
- * Once a name has met so many mistakes from all addresses together, each address has a smaller
- * allowance. It is never none: a stranger could then keep the owner out.
+ * After this many failures for a name, from all addresses together, the limit per address is lower.
+ * Never zero: otherwise an attacker could lock out the administrator.
  */
 const UNDER_ATTACK = [
-  { mistakes: 5_000, withinMs: DAY_MS, allowed: 1 },
-  { mistakes: 500, withinMs: DAY_MS, allowed: 2 },
-  { mistakes: 50, withinMs: WINDOW_MS, allowed: 3 },
+  { failures: 5_000, withinMs: DAY_MS, allowed: 1 },
+  { failures: 500, withinMs: DAY_MS, allowed: 2 },
+  { failures: 50, withinMs: WINDOW_MS, allowed: 3 },
 ] as const;
 
 function nameKey(name: string): string {
-  // People type passwords into the wrong field: what was typed is not kept.
+  // Hashed, because people type passwords into the wrong field.
   return createHash('sha256').update(name.toLowerCase()).digest('hex');
 }
 
-/** Twice as long with each further allowance that an address spends within a day. */
-function windowAfter(mistakesOfDay: number): number {
-  const spent = Math.floor(mistakesOfDay / PER_ADDRESS);
-  return Math.min(DAY_MS, WINDOW_MS * 2 ** Math.max(0, spent - 1));
+/** Doubles each time that an address exceeds the limit within a day. */
+function windowAfter(failuresToday: number): number {
+  const exceeded = Math.floor(failuresToday / PER_ADDRESS);
+  return Math.min(DAY_MS, WINDOW_MS * 2 ** Math.max(0, exceeded - 1));
 }
 
-function inWords(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 120) return `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
-function tooMany(waitMs: number): ProblemError {
+function tooManyRequests(waitMs: number): ProblemError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
   return new ProblemError(
     'too-many-requests',
-    `Too many wrong passwords from your address. Please try again in ${inWords(seconds)}.`,
+    `Too many wrong passwords from your address. Please try again in ${formatDuration(seconds)}.`,
     { retryAfter: seconds },
   );
 }
 
-/**
- * Counts wrong passwords per address and per name, in the database, so that it holds across
- * processes and restarts. The name alone never locks anybody out: a stranger could then keep
- * the administrator out. It only makes every address's own allowance smaller.
- */
+/** Counts wrong passwords in the database, so that the limit holds across processes and restarts. */
 export function createLoginLimit(db: Database, clock: Clock) {
   const ago = (ms: number) => new Date(clock().getTime() - ms).toISOString();
 
-  async function allowedFor(name: string): Promise<number> {
-    for (const { mistakes, withinMs, allowed } of UNDER_ATTACK) {
-      const met = await attempts.countFailedLoginsOfName(
+  async function limitFor(name: string): Promise<number> {
+    for (const { failures, withinMs, allowed } of UNDER_ATTACK) {
+      const count = await attempts.countFailedLoginsByName(
         db,
         nameKey(name),
         ago(withinMs),
-        mistakes,
+        failures,
       );
-      if (met >= mistakes) return allowed;
+      if (count >= failures) return allowed;
     }
     return PER_ADDRESS;
   }
 
   return {
-    /** Refuses an address that has used up its mistakes, before any password is checked. */
+    /** Before the password is verified. */
     async assertAllowed(address: string, name: string): Promise<void> {
       const key = addressKey(address);
-      const most = PER_ADDRESS * (MOST_SPENT + 1);
-      const ofDay = await attempts.listFailedLoginsOfAddress(db, key, ago(DAY_MS), most);
-      if (ofDay.length === 0) return;
-      const allowed = await allowedFor(name);
-      // The newest first: the one that must be over before another may be made.
-      const decisive = ofDay[allowed - 1];
-      if (decisive === undefined) return;
-      const wait = Date.parse(decisive) + windowAfter(ofDay.length) - clock().getTime();
-      if (wait > 0) throw tooMany(wait);
+      const max = PER_ADDRESS * (MAX_DOUBLINGS + 1);
+      const failures = await attempts.listFailedLoginsByAddress(db, key, ago(DAY_MS), max);
+      if (failures.length === 0) return;
+      const allowed = await limitFor(name);
+      // Newest first: another attempt is allowed once this one is outside the window.
+      const oldestCounted = failures[allowed - 1];
+      if (oldestCounted === undefined) return;
+      const waitMs = Date.parse(oldestCounted) + windowAfter(failures.length) - clock().getTime();
+      if (waitMs > 0) throw tooManyRequests(waitMs);
     },
 
     async recordFailure(address: string, name: string): Promise<void> {

@@ -23,14 +23,14 @@ function logIn({ request }: TestApp, address = '192.0.2.1') {
   });
 }
 
-/** Every check of a password ends only when it is told to. */
-function holdChecks(): { letGo: () => void; begun: () => number } {
-  const held = Promise.withResolvers<void>();
+/** Blocks every password verification until `release`. */
+function blockVerification(): { release: () => void; started: () => number } {
+  const blocked = Promise.withResolvers<void>();
   vi.mocked(verifyPassword).mockImplementation(async () => {
-    await held.promise;
+    await blocked.promise;
     return true;
   });
-  return { letGo: held.resolve, begun: () => vi.mocked(verifyPassword).mock.calls.length };
+  return { release: blocked.resolve, started: () => vi.mocked(verifyPassword).mock.calls.length };
 }
 
 const SESSION = {
@@ -40,18 +40,18 @@ const SESSION = {
 };
 
 eachDialect((open) => {
-  test('a password that is changed while it is checked opens no session', async () => {
+  test('a password that changes during verification starts no session', async () => {
     const site = await startTestApp(open);
-    const { letGo, begun } = holdChecks();
+    const { release, started } = blockVerification();
     const login = logIn(site);
-    await expect.poll(begun).toBe(1);
+    await expect.poll(started).toBe(1);
     await site.auth.setPassword('another password');
-    letGo();
+    release();
     expectProblem(await login, 401, { detail: 'Invalid username or password' });
     expect(await site.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 
-  test('a session waits for a change of the password that is under way, and is not made', async () => {
+  test('inserting a session waits for a concurrent password change, and then fails', async () => {
     const { db } = await startTestApp(open);
     const old = (await auth.findPasswordHash(db)) ?? '';
     let inserted: Promise<boolean> | undefined;
@@ -66,31 +66,31 @@ eachDialect((open) => {
     expect(await auth.insertSession(db, SESSION, 'another hash')).toBe(true);
   });
 
-  test('one address cannot take the place of others that log in', async () => {
+  test('one address cannot block logins from others', async () => {
     const site = await startTestApp(open);
-    const { letGo, begun } = holdChecks();
-    const many = Array.from({ length: 80 }, () => logIn(site, '198.51.100.1'));
-    await expect.poll(begun).toBe(1);
-    const owner = logIn(site, '203.0.113.1');
-    await expect.poll(begun).toBe(2);
-    letGo();
-    expect((await owner).statusCode).toBe(200);
-    const refused = (await Promise.all(many)).filter(({ statusCode }) => statusCode === 503);
+    const { release, started } = blockVerification();
+    const attempts = Array.from({ length: 80 }, () => logIn(site, '198.51.100.1'));
+    await expect.poll(started).toBe(1);
+    const administrator = logIn(site, '203.0.113.1');
+    await expect.poll(started).toBe(2);
+    release();
+    expect((await administrator).statusCode).toBe(200);
+    const refused = (await Promise.all(attempts)).filter(({ statusCode }) => statusCode === 503);
     expect(refused).toHaveLength(48);
     for (const { headers } of refused) expect(headers['retry-after']).toBe('5');
   });
 
-  test('nor can one network of many addresses', async () => {
+  test('one network of many addresses cannot block logins from others', async () => {
     const site = await startTestApp(open);
-    const { letGo, begun } = holdChecks();
+    const { release, started } = blockVerification();
     const address = (n: number) => `2001:db8:1:${n.toString(16)}::1`;
-    const many = Array.from({ length: 80 }, (_, n) => logIn(site, address(n)));
-    await expect.poll(begun).toBe(32);
-    const owner = logIn(site, '203.0.113.1');
-    await expect.poll(begun).toBe(33);
-    letGo();
-    expect((await owner).statusCode).toBe(200);
-    const refused = (await Promise.all(many)).filter(({ statusCode }) => statusCode === 503);
+    const attempts = Array.from({ length: 80 }, (_, n) => logIn(site, address(n)));
+    await expect.poll(started).toBe(32);
+    const administrator = logIn(site, '203.0.113.1');
+    await expect.poll(started).toBe(33);
+    release();
+    expect((await administrator).statusCode).toBe(200);
+    const refused = (await Promise.all(attempts)).filter(({ statusCode }) => statusCode === 503);
     expect(refused).toHaveLength(48);
   });
 });

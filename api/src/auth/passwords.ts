@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
-/** Argon2id is the library's default algorithm; the costs are those OWASP names for it. */
+/** OWASP's recommendation for Argon2id, which is the library's default. */
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export function hashPassword(password: string): Promise<string> {
@@ -12,10 +12,10 @@ export function verifyPassword(passwordHash: string, password: string): Promise<
   return verify(passwordHash, password.normalize('NFC'));
 }
 
-/** No letters or digits that are easily taken for each other. */
+/** Without characters that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** About 99 bits, in five groups that can be read aloud. */
+/** About 99 bits. */
 export function generatePassword(): string {
   const group = () =>
     Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
@@ -25,7 +25,7 @@ export function generatePassword(): string {
 const MIN_LENGTH = 10;
 const MAX_LENGTH = 1_000;
 
-/** Why a password that somebody chose cannot be used; null where it can. */
+/** Returns an error message, or null. */
 export function validatePassword(password: string): string | null {
   if (password.length < MIN_LENGTH) return `must have at least ${MIN_LENGTH} characters`;
   if (password.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`;

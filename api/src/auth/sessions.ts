@@ -8,89 +8,87 @@ import { findStorageFailure } from '../storage-failures.ts';
 import * as auth from './auth.repository.ts';
 import { createSessionCache } from './session-cache.ts';
 
-/** A session ends so long after it was last used … */
-const UNUSED_MS = 14 * DAY_MS;
-/** … and so long after its login, however it is used: a stolen token does not work for ever. */
-const LONGEST_MS = 90 * DAY_MS;
-/** A session is extended at most this often, so that reading does not become writing. */
-const EXTEND_AFTER_MS = 3_600_000;
+const IDLE_TIMEOUT_MS = 14 * DAY_MS;
+/** Limits how long a stolen token works. */
+const MAX_LIFETIME_MS = 90 * DAY_MS;
+/** Avoids a write on every read request. */
+const EXTEND_INTERVAL_MS = 3_600_000;
 
-/** Every session, and what sessions have asked for and not yet used. */
+/** Also revokes the download tickets that sessions have requested. */
 export async function endAllSessions(trx: DatabaseTransaction): Promise<void> {
   await auth.deleteAllSessions(trx);
   await endTickets(trx);
 }
 
-function expiry(now: Date, begun: Date): Date {
-  return new Date(Math.min(now.getTime() + UNUSED_MS, begun.getTime() + LONGEST_MS));
+function expiryOf(now: Date, createdAt: Date): Date {
+  return new Date(Math.min(now.getTime() + IDLE_TIMEOUT_MS, createdAt.getTime() + MAX_LIFETIME_MS));
 }
 
-function atTheTime(now: Date) {
+function validityAt(now: Date): auth.Validity {
   return {
     now: now.toISOString(),
-    begunAfter: new Date(now.getTime() - LONGEST_MS).toISOString(),
+    createdAfter: new Date(now.getTime() - MAX_LIFETIME_MS).toISOString(),
   };
 }
 
-export function createSessions(db: Database, clock: Clock) {
-  const known = createSessionCache();
+async function extendIfWritable(db: Database, hash: string, expiresAt: Date): Promise<void> {
+  try {
+    await auth.extendSession(db, hash, expiresAt.toISOString());
+  } catch (error) {
+    // A read request must not fail because the disk is full. The next request tries again.
+    if (!findStorageFailure(error)) throw error;
+  }
+}
 
-  async function extend(hash: string, expiresAt: Date): Promise<void> {
-    try {
-      await auth.extendSession(db, hash, expiresAt.toISOString());
-    } catch (error) {
-      // Who only wants to read must not fail because nothing can be written; it is tried again.
-      if (!findStorageFailure(error)) throw error;
+export function createSessions(db: Database, clock: Clock) {
+  const cache = createSessionCache();
+
+  async function authenticate(token: string): Promise<boolean> {
+    const now = clock();
+    const hash = tokenHash(token);
+    const session = await auth.findSession(db, hash, validityAt(now));
+    if (!session) {
+      cache.delete(hash);
+      return false;
     }
+    cache.set(hash, session.expires_at);
+    const expiry = expiryOf(now, new Date(session.created_at));
+    const extensionMs = expiry.getTime() - Date.parse(session.expires_at);
+    if (extensionMs >= EXTEND_INTERVAL_MS) await extendIfWritable(db, hash, expiry);
+    return true;
   }
 
   return {
-    /** Undefined where the password was changed while it was checked. */
+    authenticate,
+
+    /** Undefined if the password was changed while it was being verified. */
     async start(passwordHash: string): Promise<string | undefined> {
       const token = randomBytes(32).toString('base64url');
       const now = clock();
       const session = {
         token_hash: tokenHash(token),
         created_at: now.toISOString(),
-        expires_at: expiry(now, now).toISOString(),
+        expires_at: expiryOf(now, now).toISOString(),
       };
       if (!(await auth.insertSession(db, session, passwordHash))) return undefined;
-      known.remember(session.token_hash, session.expires_at);
+      cache.set(session.token_hash, session.expires_at);
       return token;
     },
 
     async end(token: string): Promise<void> {
       await auth.deleteSession(db, tokenHash(token));
-      known.forget(tokenHash(token));
+      cache.delete(tokenHash(token));
     },
 
     async endAll(): Promise<void> {
       await inTransaction(db, endAllSessions);
-      known.forgetAll();
+      cache.clear();
     },
 
-    /** Whether the token's session has not ended; using it moves its end further away. */
-    async authenticate(token: string): Promise<boolean> {
-      const now = clock();
-      const hash = tokenHash(token);
-      const session = await auth.findSession(db, hash, atTheTime(now));
-      if (!session) {
-        known.forget(hash);
-        return false;
-      }
-      known.remember(hash, session.expires_at);
-      const next = expiry(now, new Date(session.created_at));
-      const gained = next.getTime() - Date.parse(session.expires_at);
-      if (gained >= EXTEND_AFTER_MS) await extend(hash, next);
-      return true;
-    },
+    isCached: (token: string) => cache.has(tokenHash(token), clock()),
 
-    /** Whether a token was valid when it was last used here. It may have been ended since. */
-    isKnown: (token: string) => known.isKnown(tokenHash(token), clock()),
+    clearCache: cache.clear,
 
-    /** For when all were ended elsewhere. */
-    forgetAll: known.forgetAll,
-
-    deleteEnded: () => auth.deleteExpiredSessions(db, atTheTime(clock())),
+    deleteExpired: () => auth.deleteExpiredSessions(db, validityAt(clock())),
   };
 }

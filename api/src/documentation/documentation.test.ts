@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
 import { startTestApp } from '../../../test-support/test-app.ts';
 
-/** Section 7 of the specification, and what stands beside it. */
-const CALLS = [
+/** Section 7 of the specification, and our additions. */
+const OPERATIONS = [
   'DELETE /api/admin/posts/{id}',
   'GET /api/admin/posts',
   'GET /api/admin/posts/{id}/revisions',
@@ -30,22 +30,22 @@ const CALLS = [
 ];
 
 eachDialect((open) => {
-  test('the OpenAPI description is valid 3.1 and names every call, no more', async () => {
+  test('the OpenAPI description is valid 3.1 and lists exactly these operations', async () => {
     const { get } = await startTestApp(open);
-    const answer = await get('/api/openapi.json');
-    expect(answer.statusCode).toBe(200);
-    const description = answer.json();
+    const response = await get('/api/openapi.json');
+    expect(response.statusCode).toBe(200);
+    const description = response.json();
     expect(description.openapi).toMatch(/^3\.1\./);
     const { valid, errors } = await new Validator().validate(description);
     expect(errors ?? []).toEqual([]);
     expect(valid).toBe(true);
-    const calls = Object.entries<object>(description.paths).flatMap(([path, operations]) =>
-      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    const operations = Object.entries<object>(description.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(calls.toSorted()).toEqual(CALLS);
+    expect(operations.toSorted()).toEqual(OPERATIONS);
   });
 
-  test('it says which calls need a token, what they take and how they fail', async () => {
+  test('it documents authentication, request bodies and errors', async () => {
     const { get } = await startTestApp(open);
     const { paths, components } = (await get('/api/openapi.json')).json();
     const create = paths['/api/admin/posts'].post;
@@ -62,28 +62,28 @@ eachDialect((open) => {
     expect(paths['/api/posts'].get.security).toBeUndefined();
   });
 
-  test('every call that changes something says how writing can fail', async () => {
+  test('every write operation documents its errors', async () => {
     const { get } = await startTestApp(open);
     const { paths } = (await get('/api/openapi.json')).json();
     for (const [path, operations] of Object.entries<Record<string, { responses: object }>>(paths))
       for (const [method, { responses }] of Object.entries(operations)) {
         if (method === 'get') continue;
-        const isDraining = path.includes('/logout');
-        for (const status of ['401', ...(isDraining ? [] : ['429']), '503', '507'])
+        const isLogout = path.includes('/logout');
+        for (const status of ['401', ...(isLogout ? [] : ['429']), '503', '507'])
           expect(responses, `${method} ${path}`).toHaveProperty(status);
       }
   });
 
-  test('the readable page and its files are there', async () => {
+  test('the documentation page and its files are served', async () => {
     const { get } = await startTestApp(open);
     const page = await get('/api/docs');
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-type']).toContain('text/html');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
-    const scripts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+    const assets = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(
       (match) => match[1] as string,
     );
-    expect(scripts.length).toBeGreaterThan(3);
-    for (const url of scripts) expect((await get(url)).statusCode, url).toBe(200);
+    expect(assets.length).toBeGreaterThan(3);
+    for (const url of assets) expect((await get(url)).statusCode, url).toBe(200);
   });
 });

@@ -7,7 +7,7 @@ import { SOFTWARE_VERSION } from '../software-version.ts';
 
 type Options = { siteName: string; siteUrl: string };
 
-/** Describes every route that is registered after it, from the schemas that validate it. */
+/** Only routes registered after this are included. */
 export async function collectDocumentation(
   app: FastifyInstance,
   { siteName, siteUrl }: Options,
@@ -18,21 +18,20 @@ export async function collectDocumentation(
       info: {
         title: `${siteName} API`,
         version: SOFTWARE_VERSION,
-        description:
-          'Everything the public reads, and what the administrator does. Failures are application/problem+json.',
+        description: 'The public and the administration API. Errors are application/problem+json.',
       },
       servers: [{ url: siteUrl }],
       tags: [
-        { name: 'Public', description: 'For everybody' },
+        { name: 'Public', description: 'No authentication' },
         { name: 'Session', description: 'Logging in and out' },
-        { name: 'Administration', description: 'With the token of a session' },
-        { name: 'Health', description: 'For whatever watches the process' },
+        { name: 'Administration', description: 'Requires a session token' },
+        { name: 'Health', description: 'For monitoring' },
       ],
       components: {
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       },
     },
-    // The pages beside the API, and their files, are no calls.
+    // Untagged routes are pages and files, not part of the API.
     hideUntagged: true,
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
@@ -47,7 +46,6 @@ export function serveOpenApi(app: FastifyInstance): void {
   );
 }
 
-/** The page loads its own files and nothing else. */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -17,7 +17,7 @@ const healthy = z.object({ status: z.literal('ok') });
 export const healthRoutes: FastifyPluginAsyncZod<Options> = async (app, { db }) => {
   app.get(
     '/healthz',
-    { schema: { tags: ['Health'], summary: 'The process lives', response: { 200: healthy } } },
+    { schema: { tags: ['Health'], summary: 'The process is running', response: { 200: healthy } } },
     async () => ({ status: 'ok' as const }),
   );
 
@@ -26,7 +26,7 @@ export const healthRoutes: FastifyPluginAsyncZod<Options> = async (app, { db }) 
     {
       schema: {
         tags: ['Health'],
-        summary: 'The database answers, too',
+        summary: 'The database responds, too',
         response: { 200: healthy, ...failures(503) },
       },
     },

@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isPeriodic, type Job } from './job.ts';
 import { ClaimFailed, LEASE_MS, type RunContext, runJob } from './run-job.ts';
 
-/** Processes that start together run a periodic job once. */
+/** When several processes start together, one of them runs the job. */
 const START_GAP_MS = 60_000;
 
-/** Runs one job in this process whenever it is time, and logs what it did. Throws only `ClaimFailed`. */
+/** Runs the job when it is due and logs the result. Throws only `ClaimFailed`. */
 export function createJobRunner(job: Job, context: RunContext, log: FastifyBaseLogger) {
   const { clock, signal } = context;
   const retryMs = isPeriodic(job) ? job.everyMs : job.retryAfterMs;
@@ -18,20 +18,21 @@ export function createJobRunner(job: Job, context: RunContext, log: FastifyBaseL
   }
 
   return async function run(): Promise<void> {
-    // A clock that was put back ends the pause, too.
+    // `abs`: the pause also ends if the clock was set back.
     if (Math.abs(clock().getTime() - pause.since) < pause.ms) return;
-    const begun = performance.now();
-    const facts = () => ({ job: job.name, ms: Math.round(performance.now() - begun) });
+    const startedAt = performance.now();
+    const logFields = () => ({ job: job.name, ms: Math.round(performance.now() - startedAt) });
     try {
-      const done = await runJob(job, context, minGapMs);
-      if (isPeriodic(job)) pauseFor(done ? job.everyMs : Math.min(LEASE_MS, job.everyMs));
-      if (done?.result) log.info({ ...facts(), result: done.result }, `job done: ${job.name}`);
-      else if (done) log.debug(facts(), `job had nothing to do: ${job.name}`);
+      const completed = await runJob(job, context, minGapMs);
+      if (isPeriodic(job)) pauseFor(completed ? job.everyMs : Math.min(LEASE_MS, job.everyMs));
+      if (completed?.result)
+        log.info({ ...logFields(), result: completed.result }, `job done: ${job.name}`);
+      else if (completed) log.debug(logFields(), `job had nothing to do: ${job.name}`);
     } catch (error) {
       if (error instanceof ClaimFailed) throw error;
       pauseFor(retryMs);
       if (!signal.aborted)
-        log.error({ ...facts(), err: error }, job.failureMessage ?? `job failed: ${job.name}`);
+        log.error({ ...logFields(), err: error }, job.failureMessage ?? `job failed: ${job.name}`);
     }
   };
 }

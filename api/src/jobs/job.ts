@@ -1,19 +1,16 @@
 type BaseJob = {
   readonly name: string;
-  /**
-   * `blog`: one run among all processes and instances. `process`: every process runs it, for folders
-   * that may be on its machine only.
-   */
+  /** `blog`: one process runs it for all instances. `process`: each process runs it, for local files. */
   readonly scope: 'blog' | 'process';
-  /** Returns what it did; nothing or 0 where there was nothing to do. */
+  /** The result is logged; a falsy one means that there was nothing to do. */
   readonly run: (signal: AbortSignal) => Promise<unknown>;
   readonly failureMessage?: string;
 };
 
-/** Runs when a process starts, and then at this interval. */
+/** Runs at process start, and then at this interval. */
 export type PeriodicJob = BaseJob & { readonly everyMs: number };
 
-/** Is asked every few seconds, and runs when it says so. */
+/** `isDue` is polled every few seconds. */
 export type DueJob = BaseJob & {
   readonly isDue: () => Promise<boolean>;
   readonly retryAfterMs: number;

@@ -1,7 +1,7 @@
 import type { Database } from '../database/tables.ts';
 
-/** One that ends later was made by a clock that is wrong. */
-const LONGEST_CLAIM_MS = 15 * 60_000;
+/** A claim that ends later was made with a wrong clock, and is ignored. */
+const MAX_CLAIM_MS = 15 * 60_000;
 
 type Claim = {
   readonly name: string;
@@ -16,7 +16,7 @@ function after(time: Date, milliseconds: number): string {
   return new Date(time.getTime() + milliseconds).toISOString();
 }
 
-/** True for one of all that try it at once. */
+/** True for only one of several concurrent callers. */
 export async function claimJob(
   db: Database,
   { name, claimedBy, now, forMs, minGapMs }: Claim,
@@ -37,7 +37,7 @@ export async function claimJob(
           row.or([
             row('jobs.claimed_until', 'is', null),
             row('jobs.claimed_until', '<=', now.toISOString()),
-            row('jobs.claimed_until', '>', after(now, LONGEST_CLAIM_MS)),
+            row('jobs.claimed_until', '>', after(now, MAX_CLAIM_MS)),
           ]),
         )
         .where((row) =>
@@ -56,7 +56,7 @@ export async function claimJob(
 
 type Holder = Pick<Claim, 'name' | 'claimedBy'>;
 
-/** False where somebody else has claimed it since. */
+/** False if another process has claimed the job since. */
 export async function renewClaim(
   db: Database,
   { name, claimedBy }: Holder,
@@ -72,9 +72,9 @@ export async function renewClaim(
 }
 
 export type Release = {
-  /** Without it the run counts as interrupted, and is made up for. */
+  /** Without it the run counts as interrupted and is repeated. */
   readonly finishedAt?: Date | undefined;
-  /** When the job may be claimed again; at once without it. */
+  /** Without it the job can be claimed again immediately. */
   readonly retryAt?: Date | undefined;
 };
 

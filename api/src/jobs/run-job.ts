@@ -3,22 +3,21 @@ import type { Database } from '../database/tables.ts';
 import { isPeriodic, type Job } from './job.ts';
 import { claimJob, type Release, releaseClaim, renewClaim } from './jobs.repository.ts';
 
-/** A process that dies loses its claims after this long. */
+/** After a crash, another process can claim the job after this time. */
 export const LEASE_MS = 2 * 60_000;
 const RENEW_EVERY_MS = 30_000;
 
 export type RunContext = {
   readonly db: Database;
   readonly clock: Clock;
-  /** Tells the processes apart. */
+  /** Unique per process. */
   readonly claimedBy: string;
-  /** Aborted when the process closes. */
+  /** Aborted at shutdown. */
   readonly signal: AbortSignal;
-  /** Called whenever the database has answered. */
   readonly onDatabaseReachable?: () => void;
 };
 
-/** The database could not be asked, or not be written to: the job itself was not begun. */
+/** The database is not reachable or not writable; the job was not started. */
 export class ClaimFailed extends Error {}
 
 async function claimWithLease(context: RunContext, name: string, minGapMs: number) {
@@ -35,20 +34,20 @@ async function claimWithLease(context: RunContext, name: string, minGapMs: numbe
     if (!(await renewClaim(db, holder, new Date(clock().getTime() + LEASE_MS))))
       lost.abort(new Error(`Another process has taken over the job ${name}.`));
   }
-  // A database that is away may be back before the lease has run out.
+  // After a failed renewal the next may succeed before the lease expires.
   const timer = setInterval(() => renew().catch(() => {}), RENEW_EVERY_MS);
   timer.unref();
   return {
     lost: lost.signal,
-    async release(how: Release): Promise<void> {
+    async release(outcome: Release): Promise<void> {
       clearInterval(timer);
-      // Without a release, the lease runs out by itself.
-      await releaseClaim(db, holder, how).catch(() => {});
+      // If this fails, the lease expires.
+      await releaseClaim(db, holder, outcome).catch(() => {});
     },
   };
 }
 
-async function isStillDue(job: Job): Promise<boolean> {
+async function isJobDue(job: Job): Promise<boolean> {
   return isPeriodic(job) || job.isDue();
 }
 
@@ -58,8 +57,8 @@ async function runClaimed(job: Job, context: RunContext, minGapMs: number) {
   if (!lease) return undefined;
   let release: Release = {};
   try {
-    // Another process may have run it, and released its claim, since this one asked.
-    const isDue = await isStillDue(job);
+    // Another process may have run the job between the check and the claim.
+    const isDue = await isJobDue(job);
     const result = isDue ? await job.run(AbortSignal.any([signal, lease.lost])) : undefined;
     release = { finishedAt: clock() };
     return isDue ? { result } : undefined;
@@ -72,13 +71,13 @@ async function runClaimed(job: Job, context: RunContext, minGapMs: number) {
   }
 }
 
-/** Undefined where it was not due, or was another process's to run. */
+/** Undefined if the job was not due, or another process runs it. */
 export async function runJob(
   job: Job,
   context: RunContext,
   minGapMs = 0,
 ): Promise<{ readonly result: unknown } | undefined> {
-  if (!(await isStillDue(job))) return undefined;
+  if (!(await isJobDue(job))) return undefined;
   if (job.scope === 'process') return { result: await job.run(context.signal) };
   return runClaimed(job, context, minGapMs);
 }

@@ -23,13 +23,13 @@ async function startTest(open: () => Promise<TestDatabase>) {
   return {
     db,
     runs,
-    pass: (ms: number) => {
+    passTime: (ms: number) => {
       time.now += ms;
     },
     messages: (level: number) =>
       lines.filter((line) => line.level === level).map(({ msg, result }) => ({ msg, result })),
-    /** One of several processes. */
-    start: (...jobs: Job[]) => createScheduler({ db, log, jobs, clock: () => new Date(time.now) }),
+    createTestScheduler: (...jobs: Job[]) =>
+      createScheduler({ db, log, jobs, clock: () => new Date(time.now) }),
     periodic: (name: string, more: Partial<PeriodicJob> = {}): PeriodicJob => ({
       name,
       scope: 'blog',
@@ -41,16 +41,16 @@ async function startTest(open: () => Promise<TestDatabase>) {
 }
 
 eachDialect((open) => {
-  test('a periodic job runs at the start and then every so often', async () => {
-    const { start, periodic, runs, pass, messages } = await startTest(open);
-    const process = start(periodic('sweep'));
-    await process.tick();
-    await process.tick();
-    pass(HOUR - 1);
-    await process.tick();
+  test('a periodic job runs at start and then at its interval', async () => {
+    const { createTestScheduler, periodic, runs, passTime, messages } = await startTest(open);
+    const scheduler = createTestScheduler(periodic('sweep'));
+    await scheduler.tick();
+    await scheduler.tick();
+    passTime(HOUR - 1);
+    await scheduler.tick();
     expect(runs).toHaveLength(1);
-    pass(1);
-    await process.tick();
+    passTime(1);
+    await scheduler.tick();
     expect(runs).toHaveLength(2);
     expect(messages(30)).toEqual([
       { msg: 'job done: sweep', result: 1 },
@@ -58,88 +58,92 @@ eachDialect((open) => {
     ]);
   });
 
-  test('of several processes one runs it, and each runs what is its own', async () => {
-    const { start, periodic, runs, pass } = await startTest(open);
+  test('a blog job runs in one process, a process job in each', async () => {
+    const { createTestScheduler, periodic, runs, passTime } = await startTest(open);
     const jobs = [periodic('blog'), periodic('process', { scope: 'process' })];
-    const processes = [start(...jobs), start(...jobs), start(...jobs)];
+    const processes = [
+      createTestScheduler(...jobs),
+      createTestScheduler(...jobs),
+      createTestScheduler(...jobs),
+    ];
     for (const round of [1, 2]) {
       await Promise.all(processes.map(({ tick }) => tick()));
       expect(runs.filter((name) => name === 'blog')).toHaveLength(round);
       expect(runs.filter((name) => name === 'process')).toHaveLength(3 * round);
-      pass(HOUR);
+      passTime(HOUR);
     }
   });
 
-  test('a process that starts later runs it anew, unless another just has', async () => {
-    const { start, periodic, runs, pass } = await startTest(open);
-    await start(periodic('sweep')).tick();
-    pass(MINUTE - 1);
-    await start(periodic('sweep')).tick();
+  test('a process that starts later runs the job again, unless it ran within the last minute', async () => {
+    const { createTestScheduler, periodic, runs, passTime } = await startTest(open);
+    await createTestScheduler(periodic('sweep')).tick();
+    passTime(MINUTE - 1);
+    await createTestScheduler(periodic('sweep')).tick();
     expect(runs).toHaveLength(1);
-    pass(1);
-    await start(periodic('sweep')).tick();
+    passTime(1);
+    await createTestScheduler(periodic('sweep')).tick();
     expect(runs).toHaveLength(2);
   });
 
-  test('the claim of a process that has died runs out, and its run is made up for', async () => {
-    const { db, start, periodic, runs, pass } = await startTest(open);
+  test('the claim of a crashed process expires, and the job runs again', async () => {
+    const { db, createTestScheduler, periodic, runs, passTime } = await startTest(open);
     await db
       .insertInto('jobs')
       .values({
         name: 'sweep',
-        claimed_by: 'the dead',
+        claimed_by: 'crashed process',
         claimed_until: '2026-01-01T12:01:00.000Z',
         last_started_at: '2026-01-01T11:59:00.000Z',
         last_finished_at: '2026-01-01T11:00:00.000Z',
       })
       .execute();
-    const process = start(periodic('sweep'));
-    await process.tick();
+    const scheduler = createTestScheduler(periodic('sweep'));
+    await scheduler.tick();
     expect(runs).toEqual([]);
-    pass(2 * MINUTE);
-    await process.tick();
+    passTime(2 * MINUTE);
+    await scheduler.tick();
     expect(runs).toEqual(['sweep']);
   });
 
-  test('a claim or a run from the future is of a clock that was wrong', async () => {
-    const { db, start, periodic, runs } = await startTest(open);
+  test('claims and runs in the far future are ignored', async () => {
+    const { db, createTestScheduler, periodic, runs } = await startTest(open);
     const future = '2036-01-01T12:00:00.000Z';
     for (const name of ['claimed', 'done'])
       await db
         .insertInto('jobs')
         .values({
           name,
-          claimed_by: name === 'claimed' ? 'one' : null,
+          claimed_by: name === 'claimed' ? 'another process' : null,
           claimed_until: name === 'claimed' ? future : null,
           last_started_at: future,
           last_finished_at: future,
         })
         .execute();
-    await start(periodic('claimed'), periodic('done')).tick();
+    await createTestScheduler(periodic('claimed'), periodic('done')).tick();
     expect(runs).toEqual(['claimed', 'done']);
   });
 
-  test('one that fails is logged, and does not keep the others from running', async () => {
-    const { start, periodic, runs, messages } = await startTest(open);
+  test('a failed job is logged, and the other jobs run', async () => {
+    const { createTestScheduler, periodic, runs, messages } = await startTest(open);
     const fails = async () => {
       throw new Error('no room');
     };
-    const process = start(periodic('bad', { run: fails }), periodic('good'));
-    await process.tick();
-    await process.tick();
+    const scheduler = createTestScheduler(periodic('bad', { run: fails }), periodic('good'));
+    await scheduler.tick();
+    await scheduler.tick();
     expect(runs).toEqual(['good']);
     expect(messages(50)).toEqual([{ msg: 'job failed: bad', result: undefined }]);
   });
 
-  test('nothing done is no line for the owner', async () => {
-    const { start, periodic, messages } = await startTest(open);
-    await start(periodic('idle', { run: async () => 0 })).tick();
+  test('a job without a result is logged only at debug level', async () => {
+    const { createTestScheduler, periodic, messages } = await startTest(open);
+    await createTestScheduler(periodic('idle', { run: async () => 0 })).tick();
     expect(messages(30)).toEqual([]);
     expect(messages(20)).toEqual([{ msg: 'job had nothing to do: idle', result: undefined }]);
   });
 
-  test('a due job runs when it says so, while another still runs, and once among processes', async () => {
-    const { start, periodic, runs } = await startTest(open);
+  test('a due job runs once among processes, also while another job runs', async () => {
+    const { createTestScheduler, periodic, runs } = await startTest(open);
     const slow = Promise.withResolvers<void>();
     let isDue = false;
     const jobs: Job[] = [
@@ -155,7 +159,7 @@ eachDialect((open) => {
         },
       },
     ];
-    const processes = [start(...jobs), start(...jobs)];
+    const processes = [createTestScheduler(...jobs), createTestScheduler(...jobs)];
     const ticks = processes.map(({ tick }) => tick());
     await setImmediate();
     isDue = true;
@@ -166,8 +170,8 @@ eachDialect((open) => {
     expect(runs).toEqual(['publish']);
   });
 
-  test('a due job that fails is tried again after a while, by whichever process', async () => {
-    const { start, runs, pass, messages } = await startTest(open);
+  test('a failed due job is retried after the delay, by any process', async () => {
+    const { createTestScheduler, runs, passTime, messages } = await startTest(open);
     const job: Job = {
       name: 'publish',
       scope: 'blog',
@@ -179,88 +183,91 @@ eachDialect((open) => {
         throw new Error('no');
       },
     };
-    const processes = [start(job), start(job)];
+    const processes = [createTestScheduler(job), createTestScheduler(job)];
     for (const expected of [1, 1, 2]) {
       for (const { tick } of processes) await tick();
       expect(runs).toHaveLength(expected);
-      pass(2.5 * MINUTE);
+      passTime(2.5 * MINUTE);
     }
     expect(messages(50).map(({ msg }) => msg)).toEqual(['publishing failed', 'publishing failed']);
   });
 
-  test('the claim of a long job is renewed, and a job whose claim was lost is ended', async () => {
+  test('the claim of a long job is renewed, and a job that lost its claim is aborted', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => {
       vi.useRealTimers();
     });
-    const { db, start, periodic, runs, pass } = await startTest(open);
-    const begun = Promise.withResolvers<AbortSignal>();
-    const ended = Promise.withResolvers<void>();
+    const { db, createTestScheduler, periodic, runs, passTime } = await startTest(open);
+    const started = Promise.withResolvers<AbortSignal>();
+    const finished = Promise.withResolvers<void>();
     const run = (signal: AbortSignal) => {
       runs.push('long');
-      begun.resolve(signal);
-      return ended.promise;
+      started.resolve(signal);
+      return finished.promise;
     };
-    const running = start(periodic('long', { run })).tick();
-    const signal = await begun.promise;
+    const running = createTestScheduler(periodic('long', { run })).tick();
+    const signal = await started.promise;
     const claim = async () =>
       (await db.selectFrom('jobs').select('claimed_until').executeTakeFirst())?.claimed_until;
-    pass(MINUTE);
+    passTime(MINUTE);
     vi.advanceTimersByTime(MINUTE / 2);
     await expect.poll(claim).toBe('2026-01-01T12:03:00.000Z');
-    pass(1.5 * MINUTE);
-    await start(periodic('long', { run })).tick();
+    passTime(1.5 * MINUTE);
+    await createTestScheduler(periodic('long', { run })).tick();
     expect(runs).toHaveLength(1);
-    await db.updateTable('jobs').set({ claimed_by: 'another' }).execute();
+    await db.updateTable('jobs').set({ claimed_by: 'another process' }).execute();
     vi.advanceTimersByTime(MINUTE / 2);
     await expect.poll(() => signal.aborted).toBe(true);
-    ended.resolve();
+    finished.resolve();
     await running;
     expect(await claim()).toBe('2026-01-01T12:03:00.000Z');
   });
 
-  test('closing in the middle ends the job, waits for it, and leaves the rest to the next start', async () => {
-    const { db, start, periodic, runs, messages } = await startTest(open);
-    const begun = Promise.withResolvers<void>();
+  test('close aborts the running job and waits for it; the next start runs the rest', async () => {
+    const { db, createTestScheduler, periodic, runs, messages } = await startTest(open);
+    const started = Promise.withResolvers<void>();
     const untilAborted = (signal: AbortSignal) => {
-      begun.resolve();
+      started.resolve();
       return new Promise<void>((_, reject) => {
         signal.addEventListener('abort', () => {
-          runs.push('ended');
+          runs.push('aborted');
           reject(signal.reason);
         });
       });
     };
-    const process = start(periodic('long', { run: untilAborted }), periodic('later'));
-    process.start();
-    await begun.promise;
-    await process.close();
-    expect(runs).toEqual(['ended']);
+    const scheduler = createTestScheduler(
+      periodic('long', { run: untilAborted }),
+      periodic('later'),
+    );
+    scheduler.start();
+    await started.promise;
+    await scheduler.close();
+    expect(runs).toEqual(['aborted']);
     expect(messages(50)).toEqual([]);
-    await process.tick();
-    expect(runs).toEqual(['ended']);
+    await scheduler.tick();
+    expect(runs).toEqual(['aborted']);
     const [row] = await db.selectFrom('jobs').selectAll().execute();
     expect(row).toMatchObject({ name: 'long', claimed_by: null, claimed_until: null });
-    await start(periodic('long'), periodic('later')).tick();
-    expect(runs).toEqual(['ended', 'long', 'later']);
+    await createTestScheduler(periodic('long'), periodic('later')).tick();
+    expect(runs).toEqual(['aborted', 'long', 'later']);
   });
 
-  test('a database that cannot be written to stops no process, and is said once if it lasts', async () => {
-    const { db, start, periodic, runs, pass, messages } = await startTest(open);
-    const process = start(
+  test('an outage of the database stops no process job, and a long one is logged once', async () => {
+    const { db, createTestScheduler, periodic, runs, passTime, messages } = await startTest(open);
+    const scheduler = createTestScheduler(
       periodic('blog'),
       periodic('other'),
       periodic('process', { scope: 'process' }),
     );
-    await db.schema.alterTable('jobs').renameTo('away').execute();
+    await db.schema.alterTable('jobs').renameTo('jobs_renamed').execute();
     for (let n = 0; n < 4; n += 1) {
-      await process.tick();
+      await scheduler.tick();
       expect(messages(50)).toHaveLength(n < 2 ? 0 : 1);
-      pass(MINUTE / 2);
+      passTime(MINUTE / 2);
     }
     expect(runs).toEqual(['process']);
-    await db.schema.alterTable('away').renameTo('jobs').execute();
-    await process.tick();
+    await db.schema.alterTable('jobs_renamed').renameTo('jobs').execute();
+    await scheduler.tick();
     expect(runs).toEqual(['process', 'blog', 'other']);
     expect(messages(30).map(({ msg }) => msg)).toContain('jobs run again');
   });

@@ -7,37 +7,37 @@ import { createJobRunner } from './job-runner.ts';
 import { ClaimFailed } from './run-job.ts';
 
 const TICK_MS = 5_000;
-/** The log is silent about a database that is away for a moment. */
-const REPORTED_AFTER_MS = 60_000;
+/** Short outages of the database are not logged. */
+const OUTAGE_LOGGED_AFTER_MS = 60_000;
 
-type Parts = {
+type SchedulerOptions = {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly jobs: readonly Job[];
 };
 
-/** Says once that no job can be claimed, and only if that lasts. */
+/** Logs a long outage once, and its end. */
 function createOutageLog(log: FastifyBaseLogger, clock: Clock) {
   let since: number | undefined;
-  let isReported = false;
+  let isLogged = false;
   return {
     failed(error: ClaimFailed): void {
       since ??= clock().getTime();
-      if (isReported || clock().getTime() - since < REPORTED_AFTER_MS) return;
-      isReported = true;
+      if (isLogged || clock().getTime() - since < OUTAGE_LOGGED_AFTER_MS) return;
+      isLogged = true;
       log.error({ err: error.cause }, 'no job can run: the database cannot be written to');
     },
     ended(): void {
-      if (isReported) log.info('jobs run again');
+      if (isLogged) log.info('jobs run again');
       since = undefined;
-      isReported = false;
+      isLogged = false;
     },
   };
 }
 
-/** What one call has begun is waited for by the next. */
-function oneAtATime(task: () => Promise<void>): () => Promise<void> {
+/** A call during a run waits for that run instead of starting another. */
+function withoutOverlap(task: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => {
     running ??= task().finally(() => {
@@ -47,10 +47,10 @@ function oneAtATime(task: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Runs periodic jobs of each scope one after another, and each due job by itself. */
-export function createScheduler({ db, clock, log, jobs }: Parts) {
-  const closing = new AbortController();
-  const { signal } = closing;
+/** Periodic jobs of a scope run one after another; each due job runs independently. */
+export function createScheduler({ db, clock, log, jobs }: SchedulerOptions) {
+  const shutdown = new AbortController();
+  const { signal } = shutdown;
   const outage = createOutageLog(log, clock);
   const context = { db, clock, signal, claimedBy: randomUUID(), onDatabaseReachable: outage.ended };
   const periodic = Object.values(Object.groupBy(jobs.filter(isPeriodic), ({ scope }) => scope));
@@ -59,7 +59,7 @@ export function createScheduler({ db, clock, log, jobs }: Parts) {
 
   const groups = [...periodic, ...due].map((group) => {
     const runners = group.map((job) => createJobRunner(job, context, log));
-    return oneAtATime(async () => {
+    return withoutOverlap(async () => {
       try {
         for (const run of runners) if (!signal.aborted) await run();
       } catch (error) {
@@ -69,7 +69,7 @@ export function createScheduler({ db, clock, log, jobs }: Parts) {
     });
   });
 
-  /** Resolves when everything that is due has run. */
+  /** Resolves when all due jobs have finished. */
   async function tick(): Promise<void> {
     await Promise.all(groups.map((runGroup) => runGroup()));
   }
@@ -81,10 +81,10 @@ export function createScheduler({ db, clock, log, jobs }: Parts) {
       timer.unref();
       tick();
     },
-    /** Ends what is running by its signal, and waits for it. */
+    /** Aborts running jobs and waits for them. */
     async close(): Promise<void> {
       clearInterval(timer);
-      closing.abort();
+      shutdown.abort();
       await tick();
     },
   };

@@ -3,7 +3,7 @@ import type { Database } from '../database/tables.ts';
 
 type Addition = { readonly key: string; readonly count: number };
 
-/** Adds to the counts of a window, in one statement, and says how many there are then. */
+/** One statement, so that no count is lost between processes. Returns the new counts. */
 export async function addToCounts(
   db: Database,
   additions: readonly Addition[],

@@ -8,21 +8,20 @@ import { tokenHash } from '../http/token-hash.ts';
 import { addToCounts, deleteCountsBefore } from './write-counts.repository.ts';
 
 const WINDOW_MS = 60_000;
-/** A process takes a sixtieth of a limit at a time: not each write costs another one to count it. */
-const PARTS = 60;
+/** A process reserves 1/60 of a limit at a time, so that not every request writes a count. */
+const BATCHES = 60;
 
 type WriteLimits = { readonly writes: number; readonly uploads: number };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Costs more than other writes, and has a limit of its own. */
+    /** Has an additional, lower limit. */
     isUpload?: boolean;
-    /** Is let through whatever was written before, and does not count. */
     isExemptFromWriteLimit?: boolean;
   }
 }
 
-function tooMany(waitMs: number): ProblemError {
+function tooManyRequests(waitMs: number): ProblemError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
   return new ProblemError(
     'too-many-requests',
@@ -32,13 +31,13 @@ function tooMany(waitMs: number): ProblemError {
 }
 
 /**
- * Counts what sessions change, in the database, so that all processes count together. It is no
- * limit for a person: it holds up a program that has run wild, or whoever has stolen a session.
+ * Against runaway scripts and stolen sessions: a person does not reach it. The counts are in the
+ * database, so that the limit holds across processes.
  */
 export function createWriteLimit(db: Database, clock: Clock, limits: WriteLimits) {
-  /** What this process may still let through in this window, without asking again. */
-  let left = new Map<string, number>();
-  let leftOf = 0;
+  /** What this process has reserved and not used; 0 means that the limit is reached. */
+  let reserved = new Map<string, number>();
+  let reservedWindow = 0;
 
   const windowStart = () => Math.floor(clock().getTime() / WINDOW_MS) * WINDOW_MS;
 
@@ -47,47 +46,46 @@ export function createWriteLimit(db: Database, clock: Clock, limits: WriteLimits
       `session ${tokenHash(bearerToken(request) ?? '')}`,
       `address ${addressKey(request.ip)}`,
     ];
-    const ofWrites = keys.map((key) => [key, limits.writes] as const);
+    const writeLimits = keys.map((key) => [key, limits.writes] as const);
     const { isUpload } = request.routeOptions.config;
-    const ofUploads = keys.map((key) => [`upload ${key}`, limits.uploads] as const);
-    return new Map([...ofWrites, ...(isUpload ? ofUploads : [])]);
+    const uploadLimits = keys.map((key) => [`upload ${key}`, limits.uploads] as const);
+    return new Map([...writeLimits, ...(isUpload ? uploadLimits : [])]);
   }
 
-  async function takeMore(limitOf: ReadonlyMap<string, number>, start: number): Promise<void> {
-    const part = (key: string) => Math.ceil((limitOf.get(key) ?? 0) / PARTS);
-    // None left means that there are no more to be had.
-    const wanted = [...limitOf.keys()].filter((key) => !left.has(key));
-    if (wanted.length === 0) return;
-    const additions = wanted.map((key) => ({ key, count: part(key) }));
-    const counted = await addToCounts(db, additions, new Date(start).toISOString());
-    for (const { key, count } of counted) {
-      const before = count - part(key);
-      const got = Math.min(part(key), (limitOf.get(key) ?? 0) - before);
-      left.set(key, (left.get(key) ?? 0) + Math.max(0, got));
+  async function reserve(limitOf: ReadonlyMap<string, number>, start: number): Promise<void> {
+    const batch = (key: string) => Math.ceil((limitOf.get(key) ?? 0) / BATCHES);
+    const missing = [...limitOf.keys()].filter((key) => !reserved.has(key));
+    if (missing.length === 0) return;
+    const additions = missing.map((key) => ({ key, count: batch(key) }));
+    const counts = await addToCounts(db, additions, new Date(start).toISOString());
+    for (const { key, count } of counts) {
+      const before = count - batch(key);
+      const granted = Math.min(batch(key), (limitOf.get(key) ?? 0) - before);
+      reserved.set(key, (reserved.get(key) ?? 0) + Math.max(0, granted));
     }
   }
 
-  function use(key: string): boolean {
-    const remaining = left.get(key) ?? 0;
-    if (remaining === 1) left.delete(key);
-    else if (remaining > 1) left.set(key, remaining - 1);
+  function consume(key: string): boolean {
+    const remaining = reserved.get(key) ?? 0;
+    if (remaining === 1) reserved.delete(key);
+    else if (remaining > 1) reserved.set(key, remaining - 1);
     return remaining > 0;
   }
 
   return {
-    /** For requests whose session is known to be valid; before their body is read. */
+    /** Runs after authentication and before the body is read. */
     async enforce(request: FastifyRequest): Promise<void> {
       if (request.method === 'GET' || request.method === 'HEAD') return;
       if (request.routeOptions.config.isExemptFromWriteLimit) return;
       const start = windowStart();
-      if (start !== leftOf) {
-        left = new Map();
-        leftOf = start;
+      if (start !== reservedWindow) {
+        reserved = new Map();
+        reservedWindow = start;
       }
       const limitOf = limitsOf(request);
-      await takeMore(limitOf, start);
-      const isLetThrough = [...limitOf.keys()].map(use).every(Boolean);
-      if (!isLetThrough) throw tooMany(start + WINDOW_MS - clock().getTime());
+      await reserve(limitOf, start);
+      const isAllowed = [...limitOf.keys()].map(consume).every(Boolean);
+      if (!isAllowed) throw tooManyRequests(start + WINDOW_MS - clock().getTime());
     },
 
     sweep: () => deleteCountsBefore(db, new Date(windowStart()).toISOString()),

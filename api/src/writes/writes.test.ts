@@ -5,7 +5,7 @@ import { expectProblem, startTestApp } from '../../../test-support/test-app.ts';
 const MINUTE = 60_000;
 
 eachDialect((open) => {
-  test('what a session changes is counted, and refused for the rest of the minute', async () => {
+  test('writes above the limit are refused for the rest of the minute', async () => {
     const site = await startTestApp(open, { WRITES_PER_MINUTE: '3' });
     const token = await site.login();
     for (let n = 0; n < 3; n += 1) await site.createPost(token, { title: `Post ${n}` });
@@ -19,7 +19,7 @@ eachDialect((open) => {
     expect((await site.request({ method: 'POST', url, payload }, token)).statusCode).toBe(200);
   });
 
-  test('whoever has written too much can still log out, here and everywhere', async () => {
+  test('logging out works after the write limit is reached', async () => {
     const site = await startTestApp(open, { WRITES_PER_MINUTE: '1' });
     const [first, second, third] = [await site.login(), await site.login(), await site.login()];
     await site.createPost(first);
@@ -31,7 +31,7 @@ eachDialect((open) => {
     expectProblem(await site.get('/api/admin/posts', third), 401);
   });
 
-  test('another session from the same address shares its count, from another it does not', async () => {
+  test('sessions from the same address share a limit, from different addresses they do not', async () => {
     const site = await startTestApp(open, { WRITES_PER_MINUTE: '2' });
     const [first, second] = [await site.login(), await site.login()];
     const save = (token: string, remoteAddress: string) =>
@@ -50,7 +50,7 @@ eachDialect((open) => {
     expect((await save(second, '192.0.2.3')).statusCode).toBe(200);
   });
 
-  test('a process takes its share of a limit, and all of them together no more than it', async () => {
+  test('reserving in batches does not exceed the limit', async () => {
     const site = await startTestApp(open, { WRITES_PER_MINUTE: '130' });
     const token = await site.login();
     const preview = () =>
@@ -63,7 +63,7 @@ eachDialect((open) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(150);
   });
 
-  test('uploads have a smaller limit, counted before anything is read', async () => {
+  test('uploads have a lower limit, enforced before the body is read', async () => {
     const site = await startTestApp(open, { UPLOADS_PER_MINUTE: '1' });
     const token = await site.login();
     const upload = () => site.request({ method: 'POST', url: '/api/admin/upload-image' }, token);
@@ -72,7 +72,7 @@ eachDialect((open) => {
     await site.createPost(token);
   });
 
-  test('strangers are refused without being counted, and old counts are swept away', async () => {
+  test('unauthenticated requests are not counted, and old counts are deleted', async () => {
     const site = await startTestApp(open);
     const count = async () =>
       (await site.db.selectFrom('write_counts').selectAll().execute()).length;
