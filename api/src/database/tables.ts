@@ -54,7 +54,7 @@ export type PostsTable = {
   updated_at: string;
   published_at: string | null;
   /** Sort key of public lists: the time of first publication, made unique. */
-  place: number | null;
+  sort_key: number | null;
   version: number;
   /** From here on: derived from the columns above at each save. */
   public_content: string;
@@ -62,8 +62,8 @@ export type PostsTable = {
   rendering: number;
 };
 
-/** `place` is the sort key of the post while it is published, otherwise null. */
-type PostTagsTable = { post_id: string; tag_key: string; tag: string; place: number | null };
+/** `sort_key` is that of the post while it is published, otherwise null. */
+type PostTagsTable = { post_id: string; tag_key: string; tag: string; sort_key: number | null };
 
 /** Full text of the published posts; `rowid` is the post's sort key. */
 type PostSearchTable = { rowid: number; text: string };
@@ -72,7 +72,7 @@ type PostSearchTable = { rowid: number; text: string };
 type PostSearchTermsTable = { term: string };
 
 /** PostgreSQL only: the texts in chunks, cut by a trigger. */
-type PostSearchPartsTable = { place: number; number: number; text: string };
+type PostSearchPartsTable = { sort_key: number; number: number; text: string };
 
 /** One row, maintained by triggers; `revision` grows with every change visible to the public. */
 type PublicStateTable = { revision: number; posts: number; characters: number };

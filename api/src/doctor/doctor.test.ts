@@ -19,7 +19,7 @@ eachDialect((open) => {
 
   test.each([
     ['a topic that was lost', "delete from post_tags where tag = 'One'", /topics does not agree/],
-    ['a topic in the wrong place', 'update post_tags set place = 7', /topics/],
+    ['a topic with a wrong sort key', 'update post_tags set sort_key = 7', /topics/],
     [
       'topics that cannot be read',
       "update posts set tags = '[' where title = 'First'",
@@ -38,7 +38,11 @@ eachDialect((open) => {
       /count of what is published is 9/,
     ],
     ['no count at all', 'delete from public_state', /count of what is published is undefined/],
-    ['a post without a place', "update posts set place = null where title = 'First'", /no place/],
+    [
+      'a post without a sort key',
+      "update posts set sort_key = null where title = 'First'",
+      /no sort key/,
+    ],
     ['a slug that was given back', "delete from slugs where slug = 'first'", /not kept for them/],
     ['a slug that could be given away', 'update slugs set was_public = 0', /not kept for them/],
     [

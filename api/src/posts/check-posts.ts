@@ -46,20 +46,20 @@ async function* checkMadeFromPosts(db: Database): AsyncGenerator<string> {
   for await (const posts of consistency.readWritten(db)) {
     const ids = posts.map(({ id }) => id);
     const tagRows = await consistency.readTagRows(db, ids);
-    const places = posts.flatMap(({ place }) => place ?? []);
-    const texts = await consistency.readSearchTexts(db, places);
+    const sortKeys = posts.flatMap(({ sort_key }) => sort_key ?? []);
+    const texts = await consistency.readSearchTexts(db, sortKeys);
     for (const post of posts) {
-      const { id, published, place } = post;
+      const { id, published, sort_key: sortKey } = post;
       const tags = parseTags(post.tags);
       if (!tags) yield `the topics of the post ${id} cannot be read`;
-      const expected = consistency.expectedTagRows(tags ?? [], published === 1 ? place : null);
+      const expected = consistency.expectedTagRows(tags ?? [], published === 1 ? sortKey : null);
       const found = tagRows.get(id) ?? [];
       if (tags && found.toSorted().join() !== expected.toSorted().join())
         yield `the list of topics does not agree with the post ${id}`;
       // What an earlier version of the software made is made anew at the next start.
-      if (published !== 1 || place === null || post.rendering < RENDER_VERSION) continue;
+      if (published !== 1 || sortKey === null || post.rendering < RENDER_VERSION) continue;
       const visibleContent = visibleText(sanitiseStored(post.content).html);
-      if (texts.get(place) !== searchText({ ...post, visibleContent }) + TEXT_END)
+      if (texts.get(sortKey) !== searchText({ ...post, visibleContent }) + TEXT_END)
         yield `the search does not agree with the post ${id}`;
     }
   }
@@ -70,9 +70,9 @@ async function* checkLists(db: Database): AsyncGenerator<string> {
   if (found > 0) yield `the search finds ${found} texts of posts that are not published`;
   const tags = await consistency.countStrayTags(db);
   if (tags > 0) yield `${tags} topics are shown of posts that are not published`;
-  const unplaced = await consistency.listPublishedWithoutSortKey(db);
-  if (unplaced.length > 0)
-    yield `published posts are in no list, as they have no place in it: ${several(unplaced)}`;
+  const unsorted = await consistency.listPublishedWithoutSortKey(db);
+  if (unsorted.length > 0)
+    yield `published posts are in no list, as they have no sort key: ${several(unsorted)}`;
   const { kept, counted } = await consistency.countPublicState(db);
   const [row, ...more] = kept;
   if (

@@ -16,7 +16,7 @@ type Written = {
   readonly content: string;
   readonly tags: string;
   readonly published: number;
-  readonly place: number | null;
+  readonly sort_key: number | null;
   readonly rendering: number;
 };
 
@@ -25,7 +25,7 @@ export async function* readWritten(db: Database): AsyncGenerator<readonly Writte
   for (let after = ''; ; ) {
     const rows = await db
       .selectFrom('posts')
-      .select(['id', 'title', 'excerpt', 'content', 'tags', 'published', 'place', 'rendering'])
+      .select(['id', 'title', 'excerpt', 'content', 'tags', 'published', 'sort_key', 'rendering'])
       .where('id', '>', after)
       .orderBy('id')
       .limit(READ_AT_ONCE)
@@ -89,7 +89,7 @@ export async function readTagRows(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await db
     .selectFrom('post_tags')
-    .select(['post_id', 'tag_key', 'tag', 'place'])
+    .select(['post_id', 'tag_key', 'tag', 'sort_key'])
     .where('post_id', 'in', ids)
     .execute();
   const found = new Map<string, string[]>();
@@ -99,19 +99,19 @@ export async function readTagRows(
 }
 
 /** What `readTagRows` must find for a post. */
-export function expectedTagRows(tags: readonly string[], place: number | null): string[] {
-  return tags.map((tag) => JSON.stringify({ tag_key: tagKey(tag), tag, place }));
+export function expectedTagRows(tags: readonly string[], sortKey: number | null): string[] {
+  return tags.map((tag) => JSON.stringify({ tag_key: tagKey(tag), tag, sort_key: sortKey }));
 }
 
 export async function readSearchTexts(
   db: Database,
-  places: readonly number[],
+  sortKeys: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  if (places.length === 0) return new Map();
+  if (sortKeys.length === 0) return new Map();
   const rows = await db
     .selectFrom('post_search')
     .select(['rowid', 'text'])
-    .where('rowid', 'in', places)
+    .where('rowid', 'in', sortKeys)
     .execute();
   return new Map(rows.map(({ rowid, text }) => [rowid, text]));
 }
@@ -121,7 +121,7 @@ export async function countStraySearchTexts(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('post_search')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('rowid', 'not in', publicPosts(db).select('place').where('place', 'is not', null))
+    .where('rowid', 'not in', publicPosts(db).select('sort_key').where('sort_key', 'is not', null))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -170,7 +170,7 @@ export async function listPostsWithoutSlug(db: Database): Promise<string[]> {
 export async function listPublishedWithoutSortKey(db: Database): Promise<string[]> {
   const rows = await publicPosts(db)
     .select('id')
-    .where(({ eb, or }) => or([eb('place', 'is', null), eb('published_at', 'is', null)]))
+    .where(({ eb, or }) => or([eb('sort_key', 'is', null), eb('published_at', 'is', null)]))
     .execute();
   return rows.map(({ id }) => id);
 }

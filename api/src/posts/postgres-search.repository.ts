@@ -19,9 +19,9 @@ function containing(text: string): string {
 }
 
 /** Not as a join: PostgreSQL would read all texts for it, as it does not count what that costs. */
-function isIn(text: string, place: 'newest.place' | 'post_search_parts.place') {
+function isIn(text: string, sortKey: 'newest.sort_key' | 'post_search_parts.sort_key') {
   return sql<SqlBool>`
-    (select strpos(text, ${text}) from post_search where rowid = ${sql.ref(place)}) > 0
+    (select strpos(text, ${text}) from post_search where rowid = ${sql.ref(sortKey)}) > 0
   `;
 }
 
@@ -29,27 +29,27 @@ function isIn(text: string, place: 'newest.place' | 'post_search_parts.place') {
 async function lookThroughNewest(db: Database, search: Search, few: number): Promise<number[]> {
   const rows = await db
     .selectFrom(newestSortKeys(db, { ...search, limit: few }).as('newest'))
-    .select('place')
-    .where(isIn(search.text, 'newest.place'))
-    .orderBy('place', 'desc')
+    .select('sort_key')
+    .where(isIn(search.text, 'newest.sort_key'))
+    .orderBy('sort_key', 'desc')
     .limit(search.limit)
     .execute();
-  return rows.flatMap(({ place }) => place ?? []);
+  return rows.flatMap(({ sort_key }) => sort_key ?? []);
 }
 
 /** By the index of three characters, which does not help with fewer: then every part is read. */
 function askIndex(db: Database, search: Search): Promise<number[]> {
   const characters = [...search.text];
   const beginning = characters.slice(0, WHOLE_IN_A_PART).join('');
-  const places = db
+  const sortKeys = db
     .selectFrom('post_search_parts')
-    .select('place as rowid')
+    .select('sort_key as rowid')
     .distinct()
     .where('text', 'like', containing(asInParts(beginning)))
     .$if(characters.length > WHOLE_IN_A_PART, (parts) =>
-      parts.where(isIn(search.text, 'post_search_parts.place')),
+      parts.where(isIn(search.text, 'post_search_parts.sort_key')),
     );
-  return listSearchResults(db.selectFrom(places.as('post_search')), search);
+  return listSearchResults(db.selectFrom(sortKeys.as('post_search')), search);
 }
 
 export async function searchSortKeys(

@@ -28,12 +28,12 @@ export function toPost(row: PostRow): Post {
 function toRow(
   post: PostRecord,
   { search_text: _, ...rendered }: RenderedPost,
-  place: number | null,
+  sortKey: number | null,
 ): Selectable<PostsTable> {
   return {
     ...post,
     ...rendered,
-    place,
+    sort_key: sortKey,
     published: post.published ? 1 : 0,
     slug_chosen: post.slug_chosen ? 1 : 0,
     tags: JSON.stringify(post.tags),
@@ -116,35 +116,35 @@ export async function isSlugChosen(db: Database, id: string): Promise<boolean> {
   return row?.slug_chosen === 1;
 }
 
-const PLACES_PER_MILLISECOND = 1_000;
+const SORT_KEYS_PER_MILLISECOND = 1_000;
 
-/** A place in public lists for a post that was first published at this time, and for no other. */
-async function newPlace(
+/** A sort key in public lists for a post that was first published at this time, and for no other. */
+async function newSortKey(
   trx: DatabaseTransaction,
   publishedAt: string | null,
 ): Promise<number | null> {
   if (publishedAt === null) return null;
-  const first = Date.parse(publishedAt) * PLACES_PER_MILLISECOND;
+  const first = Date.parse(publishedAt) * SORT_KEYS_PER_MILLISECOND;
   const last = await trx
     .selectFrom('posts')
-    .select('place')
-    .where('place', '>=', first)
-    .where('place', '<', first + PLACES_PER_MILLISECOND)
-    .orderBy('place', 'desc')
+    .select('sort_key')
+    .where('sort_key', '>=', first)
+    .where('sort_key', '<', first + SORT_KEYS_PER_MILLISECOND)
+    .orderBy('sort_key', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return last?.place ? last.place + 1 : first;
+  return last?.sort_key ? last.sort_key + 1 : first;
 }
 
 /** Makes a post findable, or not, as it is public or not. */
-async function putInPlace(
+async function updateIndexes(
   trx: DatabaseTransaction,
   { id, tags, published }: PostRecord,
   { search_text }: RenderedPost,
-  place: number | null,
+  sortKey: number | null,
 ): Promise<void> {
-  await replaceTags(trx, id, tags, published ? place : null);
-  if (place !== null) await replaceSearchText(trx, place, published ? search_text : null);
+  await replaceTags(trx, id, tags, published ? sortKey : null);
+  if (sortKey !== null) await replaceSearchText(trx, sortKey, published ? search_text : null);
 }
 
 export async function insertPost(
@@ -152,15 +152,15 @@ export async function insertPost(
   post: PostRecord,
   rendered: RenderedPost,
 ): Promise<void> {
-  const place = await newPlace(trx, post.published_at);
+  const sortKey = await newSortKey(trx, post.published_at);
   await trx
     .insertInto('posts')
-    .values(toRow(post, rendered, place))
+    .values(toRow(post, rendered, sortKey))
     .execute();
-  await putInPlace(trx, post, rendered, place);
+  await updateIndexes(trx, post, rendered, sortKey);
 }
 
-/** Puts `post` in the place of `current`, of which every word is kept as a revision. */
+/** Replaces `current` by `post`, and stores it as a post version. */
 export async function replacePost(
   trx: DatabaseTransaction,
   current: Post,
@@ -168,15 +168,19 @@ export async function replacePost(
   rendered: RenderedPost,
 ): Promise<void> {
   await insertPostVersion(trx, current, post.updated_at);
-  const place = (await findPlace(trx, post.id)) ?? (await newPlace(trx, post.published_at));
-  const { id, ...columns } = toRow(post, rendered, place);
+  const sortKey = (await findSortKey(trx, post.id)) ?? (await newSortKey(trx, post.published_at));
+  const { id, ...columns } = toRow(post, rendered, sortKey);
   await trx.updateTable('posts').set(columns).where('id', '=', id).execute();
-  await putInPlace(trx, post, rendered, place);
+  await updateIndexes(trx, post, rendered, sortKey);
 }
 
-async function findPlace(db: Database, id: string): Promise<number | null> {
-  const row = await db.selectFrom('posts').select('place').where('id', '=', id).executeTakeFirst();
-  return row?.place ?? null;
+async function findSortKey(db: Database, id: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('posts')
+    .select('sort_key')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.sort_key ?? null;
 }
 
 export async function listOutdatedPosts(db: Database, rendering: number): Promise<Post[]> {
@@ -200,7 +204,7 @@ export async function saveRendered(
     .set(rendered)
     .where('id', '=', post.id)
     .where('version', '=', post.version)
-    .returning('place')
+    .returning('sort_key')
     .executeTakeFirst();
-  if (saved?.place && post.published) await replaceSearchText(trx, saved.place, search_text);
+  if (saved?.sort_key && post.published) await replaceSearchText(trx, saved.sort_key, search_text);
 }

@@ -16,11 +16,11 @@ export type PublicList = {
   /** Text that they contain, in the form in which it is looked for. */
   readonly text?: string | undefined;
   readonly tag?: string | undefined;
-  /** The place after which the list begins. */
+  /** The sort key after which the list begins. */
   readonly after?: number | undefined;
 };
 
-/** The places of a list's first posts, newest first. */
+/** The sort keys of a list's first posts, newest first. */
 function listMatching(
   db: Database,
   { text, tag, after = Number.MAX_SAFE_INTEGER }: PublicList,
@@ -30,28 +30,28 @@ function listMatching(
   return text ? searchSortKeys(db, { ...where, text }) : listSortKeys(db, where);
 }
 
-/** The posts that stand in these places, in the order of the places. */
-async function readPosts(db: Database, places: readonly number[], view: View): Promise<Listed[]> {
-  if (places.length === 0) return [];
-  const wanted = publicPosts(db).where('place', 'in', places).select('place');
+/** The posts that stand in these sort keys, in the order of the sort keys. */
+async function readPosts(db: Database, sortKeys: readonly number[], view: View): Promise<Listed[]> {
+  if (sortKeys.length === 0) return [];
+  const wanted = publicPosts(db).where('sort_key', 'in', sortKeys).select('sort_key');
   const found = new Map<number | null, Listed>();
   if (view === 'summary') {
     const rows = await wanted.select(SUMMARY_COLUMNS).execute();
-    for (const { place, ...row } of rows) found.set(place, toSummary(row));
+    for (const { sort_key, ...row } of rows) found.set(sort_key, toSummary(row));
   } else {
     const rows = await wanted.select(PUBLIC_COLUMNS).execute();
-    for (const { place, ...row } of rows) found.set(place, toPost(row));
+    for (const { sort_key, ...row } of rows) found.set(sort_key, toPost(row));
   }
-  return places.flatMap((place) => found.get(place) ?? []);
+  return sortKeys.flatMap((sortKey) => found.get(sortKey) ?? []);
 }
 
-/** A part of a list, and the place where the next one begins, if there is one. */
+/** A part of a list, and the sort key where the next one begins, if there is one. */
 export async function listPage(db: Database, list: PublicList, limit: number) {
-  const places = await listMatching(db, list, limit + 1);
-  const shown = places.slice(0, limit);
+  const sortKeys = await listMatching(db, list, limit + 1);
+  const shown = sortKeys.slice(0, limit);
   return {
     posts: await readPosts(db, shown, list.view),
-    next: places.length > limit ? shown.at(-1) : undefined,
+    next: sortKeys.length > limit ? shown.at(-1) : undefined,
   };
 }
 
@@ -81,19 +81,19 @@ export async function listRelated(
   view: View,
 ): Promise<Listed[]> {
   const post = await publicPosts(db)
-    .select(['place', 'tags'])
+    .select(['sort_key', 'tags'])
     .where('slug', '=', slug)
     .executeTakeFirst();
   if (!post) return [];
   const shared = new Map<number, number>();
   for (const tag of JSON.parse(post.tags) as string[]) {
-    for (const place of await listMatching(db, { view, tag }, LOOKED_AT)) {
-      if (place !== post.place) shared.set(place, (shared.get(place) ?? 0) + 1);
+    for (const sortKey of await listMatching(db, { view, tag }, LOOKED_AT)) {
+      if (sortKey !== post.sort_key) shared.set(sortKey, (shared.get(sortKey) ?? 0) + 1);
     }
   }
   const closest = [...shared]
     .toSorted(([a, sharedByA], [b, sharedByB]) => sharedByB - sharedByA || b - a)
     .slice(0, limit)
-    .map(([place]) => place);
+    .map(([sortKey]) => sortKey);
   return readPosts(db, closest, view);
 }

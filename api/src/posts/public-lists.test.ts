@@ -84,8 +84,8 @@ eachDialect((open) => {
     await fc.assert(check, { numRuns: 300 });
 
     // The same where there are too many posts to read, and too many beginnings to ask for.
-    const rows = await site.db.selectFrom('posts').select(['place', 'title']).execute();
-    const titleAt = new Map(rows.map(({ place, title }) => [place, title]));
+    const rows = await site.db.selectFrom('posts').select(['sort_key', 'title']).execute();
+    const titleAt = new Map(rows.map(({ sort_key, title }) => [sort_key, title]));
     const bounds = fc.constantFrom(
       { few: 2, beginnings: 100 },
       { few: 5, beginnings: 2 },
@@ -101,7 +101,7 @@ eachDialect((open) => {
         limit: 100,
       };
       const found = await searchSortKeys(site.db, search, limits);
-      expect(found.map((place) => titleAt.get(place))).toEqual(plainly(q, tag));
+      expect(found.map((sortKey) => titleAt.get(sortKey))).toEqual(plainly(q, tag));
     });
     await fc.assert(limited, { numRuns: 400 });
   });

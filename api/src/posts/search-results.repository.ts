@@ -5,7 +5,7 @@ import type { Search } from './search.ts';
 /** Texts of posts, of which those that contain what is looked for have been chosen. */
 export type MatchingTexts = SelectQueryBuilder<Tables, 'post_search', object>;
 
-/** The places, newest first, of those that fit the rest of a search. */
+/** The sort keys, newest first, of those that fit the rest of a search. */
 export async function listSearchResults(
   texts: MatchingTexts,
   { tagKey, after, limit }: Search,
@@ -20,7 +20,7 @@ export async function listSearchResults(
           selectFrom('post_tags')
             .select('post_tags.tag_key')
             .where('post_tags.tag_key', '=', tagKey ?? '')
-            .whereRef('post_tags.place', '=', 'post_search.rowid'),
+            .whereRef('post_tags.sort_key', '=', 'post_search.rowid'),
         ),
       ),
     )

@@ -8,7 +8,7 @@ import * as sqlite from './sqlite-search.repository.ts';
 export const TEXT_END = '\u001f'.repeat(INDEXED_LENGTH - 1);
 
 /**
- * The places of the published posts that contain a text: what `contract/search` says of one post
+ * The sort keys of the published posts that contain a text: what `contract/search` says of one post
  * and a query, for all of them at once.
  */
 export async function searchSortKeys(
@@ -25,13 +25,13 @@ export async function searchSortKeys(
 /** Null where the post is not to be found. */
 export async function replaceSearchText(
   trx: DatabaseTransaction,
-  place: number,
+  sortKey: number,
   text: string | null,
 ): Promise<void> {
-  await trx.deleteFrom('post_search').where('rowid', '=', place).execute();
+  await trx.deleteFrom('post_search').where('rowid', '=', sortKey).execute();
   if (text === null) return;
   await trx
     .insertInto('post_search')
-    .values({ rowid: place, text: text + TEXT_END })
+    .values({ rowid: sortKey, text: text + TEXT_END })
     .execute();
 }

@@ -5,7 +5,7 @@ export type Search = {
   /** What to look for, as `contract/search` writes it; not empty. */
   readonly text: string;
   readonly tagKey: string | undefined;
-  /** The place after which to look. */
+  /** The sort key after which to look. */
   readonly after: number;
   readonly limit: number;
 };

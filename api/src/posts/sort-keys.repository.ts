@@ -7,23 +7,23 @@ type Order = {
   readonly limit: number;
 };
 
-/** The places of the newest published posts, or of those with a tag: from the index, in order. */
+/** The sort keys of the newest published posts, or of those with a tag: from the index, in order. */
 export function newestSortKeys(db: Database, { tagKey, after, limit }: Order) {
   return tagKey === undefined
     ? publicPosts(db)
-        .select('place')
-        .where('place', '<', after)
-        .orderBy('place', 'desc')
+        .select('sort_key')
+        .where('sort_key', '<', after)
+        .orderBy('sort_key', 'desc')
         .limit(limit)
     : publicTags(db)
-        .select('place')
+        .select('sort_key')
         .where('tag_key', '=', tagKey)
-        .where('place', '<', after)
-        .orderBy('place', 'desc')
+        .where('sort_key', '<', after)
+        .orderBy('sort_key', 'desc')
         .limit(limit);
 }
 
 export async function listSortKeys(db: Database, order: Order): Promise<number[]> {
   const rows = await newestSortKeys(db, order).execute();
-  return rows.flatMap(({ place }) => place ?? []);
+  return rows.flatMap(({ sort_key }) => sort_key ?? []);
 }

@@ -30,10 +30,10 @@ function listContaining(search: Search, texts: MatchingTexts): Promise<number[]>
   return listSearchResults(texts.where(isIn), search);
 }
 
-/** Reads the texts one after the other: all of them, or those in the given places. */
-function scan(db: Database, search: Search, places?: readonly number[]): Promise<number[]> {
+/** Reads the texts one after the other: all of them, or those in the given sort keys. */
+function scan(db: Database, search: Search, sortKeys?: readonly number[]): Promise<number[]> {
   const all = db.selectFrom('post_search');
-  return listContaining(search, places ? all.where('post_search.rowid', 'in', places) : all);
+  return listContaining(search, sortKeys ? all.where('post_search.rowid', 'in', sortKeys) : all);
 }
 
 /** Asks the index. */

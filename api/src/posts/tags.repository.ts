@@ -26,12 +26,12 @@ export async function replaceTags(
   trx: DatabaseTransaction,
   postId: string,
   tags: readonly string[],
-  place: number | null,
+  sortKey: number | null,
 ): Promise<void> {
   await trx.deleteFrom('post_tags').where('post_id', '=', postId).execute();
   if (tags.length === 0) return;
   await trx
     .insertInto('post_tags')
-    .values(tags.map((tag) => ({ post_id: postId, tag_key: tagKey(tag), tag, place })))
+    .values(tags.map((tag) => ({ post_id: postId, tag_key: tagKey(tag), tag, sort_key: sortKey })))
     .execute();
 }

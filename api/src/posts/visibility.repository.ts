@@ -5,7 +5,7 @@ export function publicPosts(db: Database) {
   return db.selectFrom('posts').where('posts.published', '=', 1);
 }
 
-/** The same rule for topics: they have a place in public lists while their post is published. */
+/** The same rule for topics: they have a sort key in public lists while their post is published. */
 export function publicTags(db: Database) {
-  return db.selectFrom('post_tags').where('post_tags.place', 'is not', null);
+  return db.selectFrom('post_tags').where('post_tags.sort_key', 'is not', null);
 }

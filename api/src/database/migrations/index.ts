@@ -5,6 +5,7 @@ import * as keepingHouse from './0003-keeping-house.ts';
 import * as searchInParts from './0004-search-in-parts.ts';
 import * as idempotencyKeys from './0005-idempotency-keys.ts';
 import * as jobs from './0006-jobs.ts';
+import * as sortKey from './0007-sort-key.ts';
 
 /** Released migrations never change. */
 export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
   '0004-search-in-parts': searchInParts,
   '0005-idempotency-keys': idempotencyKeys,
   '0006-jobs': jobs,
+  '0007-sort-key': sortKey,
 };
