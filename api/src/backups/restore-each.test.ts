@@ -7,6 +7,7 @@ import { eachDialect, type TestDatabase } from '../../../test-support/dialects.t
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { postFields } from '../../../test-support/test-app.ts';
 import type { DatabaseLocation } from '../database/location.ts';
+import { migrations } from '../database/migrations/index.ts';
 import { connectDatabase, openDatabase } from '../database/open.ts';
 import { acquireReplacementLock } from '../database/replacement-lock.ts';
 import type { Database } from '../database/tables.ts';
@@ -173,6 +174,26 @@ eachDialect((open) => {
     expect(await wordOf(place)).toBe('then');
     await restoreBackup(place, backup);
     expect(await wordOf(place)).toBe('then');
+  });
+
+  test('a backup from before the newest migrations is upgraded when it is restored', async () => {
+    const dataDir = temporaryFolder();
+    const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0007'));
+    const old = await openDatabase({ dataDir }, { migrations: older });
+    await sql`
+      insert into posts (id, slug, slug_chosen, title, content, excerpt, tags, published, created_at,
+        updated_at, published_at, version, public_content, reading_minutes, rendering, place)
+      values ('a', 'a', 0, 'Title', 'Text', 'Excerpt', '[]', 1, '2026-01-01', '2026-01-01',
+        '2026-01-01T00:00:00.000Z', 1, 'Text', 1, 4, 7)
+    `.execute(old);
+    await old.destroy();
+    mkdirSync(join(dataDir, 'uploads'));
+    const place = await makeBlog(open, 'now');
+    await restoreBackup(place, await backUp({ dataDir }));
+    await useAndClose(await openDatabase(place), async (db) => {
+      const rows = await db.selectFrom('posts').select(['id', 'sort_key']).execute();
+      expect(rows).toEqual([{ id: 'a', sort_key: 7 }]);
+    });
   });
 
   test('what waited in the trash of an old backup waits as long again', async () => {

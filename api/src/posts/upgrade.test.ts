@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
+import {
+  createPostgresDatabase,
+  eachDialect,
+  openEach,
+  type TestDatabase,
+} from '../../../test-support/dialects.ts';
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
+import type { DatabaseLocation } from '../database/location.ts';
 import { migrations } from '../database/migrations/index.ts';
 import { migrate, openDatabase } from '../database/open.ts';
 import { sqliteDialect } from '../database/sqlite-dialect.ts';
@@ -9,7 +16,44 @@ import type { Tables } from '../database/tables.ts';
 import { listPage } from './public-lists.repository.ts';
 import { readPublicState } from './public-state.repository.ts';
 
-test('posts of the first version find their place, their topics and their words', async () => {
+const UNTIL_0006 = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0007'));
+
+async function locateEmpty(open: () => Promise<TestDatabase>): Promise<DatabaseLocation> {
+  const dataDir = temporaryFolder();
+  return open === openEach.sqlite
+    ? { dataDir }
+    : { dataDir, databaseUrl: await createPostgresDatabase('') };
+}
+
+eachDialect((open) => {
+  test('the triggers of a database with `place` work after its upgrade to `sort_key`', async () => {
+    const location = await locateEmpty(open);
+    const old = await openDatabase(location, { migrations: UNTIL_0006 });
+    await sql`
+      insert into posts (id, slug, slug_chosen, title, content, excerpt, tags, published, created_at,
+        updated_at, published_at, version, public_content, reading_minutes, rendering, place)
+      values ('a', 'a', 0, 'Title', 'Text', 'Excerpt', '["X"]', 1, '2026-01-01', '2026-01-01',
+        '2026-01-01T00:00:00.000Z', 1, 'Text', 1, 4, 7)
+    `.execute(old);
+    await sql`insert into post_tags values ('a', 'X', 'X', 7)`.execute(old);
+    await sql`insert into post_search (rowid, text) values (7, 'BEFORE')`.execute(old);
+    await old.destroy();
+
+    const db = await openDatabase(location);
+    const list = async (fields: object) =>
+      (await listPage(db, { view: 'whole', ...fields }, 9)).posts.map((post) => post.id);
+    expect(await list({ tag: 'x' })).toEqual(['a']);
+    expect(await list({ text: 'BEFORE' })).toEqual(['a']);
+    await sql`update post_search set text = 'AFTER' where rowid = 7`.execute(db);
+    expect(await list({ text: 'AFTER' })).toEqual(['a']);
+    await db.deleteFrom('posts').execute();
+    expect(await db.selectFrom('post_search').select('rowid').execute()).toEqual([]);
+    expect(await readPublicState(db)).toMatchObject({ posts: 0, characters: 0 });
+    await db.destroy();
+  });
+});
+
+test('posts of the first version get their sort keys, topics and search texts', async () => {
   const dataDir = temporaryFolder();
   const { '0001-initial': initial } = migrations;
   const old = new Kysely<Tables>({ dialect: sqliteDialect(join(dataDir, 'longhand.sqlite')) });
