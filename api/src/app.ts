@@ -87,8 +87,8 @@ async function registerRoutes(app: FastifyInstance, services: Services): Promise
   await app.register(healthRoutes, { db });
   await app.register(imageRoutes, { images, worker });
   await app.register(socialRoutes, { posts, pictures });
-  await app.register(postListRoutes, { prefix: '/api', db, kept });
-  await app.register(publicPostRoutes, { prefix: '/api', db, authenticate, kept });
+  await app.register(postListRoutes, { prefix: '/api', db, cache: kept });
+  await app.register(publicPostRoutes, { prefix: '/api', db, authenticate, cache: kept });
   await app.register(backupRoutes, { prefix: '/api', backups, clock });
   await app.register(authRoutes, { prefix: '/api', auth, administrator });
   await app.register((admin) => adminRoutes(admin, services), { prefix: '/api/admin' });

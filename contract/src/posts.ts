@@ -156,7 +156,7 @@ export const publicState = z
 export type PublicState = z.infer<typeof publicState>;
 
 /** A version of a post that another has replaced. */
-export const revision = z
+export const postVersion = z
   .object({
     version: post.shape.version,
     title: z.string(),
@@ -166,7 +166,7 @@ export const revision = z
   })
   .meta({ id: 'PostVersion' });
 
-export type PostVersion = z.infer<typeof revision>;
+export type PostVersion = z.infer<typeof postVersion>;
 
 export const trashedPost = postSummary
   .extend({ deleted_at: timestamp })

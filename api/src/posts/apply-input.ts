@@ -8,12 +8,11 @@ function blankToNull(value: string | null): string | null {
   return value?.trim() || null;
 }
 
-/** Addresses in their one normal form, as saving an image's address answers it. */
+/** The same normal form that `POST /save-image-url` returns. */
 function normalImage(reference: string | null): string | null {
   return reference && (normalizeImageUrl(reference) ?? reference);
 }
 
-/** A field of this kind as it is stored. */
 const TO_STORED: { readonly [Kind in FieldKind]: (value: never) => unknown } = {
   requiredText: (value: string) => value.trim(),
   html: (value: string) => value,
@@ -29,7 +28,7 @@ export function applyInput(current: PostRecord, input: PostInput): PostRecord {
   const given = FIELD_NAMES.filter((name) => name !== 'slug' && input[name] !== undefined);
   const stored = given.map((name) => [name, TO_STORED[fieldOf(name).kind](input[name] as never)]);
   const next: PostRecord = { ...current, ...Object.fromEntries(stored) };
-  // A caller that knows nothing of alternative texts must not leave the old one on a new image.
+  // A client that sends no alternative text must not leave the old one on a new image.
   if (next.featured_image !== current.featured_image && input.featured_image_alt === undefined)
     next.featured_image_alt = null;
   return next;

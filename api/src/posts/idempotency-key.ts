@@ -1,7 +1,7 @@
 import { TRASH_DAYS } from '@longhand/contract/limits';
 import { z } from 'zod';
 
-/** As long as a post can come back from the trash: its key leads to it until then. */
+/** As long as the post can be restored from the trash. */
 export const KEY_DAYS = TRASH_DAYS;
 
 export const idempotencyKey = z

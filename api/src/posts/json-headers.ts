@@ -1,4 +1,4 @@
-/** An answer that anybody may keep, and must ask for again before using it. */
+/** For public responses: any cache may store them, and must revalidate before each use. */
 export const JSON_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-cache',

@@ -22,12 +22,12 @@ import { JSON_HEADERS } from './json-headers.ts';
 import { listPage, listPages, listRelated, type PublicList } from './public-lists.repository.ts';
 import { readPublicState } from './public-state.repository.ts';
 
-type Options = { db: Database; kept: ResponseCache };
+type Options = { db: Database; cache: ResponseCache };
 type Query = z.output<typeof publicPostQuery>;
 type Posts = readonly (Post | PublicPostSummary)[];
 
-/** Beyond this, the whole list is sent as it is read, and not kept: no browser of ours asks for it. */
-const HELD_AT_ONCE = { posts: 2_000, characters: BLOG_SIZES.medium };
+/** A longer list is streamed and not cached: our own pages never request it. */
+const MAX_BUFFERED = { posts: 2_000, characters: BLOG_SIZES.medium };
 
 const TOO_MANY_LISTS = new ProblemError(
   'unavailable',
@@ -35,20 +35,20 @@ const TOO_MANY_LISTS = new ProblemError(
   { retryAfter: 10 },
 );
 
-const keptSizes: ReadonlySet<number | undefined> = new Set([
+const cachedSizes: ReadonlySet<number | undefined> = new Set([
   undefined,
   ...Object.values(PAGE_SIZES),
 ]);
 
-/** The same query with its cursor as the address has it. */
-function asAsked({ cursor, ...query }: Query): PostQuery {
+/** The query with its cursor as text, as it is in the URL. */
+function toUrlQuery({ cursor, ...query }: Query): PostQuery {
   return { ...query, ...(cursor !== undefined && { cursor: String(cursor) }) };
 }
 
-/** Whether it is one of the few addresses that the pages ask for: others could be made up for ever. */
-function mayBeKept(query: Query, url: string): boolean {
+/** Only the URLs that our pages request: a client could invent any number of others. */
+function isCacheable(query: Query, url: string): boolean {
   if (query.q !== undefined || query.cursor !== undefined) return false;
-  return keptSizes.has(query.limit) && url === `/api${postsPath(asAsked(query))}`;
+  return cachedSizes.has(query.limit) && url === `/api${postsPath(toUrlQuery(query))}`;
 }
 
 function listOf({ view, q = '', tag, cursor }: Query): PublicList {
@@ -62,7 +62,6 @@ async function collect(pages: AsyncIterable<Posts>): Promise<Posts> {
   return posts;
 }
 
-/** The list as JSON, a part at a time. */
 async function* writeJson(pages: AsyncIterable<Posts>): AsyncGenerator<string> {
   let separator = '[';
   for await (const page of pages) {
@@ -74,7 +73,7 @@ async function* writeJson(pages: AsyncIterable<Posts>): AsyncGenerator<string> {
   yield separator === '[' ? '[]' : ']';
 }
 
-export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, kept }) => {
+export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, cache }) => {
   const openStream = createStreams();
 
   async function find(query: Query): Promise<{ posts: Posts; next?: number | undefined }> {
@@ -90,7 +89,7 @@ export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
   async function isTooLarge({ limit, related }: Query): Promise<boolean> {
     if (limit !== undefined || related !== undefined) return false;
     const { posts, characters } = await readPublicState(db);
-    return posts > HELD_AT_ONCE.posts || characters > HELD_AT_ONCE.characters;
+    return posts > MAX_BUFFERED.posts || characters > MAX_BUFFERED.characters;
   }
 
   app.get(
@@ -106,15 +105,15 @@ export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
     },
     async (request, reply) => {
       const { query, url } = request;
-      const keep = mayBeKept(query, url);
+      const cacheable = isCacheable(query, url);
 
-      async function make(): Promise<ResponseContent> {
+      async function respond(): Promise<ResponseContent> {
         const { posts, next } = await find(query);
-        const nextPath = next && postsPath({ ...asAsked(query), cursor: String(next) });
-        // In any other spelling, or of a topic that nobody has, there would be no end of them.
-        const isKnown = query.tag === undefined || posts[0]?.tags.includes(query.tag) === true;
+        const nextPath = next && postsPath({ ...toUrlQuery(query), cursor: String(next) });
+        // Unknown tags and other spellings are not cached: there is no limit to them.
+        const isKnownTag = query.tag === undefined || posts[0]?.tags.includes(query.tag) === true;
         return {
-          keep: keep && isKnown && (query.related === undefined || posts.length > 0),
+          keep: cacheable && isKnownTag && (query.related === undefined || posts.length > 0),
           headers: {
             ...JSON_HEADERS,
             ...(nextPath && { link: `</api${nextPath}>; rel="next"` }),
@@ -123,12 +122,12 @@ export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
         };
       }
 
-      if (!kept.peek(url) && (await isTooLarge(query))) {
+      if (!cache.peek(url) && (await isTooLarge(query))) {
         const list = openStream(writeJson(listPages(db, listOf(query))));
         if (!list) throw TOO_MANY_LISTS;
         return sendStream(request, reply, JSON_HEADERS, list);
       }
-      return sendCached(request, reply, await kept.get(url, make));
+      return sendCached(request, reply, await cache.get(url, respond));
     },
   );
 };

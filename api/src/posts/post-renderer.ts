@@ -18,7 +18,7 @@ export function createPostRenderer(db: Database, renderPost: RenderPost) {
     }
   }
 
-  /** What was taken once is shown, also where it would be refused today. */
+  /** Content that was accepted once is shown, even if today's limits would refuse it. */
   async function renderStored(post: PostText) {
     try {
       return await renderPost(post);
@@ -39,7 +39,7 @@ export function createPostRenderer(db: Database, renderPost: RenderPost) {
       return { content: public_content, reading_minutes };
     },
 
-    /** Renders anew what an earlier version of the software rendered; returns how many. */
+    /** Renders posts again that an older RENDER_VERSION rendered; returns how many. */
     async renderOutdated(): Promise<number> {
       let count = 0;
       for (;;) {

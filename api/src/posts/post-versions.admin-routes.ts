@@ -1,4 +1,4 @@
-import { post, postId, revision } from '@longhand/contract/posts';
+import { post, postId, postVersion } from '@longhand/contract/posts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
@@ -17,7 +17,7 @@ const version = z
   .regex(/^[1-9]\d{0,8}$/, 'must be the number of a version')
   .transform(Number);
 
-/** What a post was before; registered behind the session. */
+/** Registered behind the session. */
 export const postVersionRoutes: FastifyPluginAsyncZod<Options> = async (app, { db }) => {
   app.get(
     '/posts/:id/revisions',
@@ -27,7 +27,7 @@ export const postVersionRoutes: FastifyPluginAsyncZod<Options> = async (app, { d
         summary: 'The replaced versions of a post, newest first',
         security: BEARER,
         params,
-        response: { 200: z.array(revision), ...failures(400, 401, 404) },
+        response: { 200: z.array(postVersion), ...failures(400, 401, 404) },
       },
     },
     async ({ params: { id }, log }) => {

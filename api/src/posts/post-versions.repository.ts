@@ -38,7 +38,7 @@ export async function findPostVersion(
   return found && readSnapshot(found.text, found.owner);
 }
 
-/** The replaced versions of a post, newest first, without those that are damaged. */
+/** Newest first, without those that cannot be read. */
 export async function listPostVersions(
   db: Database,
   postId: string,
@@ -50,16 +50,16 @@ export async function listPostVersions(
     .where('post_id', '=', postId)
     .orderBy('version', 'desc')
     .execute();
-  const revisions: PostVersion[] = [];
+  const versions: PostVersion[] = [];
   for (const row of rows) {
-    // One look each: a hundred versions of a long post are never in memory together.
+    // One query each: a hundred versions of a long post are never in memory together.
     const found = await findSnapshot(db, postId, row.version);
     const post = found && tryToReadSnapshot(found.text, found.owner, onDamage);
     if (!post) continue;
     const { title, published, updated_at } = post;
-    revisions.push({ ...row, title, published, saved_at: updated_at });
+    versions.push({ ...row, title, published, saved_at: updated_at });
   }
-  return revisions;
+  return versions;
 }
 
 export async function deletePostVersions(trx: DatabaseTransaction, postId: string): Promise<void> {

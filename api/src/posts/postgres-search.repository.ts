@@ -4,50 +4,50 @@ import type { Search } from './search.ts';
 import { listSearchResults } from './search-results.repository.ts';
 import { newestSortKeys } from './sort-keys.repository.ts';
 
-/** So many texts are read as fast as the index is asked. */
-const FEW = 300;
-/** What has no more characters is whole in one part of a text: migration 0004 cuts them so. */
-const WHOLE_IN_A_PART = 101;
+/** Scanning so many texts takes as long as one index query. */
+const SCANNED = 300;
+/** A longer text may span two parts: see the overlap in migration 0004. */
+const MAX_IN_ONE_PART = 101;
 
-/** As migration 0004 writes parts: with those letters small that the index could mistake. */
+/** Migration 0004 stores these letters in lower case. */
 function asInParts(text: string): string {
   return text.replace(/[ΣIJĮ]/g, (letter) => letter.toLowerCase());
 }
 
-function containing(text: string): string {
+function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Not as a join: PostgreSQL would read all texts for it, as it does not count what that costs. */
-function isIn(text: string, sortKey: 'newest.sort_key' | 'post_search_parts.sort_key') {
+/** Why not a join: the planner ignores the cost of reading long texts, and would read all. */
+function contains(text: string, sortKey: 'newest.sort_key' | 'post_search_parts.sort_key') {
   return sql<SqlBool>`
     (select strpos(text, ${text}) from post_search where rowid = ${sql.ref(sortKey)}) > 0
   `;
 }
 
-/** In order, until there are enough: what is in many posts is in one of these. */
-async function lookThroughNewest(db: Database, search: Search, few: number): Promise<number[]> {
+/** A frequent text is found in the newest posts, without the index. */
+async function scanNewest(db: Database, search: Search, scanned: number): Promise<number[]> {
   const rows = await db
-    .selectFrom(newestSortKeys(db, { ...search, limit: few }).as('newest'))
+    .selectFrom(newestSortKeys(db, { ...search, limit: scanned }).as('newest'))
     .select('sort_key')
-    .where(isIn(search.text, 'newest.sort_key'))
+    .where(contains(search.text, 'newest.sort_key'))
     .orderBy('sort_key', 'desc')
     .limit(search.limit)
     .execute();
   return rows.flatMap(({ sort_key }) => sort_key ?? []);
 }
 
-/** By the index of three characters, which does not help with fewer: then every part is read. */
-function askIndex(db: Database, search: Search): Promise<number[]> {
+/** With fewer than three characters, PostgreSQL reads every part. */
+function queryIndex(db: Database, search: Search): Promise<number[]> {
   const characters = [...search.text];
-  const beginning = characters.slice(0, WHOLE_IN_A_PART).join('');
+  const prefix = characters.slice(0, MAX_IN_ONE_PART).join('');
   const sortKeys = db
     .selectFrom('post_search_parts')
     .select('sort_key as rowid')
     .distinct()
-    .where('text', 'like', containing(asInParts(beginning)))
-    .$if(characters.length > WHOLE_IN_A_PART, (parts) =>
-      parts.where(isIn(search.text, 'post_search_parts.sort_key')),
+    .where('text', 'like', containsPattern(asInParts(prefix)))
+    .$if(characters.length > MAX_IN_ONE_PART, (parts) =>
+      parts.where(contains(search.text, 'post_search_parts.sort_key')),
     );
   return listSearchResults(db.selectFrom(sortKeys.as('post_search')), search);
 }
@@ -55,8 +55,8 @@ function askIndex(db: Database, search: Search): Promise<number[]> {
 export async function searchSortKeys(
   db: Database,
   search: Search,
-  few: number = FEW,
+  scanned: number = SCANNED,
 ): Promise<number[]> {
-  const found = await lookThroughNewest(db, search, few);
-  return found.length === search.limit ? found : askIndex(db, search);
+  const found = await scanNewest(db, search, scanned);
+  return found.length === search.limit ? found : queryIndex(db, search);
 }

@@ -13,7 +13,7 @@ type Options = { db: Database; posts: PostsService };
 
 const params = z.object({ id: postId });
 
-/** What only the administrator may do; registered behind the session. */
+/** Registered behind the session. */
 export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, posts }) => {
   app.get(
     '/posts',

@@ -14,7 +14,7 @@ export const PUBLIC_COLUMNS = [...SUMMARY_COLUMNS, 'public_content as content'] 
 type SummaryRow = Pick<Selectable<PostsTable>, (typeof SUMMARY_COLUMNS)[number]>;
 type PostRow = SummaryRow & { content: string };
 
-/** A post as it is stored, without what is made from it. */
+/** A post as it is stored, without the rendered columns. */
 export type PostRecord = Omit<Post, 'reading_minutes'> & { slug_chosen: boolean };
 
 export function toSummary(row: SummaryRow): AdminPostSummary {
@@ -56,7 +56,7 @@ export async function findPublicPost(db: Database, slug: string): Promise<Post |
   return row && toPost(row);
 }
 
-/** The slug that a published post has now, found by one that it had before. */
+/** The present slug of a published post that had this one before. */
 export async function findMovedSlug(db: Database, slug: string): Promise<string | undefined> {
   const row = await publicPosts(db)
     .innerJoin('slugs', 'slugs.post_id', 'posts.id')
@@ -66,7 +66,7 @@ export async function findMovedSlug(db: Database, slug: string): Promise<string 
   return row?.slug;
 }
 
-/** Any post, drafts too, the way the public would see it. */
+/** Drafts too, with the content as the public would get it. */
 export async function findPostAsPublic(db: Database, slug: string): Promise<Post | undefined> {
   const row = await db
     .selectFrom('posts')
@@ -106,7 +106,6 @@ export async function postExists(db: Database, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether somebody asked for the slug that the post has. */
 export async function isSlugChosen(db: Database, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('posts')
@@ -118,7 +117,7 @@ export async function isSlugChosen(db: Database, id: string): Promise<boolean> {
 
 const SORT_KEYS_PER_MILLISECOND = 1_000;
 
-/** A sort key in public lists for a post that was first published at this time, and for no other. */
+/** Made of the time of the first publishing, and unique. */
 async function newSortKey(
   trx: DatabaseTransaction,
   publishedAt: string | null,
@@ -136,7 +135,6 @@ async function newSortKey(
   return last?.sort_key ? last.sort_key + 1 : first;
 }
 
-/** Makes a post findable, or not, as it is public or not. */
 async function updateIndexes(
   trx: DatabaseTransaction,
   { id, tags, published }: PostRecord,
@@ -160,7 +158,7 @@ export async function insertPost(
   await updateIndexes(trx, post, rendered, sortKey);
 }
 
-/** Replaces `current` by `post`, and stores it as a post version. */
+/** Stores `current` as a post version. */
 export async function replacePost(
   trx: DatabaseTransaction,
   current: Post,
@@ -198,7 +196,7 @@ export async function saveRendered(
   post: Post,
   { search_text, ...rendered }: RenderedPost,
 ): Promise<void> {
-  // Only of the version that was rendered: a newer one was rendered when it was saved.
+  // A version saved in the meantime was rendered when it was saved.
   const saved = await trx
     .updateTable('posts')
     .set(rendered)

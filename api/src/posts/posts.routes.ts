@@ -11,12 +11,11 @@ import { JSON_HEADERS } from './json-headers.ts';
 import * as posts from './posts.repository.ts';
 import { readPublicState } from './public-state.repository.ts';
 
-type Options = { db: Database; authenticate: Authenticate; kept: ResponseCache };
+type Options = { db: Database; authenticate: Authenticate; cache: ResponseCache };
 
-/** What everybody may read. */
 export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, authenticate, kept },
+  { db, authenticate, cache },
 ) => {
   app.get(
     '/tags',
@@ -28,11 +27,11 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
       },
     },
     async (request, reply) => {
-      const answer = await kept.get('/api/tags', async () => {
+      const response = await cache.get('/api/tags', async () => {
         const tags = sortTags(await posts.listPublicTags(db));
         return { keep: true, headers: JSON_HEADERS, body: reply.serialize({ tags }) as string };
       });
-      return sendCached(request, reply, answer);
+      return sendCached(request, reply, response);
     },
   );
 
@@ -63,7 +62,7 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const { slug } = request.params;
       addVary(reply, 'Authorization');
-      const published = await kept.get(`/api/posts/${encodeURIComponent(slug)}`, async () => {
+      const published = await cache.get(`/api/posts/${encodeURIComponent(slug)}`, async () => {
         const found = await posts.findPublicPost(db, slug);
         const body = found ? (reply.serialize(found) as string) : '';
         return {
@@ -86,7 +85,7 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
       const movedTo = await posts.findMovedSlug(db, slug);
       if (movedTo) {
         reply.header('location', `/api/posts/${movedTo}`);
-        // Without this, the nothing that is sent would be the word null.
+        // The default serializer would send `null`.
         return reply
           .code(301)
           .serializer(() => '')

@@ -17,7 +17,6 @@ import {
 } from './rendering/render.ts';
 import { createTrash } from './trash.service.ts';
 
-/** The post as it was created. */
 async function findFirstVersion(db: Database, id: string): Promise<Post> {
   const post = await posts.findPost(db, id);
   const first = post?.version === 1 ? post : post && (await findPostVersion(db, id, 1));
@@ -44,8 +43,8 @@ function createPostWriter(db: Database, clock: Clock, { render }: PostRenderer) 
     },
 
     /**
-     * Creates a post, unless one was created with this key before: then that one, in its first
-     * version. Whoever saves over it later is told of what others have changed in it since.
+     * Creates a post, or returns the first version of the one that was created with this key. Why the
+     * first: a client that saves over it gets an edit conflict if the post has changed since.
      */
     async createOnce(key: string, input: PostInput): Promise<{ post: Post; isNew: boolean }> {
       const rendered = await render(input);
@@ -61,7 +60,7 @@ function createPostWriter(db: Database, clock: Clock, { render }: PostRenderer) 
 
     sweepKeys: () => deleteKeysBefore(db, daysBefore(clock(), KEY_DAYS).toISOString()),
 
-    /** With `expectedVersion`, only over that version: nothing newer is overwritten unseen. */
+    /** With `expectedVersion`, fails with an edit conflict if the post has another version. */
     async update(id: string, input: PostInput, expectedVersion?: number): Promise<Post> {
       const rendered = await render(input);
       const post = await inTransaction(db, async (trx) => {

@@ -7,7 +7,7 @@ import { applyInput } from './apply-input.ts';
 import type { PostRecord } from './posts.repository.ts';
 import type { RenderedPost } from './rendering/render.ts';
 import { firstFreeSlug, markSlugPublic, releaseUnseenSlugs, takeSlug } from './slugs.repository.ts';
-import { inKnownSpelling } from './tags.repository.ts';
+import { canonicalTags } from './tags.repository.ts';
 
 export function noSuchPost(): ProblemError {
   return new ProblemError('not-found', 'There is no post with this id. It may have been deleted.');
@@ -27,25 +27,25 @@ export function toPost(
 }
 
 export function blankPost(id: string, now: string): PostRecord {
-  const words = { slug: '', title: '', content: '' };
-  return { ...postDefaults(now), ...words, id, slug_chosen: false, version: 0 };
+  const text = { slug: '', title: '', content: '' };
+  return { ...postDefaults(now), ...text, id, slug_chosen: false, version: 0 };
 }
 
-/** A slug that nobody chose, of a post that nobody but the administrator has seen. */
 function followsTitle({ published_at, slug_chosen }: PostRecord): boolean {
   return published_at === null && !slug_chosen;
 }
 
-/** Gives `next` its slug: the one asked for, the one it has, or one from its title. */
-async function settleSlug(
+/** Gives `next` the requested slug, its present one, or one from its title. */
+async function assignSlug(
   trx: DatabaseTransaction,
   current: PostRecord,
   next: PostRecord,
-  wanted: string | undefined,
+  requested: string | undefined,
 ): Promise<void> {
-  if (wanted !== undefined) {
-    if (!(await takeSlug(trx, wanted, next.id))) throw invalid('slug', 'belongs to another post');
-    next.slug = wanted;
+  if (requested !== undefined) {
+    if (!(await takeSlug(trx, requested, next.id)))
+      throw invalid('slug', 'belongs to another post');
+    next.slug = requested;
     next.slug_chosen = true;
   } else if (followsTitle(current) && current.title !== next.title) {
     const base = slugFromTitle(next.title) || `post-${next.id.slice(-8)}`;
@@ -57,12 +57,11 @@ async function settleSlug(
 }
 
 async function nextVersion(trx: DatabaseTransaction, current: number): Promise<number> {
-  // Of a new post, no version was ever given out.
   if (current === 0) return 1;
   return Math.max(current + 1, (await findVersionFloors(trx)).at(-1) ?? 0);
 }
 
-/** The post that saving `input` over `current` makes; takes the slug that it needs. */
+/** Applies `input` to `current`, and reserves the slug. */
 export async function preparePost(
   trx: DatabaseTransaction,
   current: PostRecord,
@@ -70,10 +69,10 @@ export async function preparePost(
   now: string,
 ): Promise<PostRecord> {
   const next = applyInput(current, input);
-  next.tags = await inKnownSpelling(trx, next.tags, next.id);
+  next.tags = await canonicalTags(trx, next.tags, next.id);
   next.updated_at = now;
   next.published_at ??= next.published ? now : null;
   next.version = await nextVersion(trx, current.version);
-  await settleSlug(trx, current, next, input.slug);
+  await assignSlug(trx, current, next, input.slug);
   return next;
 }

@@ -6,12 +6,12 @@ import type { PostsService } from './posts.service.ts';
 
 type Options = { posts: PostsService };
 
-/** Nobody reads this: the editor asks for a newer preview and hangs up on the older one. */
+/** Never read: the client has closed the connection. */
 function abandoned(): ProblemError {
   return new ProblemError('unavailable', 'The preview was abandoned.', { retryAfter: 1 });
 }
 
-/** What readers would see; registered behind the session. */
+/** Registered behind the session. */
 export const previewRoutes: FastifyPluginAsyncZod<Options> = async (app, { posts }) => {
   app.post(
     '/preview',
@@ -26,12 +26,12 @@ export const previewRoutes: FastifyPluginAsyncZod<Options> = async (app, { posts
       },
     },
     async (request, reply) => {
-      const gone = new AbortController();
-      reply.raw.once('close', () => gone.abort());
+      const closed = new AbortController();
+      reply.raw.once('close', () => closed.abort());
       try {
-        return await posts.preview(request.body.content, gone.signal);
+        return await posts.preview(request.body.content, closed.signal);
       } catch (error) {
-        throw gone.signal.aborted ? abandoned() : error;
+        throw closed.signal.aborted ? abandoned() : error;
       }
     },
   );

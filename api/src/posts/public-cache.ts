@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/tables.ts';
 import { readPublicState } from './public-state.repository.ts';
 
-/** Answers that are kept for as long as the posts in this database stay as they are. */
+/** Cached responses are valid for one content revision. */
 export function createPublicCache(db: Database, log: FastifyBaseLogger): ResponseCache {
   const revision = createContentRevision(
     async () => (await readPublicState(db)).revision,

@@ -10,17 +10,16 @@ import { publicPosts } from './visibility.repository.ts';
 export type View = 'whole' | 'summary';
 type Listed = Post | PublicPostSummary;
 
-/** Which of the published posts a list holds. */
 export type PublicList = {
   readonly view: View;
-  /** Text that they contain, in the form in which it is looked for. */
+  /** In the form of `searchable`. */
   readonly text?: string | undefined;
   readonly tag?: string | undefined;
-  /** The sort key after which the list begins. */
+  /** Only posts with a lower sort key. */
   readonly after?: number | undefined;
 };
 
-/** The sort keys of a list's first posts, newest first. */
+/** Sort keys, newest first. */
 function listMatching(
   db: Database,
   { text, tag, after = Number.MAX_SAFE_INTEGER }: PublicList,
@@ -30,7 +29,7 @@ function listMatching(
   return text ? searchSortKeys(db, { ...where, text }) : listSortKeys(db, where);
 }
 
-/** The posts that stand in these sort keys, in the order of the sort keys. */
+/** In the order of the sort keys. */
 async function readPosts(db: Database, sortKeys: readonly number[], view: View): Promise<Listed[]> {
   if (sortKeys.length === 0) return [];
   const wanted = publicPosts(db).where('sort_key', 'in', sortKeys).select('sort_key');
@@ -45,7 +44,7 @@ async function readPosts(db: Database, sortKeys: readonly number[], view: View):
   return sortKeys.flatMap((sortKey) => found.get(sortKey) ?? []);
 }
 
-/** A part of a list, and the sort key where the next one begins, if there is one. */
+/** `next` is the cursor of the next page. */
 export async function listPage(db: Database, list: PublicList, limit: number) {
   const sortKeys = await listMatching(db, list, limit + 1);
   const shown = sortKeys.slice(0, limit);
@@ -55,25 +54,25 @@ export async function listPage(db: Database, list: PublicList, limit: number) {
   };
 }
 
-/** So many are read and written in a few milliseconds. */
-const READ_AT_ONCE = 50;
+/** Takes a few milliseconds. */
+const BATCH_SIZE = 50;
 
-/** The whole list, a part at a time: nobody holds ten thousand posts, or keeps others waiting. */
+/** The whole list in batches: ten thousand posts are never in memory together. */
 export async function* listPages(db: Database, list: PublicList): AsyncGenerator<Listed[]> {
   for (let after = list.after; ; ) {
-    const { posts, next } = await listPage(db, { ...list, after }, READ_AT_ONCE);
+    const { posts, next } = await listPage(db, { ...list, after }, BATCH_SIZE);
     yield posts;
     if (next === undefined) return;
     after = next;
-    // The database answers at once: without this, no other request would be looked at.
+    // SQLite is synchronous: without this, no other request would be served meanwhile.
     await setImmediate();
   }
 }
 
-/** So many of the newest of each topic are looked at: of thousands, the newest are the closest. */
-const LOOKED_AT = 50;
+/** Only the newest posts of each tag are compared. */
+const CANDIDATES_PER_TAG = 50;
 
-/** Posts that share the most topics with the one that has this slug, the newest of them first. */
+/** Posts that share the most tags with this one, then the newest. */
 export async function listRelated(
   db: Database,
   slug: string,
@@ -87,7 +86,7 @@ export async function listRelated(
   if (!post) return [];
   const shared = new Map<number, number>();
   for (const tag of JSON.parse(post.tags) as string[]) {
-    for (const sortKey of await listMatching(db, { view, tag }, LOOKED_AT)) {
+    for (const sortKey of await listMatching(db, { view, tag }, CANDIDATES_PER_TAG)) {
       if (sortKey !== post.sort_key) shared.set(sortKey, (shared.get(sortKey) ?? 0) + 1);
     }
   }

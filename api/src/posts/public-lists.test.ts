@@ -87,9 +87,9 @@ eachDialect((open) => {
     const rows = await site.db.selectFrom('posts').select(['sort_key', 'title']).execute();
     const titleAt = new Map(rows.map(({ sort_key, title }) => [sort_key, title]));
     const bounds = fc.constantFrom(
-      { few: 2, beginnings: 100 },
-      { few: 5, beginnings: 2 },
-      { few: 40, beginnings: 1 },
+      { scanned: 2, trigrams: 100 },
+      { scanned: 5, trigrams: 2 },
+      { scanned: 40, trigrams: 1 },
     );
     const limited = fc.asyncProperty(words, asked, bounds, async (q, tag, limits) => {
       const text = searchable(q);
@@ -123,7 +123,7 @@ eachDialect((open) => {
       fc.pre(text === searchable(text));
       const look = (text: string) => {
         const search = { text, tagKey: undefined, after: Number.MAX_SAFE_INTEGER, limit: 9 };
-        return searchSortKeys(site.db, search, { few: 1, beginnings: 100 });
+        return searchSortKeys(site.db, search, { scanned: 1, trigrams: 100 });
       };
       expect(await look(text)).toHaveLength(1);
       expect(await look(`${text}!`)).toHaveLength(0);

@@ -2,10 +2,9 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Search } from './search.ts';
 
-/** Texts of posts, of which those that contain what is looked for have been chosen. */
 export type MatchingTexts = SelectQueryBuilder<Tables, 'post_search', object>;
 
-/** The sort keys, newest first, of those that fit the rest of a search. */
+/** Applies tag, cursor and limit. Returns sort keys, newest first. */
 export async function listSearchResults(
   texts: MatchingTexts,
   { tagKey, after, limit }: Search,
@@ -14,7 +13,7 @@ export async function listSearchResults(
     .select('post_search.rowid')
     .where('post_search.rowid', '<', after)
     .$if(tagKey !== undefined, (query) =>
-      // Looked up for each that is found: the index would take longer to be asked for each of the tag.
+      // Why not a join: it would query the index once for each post with the tag.
       query.where(({ exists, selectFrom }) =>
         exists(
           selectFrom('post_tags')

@@ -1,28 +1,25 @@
 import { isPostgres } from '../database/dialect.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import * as postgres from './postgres-search.repository.ts';
-import { INDEXED_LENGTH, type Search } from './search.ts';
+import { type Search, TRIGRAM_LENGTH } from './search.ts';
 import * as sqlite from './sqlite-search.repository.ts';
 
-/** Two of what nobody can search for, so that three begin with the last character, too. */
-export const TEXT_END = '\u001f'.repeat(INDEXED_LENGTH - 1);
+/** Padding that no query contains, so that a trigram starts at each of the last characters. */
+export const TEXT_END = '\u001f'.repeat(TRIGRAM_LENGTH - 1);
 
-/**
- * The sort keys of the published posts that contain a text: what `contract/search` says of one post
- * and a query, for all of them at once.
- */
+/** The sort keys of the published posts that `matchesSearch` would accept. */
 export async function searchSortKeys(
   db: Database,
   search: Search,
   limits?: sqlite.SearchLimits,
 ): Promise<number[]> {
-  // No post has one; to SQLite it would be the end of the text, and PostgreSQL refuses it.
+  // No post contains one; SQLite would end the text there, and PostgreSQL rejects it.
   if (search.text.includes('\0')) return [];
-  if (isPostgres(db)) return postgres.searchSortKeys(db, search, limits?.few);
+  if (isPostgres(db)) return postgres.searchSortKeys(db, search, limits?.scanned);
   return sqlite.searchSortKeys(db, search, limits);
 }
 
-/** Null where the post is not to be found. */
+/** Null removes the post from the index. */
 export async function replaceSearchText(
   trx: DatabaseTransaction,
   sortKey: number,

@@ -1,11 +1,11 @@
-/** The index knows every three characters that follow each other, and nothing shorter. */
-export const INDEXED_LENGTH = 3;
+/** Both search indexes are trigram indexes. */
+export const TRIGRAM_LENGTH = 3;
 
 export type Search = {
-  /** What to look for, as `contract/search` writes it; not empty. */
+  /** In the form of `searchable`; not empty. */
   readonly text: string;
   readonly tagKey: string | undefined;
-  /** The sort key after which to look. */
+  /** Only posts with a lower sort key. */
   readonly after: number;
   readonly limit: number;
 };

@@ -1,14 +1,14 @@
 import type { Database } from '../database/tables.ts';
 import { publicPosts, publicTags } from './visibility.repository.ts';
 
-type Order = {
+type Range = {
   readonly tagKey: string | undefined;
   readonly after: number;
   readonly limit: number;
 };
 
-/** The sort keys of the newest published posts, or of those with a tag: from the index, in order. */
-export function newestSortKeys(db: Database, { tagKey, after, limit }: Order) {
+/** Of all published posts, or of those with a tag; read from an index. */
+export function newestSortKeys(db: Database, { tagKey, after, limit }: Range) {
   return tagKey === undefined
     ? publicPosts(db)
         .select('sort_key')
@@ -23,7 +23,7 @@ export function newestSortKeys(db: Database, { tagKey, after, limit }: Order) {
         .limit(limit);
 }
 
-export async function listSortKeys(db: Database, order: Order): Promise<number[]> {
-  const rows = await newestSortKeys(db, order).execute();
+export async function listSortKeys(db: Database, range: Range): Promise<number[]> {
+  const rows = await newestSortKeys(db, range).execute();
   return rows.flatMap(({ sort_key }) => sort_key ?? []);
 }

@@ -1,21 +1,21 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { INDEXED_LENGTH, type Search } from './search.ts';
+import { type Search, TRIGRAM_LENGTH } from './search.ts';
 import { listSearchResults, type MatchingTexts } from './search-results.repository.ts';
 import { listSortKeys } from './sort-keys.repository.ts';
 
-const LAST_CHARACTERS = '\u{10ffff}'.repeat(INDEXED_LENGTH);
+const LAST_CHARACTERS = '\u{10ffff}'.repeat(TRIGRAM_LENGTH);
 
 export type SearchLimits = {
-  /** So many texts are read as fast as the index is asked. */
-  readonly few: number;
-  /** With more beginnings than this, hardly a post does not contain the text. */
-  readonly beginnings: number;
+  /** Scanning so many texts takes as long as one index query. */
+  readonly scanned: number;
+  /** With more matching trigrams, almost every post contains the text: scan instead. */
+  readonly trigrams: number;
 };
 
-const LIMITS: SearchLimits = { few: 300, beginnings: 400 };
+const LIMITS: SearchLimits = { scanned: 300, trigrams: 400 };
 
-/** The index does not tell these from each other; what it finds is looked at once more. */
+/** The index does not distinguish these characters; `listContaining` checks the text itself. */
 function asIndexed(text: string): string {
   return text.replace(/[\ufffe\uffff]/g, '\ufffd');
 }
@@ -24,55 +24,52 @@ function quote(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** Whatever the index finds, the text itself decides. */
 function listContaining(search: Search, texts: MatchingTexts): Promise<number[]> {
   const isIn = sql<SqlBool>`instr(post_search.text, ${search.text}) > 0`;
   return listSearchResults(texts.where(isIn), search);
 }
 
-/** Reads the texts one after the other: all of them, or those in the given sort keys. */
+/** Without the index: all texts, or those with the given sort keys. */
 function scan(db: Database, search: Search, sortKeys?: readonly number[]): Promise<number[]> {
   const all = db.selectFrom('post_search');
   return listContaining(search, sortKeys ? all.where('post_search.rowid', 'in', sortKeys) : all);
 }
 
-/** Asks the index. */
-function match(db: Database, search: Search, expression: string): Promise<number[]> {
-  const found = sql<SqlBool>`post_search match ${expression}`;
-  return listContaining(search, db.selectFrom('post_search').where(found));
+function queryIndex(db: Database, search: Search, expression: string): Promise<number[]> {
+  const matches = sql<SqlBool>`post_search match ${expression}`;
+  return listContaining(search, db.selectFrom('post_search').where(matches));
 }
 
-/** One or two characters: through all that three of them can be that begin so. */
-async function matchBeginning(
+/** For one or two characters: searches for all trigrams that start with them. */
+async function matchPrefix(
   db: Database,
   search: Search,
-  { beginnings }: SearchLimits,
+  { trigrams }: SearchLimits,
 ): Promise<number[]> {
-  const beginning = asIndexed(search.text);
+  const prefix = asIndexed(search.text);
   const rows = await db
     .selectFrom('post_search_terms')
     .select('term')
-    .where('term', '>=', beginning)
-    .where('term', '<=', beginning + LAST_CHARACTERS)
-    .limit(beginnings + 1)
+    .where('term', '>=', prefix)
+    .where('term', '<=', prefix + LAST_CHARACTERS)
+    .limit(trigrams + 1)
     .execute();
   if (rows.length === 0) return [];
-  if (rows.length > beginnings) return scan(db, search);
-  return match(db, search, rows.map(({ term }) => quote(term)).join(' OR '));
+  if (rows.length > trigrams) return scan(db, search);
+  return queryIndex(db, search, rows.map(({ term }) => quote(term)).join(' OR '));
 }
 
-/** By SQLite's index of every three characters that follow each other. */
 export async function searchSortKeys(
   db: Database,
   search: Search,
   limits: SearchLimits = LIMITS,
 ): Promise<number[]> {
   const { text, tagKey, after, limit } = search;
-  const isShort = [...text].length < INDEXED_LENGTH;
+  const isShort = [...text].length < TRIGRAM_LENGTH;
   if (isShort || tagKey !== undefined) {
-    const newest = await listSortKeys(db, { tagKey, after, limit: limits.few });
+    const newest = await listSortKeys(db, { tagKey, after, limit: limits.scanned });
     const found = newest.length > 0 ? await scan(db, search, newest) : [];
-    if (found.length === limit || newest.length < limits.few) return found;
+    if (found.length === limit || newest.length < limits.scanned) return found;
   }
-  return isShort ? matchBeginning(db, search, limits) : match(db, search, quote(text));
+  return isShort ? matchPrefix(db, search, limits) : queryIndex(db, search, quote(text));
 }

@@ -1,25 +1,25 @@
 import { tagKey } from '@longhand/contract/tags';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 
-/** The same tags, each in the spelling that another post gave it first. */
-export async function inKnownSpelling(
+/** Each tag in the spelling that another post already uses. */
+export async function canonicalTags(
   db: Database,
   tags: readonly string[],
   postId: string,
 ): Promise<string[]> {
-  const spelled: string[] = [];
+  const canonical: string[] = [];
   for (const tag of tags) {
-    // One look each: the index stops at the first of thousands of posts with the same tag.
-    const known = await db
+    // One query each: the index stops at the first of thousands of posts with the same tag.
+    const existing = await db
       .selectFrom('post_tags')
       .select('tag')
       .where('tag_key', '=', tagKey(tag))
       .where('post_id', '!=', postId)
       .limit(1)
       .executeTakeFirst();
-    spelled.push(known?.tag ?? tag);
+    canonical.push(existing?.tag ?? tag);
   }
-  return spelled;
+  return canonical;
 }
 
 export async function replaceTags(

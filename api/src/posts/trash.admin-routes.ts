@@ -9,7 +9,7 @@ import { withVersion } from './version-headers.ts';
 
 type Options = { db: Database; posts: PostsService };
 
-/** Deleted posts, and the way back; registered behind the session. */
+/** Registered behind the session. */
 export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, posts }) => {
   app.get(
     '/trash',

@@ -17,7 +17,7 @@ export async function movePostToTrash(
   await trx.deleteFrom('posts').where('id', '=', post.id).execute();
 }
 
-/** What can be restored, the latest deletion first; not what is damaged. */
+/** The latest deletion first, without those that cannot be read. */
 export async function listTrash(db: Database, onDamage: OnDamage): Promise<TrashedPost[]> {
   const rows = await db
     .selectFrom('trashed_posts')
@@ -48,7 +48,7 @@ export async function findInTrash(db: Database, id: string): Promise<FoundInTras
   );
 }
 
-/** False where it is not there any more, or not as it was when it was found. */
+/** False if it is no longer in the trash, or has another content than when it was found. */
 export async function removeFromTrash(
   trx: DatabaseTransaction,
   { post, text }: FoundInTrash,
@@ -61,7 +61,7 @@ export async function removeFromTrash(
   return numDeletedRows > 0n;
 }
 
-/** Removes for good what was deleted before `before`; slugs that the public has seen stay taken. */
+/** Slugs that were public stay reserved. */
 export async function purgeTrash(trx: DatabaseTransaction, before: string): Promise<number> {
   const purged = await trx
     .deleteFrom('trashed_posts')

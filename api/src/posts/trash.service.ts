@@ -9,7 +9,7 @@ import { findPost, insertPost, isSlugChosen } from './posts.repository.ts';
 import { noSuchPost, toPost } from './prepare-post.ts';
 import type { RenderedPost } from './rendering/render.ts';
 import { explainDamage } from './snapshots.ts';
-import { inKnownSpelling } from './tags.repository.ts';
+import { canonicalTags } from './tags.repository.ts';
 import {
   type FoundInTrash,
   findInTrash,
@@ -22,14 +22,14 @@ function notInTrash(): ProblemError {
   return new ProblemError('not-found', 'There is no post with this id in the trash.');
 }
 
-/** Of this very copy: false where somebody else has taken it out, or deleted a newer version. */
+/** False if this copy is no longer in the trash: restored, or deleted again, by another request. */
 async function restoreFrom(
   trx: DatabaseTransaction,
   found: FoundInTrash,
   rendered: RenderedPost,
 ): Promise<boolean> {
   if (!(await removeFromTrash(trx, found))) return false;
-  found.post.tags = await inKnownSpelling(trx, found.post.tags, found.post.id);
+  found.post.tags = await canonicalTags(trx, found.post.tags, found.post.id);
   await insertPost(trx, found.post, rendered);
   return true;
 }
@@ -52,10 +52,10 @@ export function createTrash(db: Database, clock: Clock, { renderStored }: PostRe
           throw explainDamage(error, 'The copy of this post in the trash');
         });
         if (!found) throw notInTrash();
-        // Before the transaction, as everywhere: others wait for as long as that takes.
+        // Rendered before the transaction, which blocks other writers.
         const rendered = await renderStored(found.post);
-        const isDone = await inTransaction(db, (trx) => restoreFrom(trx, found, rendered));
-        if (isDone) return toPost(found.post, rendered);
+        const isRestored = await inTransaction(db, (trx) => restoreFrom(trx, found, rendered));
+        if (isRestored) return toPost(found.post, rendered);
       }
     },
 
