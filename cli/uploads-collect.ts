@@ -17,7 +17,7 @@ await runCommand({
       : openExistingDatabase(config, { onReplacementFinished: say }));
     try {
       const uploads = openUploads(db, config);
-      const idle = await uploads.listIdle();
+      const idle = await uploads.listUnreferenced();
       const removed = isDryRun ? [] : await uploads.collect();
       for (const { name, bytes, since, due } of idle) {
         const stays = due && isDryRun ? 'would go' : 'stays for now';

@@ -12,7 +12,7 @@ import type { UploadsService } from './uploads.service.ts';
 
 type Options = { uploads: UploadsService; images: ImageStore; worker: ImageWorker };
 
-/** In a scope of its own: no other route takes forms. */
+/** A separate scope: no other route accepts forms. */
 const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, { uploads, images, worker }) => {
   await app.register(multipart, {
     limits: {
@@ -20,8 +20,8 @@ const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, { uploads, imag
       files: 2,
       fields: 10,
       fieldSize: 10_000,
-      // Parts above a limit of their own would be dropped by the parser without anybody to hear
-      // when the last of them is cut off, and that ends the process.
+      // Why no limit: the parser drops parts above it without an error listener, so a truncated one
+      // would end the process.
       parts: Number.POSITIVE_INFINITY,
     },
   });
@@ -38,7 +38,7 @@ const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, { uploads, imag
         body: z.object({ file: z.file() }),
         response: { 200: imageResponse, ...writeFailures(400, 413, 415) },
       },
-      // As long as the server waits for any request.
+      // Only the server's own request timeout applies.
       config: { bodyWithinMs: Number.POSITIVE_INFINITY, isUpload: true },
       // The body is a stream; receiveUpload says what is wrong with it.
       validatorCompiler: () => (data) => ({ value: data }),
@@ -51,7 +51,7 @@ const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, { uploads, imag
         await receiveUpload(request, received);
         return images.withTemporary(async (file) => {
           const prepared = { name: await worker.prepareUpload(received, file), file };
-          await uploads.keep(prepared);
+          await uploads.save(prepared);
           return prepared.name;
         });
       });

@@ -1,2 +1,2 @@
-/** For who wants to tell an owner what becomes of the uploads that nothing names. */
+/** For the doctor: a feature may not import the repository of another. */
 export { listUnreferenced as listNotedUploads } from './unreferenced-uploads.repository.ts';

@@ -9,10 +9,9 @@ import { UPLOADS } from './image-store.ts';
 import * as unreferenced from './unreferenced-uploads.repository.ts';
 import { removeVariants } from './variant-files.ts';
 
-/** Who knows what names an upload. */
 export type References = {
-  readonly findUnnamed: (names: readonly string[]) => Promise<ReadonlySet<string>>;
-  readonly isNamedByNow: (db: Database, name: string, since: string) => Promise<boolean>;
+  readonly findUnreferenced: (names: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly isReferencedNow: (db: Database, name: string, since: string) => Promise<boolean>;
 };
 
 type Parts = {
@@ -22,21 +21,21 @@ type Parts = {
   readonly clock: Clock;
 };
 
-/** Notes before this time are due, and since `walkedAt` something may have come to name it. */
-type Due = { readonly name: string; readonly before: Date; readonly walkedAt: Date };
+/** Noted before `before`; the full scan for references ran at `scannedAt`. */
+type Due = { readonly name: string; readonly before: Date; readonly scannedAt: Date };
 
-/** A time with more digits than a clock gives: no other note has the same. */
+/** With random digits after the milliseconds, so that no two claims are equal. */
 function uniqueTime(time: Date): string {
   const digits = String(randomInt(1_000_000)).padStart(6, '0');
   return time.toISOString().replace('Z', `${digits}Z`);
 }
 
-/** Where the copies of those are that are just being removed. */
+/** Copies of uploads while they are being removed. */
 const REMOVING = 'removing/';
 
 /**
- * Removes uploads without keeping anybody from the database while a store takes its time. A copy is
- * made before the original goes, and goes last: whoever is interrupted leaves one of the two.
+ * Why a copy: the object store may be slow, so the removal is not inside a database transaction. The
+ * copy exists until the decision is stored, so an interrupted removal can be undone.
  */
 export function createUploadRemoval({ db, files, references, clock }: Parts) {
   async function putBack(name: string): Promise<void> {
@@ -45,30 +44,30 @@ export function createUploadRemoval({ db, files, references, clock }: Parts) {
     if (bytes) await files.put(UPLOADS + name, bytes);
   }
 
-  /** Decides for good; whoever uploads it again, or saves a post that names it, has come before. */
-  function decide({ name, walkedAt }: Due, claimedAt: string): Promise<boolean> {
+  /** False if it was uploaded again or referenced by a post in the meantime. */
+  function confirm({ name, scannedAt }: Due, claimedAt: string): Promise<boolean> {
     return inTransaction(
       db,
       async (trx) =>
-        !(await references.isNamedByNow(trx, name, walkedAt.toISOString())) &&
-        (await unreferenced.forgetNote(trx, { name, since: claimedAt })),
+        !(await references.isReferencedNow(trx, name, scannedAt.toISOString())) &&
+        (await unreferenced.deleteNote(trx, { name, since: claimedAt })),
     );
   }
 
-  /** Noted as of now, it is due to nobody else. Undefined where somebody was faster. */
+  /** Renews the note, so that no other process removes it. Undefined if another was faster. */
   async function claim({ name, before }: Due): Promise<string | undefined> {
     const now = uniqueTime(clock());
     return (await unreferenced.renewNote(db, name, before.toISOString(), now)) ? now : undefined;
   }
 
   return {
-    /** False where it is named or was uploaded again, even while it is being removed. */
+    /** False if it is referenced or was uploaded again. */
     async remove(due: Due): Promise<boolean> {
-      const { name, before, walkedAt } = due;
+      const { name, before, scannedAt } = due;
       const found = await files.find(UPLOADS + name);
       const isOld = found !== undefined && found.modified < before;
-      if (!isOld || (await references.isNamedByNow(db, name, walkedAt.toISOString()))) {
-        await unreferenced.forgetUnreferencedSince(db, name, before.toISOString());
+      if (!isOld || (await references.isReferencedNow(db, name, scannedAt.toISOString()))) {
+        await unreferenced.deleteNoteBefore(db, name, before.toISOString());
         return false;
       }
       const claimedAt = await claim(due);
@@ -76,14 +75,14 @@ export function createUploadRemoval({ db, files, references, clock }: Parts) {
       if (!bytes) return false;
       await files.put(REMOVING + name, bytes, 'uncached');
       await files.remove(UPLOADS + name);
-      const isGone = await decide(due, claimedAt);
-      if (isGone) await removeVariants(files, name);
+      const isRemoved = await confirm(due, claimedAt);
+      if (isRemoved) await removeVariants(files, name);
       else await putBack(name);
       await files.remove(REMOVING + name);
-      return isGone;
+      return isRemoved;
     },
 
-    /** Puts back what an interrupted removal took away: a post may name it by now. */
+    /** Puts back what an interrupted removal deleted: a post may reference it by now. */
     async undoInterrupted(): Promise<void> {
       for await (const { path, modified } of files.list(REMOVING)) {
         const name = path.slice(REMOVING.length);

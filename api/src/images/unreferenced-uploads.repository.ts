@@ -12,7 +12,7 @@ export function listUnreferenced(db: Database): Promise<UnreferencedUpload[]> {
     .execute();
 }
 
-/** Notes one anew that was noted before a time; true for one caller, however many try it at once. */
+/** Renews a note from before a time; true for only one of several concurrent callers. */
 export async function renewNote(
   db: Database,
   name: string,
@@ -28,8 +28,8 @@ export async function renewNote(
   return numUpdatedRows > 0n;
 }
 
-/** False where there is no such note any more, or another one. */
-export async function forgetNote(
+/** False if the note was removed or renewed. */
+export async function deleteNote(
   trx: DatabaseTransaction,
   { name, since }: UnreferencedUpload,
 ): Promise<boolean> {
@@ -41,11 +41,7 @@ export async function forgetNote(
   return numDeletedRows > 0n;
 }
 
-export async function forgetUnreferencedSince(
-  db: Database,
-  name: string,
-  before: string,
-): Promise<void> {
+export async function deleteNoteBefore(db: Database, name: string, before: string): Promise<void> {
   await db
     .deleteFrom('unreferenced_uploads')
     .where('name', '=', name)
@@ -53,29 +49,29 @@ export async function forgetUnreferencedSince(
     .execute();
 }
 
-export async function forgetUnreferenced(db: Database, name: string): Promise<void> {
+export async function deleteNoteOf(db: Database, name: string): Promise<void> {
   await db.deleteFrom('unreferenced_uploads').where('name', '=', name).execute();
 }
 
-/** Leaves exactly these noted: the new ones since now, the others since when they were. */
-export async function noteUnreferenced(
+/** Leaves notes of exactly these; existing notes keep their time. */
+export async function replaceNotes(
   trx: DatabaseTransaction,
   names: ReadonlySet<string>,
   now: string,
 ): Promise<void> {
   const noted = new Set((await listUnreferenced(trx)).map(({ name }) => name));
-  for (const name of noted) if (!names.has(name)) await forgetUnreferenced(trx, name);
+  for (const name of noted) if (!names.has(name)) await deleteNoteOf(trx, name);
   for (const name of names) {
     if (noted.has(name)) continue;
     await trx.insertInto('unreferenced_uploads').values({ name, since: now }).execute();
   }
 }
 
-const NOTED_AT = 'uploads_noted_at';
+const SCANNED_AT = 'uploads_noted_at';
 
-/** True for one caller after each such time, however many processes ask. */
-export async function claimNoting(db: Database, before: string, now: string): Promise<boolean> {
-  const last = await findSetting(db, NOTED_AT);
+/** True for only one of several concurrent processes. */
+export async function claimScan(db: Database, before: string, now: string): Promise<boolean> {
+  const last = await findSetting(db, SCANNED_AT);
   if (last !== undefined && last > before) return false;
-  return compareAndSetSetting(db, NOTED_AT, last, now);
+  return compareAndSetSetting(db, SCANNED_AT, last, now);
 }

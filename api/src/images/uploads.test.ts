@@ -78,12 +78,12 @@ eachStore((open) => {
     await site.request({ method: 'DELETE', url: `/api/admin/posts/${id}` }, token);
     const other = await site.createPost(token, { content: `<img src='/uploads/${replaced}'>` });
     await site.updatePost(token, other.id, { content: 'No picture' });
-    const { collect, passDays, listIdle } = service(site);
+    const { collect, passDays, listUnreferenced } = service(site);
     await collect();
     expect(await noted(site)).toEqual([]);
     passDays(31);
     expect(await collect()).toEqual([]);
-    expect(await listIdle()).toEqual([]);
+    expect(await listUnreferenced()).toEqual([]);
     expect(uploads(site).toSorted()).toEqual(names.toSorted());
   });
 
@@ -128,7 +128,7 @@ eachStore((open) => {
     const site = await startTidyApp(open);
     let walks = 0;
     const counting = service(site, {
-      async findUnnamed(names) {
+      async findUnreferenced(names) {
         walks += 1;
         return new Set(names);
       },
@@ -145,11 +145,13 @@ eachStore((open) => {
   test('what would go is listed, and nothing is changed by that', async () => {
     const site = await startTidyApp(open);
     const name = await send(site, await site.login());
-    const { collect, passDays, listIdle } = service(site);
+    const { collect, passDays, listUnreferenced } = service(site);
     await collect();
-    expect(await listIdle()).toMatchObject([{ name, due: false }]);
+    expect(await listUnreferenced()).toMatchObject([{ name, due: false }]);
     passDays(31);
-    expect(await listIdle()).toMatchObject([{ name, due: true, bytes: expect.any(Number) }]);
+    expect(await listUnreferenced()).toMatchObject([
+      { name, due: true, bytes: expect.any(Number) },
+    ]);
     expect(uploads(site)).toEqual([name]);
     expect(await noted(site)).toEqual([name]);
   });
@@ -189,7 +191,7 @@ eachDialect((open) => {
         site,
         {
           // As if the post came just after the walk over all posts.
-          async findUnnamed(names) {
+          async findUnreferenced(names) {
             const { id } = await site.createPost(token, { featured_image: `/uploads/${name}` });
             if (fate === 'was changed') await site.updatePost(token, id, {});
             const deleting = { method: 'DELETE', url: `/api/admin/posts/${id}` } as const;

@@ -4,12 +4,11 @@ import type { Database } from '../database/tables.ts';
 import { findVersionFloors } from '../database/version-floors.ts';
 import { publicPosts, publicTags } from './visibility.repository.ts';
 
-const READ_AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
-/** Any text. */
-const ANYTHING = '%';
+const ANY_TEXT = '%';
 
-type Written = {
+type CheckedPost = {
   readonly id: string;
   readonly title: string;
   readonly excerpt: string;
@@ -20,15 +19,15 @@ type Written = {
   readonly rendering: number;
 };
 
-/** All posts, a part at a time: nobody holds ten thousand of them. */
-export async function* readWritten(db: Database): AsyncGenerator<readonly Written[]> {
+/** In batches: ten thousand posts are never in memory together. */
+export async function* readPosts(db: Database): AsyncGenerator<readonly CheckedPost[]> {
   for (let after = ''; ; ) {
     const rows = await db
       .selectFrom('posts')
       .select(['id', 'title', 'excerpt', 'content', 'tags', 'published', 'sort_key', 'rendering'])
       .where('id', '>', after)
       .orderBy('id')
-      .limit(READ_AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute();
     const last = rows.at(-1);
     if (!last) return;
@@ -37,12 +36,16 @@ export async function* readWritten(db: Database): AsyncGenerator<readonly Writte
   }
 }
 
-type Kept = { readonly post_id: string; readonly version: number; readonly snapshot: string };
+type StoredVersion = {
+  readonly post_id: string;
+  readonly version: number;
+  readonly snapshot: string;
+};
 
-export async function* readRevisions(
+export async function* readPostVersions(
   db: Database,
-  like = ANYTHING,
-): AsyncGenerator<readonly Kept[]> {
+  like = ANY_TEXT,
+): AsyncGenerator<readonly StoredVersion[]> {
   for (let [id, version] = ['', 0]; ; ) {
     const rows = await db
       .selectFrom('post_revisions')
@@ -53,7 +56,7 @@ export async function* readRevisions(
       .where('snapshot', 'like', like)
       .orderBy('post_id')
       .orderBy('version')
-      .limit(READ_AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute();
     const last = rows.at(-1);
     if (!last) return;
@@ -64,8 +67,8 @@ export async function* readRevisions(
 
 export async function* readTrash(
   db: Database,
-  like = ANYTHING,
-): AsyncGenerator<readonly Pick<Kept, 'post_id' | 'snapshot'>[]> {
+  like = ANY_TEXT,
+): AsyncGenerator<readonly Pick<StoredVersion, 'post_id' | 'snapshot'>[]> {
   for (let after = ''; ; ) {
     const rows = await db
       .selectFrom('trashed_posts')
@@ -73,7 +76,7 @@ export async function* readTrash(
       .where('post_id', '>', after)
       .where('snapshot', 'like', like)
       .orderBy('post_id')
-      .limit(READ_AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute();
     const last = rows.at(-1);
     if (!last) return;
@@ -82,7 +85,7 @@ export async function* readTrash(
   }
 }
 
-/** The rows of these posts' topics, each as one text that can be compared. */
+/** Rows as JSON, to compare with `expectedTagRows`. */
 export async function readTagRows(
   db: Database,
   ids: readonly string[],
@@ -98,7 +101,6 @@ export async function readTagRows(
   return found;
 }
 
-/** What `readTagRows` must find for a post. */
 export function expectedTagRows(tags: readonly string[], sortKey: number | null): string[] {
   return tags.map((tag) => JSON.stringify({ tag_key: tagKey(tag), tag, sort_key: sortKey }));
 }
@@ -116,7 +118,7 @@ export async function readSearchTexts(
   return new Map(rows.map(({ rowid, text }) => [rowid, text]));
 }
 
-/** Texts that can be found, of posts that nobody may find. */
+/** Search texts of posts that are not published. */
 export async function countStraySearchTexts(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('post_search')
@@ -126,7 +128,7 @@ export async function countStraySearchTexts(db: Database): Promise<number> {
   return Number(count);
 }
 
-/** Topics that are shown, of posts that are not. */
+/** Public tags of posts that are not published. */
 export async function countStrayTags(db: Database): Promise<number> {
   const { count } = await publicTags(db)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -135,9 +137,9 @@ export async function countStrayTags(db: Database): Promise<number> {
   return Number(count);
 }
 
-/** The row that is kept by triggers, and what counting anew gives. */
+/** The row that triggers maintain, and the real counts. */
 export async function countPublicState(db: Database) {
-  const kept = await db.selectFrom('public_state').select(['posts', 'characters']).execute();
+  const stored = await db.selectFrom('public_state').select(['posts', 'characters']).execute();
   const { posts, characters } = await publicPosts(db)
     .select(({ fn }) => [
       fn.countAll<number>().as('posts'),
@@ -146,10 +148,10 @@ export async function countPublicState(db: Database) {
       ),
     ])
     .executeTakeFirstOrThrow();
-  return { kept, counted: { posts: Number(posts), characters: Number(characters) } };
+  return { stored, counted: { posts: Number(posts), characters: Number(characters) } };
 }
 
-/** Posts whose slug is not theirs, or is public and could still be given to another. */
+/** Their slug is not reserved for them, or only as one that was never public. */
 export async function listPostsWithoutSlug(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('posts')
@@ -176,14 +178,14 @@ export async function listPublishedWithoutSortKey(db: Database): Promise<string[
 }
 
 /**
- * Posts whose history is not every version before the present one. Only restores skip versions, and
- * what follows is one of the floors that they have left.
+ * Their history lacks a version. A restore may skip numbers: the version after it is one of the
+ * stored version floors.
  */
-export async function listPostsWithHoles(db: Database): Promise<string[]> {
-  const firsts = sql.join([1, ...(await findVersionFloors(db))]);
+export async function listPostsWithMissingVersions(db: Database): Promise<string[]> {
+  const allowedStarts = sql.join([1, ...(await findVersionFloors(db))]);
   const { rows } = await sql<{ id: string }>`
     select id from posts
-    where version not in (${firsts}) and not exists (
+    where version not in (${allowedStarts}) and not exists (
       select 1 from post_revisions where post_id = posts.id and version = posts.version - 1
     )
     union
@@ -193,7 +195,7 @@ export async function listPostsWithHoles(db: Database): Promise<string[]> {
     )
     union
     select id from posts join post_revisions as revision on revision.post_id = posts.id
-    where revision.version >= posts.version or revision.version not in (${firsts}) and not exists (
+    where revision.version >= posts.version or revision.version not in (${allowedStarts}) and not exists (
       select 1 from post_revisions as earlier
       where earlier.post_id = posts.id and earlier.version = revision.version - 1
     )
@@ -201,7 +203,7 @@ export async function listPostsWithHoles(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Versions and unseen slugs of posts that are neither there nor in the trash. */
+/** Versions and never published slugs of posts that do not exist, not even in the trash. */
 export async function countOrphans(db: Database) {
   const count = async (table: 'post_revisions' | 'slugs') => {
     const query = db
@@ -215,11 +217,10 @@ export async function countOrphans(db: Database) {
     ).executeTakeFirstOrThrow();
     return Number(count);
   };
-  return { revisions: await count('post_revisions'), slugs: await count('slugs') };
+  return { versions: await count('post_revisions'), slugs: await count('slugs') };
 }
 
-/** Posts that are both there and in the trash. */
-export async function listTwice(db: Database): Promise<string[]> {
+export async function listPostsAlsoInTrash(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('posts')
     .innerJoin('trashed_posts', 'trashed_posts.post_id', 'posts.id')

@@ -1,21 +1,23 @@
 import type { Database } from '../database/tables.ts';
-import { readRevisions, readTrash } from './consistency.repository.ts';
+import { readPostVersions, readTrash } from './consistency.repository.ts';
 
-const READ_AT_ONCE = 100;
-const NAMES_ANY = '%uploads%';
+const BATCH_SIZE = 100;
+const MENTIONS_UPLOADS = '%uploads%';
 
-/** A text that can name uploads, and what a person finds it by. */
-type NamingText = { readonly where: string; readonly text: string };
+/** `where` describes the text for people. */
+type ReferencingText = { readonly where: string; readonly text: string };
 
-/** All of them, a part at a time: first the posts, as they name almost every upload. */
-export async function* readNamingTexts(db: Database): AsyncGenerator<readonly NamingText[]> {
+/** In batches. Posts first: they reference almost every upload. */
+export async function* readReferencingTexts(
+  db: Database,
+): AsyncGenerator<readonly ReferencingText[]> {
   for (let after = ''; ; ) {
     const rows = await db
       .selectFrom('posts')
       .select(['id', 'slug', 'featured_image', 'content', 'public_content'])
       .where('id', '>', after)
       .orderBy('id')
-      .limit(READ_AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute();
     const last = rows.at(-1);
     if (!last) break;
@@ -25,12 +27,12 @@ export async function* readNamingTexts(db: Database): AsyncGenerator<readonly Na
     }));
     after = last.id;
   }
-  for await (const rows of readTrash(db, NAMES_ANY))
+  for await (const rows of readTrash(db, MENTIONS_UPLOADS))
     yield rows.map(({ post_id, snapshot }) => ({
       where: `the post ${post_id} in the trash`,
       text: snapshot,
     }));
-  for await (const rows of readRevisions(db, NAMES_ANY))
+  for await (const rows of readPostVersions(db, MENTIONS_UPLOADS))
     yield rows.map(({ post_id, version, snapshot }) => ({
       where: `version ${version} in the history of the post ${post_id}`,
       text: snapshot,
@@ -38,10 +40,10 @@ export async function* readNamingTexts(db: Database): AsyncGenerator<readonly Na
 }
 
 /**
- * Whether something names an upload now that did not when all was walked through, `since` then: a post,
- * a deleted one, or a version of one that has changed. Older versions cannot have come to name it.
+ * Whether a post, a deleted one, or a version of a post that changed after `since` references an
+ * upload. Why not all versions: older ones do not change, and were checked by the full scan.
  */
-export async function isNamedByNow(db: Database, name: string, since: string): Promise<boolean> {
+export async function isReferencedNow(db: Database, name: string, since: string): Promise<boolean> {
   const containing = `%${name}%`;
   const changed = db
     .selectFrom('posts')

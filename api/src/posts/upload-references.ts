@@ -1,28 +1,28 @@
 import { setImmediate } from 'node:timers/promises';
 import { imageNamesIn } from '@longhand/contract/image-names';
 import type { Database } from '../database/tables.ts';
-import { isNamedByNow, readNamingTexts } from './upload-references.repository.ts';
+import { isReferencedNow, readReferencingTexts } from './upload-references.repository.ts';
 
-/** Which uploads are named by a post, by one in the trash, or by any version that was replaced. */
+/** Posts, the trash and all post versions can reference an upload. */
 export function createUploadReferences(db: Database) {
   return {
-    /** Those that nothing names, in one walk over everything; it ends where none is left. */
-    async findUnnamed(names: readonly string[]): Promise<ReadonlySet<string>> {
-      const unnamed = new Set(names);
-      if (unnamed.size === 0) return unnamed;
-      for await (const texts of readNamingTexts(db)) {
-        for (const { text } of texts) for (const name of imageNamesIn(text)) unnamed.delete(name);
-        if (unnamed.size === 0) break;
-        // The database answers at once: without this, no request would be looked at meanwhile.
+    /** Scans all texts once, and stops when no name is left. */
+    async findUnreferenced(names: readonly string[]): Promise<ReadonlySet<string>> {
+      const unreferenced = new Set(names);
+      if (unreferenced.size === 0) return unreferenced;
+      for await (const texts of readReferencingTexts(db)) {
+        for (const { text } of texts)
+          for (const name of imageNamesIn(text)) unreferenced.delete(name);
+        if (unreferenced.size === 0) break;
+        // SQLite is synchronous: without this, no request would be served meanwhile.
         await setImmediate();
       }
-      return unnamed;
+      return unreferenced;
     },
 
-    /** Everything that can name one, to look for something else in it. */
-    readTexts: () => readNamingTexts(db),
+    readTexts: () => readReferencingTexts(db),
 
-    /** The same of one, as it is now, when all was walked through a moment ago. */
-    isNamedByNow,
+    /** For one upload, after a full scan. */
+    isReferencedNow,
   };
 }

@@ -6,7 +6,7 @@ import { claimSetting, setSetting } from '../database/settings.repository.ts';
 import type { Database } from '../database/tables.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { createImageStore } from '../images/image-store.ts';
-import { refuseLeftUploads } from '../images/left-uploads.ts';
+import { refuseUnmovedUploads } from '../images/unmoved-uploads.ts';
 import { createPostsService } from '../posts/posts.service.ts';
 import { SOFTWARE_VERSION } from '../software-version.ts';
 import { writeSamplePosts } from './sample-posts.ts';
@@ -34,7 +34,7 @@ export async function prepareStart(
   const posts = createPostsService(db, clock);
   const files = openFileStore(config);
   await files.prepare();
-  await refuseLeftUploads(config.dataDir, files);
+  await refuseUnmovedUploads(config.dataDir, files);
   const isFirst = await claimSetting(db, 'first_start_at', clock().toISOString());
   if (isFirst && config.demoContent) {
     await writeSamplePosts(posts, createImageStore(files), clock);

@@ -4,8 +4,8 @@ import type { FileStore } from '../files/file-store.ts';
 import { StorageStartError } from '../storage-failures.ts';
 import { hasUploads } from './image-store.ts';
 
-/** With an object store that has no picture yet, and a folder that has: nobody has moved them. */
-export async function refuseLeftUploads(dataDir: string, files: FileStore): Promise<void> {
+/** Fails if the object store is empty while the data folder still has uploads. */
+export async function refuseUnmovedUploads(dataDir: string, files: FileStore): Promise<void> {
   if (!files.isRemote) return;
   if (!(await hasUploads(createDiskStore(dataDir))) || (await hasUploads(files))) return;
   throw new StorageStartError(
