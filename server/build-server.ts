@@ -4,12 +4,12 @@ import { type Config, ConfigError } from '@longhand/api/config';
 import { connectDatabase } from '@longhand/api/database';
 import {
   addRequestIdHeader,
-  answerErrorsWithProblems,
-  boundedServer,
+  closeConnectionsWhenDraining,
   createRequestLogging,
+  createServerOptions,
   logRequests,
-  releaseConnectionsOnClose,
   requireHost,
+  sendErrorsAsProblems,
 } from '@longhand/api/http';
 import { createPublicCache } from '@longhand/api/public-cache';
 import {
@@ -36,7 +36,7 @@ function siteOf(config: Config, apiUrl: string): Site {
 }
 
 /** For the site alone, which cannot do without. */
-export function apiUrlOf({ apiUrl }: Config): string {
+export function requireApiUrl({ apiUrl }: Config): string {
   if (!apiUrl)
     throw new ConfigError(['API_URL must be set: the site alone needs to know its API.']);
   return apiUrl;
@@ -45,30 +45,30 @@ export function apiUrlOf({ apiUrl }: Config): string {
 async function buildApiHost(
   config: Config,
   logger: Logger,
-): Promise<BuiltServer & { kept: ResponseCache }> {
+): Promise<BuiltServer & { cache: ResponseCache }> {
   const db = connectDatabase(config, (err) =>
     logger.warn({ err }, 'a connection to the database has ended; the next request makes another'),
   );
-  const kept = createPublicCache(db, logger);
+  const cache = createPublicCache(db, logger);
   const auth = createAuthService(db, () => new Date());
   const requestLogging = createRequestLogging(config, logger as FastifyBaseLogger);
-  const owners = createAdminTokens(auth);
-  const http = createHttpServer({ config, cache: kept, requestLogging, owners });
+  const adminTokens = createAdminTokens(auth);
+  const http = createHttpServer({ config, cache, requestLogging, adminTokens });
   const { serverFactory } = http;
-  const app = await buildApi({ config, db, logger, kept, auth, requestLogging, serverFactory });
-  return { app, kept, http };
+  const app = await buildApi({ config, db, logger, cache, auth, requestLogging, serverFactory });
+  return { app, cache, http };
 }
 
 /** The site and its API on one listener: the pages call the API without leaving the process. */
 async function buildAll(config: Config, logger: Logger): Promise<BuiltServer> {
   const server = await buildApiHost(config, logger);
   const fetchApi = injectTransport(server.app);
-  await server.app.register(pages, { site: siteOf(config, ''), fetchApi, kept: server.kept });
+  await server.app.register(pages, { site: siteOf(config, ''), fetchApi, cache: server.cache });
   return server;
 }
 
 /** Answers that are kept for as long as the API says that nothing has changed. */
-export function keepForApi(fetchApi: Transport, log: Logger): ResponseCache {
+export function createRemoteApiCache(fetchApi: Transport, log: Logger): ResponseCache {
   const revision = createContentRevision(
     async () => {
       const { revision } = await createApiClient(fetchApi).readState();
@@ -77,7 +77,7 @@ export function keepForApi(fetchApi: Transport, log: Logger): ResponseCache {
     (err) => log.warn({ err }, 'the API does not say whether posts have changed'),
   );
   // Each of the API's processes knows of a change after half a second at most.
-  return createResponseCache({ revision, othersLagMs: 1_000 });
+  return createResponseCache({ revision, apiLagMs: 1_000 });
 }
 
 /** Whoever asks whether it is ready does not wait for an API that hangs. */
@@ -85,20 +85,20 @@ const READY_WITHIN_MS = 2_000;
 
 /** The pages alone; their API is on another host. */
 async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer> {
-  const apiUrl = apiUrlOf(config);
+  const apiUrl = requireApiUrl(config);
   const safety = securityHeaders(config.site.url);
   const fetchApi = httpTransport(apiUrl);
-  const kept = keepForApi(fetchApi, logger);
+  const cache = createRemoteApiCache(fetchApi, logger);
   const requestLogging = createRequestLogging(config, logger as FastifyBaseLogger);
-  const http = createHttpServer({ config, cache: kept, requestLogging });
+  const http = createHttpServer({ config, cache, requestLogging });
   const app: FastifyInstance = Fastify({
     ...requestLogging.fastifyOptions,
-    ...boundedServer(safety),
+    ...createServerOptions(safety),
     serverFactory: http.serverFactory,
   });
-  answerErrorsWithProblems(app);
+  sendErrorsAsProblems(app);
   logRequests(app, requestLogging);
-  releaseConnectionsOnClose(app);
+  closeConnectionsWhenDraining(app);
   setSecurityHeaders(app, safety);
   addRetryAfter(app);
   addRequestIdHeader(app);
@@ -114,7 +114,7 @@ async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer
     );
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'the API does not answer' });
   });
-  await app.register(pages, { site: siteOf(config, apiUrl), fetchApi, kept });
+  await app.register(pages, { site: siteOf(config, apiUrl), fetchApi, cache });
   return { app, http };
 }
 

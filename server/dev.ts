@@ -5,13 +5,13 @@ import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '@longhand/api/config';
-import { addCspHashes, feedsAndSeo, type OurBuild, type Site } from '@longhand/web/server';
+import { type AppBuild, addCspHashes, feedsAndSeo, type Site } from '@longhand/web/server';
 import Fastify from 'fastify';
 import pino from 'pino';
 import type * as ReactRouter from 'react-router';
 import { createServer as createVite } from 'vite';
 import { freePort } from '../test-support/free-port.ts';
-import { keepForApi } from './build-server.ts';
+import { createRemoteApiCache } from './build-server.ts';
 import { httpTransport } from './transports.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -59,15 +59,15 @@ async function startPages(site: Site, apiUrl: string, port: number): Promise<voi
       ),
   });
   const fetchApi = httpTransport(apiUrl);
-  const kept = keepForApi(fetchApi, pino());
-  await app.register(feedsAndSeo, { site, fetchApi, kept });
+  const cache = createRemoteApiCache(fetchApi, pino());
+  await app.register(feedsAndSeo, { site, fetchApi, cache });
   app.get('/*', async (request, reply) => {
     await untilReady(apiUrl);
     // By Vite as well: the context that the build makes is of the same module only then.
     const { createRequestHandler } = (await vite.ssrLoadModule(
       'react-router',
     )) as typeof ReactRouter;
-    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as OurBuild;
+    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as AppBuild;
     const nonce = randomUUID();
     const page = await createRequestHandler(build, 'development')(
       new Request(site.url + request.url, { headers: { accept: 'text/html' } }),

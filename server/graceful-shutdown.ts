@@ -21,7 +21,7 @@ async function untilDrained({ connections }: BuiltServer['http']): Promise<void>
     await wait(LOOK_EVERY_MS);
 }
 
-async function untilNobodyConnects({ app }: BuiltServer): Promise<void> {
+async function untilNoNewConnections({ app }: BuiltServer): Promise<void> {
   let quiet = 0;
   app.server.on('connection', () => {
     quiet = 0;
@@ -38,18 +38,18 @@ async function untilNobodyConnects({ app }: BuiltServer): Promise<void> {
  */
 export async function shutDown(
   built: BuiltServer,
-  untilNobodyListens: () => Promise<void> = async () => {},
+  untilAllStoppedListening: () => Promise<void> = async () => {},
 ): Promise<void> {
   const { app, http } = built;
   startDraining(app.server);
   await untilDrained(http);
   if (http.connections.size > 0) {
     http.pause();
-    await untilNobodyConnects(built);
+    await untilNoNewConnections(built);
   }
   const closed = app.close();
   while (app.server.listening) await nextTurn();
-  await untilNobodyListens();
+  await untilAllStoppedListening();
   http.resume();
   const timer = setTimeout(() => {
     for (const socket of http.connections) if (socket.bytesRead === 0) socket.destroy();

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '@longhand/api/config';
 import {
-  boundedServer,
-  countsConnections,
-  createSlowReaders,
+  createPerAddressFilter,
+  createServerOptions,
+  createSlowReaderCheck,
   limitConnections,
   type RequestLogging,
 } from '@longhand/api/http';
@@ -31,16 +31,21 @@ type Options = {
   readonly config: Config;
   readonly cache: ResponseCache;
   readonly requestLogging: RequestLogging;
-  readonly owners?: AdminTokens | undefined;
+  readonly adminTokens?: AdminTokens | undefined;
 };
 
 /**
  * The server that Fastify listens with. It limits connections, sends what is cached, and hands on no
  * more requests than can be served.
  */
-export function createHttpServer({ config, cache, requestLogging, owners }: Options): HttpServer {
+export function createHttpServer({
+  config,
+  cache,
+  requestLogging,
+  adminTokens,
+}: Options): HttpServer {
   const safety = securityHeaders(config.site.url);
-  const { http, keepAliveTimeout, requestTimeout, connectionTimeout } = boundedServer(safety);
+  const { http, keepAliveTimeout, requestTimeout, connectionTimeout } = createServerOptions(safety);
   const server = createServer({
     ...http,
     keepAliveTimeout,
@@ -50,10 +55,10 @@ export function createHttpServer({ config, cache, requestLogging, owners }: Opti
   const connections = limitConnections(server, {
     most: config.maxConnections,
     mostOfOneAddress: config.maxConnectionsPerAddress,
-    isCounted: countsConnections(config.trustProxy),
+    isCounted: createPerAddressFilter(config.trustProxy),
     safety,
   });
-  createSlowReaders(connections).start();
+  createSlowReaderCheck(connections).start();
   let waiting: (() => void)[] | undefined;
 
   return {
@@ -64,7 +69,7 @@ export function createHttpServer({ config, cache, requestLogging, owners }: Opti
         generateRequestId: requestLogging.generateRequestId,
         log: requestLogging.accessLog,
         refuse: refuseWhenBusy(safety),
-        owners,
+        adminTokens,
       });
       server.on('request', (request: IncomingMessage, response: AppResponse) => {
         if (!connections.has(request.socket)) request.resume();

@@ -20,7 +20,7 @@ function createReader(maxBytes = 1_000) {
       writes.push(Buffer.from(taken).toString());
       return taken.length;
     },
-    lossLine: (lost) => `${lost} lost\n`,
+    formatLostLine: (lost) => `${lost} lost\n`,
     complain: (message) => complaints.push(message),
     maxBytes,
   });

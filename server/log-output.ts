@@ -25,7 +25,7 @@ type Options = {
   /** Writes what it can without waiting; returns how many bytes that were. */
   readonly write: (bytes: Uint8Array) => number;
   /** The line that says how many others were lost. */
-  readonly lossLine: (lost: number) => string;
+  readonly formatLostLine: (lost: number) => string;
   /** Tells a person what is wrong with the log, by another way. */
   readonly complain: (message: string) => void;
   readonly maxBytes?: number;
@@ -103,7 +103,7 @@ function writeSync(batches: Batches): void {
  * for whoever reads: lines that find no room are counted and lost.
  */
 export function createLogOutput(options: Options) {
-  const { write, lossLine, complain, maxBytes = MAX_BYTES } = options;
+  const { write, formatLostLine, complain, maxBytes = MAX_BYTES } = options;
   const batches = createBatches(write);
   let lost = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -131,7 +131,7 @@ export function createLogOutput(options: Options) {
       retryMs = isStuck ? Math.min(retryMs * 2, RETRY_MS.longest) : RETRY_MS.first;
     }
     if (lost > 0 && batches.bytes <= maxBytes / 2) {
-      batches.add(lossLine(lost));
+      batches.add(formatLostLine(lost));
       lost = 0;
     }
     clearTimeout(timer);
@@ -166,7 +166,7 @@ export function createLogOutput(options: Options) {
     end(): void {
       clearTimeout(timer);
       if (isGone) return;
-      if (lost > 0) batches.add(lossLine(lost));
+      if (lost > 0) batches.add(formatLostLine(lost));
       writeSync(batches);
       const lines = batches.countLines();
       const rest = lines > 0 ? lines + lost : 0;

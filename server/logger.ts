@@ -76,7 +76,7 @@ export function createLogger(level: string): Logger {
   const format = process.stdout.isTTY ? formatPretty() : formatJson;
   const output = createLogOutput({
     write: (bytes) => writeSync(fd, bytes),
-    lossLine: (lost) => {
+    formatLostLine: (lost) => {
       const msg = `${lost} lines of this log were lost: they were written faster than they were read`;
       return format(
         `${JSON.stringify({ level: pino.levels.values.warn, time: Date.now(), lost, msg })}\n`,

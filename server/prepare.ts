@@ -4,7 +4,7 @@ import { prepareStart } from '@longhand/api/start';
 import { explainStorage } from '@longhand/api/storage-failures';
 import { ensureBuilt, PagesNotBuilt } from '@longhand/web/server';
 import type { FastifyBaseLogger } from 'fastify';
-import { apiUrlOf, type Part } from './build-server.ts';
+import { type Part, requireApiUrl } from './build-server.ts';
 import { StartError } from './failures.ts';
 import { copyMessage, tell } from './messages.ts';
 
@@ -39,7 +39,7 @@ export async function prepareServer(
   config: Config,
   logger: FastifyBaseLogger,
 ): Promise<Prepared> {
-  if (part === 'web') apiUrlOf(config);
+  if (part === 'web') requireApiUrl(config);
   if (part !== 'api') preparePages();
   return part === 'web' ? { generatedPassword: undefined } : prepareDatabase(config, logger);
 }

@@ -1,4 +1,4 @@
-import { IN_PROCESS } from '@longhand/api/http';
+import { IN_PROCESS_ADDRESS } from '@longhand/api/http';
 import { REQUEST_ID_HEADER } from '@longhand/response-cache';
 import type { Transport } from '@longhand/web/server';
 import type { FastifyInstance } from 'fastify';
@@ -15,7 +15,7 @@ export function injectTransport(api: FastifyInstance): Transport {
       method: 'GET',
       url: `/api${path}`,
       headers: idHeader(requestId),
-      remoteAddress: IN_PROCESS,
+      remoteAddress: IN_PROCESS_ADDRESS,
     });
     const headers = new Headers();
     for (const name of ['link', 'location']) {

@@ -6,19 +6,19 @@ import { explainStartFailure } from './failures.ts';
 import { CLOSE_WITHIN_MS, shutDown } from './graceful-shutdown.ts';
 import { listen } from './serve.ts';
 import { STOP_SIGNALS } from './stop-signals.ts';
-import { NOBODY_LISTENS, STOP, type WorkerNews } from './worker-messages.ts';
+import { ALL_STOPPED_LISTENING, STOP, type WorkerMessage } from './worker-messages.ts';
 
-function tellPrimary(news: WorkerNews, sent = () => {}): void {
+function tellPrimary(news: WorkerMessage, sent = () => {}): void {
   process.send?.(news, sent);
 }
 
 /** Then the primary has no part in it: only this worker was told to stop. */
 const PRIMARY_SAYS_WITHIN_MS = 1_000;
 
-async function untilNobodyListens(): Promise<void> {
+async function untilAllStoppedListening(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   process.on('message', (message) => {
-    if (message === NOBODY_LISTENS) resolve();
+    if (message === ALL_STOPPED_LISTENING) resolve();
   });
   tellPrimary({ hasStoppedListening: true });
   const timer = setTimeout(resolve, PRIMARY_SAYS_WITHIN_MS);
@@ -44,7 +44,7 @@ export async function serveAsWorker(part: Part, config: Config, logger: Logger):
       { delay: CLOSE_WITHIN_MS, logger, skip: [...STOP_SIGNALS] },
       async ({ err }) => {
         if (err) logger.fatal({ err }, 'a worker stops after an unexpected error');
-        await shutDown(built, untilNobodyListens);
+        await shutDown(built, untilAllStoppedListening);
       },
     );
     stop = () => {

@@ -5,9 +5,9 @@ import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { StartError } from './failures.ts';
 import { CLOSE_WITHIN_MS } from './graceful-shutdown.ts';
-import { nextPause } from './replacement-pause.ts';
+import { nextRestartDelay } from './restart-delay.ts';
 import { onStopSignals, STOP_SIGNALS } from './stop-signals.ts';
-import { NOBODY_LISTENS, STOP, type WorkerNews } from './worker-messages.ts';
+import { ALL_STOPPED_LISTENING, STOP, type WorkerMessage } from './worker-messages.ts';
 
 const LAST_WORDS_MS = 500;
 
@@ -26,7 +26,7 @@ function forkWorker(logger: Logger): Forked {
   const stoppedListening = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<string>();
   let failure: string | undefined;
-  worker.on('message', (news: WorkerNews) => {
+  worker.on('message', (news: WorkerMessage) => {
     if ('failed' in news) {
       failure = news.failed;
     } else if ('hasStoppedListening' in news) {
@@ -64,7 +64,7 @@ async function stopWorkers(living: ReadonlySet<Forked>): Promise<void> {
   const tell = (message: string) => workers.map(({ worker }) => worker.send(message, () => {}));
   tell(STOP);
   await Promise.all(workers.map((each) => Promise.race([each.stoppedListening, each.ended])));
-  tell(NOBODY_LISTENS);
+  tell(ALL_STOPPED_LISTENING);
 }
 
 /** All of them or none: where one cannot listen, the others are ended, too. */
@@ -98,7 +98,7 @@ export async function serveInWorkers(count: number, logger: Logger): Promise<str
       const reason = await current.ended;
       living.delete(current);
       if (stopping.signal.aborted) return;
-      pause = nextPause(pause, Date.now() - since);
+      pause = nextRestartDelay(pause, Date.now() - since);
       logger.error(`${reason} Another one starts in ${pause} ms.`);
       await wait(pause, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;

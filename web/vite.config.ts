@@ -1,9 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { placeholderTints } from './placeholder-tints.ts';
+import { placeholderColours } from './placeholder-colours.ts';
 
 export default defineConfig({
-  plugins: [placeholderTints(), reactRouter()],
+  plugins: [placeholderColours(), reactRouter()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -11,14 +11,14 @@ import {
   serveOpenApi,
 } from './documentation/documentation.ts';
 import { healthRoutes } from './health/health.routes.ts';
-import { limitBodyTime } from './http/body-time.ts';
-import { boundedServer, requireHost } from './http/bounded-server.ts';
-import { releaseConnectionsOnClose } from './http/closing.ts';
-import { answerErrorsWithProblems, keepAddresses } from './http/errors.ts';
+import { addBodyTimeout } from './http/body-timeout.ts';
+import { closeConnectionsWhenDraining } from './http/draining.ts';
+import { addNotFoundRoute, sendErrorsAsProblems } from './http/errors.ts';
 import { setHeaders } from './http/headers.ts';
 import { readJsonBodies } from './http/json.ts';
 import { createRequestLogging, logRequests, type RequestLogging } from './http/logging.ts';
-import { refuseOtherMethods } from './http/methods.ts';
+import { addMethodNotAllowed } from './http/method-not-allowed.ts';
+import { createServerOptions, requireHost } from './http/server-options.ts';
 import { requireSession } from './http/session.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { imageAdminRoutes } from './images/images.admin-routes.ts';
@@ -30,17 +30,17 @@ import { publicPostRoutes } from './posts/posts.routes.ts';
 import { previewRoutes } from './posts/preview.admin-routes.ts';
 import { trashRoutes } from './posts/trash.admin-routes.ts';
 import { scheduleJobs } from './scheduled-jobs.ts';
-import { type ApiParts, createServices, type Services } from './services.ts';
+import { type ApiOptions, createServices, type Services } from './services.ts';
 import { socialRoutes } from './social/social.routes.ts';
 
-export type { ApiParts } from './services.ts';
+export type { ApiOptions } from './services.ts';
 
 const BODY_LIMIT = 4 * 1024 * 1024;
 
 type Safety = ReturnType<typeof securityHeaders>;
 
 function createApp(
-  { serverFactory }: ApiParts,
+  { serverFactory }: ApiOptions,
   requestLogging: RequestLogging,
   safety: Safety,
 ): FastifyInstance {
@@ -49,7 +49,7 @@ function createApp(
     ...(serverFactory && { serverFactory }),
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 5_000 },
-    ...boundedServer(safety),
+    ...createServerOptions(safety),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -59,7 +59,7 @@ function createApp(
 }
 
 async function adminRoutes(admin: FastifyInstance, services: Services): Promise<void> {
-  const { db, auth, writes, kept, posts, backups, uploads, images, worker } = services;
+  const { db, auth, writes, cache, posts, backups, uploads, images, worker } = services;
   admin.addHook('onRequest', requireSession(auth.authenticate));
   admin.addHook('onRequest', writes.enforce);
   admin.addHook('onRequest', async (_request, reply) => {
@@ -68,7 +68,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   admin.addHook('onSend', async ({ method }, { statusCode }) => {
     // Before the answer: whoever reads it finds everything else changed already. Where it says
     // that the database is away, nothing is promised, and what is kept is all that there is.
-    if (method !== 'GET' && statusCode < 500) await kept.refresh();
+    if (method !== 'GET' && statusCode < 500) await cache.invalidate();
   });
   admin.addHook('onSend', compressPayload);
   await admin.register(adminPostRoutes, { db, posts });
@@ -81,14 +81,14 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
 }
 
 async function registerRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { config, db, clock, auth, kept, posts, backups, images, worker, pictures } = services;
+  const { config, db, clock, auth, cache, posts, backups, images, worker, pictures } = services;
   const { authenticate } = auth;
   const administrator = config.admin.username;
   await app.register(healthRoutes, { db });
   await app.register(imageRoutes, { images, worker });
   await app.register(socialRoutes, { posts, pictures });
-  await app.register(postListRoutes, { prefix: '/api', db, cache: kept });
-  await app.register(publicPostRoutes, { prefix: '/api', db, authenticate, cache: kept });
+  await app.register(postListRoutes, { prefix: '/api', db, cache });
+  await app.register(publicPostRoutes, { prefix: '/api', db, authenticate, cache });
   await app.register(backupRoutes, { prefix: '/api', backups, clock });
   await app.register(authRoutes, { prefix: '/api', auth, administrator });
   await app.register((admin) => adminRoutes(admin, services), { prefix: '/api/admin' });
@@ -96,7 +96,7 @@ async function registerRoutes(app: FastifyInstance, services: Services): Promise
 }
 
 /** The whole API, ready for requests but without a listener. */
-export async function buildApi(parts: ApiParts) {
+export async function buildApi(parts: ApiOptions) {
   const { config, db, logger } = parts;
   const safety = securityHeaders(config.site.url);
   const requestLogging = parts.requestLogging ?? createRequestLogging(config, logger);
@@ -105,18 +105,18 @@ export async function buildApi(parts: ApiParts) {
   app.addHook('onClose', () => db.destroy());
   const services = createServices(app, parts);
 
-  answerErrorsWithProblems(app);
+  sendErrorsAsProblems(app);
   logRequests(app, requestLogging);
-  releaseConnectionsOnClose(app);
+  closeConnectionsWhenDraining(app);
   await setHeaders(app, { safety, webOrigins: config.webOrigins });
   requireHost(app);
-  limitBodyTime(app);
+  addBodyTimeout(app);
   await collectDocumentation(app, { siteName: config.site.name, siteUrl: config.site.url });
   const methods = collectMethods(app);
 
   await registerRoutes(app, services);
-  for (const path of ['/api', `/${UPLOADS_FOLDER}`, '/social']) keepAddresses(app, path);
-  refuseOtherMethods(app, methods);
+  for (const path of ['/api', `/${UPLOADS_FOLDER}`, '/social']) addNotFoundRoute(app, path);
+  addMethodNotAllowed(app, methods);
   await serveDocumentationPage(app);
   scheduleJobs(app, services);
   return app;

@@ -7,7 +7,7 @@ export function lowerPriority(): void {
 }
 
 /** Where memory runs out, this process is the one that the system ends. */
-export function offerToEndFirst(): void {
+export function preferForOomKill(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {

@@ -26,7 +26,7 @@ import { drawInChildProcess } from './social/draw-in-child-process.ts';
 import { createSocialPictures, type Draw } from './social/social-pictures.ts';
 import { createWriteLimit } from './writes/write-limit.ts';
 
-export type ApiParts = {
+export type ApiOptions = {
   config: Config;
   db: Database;
   logger: FastifyBaseLogger;
@@ -34,7 +34,7 @@ export type ApiParts = {
   draw?: Draw;
   renderPost?: RenderPost;
   imageWorker?: ImageWorker;
-  kept?: ResponseCache;
+  cache?: ResponseCache;
   auth?: AuthService;
   requestLogging?: RequestLogging;
   serverFactory?: FastifyServerFactory;
@@ -46,7 +46,7 @@ function renderInWorker(app: FastifyInstance): RenderPost {
   return worker.renderPost;
 }
 
-function createBackups({ config, db, logger }: ApiParts, clock: Clock) {
+function createBackups({ config, db, logger }: ApiOptions, clock: Clock) {
   const job = backupJobOf(config);
   const backups = createBackupsService(db, clock, (signal) =>
     streamBackupFromChildProcess(job, {
@@ -63,7 +63,7 @@ function createBackups({ config, db, logger }: ApiParts, clock: Clock) {
 }
 
 /** What the routes and jobs stand on; what must end with the app is hooked onto its close. */
-export function createServices(app: FastifyInstance, parts: ApiParts) {
+export function createServices(app: FastifyInstance, parts: ApiOptions) {
   const { config, db, logger, clock = systemClock, draw, renderPost } = parts;
   const posts = createPostsService(db, clock, renderPost ?? renderInWorker(app));
   const files = openFileStore(config);
@@ -74,7 +74,7 @@ export function createServices(app: FastifyInstance, parts: ApiParts) {
   const references = createUploadReferences(db);
   return {
     ...{ config, db, clock, posts, files, images, worker },
-    kept: parts.kept ?? createPublicCache(db, logger),
+    cache: parts.cache ?? createPublicCache(db, logger),
     auth: parts.auth ?? createAuthService(db, clock),
     writes: createWriteLimit(db, clock, {
       writes: config.writesPerMinute,

@@ -1,39 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppResponse } from './app-response.ts';
-import { type Bounds, createRequestQueue, type Gate } from './request-queue.ts';
+import { createRequestQueue, type QueueLimits, type RequestQueue } from './request-queue.ts';
 
-/** Answers that there is no room now. */
+/** Responds with 503. */
 export type Refuse = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Tells the owner of the blog from whoever only sends something that looks like a token. */
 export type AdminTokens = {
-  /** Whether its token has lately been found valid; undefined where the request shows none. */
+  /** Whether the token was recently found valid; undefined without a token. */
   isKnown(request: IncomingMessage): boolean | undefined;
-  /** Looks whether its token is valid. */
+  /** Looks the token up. */
   check(request: IncomingMessage): Promise<boolean>;
 };
 
-/** Where nobody ever logs in. */
-const NO_OWNERS: AdminTokens = { isKnown: () => undefined, check: async () => false };
+const NO_ADMIN_TOKENS: AdminTokens = { isKnown: () => undefined, check: async () => false };
+
+/** Rendering is CPU-bound: a higher concurrency would finish no sooner. */
+const RENDERING: QueueLimits = { concurrency: 4, maxQueued: 100, timeoutMs: 1_000 };
+/** Generating an image variant takes long, but mostly in another process. */
+const FILES: QueueLimits = { concurrency: 64, maxQueued: 200, timeoutMs: 10_000 };
+const TOKEN_CHECKS: QueueLimits = { concurrency: 2, maxQueued: 100, timeoutMs: 1_000 };
 
 /**
- * More at once would not be ready sooner. Who waits behind so many is served within about a second,
- * or learns within that time that it will not be.
+ * Separate queues, so that a flood of invented search queries delays neither pages nor the
+ * administrator. API writes have limits of their own, and health checks must work under load.
  */
-const WORK: Bounds = { atOnce: 4, mayWait: 100, waitMs: 1_000 };
-
-/** A smaller picture that is asked for the first time takes its time, but not much of ours. */
-const FILES: Bounds = { atOnce: 64, mayWait: 200, waitMs: 10_000 };
-
-/** To look up a token takes a moment: hundreds of made-up ones are through within a second. */
-const TOKENS: Bounds = { atOnce: 2, mayWait: 100, waitMs: 1_000 };
-
-/**
- * Those who ask for different things wait in different lines, so that no line holds up another:
- * searches, of which anybody can think up any number, not the pages; neither of them the owner.
- * What writes by the API has its own limits, and is never sent away; health is asked for just then.
- */
-function laneOf({ method, url = '' }: IncomingMessage) {
+function queueName({ method, url = '' }: IncomingMessage) {
   const isReading = method === 'GET' || method === 'HEAD';
   if (url === '/healthz' || url === '/readyz') return undefined;
   if (!isReading && url.startsWith('/api/')) return undefined;
@@ -41,57 +32,57 @@ function laneOf({ method, url = '' }: IncomingMessage) {
   return url.includes('?') ? 'searches' : 'pages';
 }
 
-/** Lets a request in now, or in a moment, or refuses it. */
-export function createAdmissionControl(refuse: Refuse, owners: AdminTokens = NO_OWNERS) {
-  const lanes = {
-    owner: createRequestQueue(WORK),
+/** Handles a request now, queues it, or refuses it. */
+export function createAdmissionControl(refuse: Refuse, adminTokens: AdminTokens = NO_ADMIN_TOKENS) {
+  const queues = {
+    admin: createRequestQueue(RENDERING),
     files: createRequestQueue(FILES),
-    searches: createRequestQueue(WORK),
-    pages: createRequestQueue(WORK),
+    searches: createRequestQueue(RENDERING),
+    pages: createRequestQueue(RENDERING),
   };
-  const tokens = createRequestQueue(TOKENS);
+  const tokenChecks = createRequestQueue(TOKEN_CHECKS);
 
-  return function admit(request: IncomingMessage, response: AppResponse, go: () => void): void {
+  return function admit(request: IncomingMessage, response: AppResponse, handle: () => void): void {
     const isGone = () => response.destroyed || request.socket.destroyed;
-    const enter = (gate: Gate, inside: () => void) =>
-      gate.enter({ admit: inside, refuse: () => refuse(request, response), isGone });
+    const addTo = (queue: RequestQueue, start: () => void) =>
+      queue.add({ start, refuse: () => refuse(request, response), isGone });
 
-    function enterLane(name: keyof typeof lanes): void {
-      const gate = lanes[name];
-      enter(gate, () => {
-        leaveOnceAnswered(response, gate.leave);
-        go();
+    function enqueue(name: keyof typeof queues): void {
+      const queue = queues[name];
+      addTo(queue, () => {
+        releaseWhenResponding(response, queue.release);
+        handle();
       });
     }
 
-    const lane = laneOf(request);
-    if (lane === undefined) {
-      go();
+    const name = queueName(request);
+    if (name === undefined) {
+      handle();
       return;
     }
-    const isKnown = lane === 'files' ? undefined : owners.isKnown(request);
-    if (isKnown === undefined) enterLane(lane);
-    else if (isKnown) enterLane('owner');
-    // ResponseContent up, or the owner's first request since the start: that is found out before anything else.
+    const isKnown = name === 'files' ? undefined : adminTokens.isKnown(request);
+    if (isKnown === undefined) enqueue(name);
+    else if (isKnown) enqueue('admin');
+    // Either an invented token, or the administrator's first request since the start.
     else
-      enter(tokens, async () => {
-        const isOwner = await owners.check(request).catch(() => false);
-        tokens.leave();
-        if (!isGone()) enterLane(isOwner ? 'owner' : lane);
+      addTo(tokenChecks, async () => {
+        const isAdmin = await adminTokens.check(request).catch(() => false);
+        tokenChecks.release();
+        if (!isGone()) enqueue(isAdmin ? 'admin' : name);
       });
   };
 }
 
 /**
- * When the answer begins the work is done: how slowly it is read must not keep others out. What is
- * still made while it is read has a limit of its own (streams.ts).
+ * Releases the slot when the response begins. Why not at its end: a slow reader would occupy it.
+ * Responses that are generated while they are sent have their own limit (streams.ts).
  */
-function leaveOnceAnswered(response: AppResponse, leave: () => void): void {
-  let isInside = true;
-  const leaveOnce = () => {
-    if (isInside) leave();
-    isInside = false;
+function releaseWhenResponding(response: AppResponse, release: () => void): void {
+  let isReleased = false;
+  const releaseOnce = () => {
+    if (!isReleased) release();
+    isReleased = true;
   };
-  response.onHead = leaveOnce;
-  response.once('close', leaveOnce);
+  response.onHead = releaseOnce;
+  response.once('close', releaseOnce);
 }

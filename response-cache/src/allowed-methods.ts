@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import createRouter from 'find-my-way';
 
-/** As long as a path can be: whether a method is allowed does not depend on it. */
+/** Long enough for every path, so that the length does not decide which methods are allowed. */
 const MAX_PARAM_LENGTH = 16 * 1024;
 
 /**
- * Collects the routes that are added from here on, until it is closed, and tells which methods a
- * path takes. Wildcards are left out: they match paths at which there is nothing.
+ * Records the routes added until `close()`, to find the methods that a path allows. Wildcard routes
+ * are ignored: they match paths that do not exist.
  */
 export function collectMethods(app: FastifyInstance) {
   const router = createRouter({ maxParamLength: MAX_PARAM_LENGTH });
@@ -21,7 +21,8 @@ export function collectMethods(app: FastifyInstance) {
   });
 
   return {
-    allowed: (path: string) => [...methods].filter((each) => router.find(each, path)).toSorted(),
+    allowed: (path: string) =>
+      [...methods].filter((method) => router.find(method, path)).toSorted(),
     close(): void {
       isOpen = false;
     },

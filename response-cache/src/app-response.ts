@@ -1,6 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 
-/** A response of our own server, which `http.createServer` makes for every request. */
+/** The response class of the HTTP server (`http.createServer({ ServerResponse })`). */
 export class AppResponse<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {
@@ -10,14 +10,14 @@ export class AppResponse<
 
   override writeHead(...args: [status: number, ...unknown[]]): this {
     this.onHead?.();
-    // Node asks for a head before it writes anything: here it is among the bytes.
+    // Node calls writeHead before the first write; a raw response already contains its head.
     if (this.isRaw) return this;
     return super.writeHead(...(args as Parameters<ServerResponse['writeHead']>));
   }
 
   /**
-   * Sends bytes that begin with the status line and headers. To write and check the same headers anew
-   * for each request is a third of the work of a cached response.
+   * Sends bytes that begin with the status line and headers. Formatting and validating the same
+   * headers for each request would be a third of the work for a cached response.
    */
   endRaw(head: Buffer | string, body?: Buffer): void {
     this.isRaw = true;

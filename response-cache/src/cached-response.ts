@@ -1,92 +1,91 @@
 import { createHash } from 'node:crypto';
-import { compress, type Encoding, exactly, WORTH_COMPRESSING } from './encodings.ts';
+import { compress, type Encoding, MIN_COMPRESSED_BYTES, toExactBuffer } from './encodings.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** What somebody made to be answered, before it is bytes. */
 export type ResponseContent = {
   readonly status?: number;
   readonly headers: Headers;
   readonly body: string | Buffer;
-  /** Whether the same address gets the same answer until something changes. */
-  readonly keep: boolean;
+  /** Whether the URL has this response until the content changes. */
+  readonly cacheable: boolean;
 };
 
-/** The thorough way takes a second for each half a megabyte. */
-const WORTH_IMPROVING = 300_000;
+/** Maximum-quality brotli takes a second for each half a megabyte. */
+const MAX_RECOMPRESSED_BYTES = 300_000;
 
 export type CachedResponse = {
   readonly status: number;
   readonly headers: Headers;
-  readonly madeAt: number;
+  readonly createdAt: number;
   etag(encoding: Encoding): string;
-  /** Whether an If-None-Match header names what this is, packed in whatever way. */
-  isKnownBy(ifNoneMatch: string): boolean;
+  /** Whether an If-None-Match header names this response, in any encoding. */
+  matchesEtag(ifNoneMatch: string): boolean;
   encodingFor(wanted: Encoding): Encoding;
-  /** The bytes, if they were packed already. */
-  ready(encoding: Encoding): Buffer | undefined;
-  pack(encoding: Encoding): Promise<Buffer>;
-  /** Packs once more, as small as can be; once. */
-  improve(): Promise<void>;
-  readonly isImprovable: boolean;
+  /** The encoded body, if it has been compressed already. */
+  encodedBody(encoding: Encoding): Buffer | undefined;
+  compress(encoding: Encoding): Promise<Buffer>;
+  /** Compresses with the best quality, once. */
+  recompress(): Promise<void>;
+  readonly canRecompress: boolean;
   readonly bytes: number;
-  /** The headers that it was first sent with, as far as they are the same for everybody. */
+  /** The headers of the first response, without those of its request. */
   sentHeaders: readonly (readonly [name: string, value: string])[] | undefined;
 };
 
 export function createCachedResponse(
-  made: ResponseContent,
-  onGrowth: () => void = () => {},
+  content: ResponseContent,
+  onResize: () => void = () => {},
 ): CachedResponse {
-  const body = exactly(Buffer.from(made.body));
+  const body = toExactBuffer(Buffer.from(content.body));
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const bodies = new Map<Encoding, Buffer>([['identity', body]]);
-  const packing = new Map<Encoding, Promise<Buffer>>();
+  const compressing = new Map<Encoding, Promise<Buffer>>();
   let bytes = body.length;
-  let isBest = false;
-  let improved = body.length < WORTH_COMPRESSING || body.length > WORTH_IMPROVING;
+  let isBestQuality = false;
+  let skipRecompress = body.length < MIN_COMPRESSED_BYTES || body.length > MAX_RECOMPRESSED_BYTES;
 
-  function hold(encoding: Encoding, packed: Buffer): Buffer {
-    bytes += packed.length - (bodies.get(encoding)?.length ?? 0);
-    bodies.set(encoding, packed);
-    onGrowth();
-    return packed;
+  function store(encoding: Encoding, encoded: Buffer): Buffer {
+    bytes += encoded.length - (bodies.get(encoding)?.length ?? 0);
+    bodies.set(encoding, encoded);
+    onResize();
+    return encoded;
   }
 
   return {
-    status: made.status ?? 200,
-    headers: made.headers,
-    madeAt: Date.now(),
-    // Other bytes, another tag: it is a strong one.
+    status: content.status ?? 200,
+    headers: content.headers,
+    createdAt: Date.now(),
+    // A strong ETag: different bytes need different tags.
     etag: (encoding) => {
       if (encoding === 'identity') return `"${hash}"`;
-      return `"${hash}-${encoding}${isBest && encoding === 'br' ? '11' : ''}"`;
+      return `"${hash}-${encoding}${isBestQuality && encoding === 'br' ? '11' : ''}"`;
     },
-    isKnownBy: (ifNoneMatch) =>
-      ifNoneMatch.split(',').some((each) => {
-        const tag = each.trim().replace(/^W\//, '');
+    matchesEtag: (ifNoneMatch) =>
+      ifNoneMatch.split(',').some((entry) => {
+        const tag = entry.trim().replace(/^W\//, '');
         return tag === '*' || tag === `"${hash}"` || tag.startsWith(`"${hash}-`);
       }),
-    encodingFor: (wanted) => (body.length < WORTH_COMPRESSING ? 'identity' : wanted),
-    ready: (encoding) => bodies.get(encoding),
-    async pack(encoding) {
-      const ready = bodies.get(encoding);
-      if (ready) return ready;
-      const begun = packing.get(encoding);
-      if (begun) return begun;
-      const packed = compress(body, encoding)
-        .then((bytes) => hold(encoding, bytes))
-        .finally(() => packing.delete(encoding));
-      packing.set(encoding, packed);
-      return packed;
+    encodingFor: (wanted) => (body.length < MIN_COMPRESSED_BYTES ? 'identity' : wanted),
+    encodedBody: (encoding) => bodies.get(encoding),
+    async compress(encoding) {
+      const encoded = bodies.get(encoding);
+      if (encoded) return encoded;
+      const pending = compressing.get(encoding);
+      if (pending) return pending;
+      const compressed = compress(body, encoding)
+        .then((bytes) => store(encoding, bytes))
+        .finally(() => compressing.delete(encoding));
+      compressing.set(encoding, compressed);
+      return compressed;
     },
-    async improve() {
-      improved = true;
-      hold('br', await compress(body, 'br', 'best'));
-      isBest = true;
+    async recompress() {
+      skipRecompress = true;
+      store('br', await compress(body, 'br', 'best'));
+      isBestQuality = true;
     },
-    get isImprovable() {
-      return !improved && bodies.has('br');
+    get canRecompress() {
+      return !skipRecompress && bodies.has('br');
     },
     get bytes() {
       return bytes;

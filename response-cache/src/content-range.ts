@@ -1,6 +1,6 @@
 import type { Headers } from './cached-response.ts';
 
-/** What a refused part of a file (416) has to say: how large the whole is. */
+/** The header of a 416 response: the size of the file. */
 export function contentRange(error: object): Headers {
   const { headers } = error as { headers?: Record<string, unknown> };
   const range = headers?.['Content-Range'];

@@ -1,73 +1,73 @@
 import { expect, test } from 'vitest';
 import { createContentRevision } from './content-revision.ts';
 
-/** A revision whose looks a test ends by hand, and whose clock it moves. */
+/** A revision whose reads and clock are controlled by the test. */
 function startRevision() {
-  const looks: PromiseWithResolvers<number>[] = [];
+  const reads: PromiseWithResolvers<number>[] = [];
   const clock = { now: 0 };
   const revision = createContentRevision(
     () => {
-      const look = Promise.withResolvers<number>();
-      looks.push(look);
-      return look.promise;
+      const read = Promise.withResolvers<number>();
+      reads.push(read);
+      return read.promise;
     },
     () => {},
     () => clock.now,
   );
-  return { looks, clock, revision };
+  return { reads, clock, revision };
 }
 
-const AWAY = new Error('away');
+const UNREACHABLE = new Error('unreachable');
 
-/** Knows 1; a poll is under way since 300, and a writer looks since 310, after its change. */
-async function pollAndWriterUnderWay() {
+/** The cached number is 1; a background read is pending since 300, and a writer's read since 310. */
+async function startBackgroundAndWriterReads() {
   const started = startRevision();
-  const { looks, clock, revision } = started;
+  const { reads, clock, revision } = started;
   const first = revision.current();
-  looks[0]?.resolve(1);
+  reads[0]?.resolve(1);
   await first;
   clock.now = 300;
-  expect(revision.known()).toBe(1);
+  expect(revision.cached()).toBe(1);
   clock.now = 310;
-  const written = revision.look();
-  expect(looks).toHaveLength(3);
+  const written = revision.refresh();
+  expect(reads).toHaveLength(3);
   return { ...started, written };
 }
 
-test('a poll that fails while a writer looks does not take away what the writer finds', async () => {
-  const { looks, clock, revision, written } = await pollAndWriterUnderWay();
+test('a background read that fails does not discard the result of a writer', async () => {
+  const { reads, clock, revision, written } = await startBackgroundAndWriterReads();
   clock.now = 320;
-  looks[1]?.reject(AWAY);
-  await looks[1]?.promise.catch(() => {});
+  reads[1]?.reject(UNREACHABLE);
+  await reads[1]?.promise.catch(() => {});
   clock.now = 330;
-  looks[2]?.resolve(2);
+  reads[2]?.resolve(2);
   expect(await written).toBe(2);
-  expect(revision.known()).toBe(2);
+  expect(revision.cached()).toBe(2);
 });
 
-test('a poll that fails after a writer has looked does not make its number last longer', async () => {
-  const { looks, clock, revision, written } = await pollAndWriterUnderWay();
-  looks[2]?.resolve(2);
+test('a background read that fails after a writer’s read does not prolong its result', async () => {
+  const { reads, clock, revision, written } = await startBackgroundAndWriterReads();
+  reads[2]?.resolve(2);
   expect(await written).toBe(2);
   clock.now = 700;
-  looks[1]?.reject(AWAY);
-  await looks[1]?.promise.catch(() => {});
-  expect(revision.known()).toBe(2);
+  reads[1]?.reject(UNREACHABLE);
+  await reads[1]?.promise.catch(() => {});
+  expect(revision.cached()).toBe(2);
   clock.now = 310 + 501;
-  expect(revision.known()).toBeUndefined();
+  expect(revision.cached()).toBeUndefined();
 });
 
-test('a poll that began before a change is not believed once the change could not be seen', async () => {
-  const { looks, clock, revision, written } = await pollAndWriterUnderWay();
+test('a read that was started before a change is ignored after a reset', async () => {
+  const { reads, clock, revision, written } = await startBackgroundAndWriterReads();
   clock.now = 320;
-  looks[2]?.reject(AWAY);
-  await expect(written).rejects.toThrow('away');
-  revision.forget();
-  looks[1]?.resolve(1);
-  await looks[1]?.promise;
-  expect(revision.known()).toBeUndefined();
+  reads[2]?.reject(UNREACHABLE);
+  await expect(written).rejects.toThrow('unreachable');
+  revision.reset();
+  reads[1]?.resolve(1);
+  await reads[1]?.promise;
+  expect(revision.cached()).toBeUndefined();
   const next = revision.current();
-  looks[3]?.resolve(2);
+  reads[3]?.resolve(2);
   expect(await next).toBe(2);
-  expect(revision.known()).toBe(2);
+  expect(revision.cached()).toBe(2);
 });

@@ -1,89 +1,88 @@
-/** How long what was looked up is believed: others see a change within a second. */
-const BELIEVED_MS = 500;
-/** Who asks after this long makes it be looked up again, without waiting for it. */
-const LOOKED_UP_AGAIN_MS = 250;
+/** How long a number that was read is valid: other processes see a change within a second. */
+const MAX_AGE_MS = 500;
+/** After this age, the number is read again in the background. */
+const REVALIDATE_AFTER_MS = 250;
 
 export type ContentRevision = {
-  /** The number that holds now, if it is known without looking. */
-  known(): number | undefined;
-  /** The number that holds now. */
+  /** The revision, if it is known without waiting. */
+  cached(): number | undefined;
   current(): Promise<number>;
-  /** Looks, however lately somebody did, or fails: for whoever has just changed something. */
-  look(): Promise<number>;
-  /** For when that could not be done: whatever was known may be old. */
-  forget(): void;
+  /** Reads the revision again, or rejects: to be called after a change. */
+  refresh(): Promise<number>;
+  /** Discards the cached number: to be called when `refresh` fails. */
+  reset(): void;
 };
 
-/** The number of the content's latest change, looked up at most four times a second. */
+/** The number of the content's latest change, read at most four times a second. */
 export function createContentRevision(
   read: () => Promise<number>,
-  onFailure: (error: unknown) => void,
+  onError: (error: unknown) => void,
   now: () => number = () => performance.now(),
 ): ContentRevision {
   let number: number | undefined;
-  /** When the look began that found the number; one that began before it knows less. */
-  let foundAt = Number.NEGATIVE_INFINITY;
-  /** From when on the number is believed: since it was found, or since nobody could find another. */
-  let believedFrom = Number.NEGATIVE_INFINITY;
-  let looking: Promise<number> | undefined;
-  /** Since the last look failed; nobody shall wait for the next one, which may take long to fail. */
-  let isAway = false;
+  /** When the read that returned `number` was started; results of earlier reads are ignored. */
+  let readAt = Number.NEGATIVE_INFINITY;
+  /** The start of MAX_AGE_MS: the last successful read, or the last failure. */
+  let validFrom = Number.NEGATIVE_INFINITY;
+  let pending: Promise<number> | undefined;
+  /** While reads fail, the old number is used, so that requests do not wait for time-outs. */
+  let isFailing = false;
 
-  async function look(): Promise<number> {
-    const begun = now();
-    const found = await read();
-    // Two looks may overtake each other: what counts is which of them began later.
-    if (begun < foundAt) return number ?? found;
-    isAway = false;
-    number = found;
-    foundAt = begun;
-    believedFrom = begun;
+  async function refresh(): Promise<number> {
+    const startedAt = now();
+    const result = await read();
+    // Two reads can overtake each other: the one that was started later is right.
+    if (startedAt < readAt) return number ?? result;
+    isFailing = false;
+    number = result;
+    readAt = startedAt;
+    validFrom = startedAt;
     return number;
   }
 
-  async function lookOrBelieve(): Promise<number> {
-    const begun = now();
+  async function refreshOrUseOld(): Promise<number> {
+    const startedAt = now();
     try {
-      return await look();
+      return await refresh();
     } catch (error) {
-      onFailure(error);
-      // Better the pages of a minute ago than none, and not after as long a wait for each.
+      onError(error);
+      // Stale pages are better than none.
       if (number === undefined) throw error;
-      // Whoever began later has found out what this could not.
-      if (begun >= foundAt) {
-        isAway = true;
-        believedFrom = now();
+      // A read that was started later may have succeeded.
+      if (startedAt >= readAt) {
+        isFailing = true;
+        validFrom = now();
       }
       return number;
     }
   }
 
-  function lookOnce(): Promise<number> {
-    if (looking) return looking;
-    const mine = lookOrBelieve().finally(() => {
-      if (looking === mine) looking = undefined;
+  function refreshOnce(): Promise<number> {
+    if (pending) return pending;
+    const started = refreshOrUseOld().finally(() => {
+      if (pending === started) pending = undefined;
     });
-    looking = mine;
-    return mine;
+    pending = started;
+    return started;
   }
 
-  function known(): number | undefined {
-    const age = now() - believedFrom;
-    const isBelieved = age < BELIEVED_MS || (isAway && looking !== undefined);
-    if (number === undefined || !isBelieved) return undefined;
-    if (age >= LOOKED_UP_AGAIN_MS) lookOnce().catch(() => {});
+  function cached(): number | undefined {
+    const age = now() - validFrom;
+    const isValid = age < MAX_AGE_MS || (isFailing && pending !== undefined);
+    if (number === undefined || !isValid) return undefined;
+    if (age >= REVALIDATE_AFTER_MS) refreshOnce().catch(() => {});
     return number;
   }
 
   return {
-    known,
-    current: async () => known() ?? lookOnce(),
-    look,
-    forget() {
+    cached,
+    current: async () => cached() ?? refreshOnce(),
+    refresh,
+    reset() {
       number = undefined;
-      // Nor is a look believed that has begun already: it may have read what was before.
-      foundAt = now();
-      looking = undefined;
+      // A pending read may return the state before the change.
+      readAt = now();
+      pending = undefined;
     },
   };
 }

@@ -9,10 +9,10 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 type ErrorPage = { readonly html: string; readonly headers: Headers };
 
-/** A page that needs nothing else: for when nothing else can be had. */
-export function errorPage(title: string, sentence: string): ErrorPage {
+/** A page without external resources, for when nothing can be rendered. */
+export function errorPage(title: string, text: string): ErrorPage {
   return {
-    html: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style><h1>${title}</h1><p>${sentence}</p></html>`,
+    html: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style><h1>${title}</h1><p>${text}</p></html>`,
     headers: {
       'cache-control': 'no-store',
       'content-type': 'text/html; charset=utf-8',

@@ -11,9 +11,9 @@ import { sendCached } from './send.ts';
 
 const TEXT = 'a page '.repeat(1_000);
 
-type Answer = { status: number; headers: Record<string, unknown>; body: Buffer };
+type TestResponse = { status: number; headers: Record<string, unknown>; body: Buffer };
 
-/** As long as those that are made here, or not: the front sends them in different ways. */
+/** Some have the length of generated ids and some do not: they are sent in different ways. */
 function idOf(n: number): string {
   return n % 3 === 2 ? `front-${n}` : `front-${n}`.padEnd(36, '-');
 }
@@ -22,19 +22,19 @@ async function startServer(text = TEXT) {
   let number = 1;
   let handled = 0;
   const revision = {
-    known: () => number,
+    cached: () => number,
     current: async () => number,
-    look: async () => number,
-    forget: () => {},
+    refresh: async () => number,
+    reset: () => {},
   };
-  const kept = createResponseCache({ revision });
+  const cache = createResponseCache({ revision });
   const logged: { id: string; status: number }[] = [];
   const app = Fastify({
     serverFactory(handle) {
       const server = createServer({ ServerResponse: AppResponse, keepAliveTimeout: 72_000 });
       const listener = createRequestListener(handle, {
         server,
-        cache: kept,
+        cache,
         generateRequestId: () => idOf(logged.length),
         log: (_request, { id, status }) => logged.push({ id, status }),
         refuse: (_request, response) => response.writeHead(503).end(),
@@ -50,19 +50,19 @@ async function startServer(text = TEXT) {
     if (origin) reply.header('access-control-allow-origin', origin);
   });
   app.get('/*', async (request, reply) => {
-    const answer = await kept.get(request.url, async () => ({
-      keep: request.url === '/page',
+    const cached = await cache.getOrCreate(request.url, async () => ({
+      cacheable: request.url === '/page',
       status: request.url === '/page' ? 200 : 404,
       headers: { 'content-type': 'text/plain', 'cache-control': 'no-cache' },
       body: text + number,
     }));
-    return sendCached(request, reply, answer);
+    return sendCached(request, reply, cached);
   });
   const address = new URL(await app.listen({ port: 0 }));
   onTestFinished(() => app.close());
 
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    new Promise<Answer>((resolve, reject) => {
+    new Promise<TestResponse>((resolve, reject) => {
       httpRequest(new URL(path, address), { headers, method }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk) => chunks.push(chunk));
@@ -86,7 +86,7 @@ async function startServer(text = TEXT) {
   };
 }
 
-test('what is kept is answered without the framework, in the same words', async () => {
+test('a cached response is sent without Fastify, and is the same', async () => {
   const { get, handled } = await startServer();
   const first = await get('/page', { 'accept-encoding': 'gzip' });
   const second = await get('/page', { 'accept-encoding': 'gzip' });
@@ -96,33 +96,36 @@ test('what is kept is answered without the framework, in the same words', async 
   expect(gunzipSync(second.body).toString()).toBe(`${TEXT}1`);
 });
 
-test('304 comes from the front, too, with no body and no length', async () => {
+test('a 304 is sent without Fastify, too, with no body and no length', async () => {
   const { get, handled } = await startServer();
   const { headers } = await get('/page');
-  const answer = await get('/page', { 'if-none-match': String(headers.etag) });
+  const response = await get('/page', { 'if-none-match': String(headers.etag) });
   expect(handled()).toBe(1);
-  expect(answer.status).toBe(304);
-  expect(answer.body).toHaveLength(0);
-  expect(answer.headers).toMatchObject({ etag: headers.etag, 'cache-control': 'no-cache' });
-  expect(answer.headers).not.toHaveProperty('content-type');
-  const known = { 'if-none-match': String(headers.etag) };
-  const framework = await get('/page', { ...known, origin: 'https://a.example' });
-  const { 'access-control-allow-origin': _, ...shared } = framework.headers;
-  expect(answer).toEqual({ ...framework, headers: { ...shared, 'x-request-id': idOf(0) } });
+  expect(response.status).toBe(304);
+  expect(response.body).toHaveLength(0);
+  expect(response.headers).toMatchObject({ etag: headers.etag, 'cache-control': 'no-cache' });
+  expect(response.headers).not.toHaveProperty('content-type');
+  const conditional = { 'if-none-match': String(headers.etag) };
+  const fromFastify = await get('/page', { ...conditional, origin: 'https://a.example' });
+  const { 'access-control-allow-origin': _, ...shared } = fromFastify.headers;
+  expect(response).toEqual({ ...fromFastify, headers: { ...shared, 'x-request-id': idOf(0) } });
   expect((await get('/page', { 'if-none-match': '"other"' })).status).toBe(200);
 });
 
-test('each answer has the id of its own request, which is also the one that is logged', async () => {
+test('each response has the id of its request, which is also logged', async () => {
   const { get, logged } = await startServer();
   const { headers } = await get('/page');
-  const known = { 'if-none-match': String(headers.etag) };
-  const answers = await Promise.all([get('/page'), get('/page', known), get('/page')]);
-  const seen = answers.map(({ status, headers }) => ({ status, id: headers['x-request-id'] }));
-  expect(seen).toHaveLength(logged.length);
-  expect(seen).toEqual(expect.arrayContaining(logged));
+  const conditional = { 'if-none-match': String(headers.etag) };
+  const responses = await Promise.all([get('/page'), get('/page', conditional), get('/page')]);
+  const received = responses.map(({ status, headers }) => ({
+    status,
+    id: headers['x-request-id'],
+  }));
+  expect(received).toHaveLength(logged.length);
+  expect(received).toEqual(expect.arrayContaining(logged));
 });
 
-test('however slowly answers are read, each stays as it was sent', async () => {
+test('slow readers get each response as it was sent', async () => {
   const text = 'a page '.repeat(6_000);
   const { get, address, logged } = await startServer(text);
   await get('/page');
@@ -133,11 +136,11 @@ test('however slowly answers are read, each stays as it was sent', async () => {
   const { arrayBuffers } = process.memoryUsage();
   socket.write('GET /page HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count));
   await expect.poll(() => logged.length).toBe(count);
-  // They wait with the one page that all of them have, not with one each.
+  // They share one body.
   const held = process.memoryUsage().arrayBuffers - arrayBuffers;
   expect(held).toBeLessThan((count * text.length) / 4);
   await wait(1_100);
-  // Others, meanwhile, and at another time.
+  // Other clients, with another date.
   for (let n = 0; n < 4; n += 1) await get('/page');
   let received = '';
   socket.setEncoding('latin1').on('data', (chunk) => {
@@ -150,14 +153,14 @@ test('however slowly answers are read, each stays as it was sent', async () => {
   expect([...ids]).toEqual(logged.slice(0, count).map(({ id }) => id));
 });
 
-test('a change, another site, another method and what is not kept go to the framework', async () => {
+test('a change, an Origin header, another method and what is not cached go to Fastify', async () => {
   const { get, handled, change } = await startServer();
   await get('/page', { origin: 'https://a.example' });
-  const anybody = await get('/page');
+  const sameOrigin = await get('/page');
   expect(handled()).toBe(1);
-  expect(anybody.headers).not.toHaveProperty('access-control-allow-origin');
-  const other = await get('/page', { origin: 'https://b.example' });
-  expect(other.headers['access-control-allow-origin']).toBe('https://b.example');
+  expect(sameOrigin.headers).not.toHaveProperty('access-control-allow-origin');
+  const crossOrigin = await get('/page', { origin: 'https://b.example' });
+  expect(crossOrigin.headers['access-control-allow-origin']).toBe('https://b.example');
   expect((await get('/page', {}, 'HEAD')).body).toHaveLength(0);
   expect((await get('/nothing')).status).toBe(404);
   expect((await get('/nothing')).status).toBe(404);

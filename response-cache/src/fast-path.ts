@@ -7,91 +7,90 @@ import { chooseEncoding, type Encoding } from './encodings.ts';
 import {
   createRawResponse,
   type Header,
+  type RawResponse,
   REQUEST_ID_HEADER,
   sendRaw,
-  type Wire,
 } from './raw-response.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { isBodyHeader } from './send.ts';
 
-/** Logs a request that was answered. */
 export type AccessLog = (
   request: IncomingMessage,
-  answered: { readonly id: string; readonly status: number; readonly ms: number },
+  response: { readonly id: string; readonly status: number; readonly ms: number },
 ) => void;
 
-type Prepared = { readonly found: Wire; readonly unchanged: Wire };
+/** A cached response in one encoding, as it is sent with status 200 and with 304. */
+type RawPair = { readonly full: RawResponse; readonly notModified: RawResponse };
 
-/** An answer in one encoding, put together once. */
-function prepare(
+function createRawPair(
   { status, etag, sentHeaders }: CachedResponse,
   encoding: Encoding,
   body: Buffer,
   keepAlive: string,
-): Prepared | undefined {
+): RawPair | undefined {
   if (!sentHeaders) return undefined;
-  const tagged = [...sentHeaders, ['etag', etag(encoding)] as const];
-  const packed: Header[] = encoding === 'identity' ? [] : [['content-encoding', encoding]];
-  const found = [...tagged, ...packed, ['content-length', String(body.length)] as const];
-  const unchanged = tagged.filter(([name]) => !isBodyHeader(name));
+  const headers = [...sentHeaders, ['etag', etag(encoding)] as const];
+  const encodingHeader: Header[] = encoding === 'identity' ? [] : [['content-encoding', encoding]];
+  const length: Header = ['content-length', String(body.length)];
   return {
-    found: createRawResponse(status, found, keepAlive, body),
-    unchanged: createRawResponse(304, unchanged, keepAlive),
+    full: createRawResponse(status, [...headers, ...encodingHeader, length], keepAlive, body),
+    notModified: createRawResponse(
+      304,
+      headers.filter(([name]) => !isBodyHeader(name)),
+      keepAlive,
+    ),
   };
 }
 
 type Options = {
   readonly server: Server;
   readonly cache: ResponseCache;
-  /** The id of a request, which its response and the log have in common. */
   readonly generateRequestId: (request: IncomingMessage) => string;
   readonly log?: AccessLog | undefined;
   readonly refuse: Refuse;
-  readonly owners?: AdminTokens | undefined;
+  readonly adminTokens?: AdminTokens | undefined;
 };
 
 /**
- * Sends cached responses before the framework sees the request: it would take longer to find out
- * what to do than to do it. Everything else, and everything in doubt, goes on to the framework,
- * which gives the same response; as many at a time as it can serve.
+ * Sends cached responses without Fastify, whose routing and hooks take longer than the sending.
+ * Everything else goes to Fastify, which gives the same response, with a limited concurrency.
  */
 export function createRequestListener(
   handle: RequestListener,
-  { server, cache, generateRequestId, log, refuse, owners }: Options,
+  { server, cache, generateRequestId, log, refuse, adminTokens }: Options,
 ) {
-  const prepared = new WeakMap<Buffer, Prepared>();
+  const rawPairs = new WeakMap<Buffer, RawPair>();
 
-  function findPrepared(answer: CachedResponse, encoding: Encoding): Prepared | undefined {
-    const body = answer.ready(encoding);
+  function getRawPair(cached: CachedResponse, encoding: Encoding): RawPair | undefined {
+    const body = cached.encodedBody(encoding);
     if (!body) return undefined;
-    const known = prepared.get(body);
-    if (known) return known;
+    const existing = rawPairs.get(body);
+    if (existing) return existing;
     const keepAlive = `timeout=${Math.floor(server.keepAliveTimeout / 1_000)}`;
-    const made = prepare(answer, encoding, body, keepAlive);
-    if (made) prepared.set(body, made);
-    return made;
+    const pair = createRawPair(cached, encoding, body, keepAlive);
+    if (pair) rawPairs.set(body, pair);
+    return pair;
   }
 
   function sendCached(request: IncomingMessage, response: AppResponse): boolean {
     if (request.method !== 'GET' || isDraining(server)) return false;
     const { headers, url = '' } = request;
-    // Another site asks, or somebody asks by the time: that is for the framework to decide.
+    // CORS and If-Modified-Since are left to Fastify.
     if (headers.origin !== undefined || headers['if-modified-since'] !== undefined) return false;
-    // The connection is to be closed, or comes from a time when that was the rule.
+    // The raw responses say `keep-alive`.
     if (request.httpVersionMinor !== 1 || !/^(keep-alive)?$/i.test(headers.connection ?? '')) {
       return false;
     }
-    const answer = cache.peek(url);
-    if (!answer) return false;
-    const encoding = answer.encodingFor(chooseEncoding(headers['accept-encoding']));
-    const ready = findPrepared(answer, encoding);
-    if (!ready) return false;
-    const known = headers['if-none-match'];
-    const isKnown = known !== undefined && answer.isKnownBy(known);
-    const own = isKnown ? ready.unchanged : ready.found;
+    const cached = cache.get(url);
+    if (!cached) return false;
+    const encoding = cached.encodingFor(chooseEncoding(headers['accept-encoding']));
+    const pair = getRawPair(cached, encoding);
+    if (!pair) return false;
+    const etags = headers['if-none-match'];
+    const isNotModified = etags !== undefined && cached.matchesEtag(etags);
     const id = generateRequestId(request);
-    log?.(request, { id, status: isKnown ? 304 : answer.status, ms: 0 });
-    sendRaw(response, own, id);
+    log?.(request, { id, status: isNotModified ? 304 : cached.status, ms: 0 });
+    sendRaw(response, isNotModified ? pair.notModified : pair.full, id);
     return true;
   }
 
@@ -100,7 +99,7 @@ export function createRequestListener(
     log?.(request, { id, status: 503, ms: 0 });
     response.setHeader(REQUEST_ID_HEADER, id);
     refuse(request, response);
-  }, owners);
+  }, adminTokens);
 
   return (request: IncomingMessage, response: AppResponse): void => {
     if (!sendCached(request, response)) admit(request, response, () => handle(request, response));

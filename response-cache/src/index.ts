@@ -24,4 +24,4 @@ export {
   setSecurityHeaders,
 } from './security-headers.ts';
 export { addVary, compressPayload, sendCached, sendStream } from './send.ts';
-export { createStreams, PIECE_BYTES } from './streams.ts';
+export { CHUNK_BYTES, createStreams } from './streams.ts';

@@ -1,10 +1,9 @@
 import { requestPath } from './request-path.ts';
 
-/** Longer ones are no addresses of ours. */
-const LONGEST_PATH = 300;
+const MAX_LENGTH = 300;
 
-/** What follows lets somebody in: who reads the log must not use it. */
-const TICKETS = '/backups/';
+/** A secret ticket follows, which readers of the log must not be able to use. */
+const TICKET_PREFIX = '/backups/';
 
 function decode(path: string): string {
   try {
@@ -14,12 +13,12 @@ function decode(path: string): string {
   }
 }
 
-/** What was asked for, without what somebody typed or was given in secret. */
+/** The path of a request without its query and without secrets. */
 export function pathForLog(target: string): string {
   const [path = ''] = requestPath({ url: target }).split(/[?#]/, 1);
   const plain = path.includes('%') ? decode(path) : path;
-  const at = plain.indexOf(TICKETS);
-  if (at >= 0) return `${pathForLog(plain.slice(0, at))}${TICKETS}:ticket`;
+  const at = plain.indexOf(TICKET_PREFIX);
+  if (at >= 0) return `${pathForLog(plain.slice(0, at))}${TICKET_PREFIX}:ticket`;
   const safe = path.toWellFormed().replace(/[^!-~]/gu, encodeURIComponent);
-  return safe.length > LONGEST_PATH ? `${safe.slice(0, LONGEST_PATH)}…` : safe;
+  return safe.length > MAX_LENGTH ? `${safe.slice(0, MAX_LENGTH)}…` : safe;
 }

@@ -5,82 +5,81 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 
 export type Header = readonly [name: string, value: string];
 
-/** An answer as it goes over the wire: only its date and the id of its request are still to come. */
-export type Wire = {
-  readonly status: string;
+/** A response as it is sent, except for its date and request id. */
+export type RawResponse = {
+  readonly statusLine: string;
   readonly headers: string;
   readonly body: Buffer | undefined;
-  /** All of it in one piece, where it is short enough. */
-  readonly whole: Whole | undefined;
+  /** Head and body in one buffer, if the body is small enough. */
+  readonly template: Template | undefined;
 };
 
-/** A whole answer, into which the date and the id are written before it is sent. */
-type Whole = {
+/** The date and the request id are written into the buffer before it is sent. */
+type Template = {
   bytes: Buffer;
-  readonly dateAt: number;
-  readonly idAt: number;
+  readonly dateOffset: number;
+  readonly idOffset: number;
   second: number;
-  /** Whether a client has not taken all of it yet: then it must stay as it is. */
-  isOnItsWay: boolean;
+  /** Whether a socket still holds the buffer: then it must not change. */
+  isInUse: boolean;
 };
 
-/** Each client that is slow to read has a copy of its own, which must not be large. */
-const LARGEST_WHOLE = 64 * 1024;
+/** Each slow client holds a copy, which must not be large. */
+const MAX_TEMPLATE_BYTES = 64 * 1024;
 
 const DATE = new Date(0).toUTCString();
-/** An id as we make them; others are of any length. */
+/** The ids that we generate have this length; those of a proxy can have another. */
 const ID = '00000000-0000-0000-0000-000000000000';
 
-function head(status: string, date: string, id: string, headers: string): string {
-  return `${status}Date: ${date}\r\n${REQUEST_ID_HEADER}: ${id}\r\n${headers}`;
+function formatHead(statusLine: string, date: string, id: string, headers: string): string {
+  return `${statusLine}Date: ${date}\r\n${REQUEST_ID_HEADER}: ${id}\r\n${headers}`;
 }
 
-function makeWhole(status: string, headers: string, body?: Buffer): Whole | undefined {
-  if (body && body.length > LARGEST_WHOLE) return undefined;
-  const start = Buffer.from(head(status, DATE, ID, headers), 'latin1');
+function createTemplate(statusLine: string, headers: string, body?: Buffer): Template | undefined {
+  if (body && body.length > MAX_TEMPLATE_BYTES) return undefined;
+  const head = Buffer.from(formatHead(statusLine, DATE, ID, headers), 'latin1');
   return {
-    bytes: body ? Buffer.concat([start, body]) : start,
-    dateAt: start.indexOf(DATE),
-    idAt: start.indexOf(ID),
+    bytes: body ? Buffer.concat([head, body]) : head,
+    dateOffset: head.indexOf(DATE),
+    idOffset: head.indexOf(ID),
     second: 0,
-    isOnItsWay: false,
+    isInUse: false,
   };
 }
 
 export function createRawResponse(
-  code: number,
+  status: number,
   fields: readonly Header[],
   keepAlive: string,
   body?: Buffer,
-): Wire {
+): RawResponse {
   const lines = [
     ...fields.map(([name, value]) => `${name}: ${value}`),
     'Connection: keep-alive',
     `Keep-Alive: ${keepAlive}`,
   ];
-  const status = `HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\n`;
+  const statusLine = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
   const headers = `${lines.join('\r\n')}\r\n\r\n`;
-  return { status, headers, body, whole: makeWhole(status, headers, body) };
+  return { statusLine, headers, body, template: createTemplate(statusLine, headers, body) };
 }
 
-function sendWhole(response: AppResponse, whole: Whole, id: string): void {
+function sendTemplate(response: AppResponse, template: Template, id: string): void {
   const now = Date.now();
   const second = Math.floor(now / 1_000);
-  if (whole.isOnItsWay) whole.bytes = Buffer.from(whole.bytes);
-  if (whole.second !== second) {
-    whole.bytes.write(new Date(now).toUTCString(), whole.dateAt, 'latin1');
-    whole.second = second;
+  if (template.isInUse) template.bytes = Buffer.from(template.bytes);
+  if (template.second !== second) {
+    template.bytes.write(new Date(now).toUTCString(), template.dateOffset, 'latin1');
+    template.second = second;
   }
-  whole.bytes.write(id, whole.idAt, 'latin1');
-  response.endRaw(whole.bytes);
-  whole.isOnItsWay = response.writableLength > 0;
+  template.bytes.write(id, template.idOffset, 'latin1');
+  response.endRaw(template.bytes);
+  template.isInUse = response.writableLength > 0;
 }
 
-/** Sends a response whose headers are bytes, or text, already. */
-export function sendRaw(response: AppResponse, wire: Wire, id: string): void {
-  const { status, headers, body, whole } = wire;
-  // One that waits behind another on its connection would need a copy: a visitor can make hundreds wait.
-  const isNext = response.socket !== null;
-  if (whole && isNext && id.length === ID.length) sendWhole(response, whole, id);
-  else response.endRaw(head(status, new Date().toUTCString(), id, headers), body);
+export function sendRaw(response: AppResponse, raw: RawResponse, id: string): void {
+  const { statusLine, headers, body, template } = raw;
+  // A pipelined response has no socket yet and would need its own copy; a client can pipeline hundreds.
+  const hasSocket = response.socket !== null;
+  if (template && hasSocket && id.length === ID.length) sendTemplate(response, template, id);
+  else response.endRaw(formatHead(statusLine, new Date().toUTCString(), id, headers), body);
 }

@@ -10,6 +10,6 @@ test.each([
   ['http://x?q=a', '/?q=a'],
   ['*', '/'],
   ['x', '/'],
-])('%s asks for %s', (url, path) => {
+])('the path of %s is %s', (url, path) => {
   expect(requestPath({ url })).toBe(path);
 });

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The path that a request asks for, as it is written. It may name a whole address instead, whose
- * host is none of ours; routed as it stands, it would be taken for another page of the same name.
+ * The path and query of a request target. HTTP also allows an absolute URL there, which the router
+ * would treat as a path.
  */
 export function requestPath({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   if (url.startsWith('/')) return url;

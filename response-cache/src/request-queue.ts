@@ -1,89 +1,95 @@
-/** Somebody who wants in: exactly one of the two is called, or none if nobody is there any more. */
-type Visitor = {
-  readonly admit: () => void;
+/** Exactly one of `start` and `refuse` is called; neither if the client has disconnected. */
+type QueuedRequest = {
+  readonly start: () => void;
   readonly refuse: () => void;
   readonly isGone: () => boolean;
 };
 
-export type Bounds = {
-  readonly atOnce: number;
-  readonly mayWait: number;
-  readonly waitMs: number;
+export type QueueLimits = {
+  readonly concurrency: number;
+  readonly maxQueued: number;
+  readonly timeoutMs: number;
 };
 
-/** A connection is taken in one turn and heard in the next. */
-const QUIET_TURNS = 2;
-const MOST_TURNS = 50;
+/** Node accepts a connection in one turn of the event loop and reads its request in the next. */
+const IDLE_TURNS = 2;
+const MAX_TURNS = 50;
 
 /**
- * Lets so many in at a time. Some more wait, in the order in which they came and not for long; the
- * others are told at once: whoever gets in is served in good time, however many there are.
+ * A concurrency limit with a short first-in-first-out queue. What does not fit into the queue, or
+ * waits too long in it, is refused, so that every request gets its response in bounded time.
  */
-export function createRequestQueue({ atOnce, mayWait, waitMs }: Bounds) {
-  const waiting = new Map<Visitor, NodeJS.Timeout>();
-  let inside = 0;
-  let came = 0;
-  let isTurnTaken = false;
-  let isCalling = false;
+export function createRequestQueue({ concurrency, maxQueued, timeoutMs }: QueueLimits) {
+  const queue = new Map<QueuedRequest, NodeJS.Timeout>();
+  let running = 0;
+  let received = 0;
+  let hasStartedInTurn = false;
+  let isScheduled = false;
 
   /**
-   * One a turn: most work is done before its turn ends. If more of it were taken up, those who come
-   * meanwhile would wait where nobody sees them, for as long as it takes.
+   * One per turn of the event loop. Why not more: most of the work is synchronous, and requests that
+   * arrive meanwhile could be neither queued nor refused until all of it is done.
    */
-  function admit(visitor: Visitor): void {
-    isTurnTaken = true;
-    inside += 1;
+  function start(request: QueuedRequest): void {
+    hasStartedInTurn = true;
+    running += 1;
     setImmediate(endTurn);
-    visitor.admit();
+    request.start();
   }
 
   function endTurn(): void {
-    isTurnTaken = false;
+    hasStartedInTurn = false;
   }
 
-  /** The machine hands over one new connection a turn: before the next one is called, all are heard. */
-  function listen(turns: number, quiet: number, known: number): void {
-    if (turns === 0 || quiet === QUIET_TURNS) callNext();
-    else setImmediate(listen, turns - 1, came === known ? quiet + 1 : 0, came);
+  /** Waits until no more requests arrive: Node accepts only one new connection per turn. */
+  function waitForIdle(turns: number, idleTurns: number, receivedBefore: number): void {
+    if (turns === 0 || idleTurns === IDLE_TURNS) startNext();
+    else
+      setImmediate(
+        waitForIdle,
+        turns - 1,
+        received === receivedBefore ? idleTurns + 1 : 0,
+        received,
+      );
   }
 
-  function callSoon(): void {
-    if (isCalling || waiting.size === 0 || inside >= atOnce) return;
-    isCalling = true;
-    setImmediate(listen, MOST_TURNS, 0, came);
+  function scheduleNext(): void {
+    if (isScheduled || queue.size === 0 || running >= concurrency) return;
+    isScheduled = true;
+    setImmediate(waitForIdle, MAX_TURNS, 0, received);
   }
 
-  function callNext(): void {
-    isCalling = false;
-    for (const [visitor, timer] of waiting) {
+  function startNext(): void {
+    isScheduled = false;
+    for (const [request, timer] of queue) {
       clearTimeout(timer);
-      waiting.delete(visitor);
-      if (visitor.isGone()) continue;
-      admit(visitor);
+      queue.delete(request);
+      if (request.isGone()) continue;
+      start(request);
       break;
     }
-    callSoon();
+    scheduleNext();
   }
 
-  function giveUp(visitor: Visitor): void {
-    waiting.delete(visitor);
-    if (!visitor.isGone()) visitor.refuse();
+  function timeOut(request: QueuedRequest): void {
+    queue.delete(request);
+    if (!request.isGone()) request.refuse();
   }
 
   return {
-    enter(visitor: Visitor): void {
-      came += 1;
-      if (inside < atOnce && waiting.size === 0 && !isTurnTaken) admit(visitor);
-      else if (waiting.size < mayWait) waiting.set(visitor, setTimeout(giveUp, waitMs, visitor));
-      else visitor.refuse();
-      callSoon();
+    add(request: QueuedRequest): void {
+      received += 1;
+      if (running < concurrency && queue.size === 0 && !hasStartedInTurn) start(request);
+      else if (queue.size < maxQueued) queue.set(request, setTimeout(timeOut, timeoutMs, request));
+      else request.refuse();
+      scheduleNext();
     },
 
-    leave(): void {
-      inside -= 1;
-      callSoon();
+    release(): void {
+      running -= 1;
+      scheduleNext();
     },
   };
 }
 
-export type Gate = ReturnType<typeof createRequestQueue>;
+export type RequestQueue = ReturnType<typeof createRequestQueue>;

@@ -3,127 +3,128 @@ import type { ResponseContent } from './cached-response.ts';
 import { type ContentRevision, createContentRevision } from './content-revision.ts';
 import { createResponseCache } from './response-cache.ts';
 
-function made(body: string, keep = true): ResponseContent {
-  return { keep, headers: { 'content-type': 'text/plain' }, body };
+function content(body: string, cacheable = true): ResponseContent {
+  return { cacheable, headers: { 'content-type': 'text/plain' }, body };
 }
 
-/** A revision that a test sets by hand. */
-function setRevision(): ContentRevision & { number: number } {
+function createTestRevision(): ContentRevision & { number: number } {
   const revision = {
     number: 1,
-    known: () => revision.number,
+    cached: () => revision.number,
     current: async () => revision.number,
-    look: async () => revision.number,
-    forget: () => {},
+    refresh: async () => revision.number,
+    reset: () => {},
   };
   return revision;
 }
 
-test('however many ask, an answer is made once for each state of the content', async () => {
-  const revision = setRevision();
-  const kept = createResponseCache({ revision });
+test('concurrent requests share one response for each revision', async () => {
+  const revision = createTestRevision();
+  const cache = createResponseCache({ revision });
   let count = 0;
-  const make = async () => made(`${++count}`);
-  const all = await Promise.all(Array.from({ length: 50 }, () => kept.get('/a', make)));
+  const make = async () => content(`${++count}`);
+  const all = await Promise.all(Array.from({ length: 50 }, () => cache.getOrCreate('/a', make)));
   expect(new Set(all).size).toBe(1);
-  expect(await kept.get('/a', make)).toBe(all[0]);
-  expect(kept.peek('/a')).toBe(all[0]);
+  expect(await cache.getOrCreate('/a', make)).toBe(all[0]);
+  expect(cache.get('/a')).toBe(all[0]);
   expect(count).toBe(1);
   revision.number = 2;
-  expect(kept.peek('/a')).toBeUndefined();
-  await kept.get('/a', make);
+  expect(cache.get('/a')).toBeUndefined();
+  await cache.getOrCreate('/a', make);
   expect(count).toBe(2);
 });
 
-test('who asks after a change does not get what was begun before it', async () => {
-  const revision = setRevision();
-  const kept = createResponseCache({ revision });
+test('a request after a change does not get a response that was started before it', async () => {
+  const revision = createTestRevision();
+  const cache = createResponseCache({ revision });
   let finish = (_made: ResponseContent) => {};
-  const slow = kept.get('/a', () => new Promise((resolve) => (finish = resolve)));
+  const slow = cache.getOrCreate('/a', () => new Promise((resolve) => (finish = resolve)));
   await Promise.resolve();
   revision.number = 2;
-  const after = await kept.get('/a', async () => made('new'));
-  finish(made('old'));
-  expect((await slow).ready('identity')?.toString()).toBe('old');
-  expect(after.ready('identity')?.toString()).toBe('new');
-  expect(kept.peek('/a')).toBe(after);
+  const after = await cache.getOrCreate('/a', async () => content('new'));
+  finish(content('old'));
+  expect((await slow).encodedBody('identity')?.toString()).toBe('old');
+  expect(after.encodedBody('identity')?.toString()).toBe('new');
+  expect(cache.get('/a')).toBe(after);
 });
 
-test('what is not to be kept is not, and what fails is made again', async () => {
-  const kept = createResponseCache({ revision: setRevision() });
-  await kept.get('/404', async () => made('nothing', false));
-  expect(kept.peek('/404')).toBeUndefined();
-  const broken = kept.get('/a', async () => Promise.reject(new Error('broken')));
+test('what is not cacheable is not cached, and a failure is tried again', async () => {
+  const cache = createResponseCache({ revision: createTestRevision() });
+  await cache.getOrCreate('/404', async () => content('nothing', false));
+  expect(cache.get('/404')).toBeUndefined();
+  const broken = cache.getOrCreate('/a', async () => Promise.reject(new Error('broken')));
   await expect(broken).rejects.toThrow('broken');
-  expect((await kept.get('/a', async () => made('whole'))).ready('identity')?.toString()).toBe(
-    'whole',
-  );
-  expect(kept.bytes).toBe('whole'.length);
+  expect(
+    (await cache.getOrCreate('/a', async () => content('complete')))
+      .encodedBody('identity')
+      ?.toString(),
+  ).toBe('complete');
+  expect(cache.bytes).toBe('complete'.length);
 });
 
-test('it never holds more than it may: what was not asked for goes first', async () => {
-  const kept = createResponseCache({ revision: setRevision(), maxBytes: 10_000 });
-  const page = async () => made('x'.repeat(1_200));
+test('the size is limited, and the least recently used response is evicted', async () => {
+  const cache = createResponseCache({ revision: createTestRevision(), maxBytes: 10_000 });
+  const page = async () => content('x'.repeat(1_200));
   for (let n = 0; n < 100; n += 1) {
-    await kept.get(`/${n}`, page);
-    kept.peek('/0');
-    expect(kept.bytes).toBeLessThanOrEqual(10_000);
+    await cache.getOrCreate(`/${n}`, page);
+    cache.get('/0');
+    expect(cache.bytes).toBeLessThanOrEqual(10_000);
   }
-  expect(kept.peek('/0')).toBeDefined();
-  expect(kept.peek('/99')).toBeDefined();
-  expect(kept.peek('/50')).toBeUndefined();
-  await kept.get('/large', async () => made('x'.repeat(5_001)));
-  expect(kept.peek('/large')).toBeUndefined();
+  expect(cache.get('/0')).toBeDefined();
+  expect(cache.get('/99')).toBeDefined();
+  expect(cache.get('/50')).toBeUndefined();
+  await cache.getOrCreate('/large', async () => content('x'.repeat(5_001)));
+  expect(cache.get('/large')).toBeUndefined();
 });
 
-test('what is made while others may still be behind is not kept', async () => {
-  const revision = setRevision();
-  const kept = createResponseCache({ revision, othersLagMs: 50 });
-  await kept.get('/a', async () => made('first'));
-  expect(kept.peek('/a')).toBeDefined();
+test('what is created while the API may be stale is not cached', async () => {
+  const revision = createTestRevision();
+  const cache = createResponseCache({ revision, apiLagMs: 50 });
+  await cache.getOrCreate('/a', async () => content('first'));
+  expect(cache.get('/a')).toBeDefined();
   revision.number = 2;
-  await kept.get('/a', async () => made('old, perhaps'));
-  expect(kept.peek('/a')).toBeUndefined();
+  await cache.getOrCreate('/a', async () => content('old, perhaps'));
+  expect(cache.get('/a')).toBeUndefined();
   await new Promise((resolve) => setTimeout(resolve, 60));
-  await kept.get('/a', async () => made('new'));
-  expect(kept.peek('/a')).toBeDefined();
+  await cache.getOrCreate('/a', async () => content('new'));
+  expect(cache.get('/a')).toBeDefined();
 });
 
-test('a change whose number cannot be seen is a change all the same', async () => {
+test('a change invalidates even if the new revision cannot be read', async () => {
   let fails = false;
-  const read = async () => (fails ? Promise.reject(new Error('away')) : 1);
-  const kept = createResponseCache({ revision: createContentRevision(read, () => {}) });
-  await kept.get('/a', async () => made('old'));
+  const read = async () => (fails ? Promise.reject(new Error('unreachable')) : 1);
+  const cache = createResponseCache({ revision: createContentRevision(read, () => {}) });
+  await cache.getOrCreate('/a', async () => content('old'));
   fails = true;
-  await kept.refresh();
-  expect(kept.peek('/a')).toBeUndefined();
-  const answer = await kept.get('/a', async () => made('new'));
-  expect(answer.ready('identity')?.toString()).toBe('new');
+  await cache.invalidate();
+  expect(cache.get('/a')).toBeUndefined();
+  const response = await cache.getOrCreate('/a', async () => content('new'));
+  expect(response.encodedBody('identity')?.toString()).toBe('new');
 });
 
-test('the packed bodies count, too, and are packed once', async () => {
-  const kept = createResponseCache({ revision: setRevision() });
-  const answer = await kept.get('/a', async () => made('a page '.repeat(1_000)));
-  const plain = kept.bytes;
-  expect(answer.ready('br')).toBeUndefined();
-  const [one, other] = await Promise.all([answer.pack('br'), answer.pack('br')]);
-  expect(one).toBe(other);
-  expect(kept.bytes).toBe(plain + one.length);
-  await answer.improve();
-  expect(kept.bytes).toBe(plain + (answer.ready('br')?.length ?? 0));
+test('compressed bodies count, too, and are compressed once', async () => {
+  const cache = createResponseCache({ revision: createTestRevision() });
+  const response = await cache.getOrCreate('/a', async () => content('a page '.repeat(1_000)));
+  const identityBytes = cache.bytes;
+  expect(response.encodedBody('br')).toBeUndefined();
+  const [first, second] = await Promise.all([response.compress('br'), response.compress('br')]);
+  expect(first).toBe(second);
+  expect(cache.bytes).toBe(identityBytes + first.length);
+  await response.recompress();
+  expect(cache.bytes).toBe(identityBytes + (response.encodedBody('br')?.length ?? 0));
 });
 
-test('the revision is looked up twice a second at most, and believed when that fails', async () => {
+test('the revision is cached for half a second, and longer while reading it fails', async () => {
   let now = 0;
   let number = 1;
-  let looks = 0;
+  let reads = 0;
   let fails = false;
   const failures: unknown[] = [];
-  let takes = 0;
+  let durationMs = 0;
   const read = async () => {
-    looks += 1;
-    now += takes;
-    if (fails) throw new Error('away');
+    reads += 1;
+    now += durationMs;
+    if (fails) throw new Error('unreachable');
     return number;
   };
   const revision = createContentRevision(
@@ -131,67 +132,67 @@ test('the revision is looked up twice a second at most, and believed when that f
     (error) => failures.push(error),
     () => now,
   );
-  expect(revision.known()).toBeUndefined();
+  expect(revision.cached()).toBeUndefined();
   expect(await Promise.all([revision.current(), revision.current()])).toEqual([1, 1]);
   number = 2;
-  expect(revision.known()).toBe(1);
+  expect(revision.cached()).toBe(1);
   expect(await revision.current()).toBe(1);
-  expect(looks).toBe(1);
-  expect(await revision.look()).toBe(2);
+  expect(reads).toBe(1);
+  expect(await revision.refresh()).toBe(2);
   number = 3;
   now = 501;
-  expect(revision.known()).toBeUndefined();
+  expect(revision.cached()).toBeUndefined();
   expect(await revision.current()).toBe(3);
   fails = true;
-  takes = 10_000;
+  durationMs = 10_000;
   now = 1_100;
   expect(await revision.current()).toBe(3);
   expect(failures).toHaveLength(1);
-  // However long it took to fail: the next one does not wait as long.
-  expect(revision.known()).toBe(3);
+  // The next request does not wait for another failure.
+  expect(revision.cached()).toBe(3);
 });
 
-test('while it is away, nobody but the first waits for a look that takes long to fail', async () => {
-  const answers: PromiseWithResolvers<number>[] = [];
+test('while reading the revision fails, only the first request waits for it', async () => {
+  const reads: PromiseWithResolvers<number>[] = [];
   let time = 0;
   const revision = createContentRevision(
     () => {
-      const answer = Promise.withResolvers<number>();
-      answers.push(answer);
-      return answer.promise;
+      const read = Promise.withResolvers<number>();
+      reads.push(read);
+      return read.promise;
     },
     () => {},
     () => time,
   );
   const first = revision.current();
-  answers[0]?.resolve(1);
+  reads[0]?.resolve(1);
   expect(await first).toBe(1);
 
   time = 600;
-  const whileAway = revision.current();
-  expect(revision.known()).toBeUndefined();
-  answers[1]?.reject(new Error('away'));
-  expect(await whileAway).toBe(1);
+  const whileFailing = revision.current();
+  expect(revision.cached()).toBeUndefined();
+  reads[1]?.reject(new Error('unreachable'));
+  expect(await whileFailing).toBe(1);
 
   time = 900;
-  expect(revision.known()).toBe(1);
+  expect(revision.cached()).toBe(1);
   time = 5_000;
-  expect(revision.known()).toBe(1);
+  expect(revision.cached()).toBe(1);
   expect(await revision.current()).toBe(1);
-  expect(answers).toHaveLength(3);
-  answers[2]?.resolve(2);
-  await answers[2]?.promise;
+  expect(reads).toHaveLength(3);
+  reads[2]?.resolve(2);
+  await reads[2]?.promise;
   expect(await revision.current()).toBe(2);
 });
 
-test('without any revision an answer is made, and not kept', async () => {
+test('without a revision a response is created, and not cached', async () => {
   const revision = createContentRevision(
-    async () => Promise.reject(new Error('away')),
+    async () => Promise.reject(new Error('unreachable')),
     () => {},
   );
-  const kept = createResponseCache({ revision });
-  const answer = await kept.get('/a', async () => made('made'));
-  expect(answer.ready('identity')?.toString()).toBe('made');
-  expect(kept.peek('/a')).toBeUndefined();
-  expect(kept.bytes).toBe(0);
+  const cache = createResponseCache({ revision });
+  const response = await cache.getOrCreate('/a', async () => content('made'));
+  expect(response.encodedBody('identity')?.toString()).toBe('made');
+  expect(cache.get('/a')).toBeUndefined();
+  expect(cache.bytes).toBe(0);
 });

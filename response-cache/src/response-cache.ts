@@ -7,119 +7,125 @@ import {
 import type { ContentRevision } from './content-revision.ts';
 
 const MAX_BYTES = 24 * 1024 * 1024;
-/** One answer must not push out all others. The list of a medium blog is several megabytes. */
-const LARGEST_SHARE = 1 / 2;
-/** The year in the footer changes without anybody changing anything. */
+/** A single response must not evict all others; the list of a medium blog has several megabytes. */
+const MAX_ENTRY_SHARE = 1 / 2;
+/** Pages also change with time: the footer shows the year. */
 const MAX_AGE_MS = 3_600_000;
-/** What is asked for again after so long is worth the trouble of packing it well. */
-const IMPROVE_AFTER_MS = 2_000;
+/** A response that is still requested after this time is worth compressing with the best quality. */
+const RECOMPRESS_AFTER_MS = 2_000;
 
 type Options = {
   readonly revision: ContentRevision;
   readonly maxBytes?: number;
   /**
-   * How long others may still answer with what was before a change. What is made of their answers
-   * in that time is not kept: it could be old, and would stay so until the next change.
+   * How long a remote API may return stale data after a change. A response that was created in this
+   * time is not cached: it could be stale, and would stay so until the next change.
    */
-  readonly othersLagMs?: number;
+  readonly apiLagMs?: number;
 };
 
-/** Answers as bytes: made once for each address and each change of the content. */
+/** Responses as bytes, created once for each URL and content revision. */
 export function createResponseCache(options: Options) {
-  const { revision, maxBytes = MAX_BYTES, othersLagMs = 0 } = options;
-  const answers = new LRUCache<string, CachedResponse>({
+  const { revision, maxBytes = MAX_BYTES, apiLagMs = 0 } = options;
+  const responses = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => Math.max(bytes, 1),
   });
-  let making = new Map<string, Promise<CachedResponse>>();
-  let madeFor: number | undefined;
-  let settledAt = Number.NEGATIVE_INFINITY;
-  let improving = false;
+  let pending = new Map<string, Promise<CachedResponse>>();
+  let cachedRevision: number | undefined;
+  let invalidatedAt = Number.NEGATIVE_INFINITY;
+  let isRecompressing = false;
 
-  /** Forgets what was made for another state of the content. */
-  function settle(number: number): void {
-    if (number === madeFor) return;
-    // The very first number says nothing of a change.
-    if (madeFor !== undefined) settledAt = Date.now();
-    madeFor = number;
-    answers.clear();
-    making = new Map();
+  function discardOutdated(number: number): void {
+    if (number === cachedRevision) return;
+    // The first number does not mean that something changed.
+    if (cachedRevision !== undefined) invalidatedAt = Date.now();
+    cachedRevision = number;
+    responses.clear();
+    pending = new Map();
   }
 
-  /** One at a time; another gets its turn when it is asked for again. */
-  function improve(answer: CachedResponse): void {
-    if (improving) return;
-    improving = true;
-    answer
-      .improve()
+  /** One at a time; the others follow when they are requested again. */
+  function recompress(response: CachedResponse): void {
+    if (isRecompressing) return;
+    isRecompressing = true;
+    response
+      .recompress()
       .catch(() => {})
       .finally(() => {
-        improving = false;
+        isRecompressing = false;
       });
   }
 
   function find(key: string): CachedResponse | undefined {
-    const answer = answers.get(key);
-    if (!answer) return undefined;
-    const age = Date.now() - answer.madeAt;
+    const response = responses.get(key);
+    if (!response) return undefined;
+    const age = Date.now() - response.createdAt;
     if (age > MAX_AGE_MS) {
-      answers.delete(key);
+      responses.delete(key);
       return undefined;
     }
-    if (age > IMPROVE_AFTER_MS && answer.isImprovable) improve(answer);
-    return answer;
+    if (age > RECOMPRESS_AFTER_MS && response.canRecompress) recompress(response);
+    return response;
   }
 
-  async function make(key: string, number: number, maker: () => Promise<ResponseContent>) {
-    const begun = Date.now();
-    const made = await maker();
-    const answer = createCachedResponse(made, () => {
-      if (answers.peek(key) !== answer) return;
-      // Only what is new is measured.
-      answers.delete(key);
-      answers.set(key, answer);
+  async function createAndStore(
+    key: string,
+    number: number,
+    create: () => Promise<ResponseContent>,
+  ): Promise<CachedResponse> {
+    const startedAt = Date.now();
+    const content = await create();
+    const response = createCachedResponse(content, () => {
+      if (responses.peek(key) !== response) return;
+      // LRUCache calculates the size of new entries only.
+      responses.delete(key);
+      responses.set(key, response);
     });
-    const isSettled = number === madeFor && begun - settledAt >= othersLagMs;
-    if (made.keep && isSettled && answer.bytes <= maxBytes * LARGEST_SHARE)
-      answers.set(key, answer);
-    return answer;
+    const isCurrent = number === cachedRevision && startedAt - invalidatedAt >= apiLagMs;
+    if (content.cacheable && isCurrent && response.bytes <= maxBytes * MAX_ENTRY_SHARE)
+      responses.set(key, response);
+    return response;
   }
 
   return {
-    /** What is kept, if it is certain to be what would be made now. */
-    peek(key: string): CachedResponse | undefined {
-      const number = revision.known();
+    /** The cached response, if it is known without waiting to be current. */
+    get(key: string): CachedResponse | undefined {
+      const number = revision.cached();
       if (number === undefined) return undefined;
-      settle(number);
+      discardOutdated(number);
       return find(key);
     },
 
-    /** What is kept, or what `maker` makes; once, however many ask at the same time. */
-    async get(key: string, maker: () => Promise<ResponseContent>): Promise<CachedResponse> {
+    /** Concurrent calls for one key share one `create`. */
+    async getOrCreate(
+      key: string,
+      create: () => Promise<ResponseContent>,
+    ): Promise<CachedResponse> {
       const number = await revision.current().catch(() => undefined);
-      // Nobody knows how old anything is: then it is made for this one request.
-      if (number === undefined) return createCachedResponse(await maker());
-      settle(number);
-      const begun = find(key) ?? making.get(key);
-      if (begun) return begun;
-      const now = making;
-      const answer = make(key, number, maker).finally(() => now.delete(key));
-      now.set(key, answer);
-      return answer;
+      // Without a revision nothing can be cached.
+      if (number === undefined) return createCachedResponse(await create());
+      discardOutdated(number);
+      const existing = find(key) ?? pending.get(key);
+      if (existing) return existing;
+      const pendingNow = pending;
+      const response = createAndStore(key, number, create).finally(() => pendingNow.delete(key));
+      pendingNow.set(key, response);
+      return response;
     },
 
-    /** For whoever has just changed something: from now on, nothing older is sent. */
-    async refresh(): Promise<void> {
+    /** To be awaited after a change: from then on, no older response is sent. */
+    async invalidate(): Promise<void> {
       try {
-        settle(await revision.look());
+        discardOutdated(await revision.refresh());
       } catch {
-        // The change is made all the same. Nothing is sent that was made before it.
-        revision.forget();
+        // The change is committed even so: without a number, nothing cached is used.
+        revision.reset();
       }
     },
 
     get bytes() {
-      return answers.calculatedSize;
+      return responses.calculatedSize;
     },
   };
 }

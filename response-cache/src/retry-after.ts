@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** For whoever gets nothing now, where nobody knows better. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** Every 503 says when to come again, whoever made it. */
+/** Adds Retry-After to every 503. */
 export function addRetryAfter(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))

@@ -1,44 +1,42 @@
 import { pipeline, type Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CachedResponse, Headers } from './cached-response.ts';
-import { chooseEncoding, compress, compressor, WORTH_COMPRESSING } from './encodings.ts';
+import { chooseEncoding, compress, createCompressor, MIN_COMPRESSED_BYTES } from './encodings.ts';
 
 export function addVary(reply: FastifyReply, name: string): void {
   reply.header('vary', [reply.getHeader('vary'), name].filter(Boolean).join(', '));
 }
 
-/** Set for one request or one asker only; everything else is the same for everybody. */
-const OF_ONE_REQUEST = /^(access-control-.*|connection|date|x-request-id)$/;
+const PER_REQUEST_HEADERS = /^(access-control-.*|connection|date|x-request-id)$/;
 
-/** What says something about a body is not said where there is none. */
+/** Headers that a 304 does not have. */
 export function isBodyHeader(header: string): boolean {
   return /^(content-(type|encoding|length)|link)$/i.test(header);
 }
 
-function isUnchanged({ headers }: FastifyRequest, answer: CachedResponse): boolean {
-  const known = headers['if-none-match'];
-  if (known !== undefined) return answer.isKnownBy(known);
-  const modified = answer.headers['last-modified'];
+function isUnchanged({ headers }: FastifyRequest, cached: CachedResponse): boolean {
+  const etags = headers['if-none-match'];
+  if (etags !== undefined) return cached.matchesEtag(etags);
+  const modified = cached.headers['last-modified'];
   const since = headers['if-modified-since'];
   return modified !== undefined && Date.parse(since ?? '') >= Date.parse(modified);
 }
 
-/** Answers with the bytes, or with 304 where the other side has them. */
 export async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: CachedResponse,
+  cached: CachedResponse,
 ): Promise<FastifyReply> {
-  reply.code(answer.status).headers(answer.headers);
+  reply.code(cached.status).headers(cached.headers);
   addVary(reply, 'Accept-Encoding');
-  answer.sentHeaders ??= Object.entries(reply.getHeaders())
-    .filter(([name]) => !OF_ONE_REQUEST.test(name.toLowerCase()))
+  cached.sentHeaders ??= Object.entries(reply.getHeaders())
+    .filter(([name]) => !PER_REQUEST_HEADERS.test(name.toLowerCase()))
     .map(([name, value]) => [name, String(value)] as const);
 
-  const encoding = answer.encodingFor(chooseEncoding(request.headers['accept-encoding']));
-  if (answer.status === 200) {
-    reply.header('etag', answer.etag(encoding));
-    if (isUnchanged(request, answer)) {
+  const encoding = cached.encodingFor(chooseEncoding(request.headers['accept-encoding']));
+  if (cached.status === 200) {
+    reply.header('etag', cached.etag(encoding));
+    if (isUnchanged(request, cached)) {
       for (const name of Object.keys(reply.getHeaders())) {
         if (isBodyHeader(name)) reply.removeHeader(name);
       }
@@ -46,25 +44,25 @@ export async function sendCached(
     }
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.send(await answer.pack(encoding));
+  return reply.send(await cached.compress(encoding));
 }
 
-/** Packs what is made for one asker only, once it is large enough to be worth it. */
+/** An onSend hook that compresses responses which are not cached. */
 export async function compressPayload(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
 ): Promise<unknown> {
-  if (typeof payload !== 'string' || payload.length < WORTH_COMPRESSING) return payload;
+  if (typeof payload !== 'string' || payload.length < MIN_COMPRESSED_BYTES) return payload;
   addVary(reply, 'Accept-Encoding');
   const encoding = chooseEncoding(headers['accept-encoding']);
   if (encoding === 'identity') return payload;
-  const packed = await compress(Buffer.from(payload), encoding);
-  reply.header('content-encoding', encoding).header('content-length', packed.length);
-  return packed;
+  const compressed = await compress(Buffer.from(payload), encoding);
+  reply.header('content-encoding', encoding).header('content-length', compressed.length);
+  return compressed;
 }
 
-/** Answers with what is too large to be held at once, packed on its way. */
+/** Sends a body that is too large for memory, compressed while it is sent. */
 export function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -76,11 +74,11 @@ export function sendStream(
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   if (request.method === 'HEAD') {
-    // The framework would have all of it made, to throw it away.
+    // Fastify would read the whole stream and discard it.
     body.destroy();
     return reply.send();
   }
   if (encoding === 'identity') return reply.send(body);
-  // A failure ends both streams; the framework hears of it from the one that it reads.
-  return reply.send(pipeline(body, compressor(encoding), () => {}));
+  // No error handling here: `pipeline` destroys both streams, and Fastify sees the error on the one that it reads.
+  return reply.send(pipeline(body, createCompressor(encoding), () => {}));
 }

@@ -1,45 +1,43 @@
 import { Readable } from 'node:stream';
 import { Semaphore } from 'async-mutex';
 
-/** Each holds what its reader has not taken yet, and a compressor: a few megabytes. */
-const MOST_OPEN = 16;
+/** Each buffers what its client has not read yet, and has a compressor: a few megabytes. */
+const MAX_OPEN = 16;
 /**
- * What is handed over at a time: a reader who does not read makes us hold a few pieces, and how fast
- * one reads can be told only from pieces that were read whole.
+ * Small, because a client that does not read makes us buffer several chunks, and because its speed
+ * can only be measured by chunks that were read completely.
  */
-export const PIECE_BYTES = 16 * 1024;
-/** However many are open: what is made at the same time keeps others from their turn. */
-const MADE_AT_ONCE = 2;
+export const CHUNK_BYTES = 16 * 1024;
+/** How many generate a part at the same time: more would block other requests. */
+const CONCURRENCY = 2;
 
 /**
- * Answers that are made while they are read. A reader that takes nothing makes nothing be made, and
- * keeps its place until it is dropped for that (slow-readers.ts of the API); so there are places for
- * more than are worked on.
+ * Responses that are generated while they are read. A client that stops reading occupies one of
+ * MAX_OPEN, until it is disconnected (slow-readers.ts of the API), but none of CONCURRENCY.
  */
 export function createStreams() {
-  const making = new Semaphore(MADE_AT_ONCE);
+  const generating = new Semaphore(CONCURRENCY);
   let open = 0;
 
-  async function* makeInTurn(parts: AsyncGenerator<string>): AsyncGenerator<Buffer> {
+  async function* toChunks(parts: AsyncGenerator<string>): AsyncGenerator<Buffer> {
     try {
       for (;;) {
-        const { done, value } = await making.runExclusive(() => parts.next());
+        const { done, value } = await generating.runExclusive(() => parts.next());
         if (done) return;
         const bytes = Buffer.from(value);
-        for (let at = 0; at < bytes.length; at += PIECE_BYTES)
-          yield bytes.subarray(at, at + PIECE_BYTES);
+        for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
+          yield bytes.subarray(at, at + CHUNK_BYTES);
       }
     } finally {
       await parts.return(undefined);
     }
   }
 
-  /** A stream of these parts; undefined where as many are open as may be. */
+  /** Undefined if too many streams are open. */
   return function openStream(parts: AsyncGenerator<string>): Readable | undefined {
-    if (open >= MOST_OPEN) return undefined;
+    if (open >= MAX_OPEN) return undefined;
     open += 1;
-    const stream = Readable.from(makeInTurn(parts));
-    // Also when whoever reads it has gone.
+    const stream = Readable.from(toChunks(parts));
     stream.once('close', () => {
       open -= 1;
     });

@@ -4,4 +4,4 @@ export { ensureBuilt, PagesNotBuilt } from './build-stamp.ts';
 export { addCspHashes } from './csp.ts';
 export { feedsAndSeo } from './feeds-and-seo/index.ts';
 export { pages } from './pages.ts';
-export type { OurBuild } from './render-page.ts';
+export type { AppBuild } from './render-page.ts';

@@ -16,9 +16,9 @@ import type { Transport } from '../app/lib/api-client.ts';
 import type { Site } from '../app/lib/site.ts';
 import { canonicalPath } from './canonical-path.ts';
 import { feedsAndSeo } from './feeds-and-seo/index.ts';
-import { refuseOtherMethods } from './other-methods.ts';
+import { addMethodNotAllowed } from './method-not-allowed.ts';
 import { parsePageUrl } from './page-url.ts';
-import { createRenderer, type OurBuild } from './render-page.ts';
+import { type AppBuild, createRenderer } from './render-page.ts';
 
 /** For when even the page that says so cannot be rendered. */
 const FAILED_PAGE = errorPage(
@@ -40,7 +40,7 @@ function refuse(reply: FastifyReply, status: number, error: FastifyError) {
   );
 }
 
-type PagesOptions = { site: Site; fetchApi: Transport; kept: ResponseCache };
+type PagesOptions = { site: Site; fetchApi: Transport; cache: ResponseCache };
 
 const BUILD = new URL('../build/', import.meta.url);
 
@@ -57,14 +57,14 @@ const ICONS = [
 const RENDERED_AT_ONCE = 4;
 
 /** The pages of the site, rendered here, and the files that they load. */
-export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetchApi, kept }) => {
-  const build: OurBuild = await import(new URL('server/index.js', BUILD).href);
+export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetchApi, cache }) => {
+  const build: AppBuild = await import(new URL('server/index.js', BUILD).href);
   const clientFolder = new URL('client', BUILD);
   const rendering = new Semaphore(RENDERED_AT_ONCE);
   const renderPage = createRenderer({ build, clientFolder, site, fetchApi });
 
   const getPage = (page: string, requestId: string): Promise<CachedResponse> =>
-    kept.get(page, () => rendering.runExclusive(() => renderPage(page, requestId)));
+    cache.getOrCreate(page, () => rendering.runExclusive(() => renderPage(page, requestId)));
   const assets = { folder: new URL('client/assets/', BUILD), prefix: '/assets/' };
   const methods = collectMethods(app);
 
@@ -83,7 +83,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
       }),
     );
   }
-  await app.register(feedsAndSeo, { site, fetchApi, kept });
+  await app.register(feedsAndSeo, { site, fetchApi, cache });
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;
@@ -106,7 +106,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
     if (location !== undefined) return reply.redirect(location + query, answer.status);
     return sendCached(request, reply, answer);
   });
-  refuseOtherMethods(app, {
+  addMethodNotAllowed(app, {
     methods,
     files: assets,
     findPage({ id, url }) {

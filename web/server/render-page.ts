@@ -8,20 +8,20 @@ import { createCriticalCss } from './critical-css.ts';
 import { addCspHashes } from './csp.ts';
 
 /** What app/entry.server.tsx exports beside the framework's own. */
-type OurEntry = {
+type AppEntry = {
   createRequestContext: (site: Site, transport: Transport, nonce: string) => RouterContextProvider;
 };
-export type OurBuild = ServerBuild & { entry: { module: OurEntry } };
+export type AppBuild = ServerBuild & { entry: { module: AppEntry } };
 
-/** Kept by whoever likes, and asked for again before it is shown: then it is never an old one. */
-const KEPT = 'public, max-age=0, must-revalidate';
+/** Cached everywhere, but never shown without asking whether it is current. */
+const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 function canonicalOf(html: string): string | undefined {
   const href = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
   return href === undefined ? undefined : decodeEntities(href);
 }
 
-type Options = { build: OurBuild; clientFolder: URL; site: Site; fetchApi: Transport };
+type Options = { build: AppBuild; clientFolder: URL; site: Site; fetchApi: Transport };
 
 export function createRenderer({ build, clientFolder, site, fetchApi }: Options) {
   const render = createRequestHandler(build, 'production');
@@ -49,15 +49,15 @@ export function createRenderer({ build, clientFolder, site, fetchApi }: Options)
       site.apiUrl,
     );
     // Only under its own name, and only if it is what it should be: nobody can make up more of them.
-    const keep = page.status === 200 && !failed && canonicalOf(html) === site.url + address;
+    const cacheable = page.status === 200 && !failed && canonicalOf(html) === site.url + address;
     // A blog that seems empty is shown all the same; but no search engine shall take it for true.
     const isLacking = failed && page.status === 200;
     return {
       status: isLacking ? 503 : page.status,
-      keep,
+      cacheable,
       headers: {
         ...Object.fromEntries(page.headers),
-        'cache-control': keep ? KEPT : failed ? 'no-store' : 'no-cache',
+        'cache-control': cacheable ? REVALIDATE : failed ? 'no-store' : 'no-cache',
         'content-security-policy': policy,
       },
       body: html,

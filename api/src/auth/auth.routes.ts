@@ -16,7 +16,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth, ad
     '/login',
     {
       bodyLimit: LOGIN_BODY_LIMIT,
-      config: { bodyWithinMs: LOGIN_BODY_TIMEOUT_MS },
+      config: { bodyTimeoutMs: LOGIN_BODY_TIMEOUT_MS },
       schema: {
         tags: ['Session'],
         summary: 'Log in',

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { limitConnections } from './connections.ts';
-import { createSlowReaders } from './slow-readers.ts';
+import { createSlowReaderCheck } from './slow-readers.ts';
 
 const QUESTION = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
@@ -121,7 +121,7 @@ test('who does not read is dropped, who reads slowly but surely is not', async (
     safety: {},
   });
   let now = 0;
-  const { look } = createSlowReaders(sockets, () => now);
+  const { look } = createSlowReaderCheck(sockets, () => now);
   const still = open(server);
   still.pause();
   still.write(QUESTION);

@@ -77,23 +77,23 @@ function handleError(error: FastifyError, request: FastifyRequest, reply: Fastif
   return sendProblem(problem, request, reply);
 }
 
-function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
+function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
   const problem = new ProblemError('not-found', 'There is nothing at this address.');
   return sendProblem(problem, request, reply);
 }
 
-export function answerErrorsWithProblems(app: FastifyInstance): void {
+export function sendErrorsAsProblems(app: FastifyInstance): void {
   app.setErrorHandler(handleError);
-  app.setNotFoundHandler(answerNotFound);
+  app.setNotFoundHandler(sendNotFound);
 }
 
 /** Keeps a whole folder of addresses for the API, whatever else is mounted beside it. */
-export function keepAddresses(app: FastifyInstance, prefix: string): void {
-  app.all(`${prefix}/*`, { schema: { hide: true } }, answerNotFound);
+export function addNotFoundRoute(app: FastifyInstance, prefix: string): void {
+  app.all(`${prefix}/*`, { schema: { hide: true } }, sendNotFound);
 }
 
 /** Failures before there is a route, such as an address that cannot be decoded. */
-export function answerFrameworkErrors(safety: Headers) {
+export function handleFrameworkErrors(safety: Headers) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
     handleError(error, request, reply.headers(safety));
 }

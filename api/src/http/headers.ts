@@ -1,10 +1,10 @@
 import cors from '@fastify/cors';
 import {
   addRetryAfter,
+  CHUNK_BYTES,
   CROSS_ORIGIN_HEADERS,
   CSP_DENY_ALL,
   type Headers,
-  PIECE_BYTES,
   REQUEST_ID_HEADER,
   setSecurityHeaders,
 } from '@longhand/response-cache';
@@ -20,7 +20,7 @@ export const PICTURE_HEADERS = {
 };
 
 /** How files are read. */
-export const IN_SMALL_PARTS = { highWaterMark: PIECE_BYTES };
+export const SMALL_CHUNKS = { highWaterMark: CHUNK_BYTES };
 
 /** What every answer of the API says about how it may be used. */
 export async function setHeaders(

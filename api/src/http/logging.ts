@@ -3,7 +3,7 @@ import { type AccessLog, pathForLog } from '@longhand/response-cache';
 import { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { addressForLog } from './address-key.ts';
-import { createTrusts, type Trusts } from './proxies.ts';
+import { createTrustCheck, type Trusts } from './proxies.ts';
 import { createRequestIdGenerator, isInProcess } from './request-id.ts';
 
 /** Those at which requests are written down. */
@@ -34,7 +34,7 @@ function createAccessLog(
 
 /** How requests get their ids and are logged: for both hosts, by Fastify and before it. */
 export function createRequestLogging(config: Config, logger: FastifyBaseLogger) {
-  const trusts = createTrusts(config.trustProxy);
+  const trusts = createTrustCheck(config.trustProxy);
   const generateRequestId = createRequestIdGenerator(trusts);
   return {
     generateRequestId,

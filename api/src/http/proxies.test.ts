@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countsConnections } from './proxies.ts';
+import { createPerAddressFilter } from './proxies.ts';
 
 test.each([
   ['203.0.113.7', false, true],
@@ -19,6 +19,6 @@ test.each([
 ] as const)(
   'connections of %s, with TRUST_PROXY %j, are counted: %j',
   (address, trust, counted) => {
-    expect(countsConnections(trust)(address)).toBe(counted);
+    expect(createPerAddressFilter(trust)(address)).toBe(counted);
   },
 );

@@ -5,7 +5,7 @@ type TrustProxy = boolean | readonly string[];
 /** Whether an address is that of a proxy that is believed; its distance is how many are before it. */
 export type Trusts = (address: string, distance: number) => boolean;
 
-export function createTrusts(trustProxy: TrustProxy): Trusts {
+export function createTrustCheck(trustProxy: TrustProxy): Trusts {
   return typeof trustProxy === 'boolean' ? () => trustProxy : proxyAddr.compile([...trustProxy]);
 }
 
@@ -19,8 +19,8 @@ const NEAR = ['loopback', 'linklocal', 'uniquelocal'];
  * Whether the connections of an address are counted as those of one person. Not those of a proxy,
  * nor of a socket in the file system, which has no address: then there is one at the other end.
  */
-export function countsConnections(trustProxy: TrustProxy) {
+export function createPerAddressFilter(trustProxy: TrustProxy) {
   if (trustProxy === true) return () => false;
-  const isProxy = createTrusts(trustProxy === false ? NEAR : [...NEAR, ...trustProxy]);
+  const isProxy = createTrustCheck(trustProxy === false ? NEAR : [...NEAR, ...trustProxy]);
   return (address: string | undefined) => address !== undefined && !isProxy(address, 0);
 }

@@ -27,7 +27,7 @@ export function rawProblem(problem: ProblemError, safety: Headers): string {
 }
 
 /** Answers what is not even HTTP, or stops being it: there is no request and no reply yet. */
-export function answerBrokenConnections(safety: Headers) {
+export function handleClientErrors(safety: Headers) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     // Into an answer that has begun, nothing else may be written.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {

@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Trusts } from './proxies.ts';
 
 /** The address of those who call without leaving the process; nobody else can have it. */
-export const IN_PROCESS = 'in-process';
+export const IN_PROCESS_ADDRESS = 'in-process';
 
 export function isInProcess({ socket }: IncomingMessage): boolean {
-  return socket.remoteAddress === IN_PROCESS;
+  return socket.remoteAddress === IN_PROCESS_ADDRESS;
 }
 
 /** What ids look like; anything else would be a way to write into the log. */

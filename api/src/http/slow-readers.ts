@@ -15,7 +15,7 @@ type Seen = { readonly taken: number; readonly since: number };
  * it was sent, a file that is open, and a place among the connections. How much of a piece was read is
  * not known until all of it was, so all of it counts: a large one has as much more time.
  */
-export function createSlowReaders(
+export function createSlowReaderCheck(
   open: ReadonlySet<Socket>,
   now: () => number = () => performance.now(),
 ) {

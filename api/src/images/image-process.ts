@@ -1,5 +1,5 @@
 // Run as a child process, which decodes and encodes pictures one after another: see image-worker.ts.
-import { lowerPriority, offerToEndFirst } from '../child-process-priority.ts';
+import { lowerPriority, preferForOomKill } from '../child-process-priority.ts';
 import {
   type ImageAnswer,
   type ImageJob,
@@ -35,7 +35,7 @@ async function attempt(job: ImageJob): Promise<Omit<ImageAnswer, 'isLast'>> {
 }
 
 lowerPriority();
-offerToEndFirst();
+preferForOomKill();
 
 process.on('message', async ({ job, maxBytes }: ImageJobMessage) => {
   const stopWatching = watchMemory(maxBytes, () =>

@@ -39,7 +39,7 @@ const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, { uploads, imag
         response: { 200: imageResponse, ...writeFailures(400, 413, 415) },
       },
       // Only the server's own request timeout applies.
-      config: { bodyWithinMs: Number.POSITIVE_INFINITY, isUpload: true },
+      config: { bodyTimeoutMs: Number.POSITIVE_INFINITY, isUpload: true },
       // The body is a stream; receiveUpload says what is wrong with it.
       validatorCompiler: () => (data) => ({ value: data }),
     },

@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static';
 import { IMAGE_FORMATS, isImageName, UPLOADS_PATH } from '@longhand/contract/image-names';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { IN_SMALL_PARTS, PICTURE_HEADERS } from '../http/headers.ts';
+import { PICTURE_HEADERS, SMALL_CHUNKS } from '../http/headers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ImageStore } from './image-store.ts';
 import { createImageVariants } from './image-variants.ts';
@@ -10,7 +10,7 @@ import type { ImageWorker } from './image-worker.ts';
 
 type Options = { images: ImageStore; worker: ImageWorker };
 
-const FOR_EVER = { ...IN_SMALL_PARTS, immutable: true, maxAge: '365d' } as const;
+const FOR_EVER = { ...SMALL_CHUNKS, immutable: true, maxAge: '365d' } as const;
 
 function noSuchImage(): ProblemError {
   return new ProblemError('not-found', 'There is no such image.');
@@ -34,7 +34,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Options> = async (app, { images,
       if (state === 'whole') return reply.sendFile(name, FOR_EVER);
       request.log.error(`the upload ${name} is damaged: see npm run doctor`);
       // What is left of it, until it is put right.
-      return reply.sendFile(name, { ...IN_SMALL_PARTS, maxAge: 0 });
+      return reply.sendFile(name, { ...SMALL_CHUNKS, maxAge: 0 });
     },
   );
 

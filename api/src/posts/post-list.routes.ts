@@ -113,7 +113,7 @@ export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
         // Unknown tags and other spellings are not cached: there is no limit to them.
         const isKnownTag = query.tag === undefined || posts[0]?.tags.includes(query.tag) === true;
         return {
-          keep: cacheable && isKnownTag && (query.related === undefined || posts.length > 0),
+          cacheable: cacheable && isKnownTag && (query.related === undefined || posts.length > 0),
           headers: {
             ...JSON_HEADERS,
             ...(nextPath && { link: `</api${nextPath}>; rel="next"` }),
@@ -122,12 +122,12 @@ export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
         };
       }
 
-      if (!cache.peek(url) && (await isTooLarge(query))) {
+      if (!cache.get(url) && (await isTooLarge(query))) {
         const list = openStream(writeJson(listPages(db, listOf(query))));
         if (!list) throw TOO_MANY_LISTS;
         return sendStream(request, reply, JSON_HEADERS, list);
       }
-      return sendCached(request, reply, await cache.get(url, respond));
+      return sendCached(request, reply, await cache.getOrCreate(url, respond));
     },
   );
 };

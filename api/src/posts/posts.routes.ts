@@ -27,9 +27,13 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
       },
     },
     async (request, reply) => {
-      const response = await cache.get('/api/tags', async () => {
+      const response = await cache.getOrCreate('/api/tags', async () => {
         const tags = sortTags(await posts.listPublicTags(db));
-        return { keep: true, headers: JSON_HEADERS, body: reply.serialize({ tags }) as string };
+        return {
+          cacheable: true,
+          headers: JSON_HEADERS,
+          body: reply.serialize({ tags }) as string,
+        };
       });
       return sendCached(request, reply, response);
     },
@@ -62,16 +66,19 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const { slug } = request.params;
       addVary(reply, 'Authorization');
-      const published = await cache.get(`/api/posts/${encodeURIComponent(slug)}`, async () => {
-        const found = await posts.findPublicPost(db, slug);
-        const body = found ? (reply.serialize(found) as string) : '';
-        return {
-          status: found ? 200 : 404,
-          keep: found !== undefined,
-          headers: JSON_HEADERS,
-          body,
-        };
-      });
+      const published = await cache.getOrCreate(
+        `/api/posts/${encodeURIComponent(slug)}`,
+        async () => {
+          const found = await posts.findPublicPost(db, slug);
+          const body = found ? (reply.serialize(found) as string) : '';
+          return {
+            status: found ? 200 : 404,
+            cacheable: found !== undefined,
+            headers: JSON_HEADERS,
+            body,
+          };
+        },
+      );
       if (published.status === 200) return sendCached(request, reply, published);
 
       if (await isLoggedIn(request, authenticate)) {

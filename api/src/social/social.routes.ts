@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static';
 import { slugOfSocialPicture, socialPicturePath } from '@longhand/contract/social-picture';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { IN_SMALL_PARTS, PICTURE_HEADERS } from '../http/headers.ts';
+import { PICTURE_HEADERS, SMALL_CHUNKS } from '../http/headers.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { SocialPictures } from './social-pictures.ts';
@@ -29,7 +29,7 @@ export const socialRoutes: FastifyPluginAsyncZod<Options> = async (app, { posts,
       const file = await pictures.find(post);
       reply.headers(PICTURE_HEADERS);
       // A day: the name of the site and a picture that is missing are not in its address.
-      return reply.sendFile(file, { ...IN_SMALL_PARTS, maxAge: '1d' });
+      return reply.sendFile(file, { ...SMALL_CHUNKS, maxAge: '1d' });
     },
   );
 };

@@ -9,9 +9,9 @@ import { validateXML } from 'xmllint-wasm';
 import type { Site } from '../../app/lib/site.ts';
 import { canonicalPath } from '../canonical-path.ts';
 import { absoluteHtml } from './absolute-html.ts';
-import { createChanges } from './changes.ts';
-import { makeFeed } from './feeds.ts';
-import { makeSitemap, makeSitemapPart } from './sitemap.ts';
+import { createFeed } from './feeds.ts';
+import { createLastModified } from './last-modified.ts';
+import { createSitemap, createSitemapPart } from './sitemap.ts';
 import { xmlText } from './xml-text.ts';
 
 const site: Site = {
@@ -85,7 +85,7 @@ for (const kind of ['rss', 'atom'] as const) {
       rich,
       ...HOSTILE.map((title) => post({ title, excerpt: title, tags: [title.replaceAll(',', '')] })),
     ];
-    const feed = makeFeed(kind, site, posts, null);
+    const feed = createFeed(kind, site, posts, null);
     const xml = feed?.body ?? '';
     await expectWellFormed(xml);
     expect(xml).not.toContain('<script');
@@ -114,7 +114,7 @@ for (const kind of ['rss', 'atom'] as const) {
 
 test('JSON Feed 1.1 has the same', () => {
   const feed = JSON.parse(
-    makeFeed('json', site, [rich, post({ title: HOSTILE[0] ?? '' })], null)?.body ?? '',
+    createFeed('json', site, [rich, post({ title: HOSTILE[0] ?? '' })], null)?.body ?? '',
   );
   expect(feed.version).toBe('https://jsonfeed.org/version/1.1');
   expect(feed.feed_url).toBe('https://blog.example/feed.json');
@@ -131,7 +131,7 @@ test('JSON Feed 1.1 has the same', () => {
 
 test('pictures are enclosures, and come from the host that has them', () => {
   const elsewhere = { ...site, apiUrl: 'https://api.example' };
-  const xml = makeFeed('rss', elsewhere, [rich], null)?.body ?? '';
+  const xml = createFeed('rss', elsewhere, [rich], null)?.body ?? '';
   expect(xml).toContain(
     '<enclosure url="https://api.example/uploads/a-10x10.png" length="0" type="image/png"/>',
   );
@@ -141,18 +141,18 @@ test('pictures are enclosures, and come from the host that has them', () => {
 
 test('a topic has a feed of its own, in its own spelling; a topic that nobody has has none', () => {
   const other = post({ tags: ['Finance'] });
-  const feed = makeFeed('atom', site, [rich, other], 'DESIGN');
+  const feed = createFeed('atom', site, [rich, other], 'DESIGN');
   expect(feed?.body).toContain('<title>Design · Tom &amp; &lt;Co&gt;</title>');
   expect(feed?.body).toContain('https://blog.example/atom.xml?tag=Design');
   expect(feed?.body).not.toContain(other.slug);
-  expect(makeFeed('atom', site, [rich, other], 'nothing')).toBeUndefined();
+  expect(createFeed('atom', site, [rich, other], 'nothing')).toBeUndefined();
 });
 
 test('feeds hold the newest fifty, and an empty blog has feeds, too', async () => {
   const many = Array.from({ length: 60 }, () => post());
-  expect(parseFeed(makeFeed('rss', site, many, null)?.body ?? '').items).toHaveLength(50);
+  expect(parseFeed(createFeed('rss', site, many, null)?.body ?? '').items).toHaveLength(50);
   for (const kind of ['rss', 'atom'] as const) {
-    const empty = makeFeed(kind, site, [], null)?.body ?? '';
+    const empty = createFeed(kind, site, [], null)?.body ?? '';
     await expectWellFormed(empty);
     expect(parseFeed(empty).items).toEqual([]);
   }
@@ -192,7 +192,7 @@ test('what somebody writes about addresses stays as it is written', () => {
 
 test('every other text has another time, after a restart and within a second, too', () => {
   let now = Date.UTC(2026, 5, 1, 12, 0, 0, 500);
-  const lastChange = createChanges(() => now);
+  const lastChange = createLastModified(() => now);
   const old = Date.UTC(2026, 0, 1);
   const first = lastChange('/feed.xml', 'a', old);
   expect(first.toISOString()).toBe('2026-06-01T12:00:00.000Z');
@@ -205,7 +205,7 @@ test('every other text has another time, after a restart and within a second, to
 });
 
 test('the map names every page and picture, with the time of its last change', async () => {
-  const xml = await makeSitemap(site, [rich, post({ title: HOSTILE[2] ?? '' })]);
+  const xml = await createSitemap(site, [rich, post({ title: HOSTILE[2] ?? '' })]);
   await expectWellFormed(xml);
   const entries = await parseSitemap(Readable.from([xml]));
   const urls = entries.map(({ url }) => url);
@@ -218,21 +218,21 @@ test('the map names every page and picture, with the time of its last change', a
 
 test('beyond what one file may hold, an index names the parts, and they hold everything', async () => {
   const posts = Array.from({ length: 25 }, () => post());
-  const index = await makeSitemap(site, posts, 10);
+  const index = await createSitemap(site, posts, 10);
   await expectWellFormed(index);
   expect([...index.matchAll(/<loc>([^<]+)/g)].map(([, url]) => url)).toEqual([
     'https://blog.example/sitemap-1.xml',
     'https://blog.example/sitemap-2.xml',
     'https://blog.example/sitemap-3.xml',
   ]);
-  const parts = await Promise.all([1, 2, 3].map((n) => makeSitemapPart(site, posts, n, 10)));
+  const parts = await Promise.all([1, 2, 3].map((n) => createSitemapPart(site, posts, n, 10)));
   const urls = parts.flatMap((part) =>
     [...(part ?? '').matchAll(/<loc>([^<]+)/g)].map(([, url]) => url),
   );
   expect(urls).toHaveLength(30);
   expect(new Set(urls).size).toBe(30);
-  expect(await makeSitemapPart(site, posts, 4, 10)).toBeUndefined();
-  expect(await makeSitemapPart(site, posts, 1)).toBeUndefined();
+  expect(await createSitemapPart(site, posts, 4, 10)).toBeUndefined();
+  expect(await createSitemapPart(site, posts, 1)).toBeUndefined();
 });
 
 test.each([

@@ -8,7 +8,7 @@ import { imageUrl } from '../../app/lib/images.ts';
 import type { Site } from '../../app/lib/site.ts';
 import { publicDate } from '../../app/lib/summary.ts';
 import { absoluteHtml } from './absolute-html.ts';
-import type { Document } from './changes.ts';
+import type { Document } from './last-modified.ts';
 import { latestChange } from './latest-change.ts';
 import { xmlText } from './xml-text.ts';
 
@@ -162,7 +162,7 @@ function json(feed: FeedOf): string {
 const GENERATORS: Readonly<Record<FeedKind, (feed: FeedOf) => string>> = { rss, atom, json };
 
 /** Undefined where no published post has the topic. */
-export function makeFeed(
+export function createFeed(
   kind: FeedKind,
   site: Site,
   all: readonly Post[],

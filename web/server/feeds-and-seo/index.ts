@@ -18,12 +18,12 @@ import {
 } from '../../app/lib/api-client.ts';
 import { FEED_KINDS, FEEDS, feedPath } from '../../app/lib/feeds.ts';
 import type { Site } from '../../app/lib/site.ts';
-import { createChanges, type Document } from './changes.ts';
+import { createLastModified, type Document } from './last-modified.ts';
 import { latestChange } from './latest-change.ts';
 import { listAll } from './list-all.ts';
 import { manifest, robotsTxt, securityTxt } from './texts.ts';
 
-type Options = { site: Site; fetchApi: Transport; kept: ResponseCache };
+type Options = { site: Site; fetchApi: Transport; cache: ResponseCache };
 
 const NOTHING = 'There is nothing here.\n';
 const LATER = 'The posts cannot be read right now. Please try again in a moment.\n';
@@ -41,8 +41,8 @@ function isApiAway(error: unknown): boolean {
 }
 
 /** What search engines, feed readers and browsers look for beside the pages. */
-export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetchApi, kept }) => {
-  const lastChange = createChanges();
+export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetchApi, cache }) => {
+  const lastChange = createLastModified();
 
   app.setErrorHandler((error, request, reply) => {
     if (!isApiAway(error)) throw error;
@@ -63,12 +63,12 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
   function toAnswer(path: string, document: Document | undefined): ResponseContent {
     if (!document) {
       const headers = { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' };
-      return { status: 404, keep: false, headers, body: NOTHING };
+      return { status: 404, cacheable: false, headers, body: NOTHING };
     }
     const { body, type } = document;
     return {
       // Under its one address: a topic can be asked for in many spellings.
-      keep: document.path === path,
+      cacheable: document.path === path,
       headers: {
         ...HEADERS,
         'content-type': `${type}; charset=utf-8`,
@@ -81,7 +81,7 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
   }
 
   function keep(path: string, make: () => Promise<Document | undefined>): Promise<CachedResponse> {
-    return kept.get(path, async () => toAnswer(path, await make()));
+    return cache.getOrCreate(path, async () => toAnswer(path, await make()));
   }
 
   for (const kind of FEED_KINDS) {
@@ -92,12 +92,12 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
         const feed = await keep(feedPath(kind, topic), async () => {
           // No tag is so long, and the API would not look for it.
           if ((topic ?? '').length > MAX_QUERY_LENGTH) return undefined;
-          const { makeFeed } = await import('./feeds.ts');
+          const { createFeed } = await import('./feeds.ts');
           const posts = await apiFor(request).listPosts({
             limit: PAGE_SIZES.feed,
             tag: topic ?? undefined,
           });
-          return makeFeed(kind, site, posts, topic);
+          return createFeed(kind, site, posts, topic);
         });
         return sendCached(request, reply, feed);
       },
@@ -106,9 +106,9 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
 
   const keepMap = (request: FastifyRequest) =>
     keep('/sitemap.xml', async () => {
-      const { makeSitemap } = await import('./sitemap.ts');
+      const { createSitemap } = await import('./sitemap.ts');
       const posts = await listAll(apiFor(request));
-      return mapDocument('/sitemap.xml', posts, await makeSitemap(site, posts));
+      return mapDocument('/sitemap.xml', posts, await createSitemap(site, posts));
     });
   app.get('/sitemap.xml', async (request, reply) =>
     sendCached(request, reply, await keepMap(request)),
@@ -120,11 +120,11 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
       const path = `/sitemap-${request.params.part}.xml`;
       const part = await keep(path, async () => {
         // All posts are looked at for a part that there is, not for any that one can think of.
-        const map = (await keepMap(request)).ready('identity');
+        const map = (await keepMap(request)).encodedBody('identity');
         if (!map?.includes(`${site.url}${path}<`)) return undefined;
-        const { makeSitemapPart } = await import('./sitemap.ts');
+        const { createSitemapPart } = await import('./sitemap.ts');
         const posts = await listAll(apiFor(request));
-        const body = await makeSitemapPart(site, posts, Number(request.params.part));
+        const body = await createSitemapPart(site, posts, Number(request.params.part));
         return body === undefined ? undefined : mapDocument(path, posts, body);
       });
       return sendCached(request, reply, part);

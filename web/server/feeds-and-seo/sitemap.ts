@@ -44,7 +44,7 @@ async function write(entries: readonly SitemapItemLoose[]): Promise<string> {
 }
 
 /** The whole map where it fits into one file, else the index of its parts. */
-export async function makeSitemap(
+export async function createSitemap(
   site: Site,
   posts: readonly PublicPostSummary[],
   limit = MAX_ENTRIES,
@@ -61,7 +61,7 @@ export async function makeSitemap(
 }
 
 /** One part of the map, counted from 1; undefined where there is none. */
-export async function makeSitemapPart(
+export async function createSitemapPart(
   site: Site,
   posts: readonly PublicPostSummary[],
   number: number,

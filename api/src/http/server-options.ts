@@ -1,11 +1,11 @@
 import { type Headers, requestPath } from '@longhand/response-cache';
 import type { FastifyInstance } from 'fastify';
-import { answerFrameworkErrors, sendProblem } from './errors.ts';
+import { handleFrameworkErrors, sendProblem } from './errors.ts';
 import { ProblemError } from './problem.ts';
-import { answerBrokenConnections } from './raw-errors.ts';
+import { handleClientErrors } from './raw-errors.ts';
 
 /** How a server listens that no client can keep busy for long: for both hosts. */
-export function boundedServer(safety: Headers) {
+export function createServerOptions(safety: Headers) {
   return {
     http: {
       maxHeaderSize: 16 * 1024,
@@ -16,15 +16,15 @@ export function boundedServer(safety: Headers) {
     },
     // Fastify's own default.
     keepAliveTimeout: 72_000,
-    // Fifteen megabytes over a slow line take their time; other bodies have less (body-time.ts).
+    // Fifteen megabytes over a slow line take their time; other bodies have less (body-timeout.ts).
     requestTimeout: 300_000,
     // Nothing moves: the client does not read, or is gone. The largest picture is made sooner.
     connectionTimeout: 120_000,
     // Requests that arrive on an open connection while closing are still answered.
     return503OnClosing: false,
     rewriteUrl: requestPath,
-    frameworkErrors: answerFrameworkErrors(safety),
-    clientErrorHandler: answerBrokenConnections(safety),
+    frameworkErrors: handleFrameworkErrors(safety),
+    clientErrorHandler: handleClientErrors(safety),
   };
 }
 

@@ -15,7 +15,7 @@ function wholeSeconds(time: number): number {
  * When each text last differed. A text that is seen for the first time may have changed in any way
  * until now, and two texts never share a time: whoever asks by the time alone gets what is new.
  */
-export function createChanges(now: () => number = Date.now) {
+export function createLastModified(now: () => number = Date.now) {
   const known = new Map<string, { readonly hash: string; readonly since: number }>();
   const started = now();
 

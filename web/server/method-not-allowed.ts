@@ -20,7 +20,7 @@ type Found = {
 };
 
 /** Makes what can only be read answer 405 to other methods, where the framework would say 404. */
-export function refuseOtherMethods(
+export function addMethodNotAllowed(
   app: FastifyInstance,
   { methods, files, findPage }: Found,
 ): void {

@@ -7,7 +7,7 @@ import { ProblemError } from './problem.ts';
  * Makes the collected routes answer 405 to methods that they do not take, where the framework would
  * say 404; before the body is read, and whatever is mounted beside them.
  */
-export function refuseOtherMethods(app: FastifyInstance, methods: Methods): void {
+export function addMethodNotAllowed(app: FastifyInstance, methods: Methods): void {
   methods.close();
   app.addHook('onRequest', async (request, reply) => {
     const { is404, method, routeOptions, url } = request;

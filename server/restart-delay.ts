@@ -4,7 +4,7 @@ const LONGEST_MS = 30_000;
 const STEADY_MS = 30_000;
 
 /** How long to wait before a worker is replaced: longer each time that one after another dies young. */
-export function nextPause(previousMs: number, livedMs: number): number {
+export function nextRestartDelay(previousMs: number, livedMs: number): number {
   if (livedMs >= STEADY_MS) return SHORTEST_MS;
   return Math.min(Math.max(previousMs * 2, SHORTEST_MS), LONGEST_MS);
 }

@@ -20,9 +20,9 @@ function tintRules(): string {
 }
 
 /** Adds a class for the colour of each placeholder to the style sheet: the CSP allows no style attributes. */
-export function placeholderTints(): Plugin {
+export function placeholderColours(): Plugin {
   return {
-    name: 'placeholder-tints',
+    name: 'placeholder-colours',
     enforce: 'pre',
     transform: {
       filter: { id: /\/styles\/index\.css$/ },

@@ -3,17 +3,17 @@ import { type AddressInfo, connect } from 'node:net';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { limitBodyTime } from './body-time.ts';
-import { answerErrorsWithProblems } from './errors.ts';
+import { addBodyTimeout } from './body-timeout.ts';
+import { sendErrorsAsProblems } from './errors.ts';
 
 test('a body that does not come to its end is answered 408, and nothing else happens', async () => {
   const complaints: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line) => complaints.push(line) });
   const app = Fastify({ loggerInstance: logger as FastifyBaseLogger });
-  answerErrorsWithProblems(app);
-  limitBodyTime(app);
+  sendErrorsAsProblems(app);
+  addBodyTimeout(app);
   let handled = 0;
-  app.post('/', { config: { bodyWithinMs: 50 } }, async () => {
+  app.post('/', { config: { bodyTimeoutMs: 50 } }, async () => {
     handled += 1;
     return { handled };
   });
