@@ -27,7 +27,6 @@ import type { Logger } from 'pino';
 import { createHttpServer, type HttpServer } from './http-server.ts';
 import { httpTransport, injectTransport } from './transports.ts';
 
-/** An app that is ready to listen, and the server that it listens with. */
 export type BuiltServer = { app: FastifyInstance; http: HttpServer };
 type Build = (config: Config, logger: Logger) => Promise<BuiltServer>;
 
@@ -35,7 +34,7 @@ function siteOf(config: Config, apiUrl: string): Site {
   return { ...config.site, apiUrl };
 }
 
-/** For the site alone, which cannot do without. */
+/** The site without the API cannot run without it. */
 export function requireApiUrl({ apiUrl }: Config): string {
   if (!apiUrl)
     throw new ConfigError(['API_URL must be set: the site alone needs to know its API.']);
@@ -59,7 +58,7 @@ async function buildApiHost(
   return { app, cache, http };
 }
 
-/** The site and its API on one listener: the pages call the API without leaving the process. */
+/** The site and its API on one listener; the pages call the API in-process. */
 async function buildAll(config: Config, logger: Logger): Promise<BuiltServer> {
   const server = await buildApiHost(config, logger);
   const fetchApi = injectTransport(server.app);
@@ -67,7 +66,7 @@ async function buildAll(config: Config, logger: Logger): Promise<BuiltServer> {
   return server;
 }
 
-/** Answers that are kept for as long as the API says that nothing has changed. */
+/** A cache that is valid until the API reports another revision. */
 export function createRemoteApiCache(fetchApi: Transport, log: Logger): ResponseCache {
   const revision = createContentRevision(
     async () => {
@@ -76,30 +75,29 @@ export function createRemoteApiCache(fetchApi: Transport, log: Logger): Response
     },
     (err) => log.warn({ err }, 'the API does not say whether posts have changed'),
   );
-  // Each of the API's processes knows of a change after half a second at most.
+  // Each process of the API sees a change after half a second at most.
   return createResponseCache({ revision, apiLagMs: 1_000 });
 }
 
-/** Whoever asks whether it is ready does not wait for an API that hangs. */
-const READY_WITHIN_MS = 2_000;
+const READINESS_TIMEOUT_MS = 2_000;
 
-/** The pages alone; their API is on another host. */
+/** The site without the API, which runs on another host. */
 async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer> {
   const apiUrl = requireApiUrl(config);
-  const safety = securityHeaders(config.site.url);
+  const defaultHeaders = securityHeaders(config.site.url);
   const fetchApi = httpTransport(apiUrl);
   const cache = createRemoteApiCache(fetchApi, logger);
   const requestLogging = createRequestLogging(config, logger as FastifyBaseLogger);
   const http = createHttpServer({ config, cache, requestLogging });
   const app: FastifyInstance = Fastify({
     ...requestLogging.fastifyOptions,
-    ...createServerOptions(safety),
+    ...createServerOptions(defaultHeaders),
     serverFactory: http.serverFactory,
   });
   sendErrorsAsProblems(app);
   logRequests(app, requestLogging);
   closeConnectionsWhenDraining(app);
-  setSecurityHeaders(app, safety);
+  setSecurityHeaders(app, defaultHeaders);
   addRetryAfter(app);
   addRequestIdHeader(app);
   requireHost(app);
@@ -107,9 +105,9 @@ async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer
   app.get('/readyz', async (_request, reply) => {
     if (isDraining(app.server)) return reply.code(503).send({ status: 'the server is stopping' });
     const ready = await fetch(`${apiUrl}/readyz`, {
-      signal: AbortSignal.timeout(READY_WITHIN_MS),
+      signal: AbortSignal.timeout(READINESS_TIMEOUT_MS),
     }).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     );
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'the API does not answer' });
@@ -129,7 +127,7 @@ export function isPart(name: string): name is Part {
   return Object.hasOwn(BUILDS, name);
 }
 
-/** What has been prepared (`prepareServer`), ready to listen, in as many processes as there are. */
+/** To be called in each process, after `prepareServer` was called once. */
 export function buildServer(part: Part, config: Config, logger: Logger): Promise<BuiltServer> {
   return BUILDS[part](config, logger);
 }

@@ -33,7 +33,7 @@ function copyCheckout(): string {
   return copy;
 }
 
-test('npm run dev shows a changed component and stylesheet in the open page, and starts a changed API again', async () => {
+test('npm run dev updates the open page after a change, and restarts a changed API', async () => {
   const copy = copyCheckout();
   const url = `http://localhost:${await freePort()}`;
   const { output } = runCommand(process.execPath, [join(copy, 'server/dev.ts')], {
@@ -51,9 +51,9 @@ test('npm run dev shows a changed component and stylesheet in the open page, and
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: JOURNEY_FLAGS });
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
-  const complaints: string[] = [];
-  page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()));
-  page.on('pageerror', ({ message }) => complaints.push(message));
+  const errors: string[] = [];
+  page.on('console', (line) => line.type() === 'error' && errors.push(line.text()));
+  page.on('pageerror', ({ message }) => errors.push(message));
   await page.goto(`${url}/about`, { waitUntil: 'networkidle' });
   const about = join(copy, 'web/app/routes/public/about.tsx');
   const source = readFileSync(about, 'utf8');
@@ -63,7 +63,7 @@ test('npm run dev shows a changed component and stylesheet in the open page, and
   await page.waitForFunction(
     () => getComputedStyle(document.documentElement).scrollMarginTop === '7px',
   );
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 
   expect(starts()).toBe(1);
   appendFileSync(join(copy, 'api/src/app.ts'), '\n');

@@ -19,7 +19,7 @@ const DATA = `${ROOT}data-dev`;
 const API_SOURCES = ['api', 'response-cache', 'contract', 'server'];
 const API_PATHS = ['/api', '/uploads', '/social'];
 
-/** In a process of its own, which Node starts again after a change. */
+/** A child process that Node restarts after a change. */
 function startApi(settings: NodeJS.ProcessEnv): ChildProcess {
   mkdirSync(DATA, { recursive: true });
   return spawn(
@@ -30,17 +30,16 @@ function startApi(settings: NodeJS.ProcessEnv): ChildProcess {
       `${ROOT}server/start.js`,
       'api',
     ],
-    // Not the checkout: the .env there may name a database that is no playground.
+    // Not the checkout: the .env there may name a production database.
     { cwd: DATA, stdio: ['ignore', 'inherit', 'inherit'], env: settings },
   );
 }
 
-/** The call waits while the API starts again. */
+/** The API may be restarting. */
 async function untilReady(apiUrl: string): Promise<void> {
   while (!(await fetch(`${apiUrl}/healthz`).catch(() => undefined))?.ok) await wait(50);
 }
 
-/** The pages from their sources, by Vite, which also replaces what changes in an open page. */
 async function startPages(site: Site, apiUrl: string, port: number): Promise<void> {
   const server = createServer();
   const vite = await createVite({
@@ -63,7 +62,7 @@ async function startPages(site: Site, apiUrl: string, port: number): Promise<voi
   await app.register(feedsAndSeo, { site, fetchApi, cache });
   app.get('/*', async (request, reply) => {
     await untilReady(apiUrl);
-    // By Vite as well: the context that the build makes is of the same module only then.
+    // Loaded by Vite, so that it is the same module instance that the build uses.
     const { createRequestHandler } = (await vite.ssrLoadModule(
       'react-router',
     )) as typeof ReactRouter;
@@ -78,7 +77,7 @@ async function startPages(site: Site, apiUrl: string, port: number): Promise<voi
       reply
         .code(page.status)
         .headers(Object.fromEntries(page.headers))
-        // Vite writes the stylesheets into the page.
+        // Vite inlines the stylesheets.
         .header(
           'content-security-policy',
           policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),

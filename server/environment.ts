@@ -17,9 +17,9 @@ function loadFile(): void {
   }
 }
 
-/** The environment, with what a .env file in the working folder adds to it. */
+/** The environment, with the .env file of the working folder. */
 export function readEnvironment(): NodeJS.ProcessEnv {
-  // A worker is handed what the primary read: one that replaces another must be like it.
+  // Workers inherit the environment of the primary, so that a restarted one has the same settings.
   if (cluster.isPrimary && existsSync(ENVIRONMENT_FILE)) loadFile();
   return process.env;
 }

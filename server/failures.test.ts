@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { explainStartFailure } from './failures.ts';
 
-test('a disk that fails anywhere is explained without a stack', () => {
+test('a disk error is explained without a stack', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
     code: 'ENOSPC',
   });
-  const said = explainStartFailure(full);
-  expect(said).toMatch(/folder of data is full\. Free some space.*\n.*no space left/s);
-  expect(said).not.toContain('failures.test.ts');
+  const message = explainStartFailure(full);
+  expect(message).toMatch(/folder of data is full\. Free some space.*\n.*no space left/s);
+  expect(message).not.toContain('failures.test.ts');
 });
 
-test('what nobody has foreseen shows where it happened, and a command does not say that it starts', () => {
+test('an unknown error is shown with its stack, and a command has its own first words', () => {
   expect(explainStartFailure(new Error('odd'))).toMatch(/^It could not start: Error: odd\n +at /);
   expect(explainStartFailure(new Error('odd'), 'It did not work')).toMatch(/^It did not work: /);
 });

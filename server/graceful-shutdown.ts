@@ -2,39 +2,38 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { startDraining } from '@longhand/response-cache';
 import type { BuiltServer } from './build-server.ts';
 
-/** How long requests may take to finish once the server is told to stop. */
-export const CLOSE_WITHIN_MS = 10_000;
+export const SHUTDOWN_TIMEOUT_MS = 10_000;
 
-const LOOK_EVERY_MS = 10;
-/** A second, and up to three where the machine is so busy that nobody gets a turn. */
-const DRAIN_LOOKS = 100;
-const MOST_DRAIN_MS = 3_000;
-/** Nobody has connected for so many looks in a row. */
-const QUIET_LOOKS = 5;
-const MOST_PAUSE_MS = 1_000;
-/** A connection that was opened in advance may still be used; not for ever. */
-const UNUSED_MS = 1_000;
+const POLL_MS = 10;
+/** One second; up to three on a busy machine, where timers are late. */
+const DRAIN_POLLS = 100;
+const MAX_DRAIN_MS = 3_000;
+/** So many polls in a row without a new connection. */
+const IDLE_POLLS = 5;
+const MAX_IDLE_WAIT_MS = 1_000;
+/** Browsers open connections in advance: one that sends nothing for so long is closed. */
+const UNUSED_CONNECTION_MS = 1_000;
 
 async function untilDrained({ connections }: BuiltServer['http']): Promise<void> {
-  const end = performance.now() + MOST_DRAIN_MS;
-  for (let n = 0; n < DRAIN_LOOKS && connections.size > 0 && performance.now() < end; n += 1)
-    await wait(LOOK_EVERY_MS);
+  const end = performance.now() + MAX_DRAIN_MS;
+  for (let n = 0; n < DRAIN_POLLS && connections.size > 0 && performance.now() < end; n += 1)
+    await wait(POLL_MS);
 }
 
 async function untilNoNewConnections({ app }: BuiltServer): Promise<void> {
-  let quiet = 0;
+  let idle = 0;
   app.server.on('connection', () => {
-    quiet = 0;
+    idle = 0;
   });
-  const end = performance.now() + MOST_PAUSE_MS;
-  for (; quiet < QUIET_LOOKS && performance.now() < end; quiet += 1) await wait(LOOK_EVERY_MS);
+  const end = performance.now() + MAX_IDLE_WAIT_MS;
+  for (; idle < IDLE_POLLS && performance.now() < end; idle += 1) await wait(POLL_MS);
 }
 
 /**
- * Stops without dropping a request. While it drains, it is not ready, every response closes its
- * connection, and new ones are still accepted: load balancers and clients have time to go elsewhere.
- * Then requests wait until nobody listens any more: whoever got a response would connect again, and
- * a connection that is not accepted yet when listening ends is reset. Workers wait for each other.
+ * Stops without dropping a request. While draining, the server is not ready, every response closes
+ * its connection, and new connections are still accepted, so that load balancers can react. Then
+ * requests are paused until all workers have stopped listening. Why: a client that got a response
+ * would connect again, and a connection that is not accepted when listening ends is reset.
  */
 export async function shutDown(
   built: BuiltServer,
@@ -53,6 +52,6 @@ export async function shutDown(
   http.resume();
   const timer = setTimeout(() => {
     for (const socket of http.connections) if (socket.bytesRead === 0) socket.destroy();
-  }, UNUSED_MS);
+  }, UNUSED_CONNECTION_MS);
   await closed.finally(() => clearTimeout(timer));
 }

@@ -19,10 +19,9 @@ import type { FastifyServerFactory } from 'fastify';
 import { refuseWhenBusy } from './busy.ts';
 
 export type HttpServer = {
-  /** Makes Fastify handle what is not answered before it. */
   readonly serverFactory: FastifyServerFactory;
   readonly connections: ReadonlySet<Socket>;
-  /** From now on, requests wait. */
+  /** Holds requests back until `resume`. */
   readonly pause: () => void;
   readonly resume: () => void;
 };
@@ -34,18 +33,16 @@ type Options = {
   readonly adminTokens?: AdminTokens | undefined;
 };
 
-/**
- * The server that Fastify listens with. It limits connections, sends what is cached, and hands on no
- * more requests than can be served.
- */
+/** Limits connections, sends cached responses, and passes the rest to Fastify with a limited concurrency. */
 export function createHttpServer({
   config,
   cache,
   requestLogging,
   adminTokens,
 }: Options): HttpServer {
-  const safety = securityHeaders(config.site.url);
-  const { http, keepAliveTimeout, requestTimeout, connectionTimeout } = createServerOptions(safety);
+  const defaultHeaders = securityHeaders(config.site.url);
+  const { http, keepAliveTimeout, requestTimeout, connectionTimeout } =
+    createServerOptions(defaultHeaders);
   const server = createServer({
     ...http,
     keepAliveTimeout,
@@ -53,39 +50,39 @@ export function createHttpServer({
     ServerResponse: AppResponse,
   }).setTimeout(connectionTimeout);
   const connections = limitConnections(server, {
-    most: config.maxConnections,
-    mostOfOneAddress: config.maxConnectionsPerAddress,
-    isCounted: createPerAddressFilter(config.trustProxy),
-    safety,
+    max: config.maxConnections,
+    maxPerAddress: config.maxConnectionsPerAddress,
+    isLimited: createPerAddressFilter(config.trustProxy),
+    defaultHeaders,
   });
   createSlowReaderCheck(connections).start();
-  let waiting: (() => void)[] | undefined;
+  let paused: (() => void)[] | undefined;
 
   return {
     serverFactory(handle) {
-      const answer = createRequestListener(handle, {
+      const listener = createRequestListener(handle, {
         server,
         cache,
         generateRequestId: requestLogging.generateRequestId,
         log: requestLogging.accessLog,
-        refuse: refuseWhenBusy(safety),
+        refuse: refuseWhenBusy(defaultHeaders),
         adminTokens,
       });
       server.on('request', (request: IncomingMessage, response: AppResponse) => {
         if (!connections.has(request.socket)) request.resume();
-        else if (waiting) waiting.push(() => answer(request, response));
-        else answer(request, response);
+        else if (paused) paused.push(() => listener(request, response));
+        else listener(request, response);
       });
       return server;
     },
     connections,
     pause() {
-      waiting ??= [];
+      paused ??= [];
     },
     resume() {
-      const requests = waiting ?? [];
-      waiting = undefined;
-      for (const answer of requests) answer();
+      const requests = paused ?? [];
+      paused = undefined;
+      for (const handleRequest of requests) handleRequest();
     },
   };
 }

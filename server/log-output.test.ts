@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest';
-import { createLogOutput, FLUSH_EVERY_MS, WRITE_BYTES } from './log-output.ts';
+import { createLogOutput, FLUSH_EVERY_MS, MAX_WRITE_BYTES } from './log-output.ts';
 import { describeError, formatJson } from './logger.ts';
 
 function failure(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-/** Takes as much as it is told to, and remembers each write. */
+/** A destination with a limited capacity. */
 function createReader(maxBytes = 1_000) {
   const writes: string[] = [];
-  const complaints: string[] = [];
+  const reports: string[] = [];
   let room = Number.POSITIVE_INFINITY;
   let code = 'EAGAIN';
   const output = createLogOutput({
@@ -21,13 +21,13 @@ function createReader(maxBytes = 1_000) {
       return taken.length;
     },
     formatLostLine: (lost) => `${lost} lost\n`,
-    complain: (message) => complaints.push(message),
+    report: (message) => reports.push(message),
     maxBytes,
   });
   return {
     output,
     writes,
-    complaints,
+    reports,
     text: () => writes.join(''),
     take(bytes: number, then = 'EAGAIN') {
       room = bytes;
@@ -36,7 +36,7 @@ function createReader(maxBytes = 1_000) {
   };
 }
 
-test('the first line is written at once, those that follow it together', () => {
+test('the first line is written immediately, the following ones together', () => {
   vi.useFakeTimers();
   const { output, writes } = createReader();
   for (const line of ['a\n', 'b\n', 'c\n']) output.write(line);
@@ -49,27 +49,27 @@ test('the first line is written at once, those that follow it together', () => {
   vi.useRealTimers();
 });
 
-test('an error is written at once, after what waits before it', () => {
+test('an error is written immediately, after the buffered lines', () => {
   const { output, writes } = createReader();
   for (const line of ['a\n', 'b\n']) output.write(line);
   output.write('error\n', true);
   expect(writes).toEqual(['a\n', 'b\nerror\n']);
 });
 
-test('no write is larger than a pipe takes as a whole, and none cuts a line', () => {
+test('no write is larger than an atomic write of a pipe, and none splits a line', () => {
   const { output, writes } = createReader(1_000_000);
   const line = `${'é'.repeat(100)}\n`;
   for (let n = 0; n < 500; n += 1) output.write(line);
   output.end();
   expect(writes.length).toBeGreaterThan(20);
-  for (const each of writes) {
-    expect(Buffer.byteLength(each)).toBeLessThanOrEqual(WRITE_BYTES);
-    expect(each.endsWith('\n')).toBe(true);
+  for (const written of writes) {
+    expect(Buffer.byteLength(written)).toBeLessThanOrEqual(MAX_WRITE_BYTES);
+    expect(written.endsWith('\n')).toBe(true);
   }
   expect(writes.join('')).toBe(line.repeat(500));
 });
 
-test('what is taken in pieces is whole in the end', () => {
+test('partial writes are continued', () => {
   vi.useFakeTimers();
   const { output, take, text } = createReader();
   take(3);
@@ -83,7 +83,7 @@ test('what is taken in pieces is whole in the end', () => {
   vi.useRealTimers();
 });
 
-test('a reader that takes some of it each time is asked for more soon', () => {
+test('after a partial write the next one follows soon', () => {
   vi.useFakeTimers();
   const { output, take, text } = createReader(100_000);
   output.write('first\n');
@@ -91,14 +91,14 @@ test('a reader that takes some of it each time is asked for more soon', () => {
   const line = `${'x'.repeat(99)}\n`;
   for (let n = 0; n < 900; n += 1) output.write(line);
   for (let n = 0; n < 50; n += 1) {
-    take(WRITE_BYTES);
+    take(MAX_WRITE_BYTES);
     vi.advanceTimersByTime(4);
   }
   expect(text()).toBe(`first\n${line.repeat(900)}`);
   vi.useRealTimers();
 });
 
-test('lines that find no room are counted, in one gap; an error still has room', () => {
+test('lines that do not fit are counted, in one gap; an error still fits', () => {
   vi.useFakeTimers();
   const { output, take, text } = createReader();
   take(0);
@@ -112,36 +112,36 @@ test('lines that find no room are counted, in one gap; an error still has room',
   vi.useRealTimers();
 });
 
-test('a disk that is full is tried again, and what waits is written then', () => {
+test('writing to a full disk is retried', () => {
   vi.useFakeTimers();
-  const { output, take, text, complaints } = createReader();
+  const { output, take, text, reports } = createReader();
   take(4, 'ENOSPC');
   output.write('first line\n');
   output.write('second line\n');
   take(Number.POSITIVE_INFINITY);
   vi.advanceTimersByTime(2_000);
   expect(text()).toBe('first line\nsecond line\n');
-  expect(complaints).toEqual([]);
+  expect(reports).toEqual([]);
   vi.useRealTimers();
 });
 
-test('the end of a full disk is told with the number of lines', () => {
-  const { output, take, complaints } = createReader();
+test('at exit, the number of unwritten lines is reported', () => {
+  const { output, take, reports } = createReader();
   take(0, 'ENOSPC');
   for (const line of ['a\n', 'b\n', 'c\n']) output.write(line);
   output.end();
-  expect(complaints).toEqual(['3 lines of the log could not be written: nobody takes them.']);
+  expect(reports).toEqual(['3 lines of the log could not be written: nobody takes them.']);
 });
 
-test('a line is shortened to what is written at once, and stays JSON', () => {
+test('a line is shortened to one atomic write, and stays JSON', () => {
   const err = { message: '"é\n'.repeat(3_000), stack: 'at x\n'.repeat(3_000), list: Array(3_000) };
   const line = formatJson(`${JSON.stringify({ level: 50, reqId: 'a', err, msg: 'failed' })}\n`);
-  expect(Buffer.byteLength(line)).toBeLessThanOrEqual(WRITE_BYTES);
+  expect(Buffer.byteLength(line)).toBeLessThanOrEqual(MAX_WRITE_BYTES);
   expect(JSON.parse(line)).toMatchObject({ level: 50, reqId: 'a', msg: 'failed' });
   expect(JSON.parse(line).err.stack).toMatch(/^at x\n.*…$/s);
 });
 
-test('of an error, the values that a database adds are not written down', () => {
+test('row values that a database adds to an error are not logged', () => {
   const detail = 'Failing row contains (a, secret).';
   const cause = Object.assign(new Error('null value'), { code: '23502', detail });
   const text = JSON.stringify(describeError(Object.assign(new Error('x', { cause }), cause)));
@@ -154,7 +154,7 @@ test('of an error, the values that a database adds are not written down', () => 
   expect(text).toContain('log-output.test.ts');
 });
 
-test('no line has the query of an address, wherever it is in it', () => {
+test('URL queries are removed anywhere in a line', () => {
   const fields = {
     msg: 'GET /blog?q=secret&tag=a answered 500',
     err: {

@@ -1,33 +1,29 @@
-/**
- * So much is written at once at most: a pipe takes it as a whole or not at all (PIPE_BUF), so that
- * lines of several processes stay apart.
- */
-export const WRITE_BYTES = 4_096;
+/** PIPE_BUF: a write up to this size is atomic, so that the lines of several processes do not mix. */
+export const MAX_WRITE_BYTES = 4_096;
 
-/** What waits to be written, at most; what is urgent may take a quarter more. */
+/** The size of the buffer; errors may use a quarter more. */
 const MAX_BYTES = 1_048_576;
-const URGENT_SHARE = 1.25;
+const URGENT_FACTOR = 1.25;
 
-/** The first line after a pause is written at once, those that follow it together. */
+/** The first line after a pause is written immediately, the following ones together. */
 export const FLUSH_EVERY_MS = 100;
 
-/** Whoever does not take more now is asked again soon, then less and less often. */
-const RETRY_MS = { first: 2, longest: 1_000 };
+/** Exponential back-off. */
+const RETRY_MS = { min: 2, max: 1_000 };
 
-/** How long the end waits for somebody who still reads. */
-const LAST_FLUSH_MS = 3_000;
-const LAST_RETRY_MS = 5;
+/** How long the exit waits for a slow reader. */
+const FINAL_FLUSH_MS = 3_000;
+const FINAL_RETRY_MS = 5;
 
-const BUSY = ['EAGAIN', 'EBUSY', 'EINTR'];
-const GONE = ['EPIPE', 'ECONNRESET', 'ENOTCONN', 'EBADF'];
+const BUSY_CODES = ['EAGAIN', 'EBUSY', 'EINTR'];
+const CLOSED_CODES = ['EPIPE', 'ECONNRESET', 'ENOTCONN', 'EBADF'];
 
 type Options = {
-  /** Writes what it can without waiting; returns how many bytes that were. */
+  /** Non-blocking; returns the number of bytes written. */
   readonly write: (bytes: Uint8Array) => number;
-  /** The line that says how many others were lost. */
   readonly formatLostLine: (lost: number) => string;
-  /** Tells a person what is wrong with the log, by another way. */
-  readonly complain: (message: string) => void;
+  /** Reports a problem of the log itself on another channel. */
+  readonly report: (message: string) => void;
   readonly maxBytes?: number;
 };
 
@@ -35,13 +31,12 @@ function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? String(error);
 }
 
-function pause(milliseconds: number): void {
+function sleepSync(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-/** Lines in their order, in batches that are written at once. */
+/** Lines in order, in batches of at most MAX_WRITE_BYTES. */
 function createBatches(write: Options['write']) {
-  /** What is being put together, and what is ready to be written. */
   let open = '';
   let openBytes = 0;
   let ready: Uint8Array[] = [];
@@ -58,12 +53,12 @@ function createBatches(write: Options['write']) {
       return bytes;
     },
     add(line: string, size = Buffer.byteLength(line)): void {
-      if (openBytes + size > WRITE_BYTES) closeBatch();
+      if (openBytes + size > MAX_WRITE_BYTES) closeBatch();
       open += line;
       openBytes += size;
       bytes += size;
     },
-    /** Throws where not all of it was taken. */
+    /** Throws if not everything could be written. */
     write(): void {
       closeBatch();
       for (let batch = ready[0]; batch; batch = ready[0]) {
@@ -84,36 +79,32 @@ function createBatches(write: Options['write']) {
 
 type Batches = ReturnType<typeof createBatches>;
 
-/** Waits for whoever reads, if that is not for long. */
 function writeSync(batches: Batches): void {
-  const end = performance.now() + LAST_FLUSH_MS;
+  const end = performance.now() + FINAL_FLUSH_MS;
   for (;;) {
     try {
       batches.write();
       return;
     } catch (error) {
-      if (!BUSY.includes(codeOf(error)) || performance.now() > end) return;
-      pause(LAST_RETRY_MS);
+      if (!BUSY_CODES.includes(codeOf(error)) || performance.now() > end) return;
+      sleepSync(FINAL_RETRY_MS);
     }
   }
 }
 
-/**
- * Where log lines wait until they are written, together, in their order. Whoever logs never waits
- * for whoever reads: lines that find no room are counted and lost.
- */
+/** A buffer for log lines. Logging never blocks: lines that do not fit are counted and dropped. */
 export function createLogOutput(options: Options) {
-  const { write, formatLostLine, complain, maxBytes = MAX_BYTES } = options;
+  const { write, formatLostLine, report, maxBytes = MAX_BYTES } = options;
   const batches = createBatches(write);
   let lost = 0;
   let timer: NodeJS.Timeout | undefined;
   let retryMs = 0;
-  let isGone = false;
+  let isClosed = false;
 
   function giveUp(code: string): void {
-    isGone = true;
+    isClosed = true;
     batches.clear();
-    complain(`The log cannot be written any more (${code}): nobody reads it. The rest goes on.`);
+    report(`The log cannot be written any more (${code}): nobody reads it. The rest goes on.`);
   }
 
   function flush(): void {
@@ -123,12 +114,12 @@ export function createLogOutput(options: Options) {
       retryMs = 0;
     } catch (error) {
       const code = codeOf(error);
-      if (GONE.includes(code)) {
+      if (CLOSED_CODES.includes(code)) {
         giveUp(code);
         return;
       }
       const isStuck = batches.bytes === before && retryMs > 0;
-      retryMs = isStuck ? Math.min(retryMs * 2, RETRY_MS.longest) : RETRY_MS.first;
+      retryMs = isStuck ? Math.min(retryMs * 2, RETRY_MS.max) : RETRY_MS.min;
     }
     if (lost > 0 && batches.bytes <= maxBytes / 2) {
       batches.add(formatLostLine(lost));
@@ -145,32 +136,33 @@ export function createLogOutput(options: Options) {
 
   return {
     write(line: string, isUrgent = false): void {
-      if (isGone) return;
+      if (isClosed) return;
       const size = Buffer.byteLength(line);
-      const room = isUrgent ? maxBytes * URGENT_SHARE : maxBytes;
-      // Once lines are lost, all are until there is room again: there is one gap, not many.
-      if (batches.bytes + size > room || (lost > 0 && !isUrgent)) {
+      const limit = isUrgent ? maxBytes * URGENT_FACTOR : maxBytes;
+      // After the first dropped line all are dropped until there is space again: one gap, not many.
+      if (batches.bytes + size > limit || (lost > 0 && !isUrgent)) {
         lost += 1;
         return;
       }
       batches.add(line, size);
-      const isDue = isUrgent || timer === undefined || batches.bytes >= WRITE_BYTES;
+      const isDue = isUrgent || timer === undefined || batches.bytes >= MAX_WRITE_BYTES;
       if (isDue && retryMs === 0) flush();
     },
 
     flushSync(): void {
-      if (!isGone) writeSync(batches);
+      if (!isClosed) writeSync(batches);
     },
 
-    /** For the end of the process: after it, nothing waits any more. */
+    /** For the exit of the process. */
     end(): void {
       clearTimeout(timer);
-      if (isGone) return;
+      if (isClosed) return;
       if (lost > 0) batches.add(formatLostLine(lost));
       writeSync(batches);
       const lines = batches.countLines();
-      const rest = lines > 0 ? lines + lost : 0;
-      if (rest > 0) complain(`${rest} lines of the log could not be written: nobody takes them.`);
+      const unwritten = lines > 0 ? lines + lost : 0;
+      if (unwritten > 0)
+        report(`${unwritten} lines of the log could not be written: nobody takes them.`);
     },
   };
 }

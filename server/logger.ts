@@ -1,42 +1,41 @@
 import { constants, openSync, writeSync } from 'node:fs';
 import pino, { type Logger } from 'pino';
 import { prettyFactory } from 'pino-pretty';
-import { createLogOutput, WRITE_BYTES } from './log-output.ts';
+import { createLogOutput, MAX_WRITE_BYTES } from './log-output.ts';
 
 const ERROR_LEVEL = pino.levels.values.error as number;
 
-/** The query of an address, wherever it is in a line: what somebody searches for is not written down. */
+/** Search terms are private: URL queries are removed anywhere in a line. */
 const QUERY = /(\/[^\s?"'\\]*)\?[^\s"'\\]*/g;
 
 function withoutQueries(line: string): string {
   return line.includes('?') ? line.replace(QUERY, '$1') : line;
 }
 
-/** As much of each text and each list as it takes for a line to be written at once. */
+/** Truncates strings and arrays until the line fits into one atomic write. */
 function shorten(line: string): string {
-  if (Buffer.byteLength(line) <= WRITE_BYTES) return line;
+  if (Buffer.byteLength(line) <= MAX_WRITE_BYTES) return line;
   const content = JSON.parse(line);
-  for (let most = WRITE_BYTES / 2; ; most = Math.floor(most / 2)) {
+  for (let maxLength = MAX_WRITE_BYTES / 2; ; maxLength = Math.floor(maxLength / 2)) {
     const short = JSON.stringify(content, (_key, value) => {
-      if (typeof value === 'string' && value.length > most) return `${value.slice(0, most)}…`;
-      return Array.isArray(value) ? value.slice(0, most) : value;
+      if (typeof value === 'string' && value.length > maxLength)
+        return `${value.slice(0, maxLength)}…`;
+      return Array.isArray(value) ? value.slice(0, maxLength) : value;
     });
-    if (Buffer.byteLength(short) < WRITE_BYTES || most === 0) return `${short}\n`;
+    if (Buffer.byteLength(short) < MAX_WRITE_BYTES || maxLength === 0) return `${short}\n`;
   }
 }
 
-/** What failed and where; a database adds the values of whole rows, which are nobody's business. */
+/** Only these fields: a database error also contains the values of whole rows. */
 export function describeError(error: Error): object {
   const { type, message, stack, code } = pino.stdSerializers.err(error);
   return { type, message, code, stack };
 }
 
-/** JSON for machines. */
 export function formatJson(line: string): string {
   return shorten(withoutQueries(line));
 }
 
-/** Readable lines for a person at a terminal. */
 function formatPretty(): (line: string) => string {
   const pretty = prettyFactory({
     colorize: true,
@@ -47,8 +46,8 @@ function formatPretty(): (line: string) => string {
 }
 
 /**
- * Standard output that never blocks. A terminal is opened again for that; `process.stdout` makes
- * pipes and sockets non-blocking when it is first read.
+ * Non-blocking standard output. A terminal must be reopened for that; pipes and sockets become
+ * non-blocking when `process.stdout` is first read.
  */
 function openStdout(): number {
   if (!process.stdout.isTTY) return process.stdout.fd;
@@ -59,18 +58,15 @@ function openStdout(): number {
   }
 }
 
-function complain(message: string): void {
+function report(message: string): void {
   try {
     writeSync(process.stderr.fd, `\n${message}\n`);
   } catch {
-    // Then there is nobody left to tell.
+    // stderr is closed, too.
   }
 }
 
-/**
- * The log on standard output. Its lines are written a moment later, and all of them when the
- * process ends, whatever ends it but SIGKILL.
- */
+/** Buffered; flushed at every exit except by SIGKILL. */
 export function createLogger(level: string): Logger {
   const fd = openStdout();
   const format = process.stdout.isTTY ? formatPretty() : formatJson;
@@ -82,17 +78,17 @@ export function createLogger(level: string): Logger {
         `${JSON.stringify({ level: pino.levels.values.warn, time: Date.now(), lost, msg })}\n`,
       );
     },
-    complain,
+    report,
   });
   process.once('exit', output.end);
   const stream = {
-    // Makes pino tell the level of each line.
+    // Makes pino set `lastLevel`.
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string): void {
       output.write(format(line), stream.lastLevel >= ERROR_LEVEL);
     },
-    // Called after what is fatal.
+    // Called by pino after a fatal line.
     flushSync: output.flushSync,
   };
   return pino({ level, base: null, serializers: { err: describeError } }, stream);

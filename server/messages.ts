@@ -2,12 +2,11 @@ import type { Config } from '@longhand/api/config';
 import { redactDatabaseUrl } from '@longhand/api/database';
 import type { Part } from './build-server.ts';
 
-/** For a person: beside the log on standard output, never in it. */
-export function tell(message: string): void {
+/** On stderr: stdout is the log. */
+export function printMessage(message: string): void {
   process.stderr.write(`\n${message}\n`);
 }
 
-/** Lines in a box, for what must not be overlooked. */
 export function box(lines: readonly string[]): string {
   const width = Math.max(...lines.map((line) => line.length));
   const body = lines.map((line) => `│  ${line.padEnd(width)}  │`);
@@ -15,7 +14,7 @@ export function box(lines: readonly string[]): string {
   return [`┌${rule}┐`, ...body, `└${rule}┘`].join('\n');
 }
 
-/** On the host of the pages, which is another one where only the API runs here. */
+/** On the host of the site, which is not this one if only the API runs here. */
 function loginAddress(part: Part, { site, webOrigins }: Config): string {
   const host = part === 'api' ? webOrigins[0] : undefined;
   return `${host ?? site.url}/login`;

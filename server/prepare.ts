@@ -6,15 +6,15 @@ import { ensureBuilt, PagesNotBuilt } from '@longhand/web/server';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Part, requireApiUrl } from './build-server.ts';
 import { StartError } from './failures.ts';
-import { copyMessage, tell } from './messages.ts';
+import { copyMessage, printMessage } from './messages.ts';
 
 type Prepared = { generatedPassword: string | undefined };
 
 async function prepareDatabase(config: Config, logger: FastifyBaseLogger): Promise<Prepared> {
   assertDatabaseNotLost(config);
   const db = await openDatabase(config, {
-    onSnapshot: (file) => tell(copyMessage(file)),
-    onReplacementFinished: (says) => logger.info(says),
+    onSnapshot: (file) => printMessage(copyMessage(file)),
+    onReplacementFinished: (message) => logger.info(message),
   });
   try {
     return await prepareStart(config, db);
@@ -27,13 +27,13 @@ async function prepareDatabase(config: Config, logger: FastifyBaseLogger): Promi
 
 function preparePages(): void {
   try {
-    ensureBuilt(tell);
+    ensureBuilt(printMessage);
   } catch (error) {
     throw error instanceof PagesNotBuilt ? new StartError(error.message) : error;
   }
 }
 
-/** What a start does once, however many processes serve then. */
+/** Runs once per start, before the workers. */
 export async function prepareServer(
   part: Part,
   config: Config,

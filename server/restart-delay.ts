@@ -1,10 +1,10 @@
-const SHORTEST_MS = 100;
-const LONGEST_MS = 30_000;
-/** Whoever lived this long did not die of its start. */
-const STEADY_MS = 30_000;
+const MIN_MS = 100;
+const MAX_MS = 30_000;
+/** A worker that ran for so long did not fail at its start. */
+const STABLE_MS = 30_000;
 
-/** How long to wait before a worker is replaced: longer each time that one after another dies young. */
-export function nextRestartDelay(previousMs: number, livedMs: number): number {
-  if (livedMs >= STEADY_MS) return SHORTEST_MS;
-  return Math.min(Math.max(previousMs * 2, SHORTEST_MS), LONGEST_MS);
+/** Exponential back-off while workers exit soon after their start. */
+export function nextRestartDelay(previousMs: number, uptimeMs: number): number {
+  if (uptimeMs >= STABLE_MS) return MIN_MS;
+  return Math.min(Math.max(previousMs * 2, MIN_MS), MAX_MS);
 }

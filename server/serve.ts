@@ -3,18 +3,18 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildServer, type Part } from './build-server.ts';
-import { CLOSE_WITHIN_MS, shutDown } from './graceful-shutdown.ts';
+import { SHUTDOWN_TIMEOUT_MS, shutDown } from './graceful-shutdown.ts';
 import { onStopSignals, STOP_SIGNALS } from './stop-signals.ts';
 
 export function listen(app: FastifyInstance, config: Config): Promise<string> {
   return app.listen({ ...config.listen, listenTextResolver: (url) => `listening on ${url}` });
 }
 
-/** Serves in this process, until it is told to stop; returns where it listens. */
+/** Serves in this process; returns the address. */
 export async function serve(part: Part, config: Config, logger: Logger): Promise<string> {
   const built = await buildServer(part, config, logger);
   const { close } = closeWithGrace(
-    { delay: CLOSE_WITHIN_MS, logger, skip: [...STOP_SIGNALS] },
+    { delay: SHUTDOWN_TIMEOUT_MS, logger, skip: [...STOP_SIGNALS] },
     async ({ err }) => {
       if (err) logger.fatal({ err }, 'stopping after an unexpected error');
       await shutDown(built);

@@ -1,34 +1,33 @@
 import type { Logger } from 'pino';
 
-/** By which a process is told to stop, from a terminal or by a supervisor. */
 export const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
 
 /**
- * One Ctrl+C comes twice: from the terminal, to all that run in it, and from npm, which passes it
- * on. A person who does not want to wait presses it again later than that.
+ * One Ctrl+C arrives twice: from the terminal, and forwarded by npm. A person who presses it again
+ * needs longer than this.
  */
-const SAME_WITHIN_MS = 1_000;
+const DUPLICATE_WITHIN_MS = 1_000;
 
-type Stopping = {
+type Options = {
   readonly logger: Logger;
   readonly close: () => void;
-  /** What must not outlive this process. */
+  /** Kills child processes. */
   readonly beforeExit?: () => void;
 };
 
-/** The first signal closes; another one, unless it is the same once more, exits at once. */
-export function onStopSignals({ logger, close, beforeExit }: Stopping): void {
+/** The first signal closes gracefully; a second one, except a duplicate, exits immediately. */
+export function onStopSignals({ logger, close, beforeExit }: Options): void {
   let stoppedAt: number | undefined;
-  const heed = (signal: NodeJS.Signals) => {
+  const handle = (signal: NodeJS.Signals) => {
     if (stoppedAt === undefined) {
       stoppedAt = performance.now();
       logger.info(`stopping on ${signal}`);
       close();
-    } else if (performance.now() - stoppedAt > SAME_WITHIN_MS) {
+    } else if (performance.now() - stoppedAt > DUPLICATE_WITHIN_MS) {
       logger.error(`second ${signal}, exiting`);
       beforeExit?.();
       process.exit(1);
     }
   };
-  for (const signal of STOP_SIGNALS) process.on(signal, heed);
+  for (const signal of STOP_SIGNALS) process.on(signal, handle);
 }

@@ -3,15 +3,15 @@ import { REQUEST_ID_HEADER } from '@longhand/response-cache';
 import type { Transport } from '@longhand/web/server';
 import type { FastifyInstance } from 'fastify';
 
-/** By its id, what a call did is found beside the request that it was made for. */
+/** API calls have the id of the request that they are made for, also in the log. */
 function idHeader(requestId: string | undefined): Record<string, string> {
   return requestId === undefined ? {} : { [REQUEST_ID_HEADER]: requestId };
 }
 
-/** Calls of the pages to an API in the same process: no socket, no listener. */
+/** Calls the API in-process. */
 export function injectTransport(api: FastifyInstance): Transport {
   return async (path, requestId) => {
-    const answer = await api.inject({
+    const response = await api.inject({
       method: 'GET',
       url: `/api${path}`,
       headers: idHeader(requestId),
@@ -19,21 +19,21 @@ export function injectTransport(api: FastifyInstance): Transport {
     });
     const headers = new Headers();
     for (const name of ['link', 'location']) {
-      const value = answer.headers[name];
+      const value = response.headers[name];
       if (typeof value === 'string') headers.set(name, value);
     }
-    const noBody = answer.statusCode === 204 || answer.statusCode === 304;
-    return new Response(noBody ? null : answer.body, { status: answer.statusCode, headers });
+    const noBody = response.statusCode === 204 || response.statusCode === 304;
+    return new Response(noBody ? null : response.body, { status: response.statusCode, headers });
   };
 }
 
-/** Calls of the pages to an API on another host. */
+/** Calls an API on another host. */
 export function httpTransport(apiUrl: string): Transport {
   return (path, requestId) =>
     fetch(`${apiUrl}/api${path}`, {
       headers: { accept: 'application/json', ...idHeader(requestId) },
       redirect: 'manual',
-      // Whether something has changed is known in a moment, or it is not worth waiting for.
+      // /state is read before every response: a slow one must not delay the page.
       signal: AbortSignal.timeout(path === '/state' ? 1_000 : 10_000),
     });
 }

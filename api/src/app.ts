@@ -1,5 +1,10 @@
 import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
-import { collectMethods, compressPayload, securityHeaders } from '@longhand/response-cache';
+import {
+  collectMethods,
+  compressPayload,
+  type Headers,
+  securityHeaders,
+} from '@longhand/response-cache';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { authRoutes, sessionRoutes } from './auth/auth.routes.ts';
@@ -37,19 +42,17 @@ export type { ApiOptions } from './services.ts';
 
 const BODY_LIMIT = 4 * 1024 * 1024;
 
-type Safety = ReturnType<typeof securityHeaders>;
-
 function createApp(
   { serverFactory }: ApiOptions,
   requestLogging: RequestLogging,
-  safety: Safety,
+  defaultHeaders: Headers,
 ): FastifyInstance {
   const app: FastifyInstance = Fastify({
     ...requestLogging.fastifyOptions,
     ...(serverFactory && { serverFactory }),
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 5_000 },
-    ...createServerOptions(safety),
+    ...createServerOptions(defaultHeaders),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -66,8 +69,8 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
     reply.header('cache-control', 'no-store');
   });
   admin.addHook('onSend', async ({ method }, { statusCode }) => {
-    // Before the answer: whoever reads it finds everything else changed already. Where it says
-    // that the database is away, nothing is promised, and what is kept is all that there is.
+    // Before the response is sent, so that its reader sees the change everywhere. Not after a server
+    // error: if the database is unreachable, the cached pages are all there is.
     if (method !== 'GET' && statusCode < 500) await cache.invalidate();
   });
   admin.addHook('onSend', compressPayload);
@@ -95,20 +98,20 @@ async function registerRoutes(app: FastifyInstance, services: Services): Promise
   serveOpenApi(app);
 }
 
-/** The whole API, ready for requests but without a listener. */
-export async function buildApi(parts: ApiOptions) {
-  const { config, db, logger } = parts;
-  const safety = securityHeaders(config.site.url);
-  const requestLogging = parts.requestLogging ?? createRequestLogging(config, logger);
-  const app = createApp(parts, requestLogging, safety);
-  // Added first, so that it runs last: what else closes may still need the database.
+/** The API without a listener. */
+export async function buildApi(options: ApiOptions) {
+  const { config, db, logger } = options;
+  const defaultHeaders = securityHeaders(config.site.url);
+  const requestLogging = options.requestLogging ?? createRequestLogging(config, logger);
+  const app = createApp(options, requestLogging, defaultHeaders);
+  // Added first, so that it runs last: other hooks may still need the database.
   app.addHook('onClose', () => db.destroy());
-  const services = createServices(app, parts);
+  const services = createServices(app, options);
 
   sendErrorsAsProblems(app);
   logRequests(app, requestLogging);
   closeConnectionsWhenDraining(app);
-  await setHeaders(app, { safety, webOrigins: config.webOrigins });
+  await setHeaders(app, { defaultHeaders, webOrigins: config.webOrigins });
   requireHost(app);
   addBodyTimeout(app);
   await collectDocumentation(app, { siteName: config.site.name, siteUrl: config.site.url });

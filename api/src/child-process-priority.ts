@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** Lets the server, and with it the visitors, come first. */
+/** The server has priority over its child processes. */
 export function lowerPriority(): void {
   setPriority(10);
 }
 
-/** Where memory runs out, this process is the one that the system ends. */
+/** When memory runs out, the kernel kills this process first. */
 export function preferForOomKill(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // Only Linux has it.
+    // Only on Linux.
   }
 }

@@ -1,4 +1,4 @@
-/** Where the time comes from, so that a test can move it. */
+/** Injected, so that tests can set the time. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

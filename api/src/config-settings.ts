@@ -24,7 +24,6 @@ export type Setting = {
   readonly rule: string;
 };
 
-/** Every setting: how it is read, what it is when not set, and what to say when it is wrong. */
 export const SETTINGS = {
   PORT: { schema: port, fallback: '3000', rule: 'must be a port number from 0 to 65535' },
   HOST: { schema: z.string(), fallback: '127.0.0.1', rule: 'must be an address to listen on' },

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** The name of a network that the proxy library knows besides plain addresses. */
+/** Names that @fastify/proxy-addr accepts besides addresses. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 const UNITS_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -65,12 +65,11 @@ export const origin = z
   .refine(isOrigin)
   .transform((value) => new URL(value).origin);
 export const webAddress = z.url({ protocol: /^https?$/ });
-/** In words. */
 export const DATABASE_ADDRESS =
   'an address like postgres://user:password@host/database, with @ / # ? % in the password written as %40 %2F %23 %3F %25';
 export const databaseAddress = z
   .url({ protocol: /^postgres(ql)?$/ })
-  // What is behind the host is shown in messages: no part of a password may get there.
+  // Messages show the part after the host: it must not contain a part of the password.
   .regex(/^\w+:\/\/[^/?#]*(\/[^@/?#]*)?(\?[^@#]*)?$/);
 export const trustProxy = z.union([
   z.enum(['true', 'false']).transform((value) => value === 'true'),

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { SETTINGS, type Setting, type Settings } from './config-settings.ts';
 import { databaseAddress } from './config-values.ts';
 import { validateSslParameters } from './database/postgres-url.ts';
-import { findMissing, objectStoreOf } from './object-store-settings.ts';
+import { findMissingS3Settings, objectStoreOf } from './object-store-settings.ts';
 
 export { DATABASE_ADDRESS } from './config-values.ts';
 export { validateSslParameters } from './database/postgres-url.ts';
@@ -10,45 +10,51 @@ export { validateSslParameters } from './database/postgres-url.ts';
 export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS);
 
 export class ConfigError extends Error {
-  readonly mistakes: readonly string[];
+  readonly errors: readonly string[];
 
-  constructor(mistakes: readonly string[]) {
+  constructor(errors: readonly string[]) {
     super(
-      `The settings have ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`,
+      `The settings have ${errors.length === 1 ? 'a mistake' : `${errors.length} mistakes`}:\n${errors.map((error) => `  - ${error}`).join('\n')}`,
     );
-    this.mistakes = mistakes;
+    this.errors = errors;
   }
 }
 
-/** What the driver would read by itself, in its own way and without a word. */
-const NOT_READ = ['PGSSLMODE', 'PGSSLROOTCERT', 'PGSSLCERT', 'PGSSLKEY', 'PGSSLNEGOTIATION'];
+/** The PostgreSQL driver would read these silently. */
+const IGNORED_VARIABLES = [
+  'PGSSLMODE',
+  'PGSSLROOTCERT',
+  'PGSSLCERT',
+  'PGSSLKEY',
+  'PGSSLNEGOTIATION',
+];
 
-function findConnectionMistakes(
+function findConnectionErrors(
   env: Readonly<Record<string, string | undefined>>,
   address: unknown,
 ): string[] {
   if (typeof address !== 'string') return [];
-  const ignored = NOT_READ.filter((name) => env[name]).map(
+  const ignored = IGNORED_VARIABLES.filter((name) => env[name]).map(
     (name) => `${name} is not read: DATABASE_URL says it, as in ?sslmode=verify-full.`,
   );
   return [...validateSslParameters(address).map((says) => `DATABASE_URL ${says}`), ...ignored];
 }
 
 function parseSettings(env: Readonly<Record<string, string | undefined>>): Settings {
-  const mistakes: string[] = [];
+  const errors: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries<Setting>(SETTINGS)) {
-    // An empty variable is what compose files and shells make of one that is not set.
+    // Compose files and shells turn an unset variable into an empty one.
     const parsed = setting.schema.safeParse(env[name] || setting.fallback);
     if (parsed.success) values[name] = parsed.data;
-    else mistakes.push(`${name} ${setting.rule}.`);
+    else errors.push(`${name} ${setting.rule}.`);
   }
-  mistakes.push(...findMissing(env), ...findConnectionMistakes(env, values.DATABASE_URL));
-  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  errors.push(...findMissingS3Settings(env), ...findConnectionErrors(env, values.DATABASE_URL));
+  if (errors.length > 0) throw new ConfigError(errors);
   return values as Settings;
 }
 
-/** The only reader of the environment on this side: everything else is handed the result. */
+/** The only place of the API that reads the environment. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const settings = parseSettings(env);
   return Object.freeze({
@@ -82,8 +88,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     apiUrl: settings.API_URL,
     logLevel: settings.LOG_LEVEL,
     logAccess: settings.LOG_ACCESS,
-    /** The names of what somebody has set: a backup tells them, and never a value. */
-    settingsSet: Object.freeze(Object.keys(SETTINGS).filter((name) => env[name])),
+    /** Written into backups, without the values. */
+    settingsSet: Object.freeze(SETTING_NAMES.filter((name) => env[name])),
   });
 }
 

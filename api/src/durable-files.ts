@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** Makes what was written last; of a folder: what was put there, renamed or removed. */
+/** Calls fsync; for a folder, this persists created, renamed and removed entries. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -11,7 +11,7 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** The same, for steps between which nothing else may happen in this process. */
+/** Synchronous, for steps that must not be interleaved with others. */
 export function syncPathNow(path: string): void {
   const descriptor = openSync(path, 'r');
   try {

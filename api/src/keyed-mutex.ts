@@ -1,6 +1,6 @@
 import { Mutex } from 'async-mutex';
 
-/** Runs tasks of the same key one after another; those of different keys do not wait for each other. */
+/** One mutex per key. */
 export function createKeyedMutex() {
   const mutexes = new Map<string, Mutex>();
 

@@ -7,22 +7,20 @@ export const prefix = z
   .max(200)
   .transform((value) => value.replace(/\/?$/, '/'));
 
-/** What an object store needs; with one of them, all. */
-const S3_TOGETHER = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+const S3_REQUIRED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
 
 type Settings = {
-  readonly [Name in (typeof S3_TOGETHER)[number] | 'S3_PREFIX']?: string | undefined;
+  readonly [Name in (typeof S3_REQUIRED)[number] | 'S3_PREFIX']?: string | undefined;
 } & { readonly S3_REGION: string };
 
-/** A sentence for each that is missing. */
-export function findMissing(env: Readonly<Record<string, string | undefined>>): string[] {
-  if (![...S3_TOGETHER, 'S3_PREFIX'].some((name) => env[name])) return [];
-  return S3_TOGETHER.filter((name) => !env[name]).map(
-    (name) => `${name} is missing: ${S3_TOGETHER.join(', ')} are set together, or none of them.`,
+export function findMissingS3Settings(env: Readonly<Record<string, string | undefined>>): string[] {
+  if (![...S3_REQUIRED, 'S3_PREFIX'].some((name) => env[name])) return [];
+  return S3_REQUIRED.filter((name) => !env[name]).map(
+    (name) => `${name} is missing: ${S3_REQUIRED.join(', ')} are set together, or none of them.`,
   );
 }
 
-/** Undefined where files stay on the disk. */
+/** Undefined if files are stored on the local disk. */
 export function objectStoreOf(settings: Settings) {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = settings;
   const { S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = settings;

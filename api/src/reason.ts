@@ -1,4 +1,4 @@
-/** What an error says, to be a part of a sentence, which ends by itself. */
+/** The message without its full stop, to be embedded into a sentence. */
 export function reasonOf(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   return reason.replace(/\.$/, '');

@@ -38,7 +38,7 @@ function listJobs(services: Services): Job[] {
   ];
 }
 
-/** Starts the jobs when the app is ready, and waits for those that run when it closes. */
+/** The scheduler starts with the app; closing waits for running jobs. */
 export function scheduleJobs(app: FastifyInstance, services: Services): void {
   const { db, clock } = services;
   const scheduler = createScheduler({ db, clock, log: app.log, jobs: listJobs(services) });

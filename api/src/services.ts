@@ -62,20 +62,20 @@ function createBackups({ config, db, logger }: ApiOptions, clock: Clock) {
   return { backups, automaticBackup };
 }
 
-/** What the routes and jobs stand on; what must end with the app is hooked onto its close. */
-export function createServices(app: FastifyInstance, parts: ApiOptions) {
-  const { config, db, logger, clock = systemClock, draw, renderPost } = parts;
+/** What routes and jobs use. What must be closed is closed with the app. */
+export function createServices(app: FastifyInstance, options: ApiOptions) {
+  const { config, db, logger, clock = systemClock, draw, renderPost } = options;
   const posts = createPostsService(db, clock, renderPost ?? renderInWorker(app));
   const files = openFileStore(config);
   const images = createImageStore(files);
   const maxBytes = () => memoryForImages(config.workers);
-  const worker = parts.imageWorker ?? createImageWorker({ log: logger, maxBytes });
+  const worker = options.imageWorker ?? createImageWorker({ log: logger, maxBytes });
   app.addHook('onClose', worker.end);
   const references = createUploadReferences(db);
   return {
     ...{ config, db, clock, posts, files, images, worker },
-    cache: parts.cache ?? createPublicCache(db, logger),
-    auth: parts.auth ?? createAuthService(db, clock),
+    cache: options.cache ?? createPublicCache(db, logger),
+    auth: options.auth ?? createAuthService(db, clock),
     writes: createWriteLimit(db, clock, {
       writes: config.writesPerMinute,
       uploads: config.uploadsPerMinute,
@@ -84,9 +84,9 @@ export function createServices(app: FastifyInstance, parts: ApiOptions) {
     pictures: createSocialPictures(
       config,
       images,
-      draw ?? ((order) => worker.runAlone(() => drawInChildProcess(order, maxBytes()))),
+      draw ?? ((job) => worker.runAlone(() => drawInChildProcess(job, maxBytes()))),
     ),
-    ...createBackups(parts, clock),
+    ...createBackups(options, clock),
   };
 }
 

@@ -1,18 +1,18 @@
 import type { ProblemCode } from '@longhand/contract/problems';
 
-/** A folder of data that cannot be used; its message is for the terminal, without a stack. */
+/** Its message is shown without a stack. */
 export class StorageStartError extends Error {}
 
-type Kind = {
+type StorageFailure = {
   readonly codes: RegExp;
   readonly problem: ProblemCode;
-  /** For whoever sent the request. */
+  /** For the client. */
   readonly detail: string;
-  /** For whoever runs the server, in its log and at its start. */
+  /** For the operator, in the log and at the start. */
   readonly advice: (dataDir: string) => string;
 };
 
-const KINDS: readonly Kind[] = [
+const STORAGE_FAILURES: readonly StorageFailure[] = [
   {
     codes: /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL)$/,
     problem: 'insufficient-storage',
@@ -28,7 +28,7 @@ const KINDS: readonly Kind[] = [
       'The disk of the database at DATABASE_URL is full. Free some space there; nothing needs to be restarted or repaired here.',
   },
   {
-    // PostgreSQL: it only reads, or this user may not do it.
+    // PostgreSQL: read-only transaction, insufficient privilege.
     codes: /^(25006|42501)$/,
     problem: 'unavailable',
     detail:
@@ -91,7 +91,7 @@ const KINDS: readonly Kind[] = [
       'The object store at S3_ENDPOINT refuses: are S3_ACCESS_KEY and S3_SECRET_KEY still valid, and may they list, read, write and delete in S3_BUCKET?',
   },
   {
-    // Of the network, of TLS and of PostgreSQL: away, closed to us, starting, stopping, out of connections, too slow.
+    // Network, TLS and PostgreSQL: unreachable, access denied, starting, stopping, out of connections, time-out.
     codes:
       /^(DATABASE_UNREACHABLE|ECONN.+|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|08.{3}|28.{3}|3D000|53.{3}|55000|57P0.|57014|55P03|25P0[34]|\w*CERT\w*|UNABLE_TO_\w+|ERR_SSL_\w+|ERR_TLS_\w+)$/,
     problem: 'unavailable',
@@ -102,17 +102,19 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Why the disk, or the database on it, failed; undefined where it was something else. */
-export function findStorageFailure(error: unknown): Kind | undefined {
-  for (let each = error; each instanceof Error; each = each.cause) {
-    const { code } = each as { code?: unknown };
-    const kind = KINDS.find(({ codes }) => typeof code === 'string' && codes.test(code));
-    if (kind) return kind;
+/** Undefined if the error has nothing to do with storage. */
+export function findStorageFailure(error: unknown): StorageFailure | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as { code?: unknown };
+    const failure = STORAGE_FAILURES.find(
+      ({ codes }) => typeof code === 'string' && codes.test(code),
+    );
+    if (failure) return failure;
   }
   return undefined;
 }
 
-/** The error to end a start with, where the disk is the reason; any other as it is. */
+/** A StorageStartError if storage is the cause, otherwise the error itself. */
 export function explainStorage(error: unknown, dataDir: string): unknown {
   const failure = findStorageFailure(error);
   if (!failure || error instanceof StorageStartError) return error;

@@ -115,7 +115,7 @@ export function checkSettings(env: Environment, file: SettingsFile | undefined):
         yield* otherFindings(config);
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error;
-        for (const mistake of error.mistakes)
+        for (const mistake of error.errors)
           yield asError(mistake, 'Correct it: it does not start otherwise.');
       }
     },

@@ -3,15 +3,14 @@ import { ProblemError } from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long the body may take to arrive, where it is not the usual time. */
+    /** How long the body may take to arrive, if not BODY_TIMEOUT_MS. */
     bodyTimeoutMs?: number;
   }
 }
 
-/** The longest post over a slow line. */
+/** Enough for the longest post over a slow connection. */
 const BODY_TIMEOUT_MS = 60_000;
 
-/** A body that does not come to its end is not waited for. */
 export function addBodyTimeout(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const { bodyTimeoutMs = BODY_TIMEOUT_MS } = request.routeOptions.config;
@@ -20,7 +19,7 @@ export function addBodyTimeout(app: FastifyInstance): void {
       return done(null, payload);
     const timer = setTimeout(() => {
       const detail = 'The request took too long to arrive. Please send it again.';
-      // Not destroyed: then there would be nobody to tell. Its reader gives up by this.
+      // Why not destroy it: then no response could be sent. The body parser stops on this event.
       payload.emit(
         'error',
         new ProblemError('request-timeout', detail, { headers: { connection: 'close' } }),

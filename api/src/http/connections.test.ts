@@ -38,10 +38,10 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const server = await listen((_request, response) => response.end('here'));
     const connections = limitConnections(server, {
-      most: 20,
-      mostOfOneAddress: 3,
-      isCounted: () => true,
-      safety: { 'x-safe': 'yes' },
+      max: 20,
+      maxPerAddress: 3,
+      isLimited: () => true,
+      defaultHeaders: { 'x-safe': 'yes' },
     });
     const silent = [1, 2, 3].map(() => open(server, '127.0.0.2'));
     await expect.poll(() => connections.size).toBe(3);
@@ -60,10 +60,10 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const server = await listen((_request, response) => response.end('here'));
     const connections = limitConnections(server, {
-      most: 8,
-      mostOfOneAddress: 3,
-      isCounted: () => true,
-      safety: {},
+      max: 8,
+      maxPerAddress: 3,
+      isLimited: () => true,
+      defaultHeaders: {},
     });
     for (const last of [2, 3, 4, 5]) open(server, `127.0.0.${last}`);
     await expect.poll(() => connections.size).toBe(4);
@@ -75,10 +75,10 @@ test.runIf(process.platform === 'linux')(
 test('an address that is not counted has as many as there may be in all', async () => {
   const server = await listen((_request, response) => response.end('here'));
   const connections = limitConnections(server, {
-    most: 5,
-    mostOfOneAddress: 1,
-    isCounted: () => false,
-    safety: {},
+    max: 5,
+    maxPerAddress: 1,
+    isLimited: () => false,
+    defaultHeaders: {},
   });
   for (let n = 0; n < 4; n += 1) open(server);
   await expect.poll(() => connections.size).toBe(4);
@@ -91,10 +91,10 @@ test('an address that is not counted has as many as there may be in all', async 
 test('a flood of connections that are refused does not take the room of those that are not', async () => {
   const server = await listen((_request, response) => response.end('here'));
   limitConnections(server, {
-    most: 10,
-    mostOfOneAddress: 1,
-    isCounted: (address) => address === '127.0.0.1',
-    safety: {},
+    max: 10,
+    maxPerAddress: 1,
+    isLimited: (address) => address === '127.0.0.1',
+    defaultHeaders: {},
   });
   open(server);
   // Each would be told so, and listened to for a second.
@@ -115,13 +115,13 @@ test('who does not read is dropped, who reads slowly but surely is not', async (
     write();
   });
   const sockets = limitConnections(server, {
-    most: 20,
-    mostOfOneAddress: 20,
-    isCounted: () => true,
-    safety: {},
+    max: 20,
+    maxPerAddress: 20,
+    isLimited: () => true,
+    defaultHeaders: {},
   });
   let now = 0;
-  const { look } = createSlowReaderCheck(sockets, () => now);
+  const { check } = createSlowReaderCheck(sockets, () => now);
   const still = open(server);
   still.pause();
   still.write(QUESTION);
@@ -141,13 +141,13 @@ test('who does not read is dropped, who reads slowly but surely is not', async (
   };
   for (let seconds = 0; seconds < 30; seconds += 5) {
     now += 5_000;
-    look();
+    check();
   }
   expect(sockets.size).toBe(2);
   for (let seconds = 0; seconds < 60; seconds += 10) {
     await read();
     now += 10_000;
-    look();
+    check();
   }
   await expect.poll(() => sockets.size).toBe(1);
   expect(steady.destroyed).toBe(false);

@@ -1,44 +1,44 @@
 import type { Server, Socket } from 'node:net';
-import type { Headers } from '@longhand/response-cache';
+import { type Headers, RETRY_AFTER_SECONDS } from '@longhand/response-cache';
 import { addressKey, networkKey } from './address-key.ts';
 import { createCounts } from './counts.ts';
 import { ProblemError } from './problem.ts';
 import { rawProblem } from './raw-errors.ts';
 
-/** So many more get a 503; beyond them, connections are closed without a response. */
-const REFUSED_AT_ONCE = 200;
-const READ_WITHIN_MS = 1_000;
+/** Connections above the limit that get a 503 at the same time; any more are closed without a response. */
+const MAX_REFUSALS = 200;
+const REFUSAL_TIMEOUT_MS = 1_000;
 
-const NO_ROOM = new ProblemError(
+const LIMIT_PROBLEM = new ProblemError(
   'unavailable',
   'Too many connections are open. Please try again in a moment.',
-  { retryAfter: 5 },
+  { retryAfter: RETRY_AFTER_SECONDS },
 );
-const NO_ROOM_FOR_ADDRESS = new ProblemError(
+const ADDRESS_LIMIT_PROBLEM = new ProblemError(
   'unavailable',
   'Too many connections are open from your address. Please try again in a moment.',
-  { retryAfter: 5 },
+  { retryAfter: RETRY_AFTER_SECONDS },
 );
 
 type Limits = {
-  readonly most: number;
-  readonly mostOfOneAddress: number;
-  /** Whether all that comes from an address is of one person. */
-  readonly isCounted: (address: string | undefined) => boolean;
-  readonly safety: Headers;
+  readonly max: number;
+  readonly maxPerAddress: number;
+  /** Whether `maxPerAddress` applies: not to a proxy, which many people share. */
+  readonly isLimited: (address: string | undefined) => boolean;
+  readonly defaultHeaders: Headers;
 };
 
-function createRefuser() {
+function createRefusals() {
   let refused = 0;
-  return function refuse(socket: Socket, refusal: string): void {
-    if (refused >= REFUSED_AT_ONCE) {
+  return function refuse(socket: Socket, response: string): void {
+    if (refused >= MAX_REFUSALS) {
       socket.destroy();
       return;
     }
     refused += 1;
     socket.on('error', () => socket.destroy());
-    socket.end(refusal);
-    const timer = setTimeout(() => socket.destroy(), READ_WITHIN_MS);
+    socket.end(response);
+    const timer = setTimeout(() => socket.destroy(), REFUSAL_TIMEOUT_MS);
     socket.once('end', () => socket.destroy());
     socket.once('close', () => {
       clearTimeout(timer);
@@ -48,39 +48,39 @@ function createRefuser() {
 }
 
 /**
- * Limits the connections of a server, in all and of one address, and returns those that are open.
- * Requests of another connection are read, but not handled: it has got its 503 already.
+ * Limits the connections of a server, in total and per address, and returns the open ones. The
+ * caller must not handle requests of any other connection: those have got their 503 already.
  */
 export function limitConnections(server: Server, limits: Limits): ReadonlySet<Socket> {
-  const { most, mostOfOneAddress, isCounted, safety } = limits;
+  const { max, maxPerAddress, isLimited, defaultHeaders } = limits;
   const open = new Set<Socket>();
-  const ofAddress = createCounts();
-  const ofNetwork = createCounts();
-  // One customer can have hundreds of addresses; nobody else's network is shut out by them.
-  const mostOfOneNetwork = Math.max(mostOfOneAddress, Math.ceil(most / 2));
-  const refuse = createRefuser();
-  const noRoom = rawProblem(NO_ROOM, safety);
-  const noRoomForAddress = rawProblem(NO_ROOM_FOR_ADDRESS, safety);
+  const byAddress = createCounts();
+  const byNetwork = createCounts();
+  // One customer can have hundreds of addresses, and must not use up all connections.
+  const maxPerNetwork = Math.max(maxPerAddress, Math.ceil(max / 2));
+  const refuse = createRefusals();
+  const limitResponse = rawProblem(LIMIT_PROBLEM, defaultHeaders);
+  const addressLimitResponse = rawProblem(ADDRESS_LIMIT_PROBLEM, defaultHeaders);
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
-    if (open.size >= most) return refuse(socket, noRoom);
-    const counted = isCounted(remoteAddress) ? (remoteAddress ?? '') : undefined;
-    if (counted !== undefined) {
-      const [address, network] = [addressKey(counted), networkKey(counted)];
-      if (ofAddress.of(address) >= mostOfOneAddress || ofNetwork.of(network) >= mostOfOneNetwork)
-        return refuse(socket, noRoomForAddress);
-      ofAddress.add(address);
-      ofNetwork.add(network);
+    if (open.size >= max) return refuse(socket, limitResponse);
+    const limited = isLimited(remoteAddress) ? (remoteAddress ?? '') : undefined;
+    if (limited !== undefined) {
+      const [address, network] = [addressKey(limited), networkKey(limited)];
+      if (byAddress.of(address) >= maxPerAddress || byNetwork.of(network) >= maxPerNetwork)
+        return refuse(socket, addressLimitResponse);
+      byAddress.add(address);
+      byNetwork.add(network);
       socket.once('close', () => {
-        ofAddress.remove(address);
-        ofNetwork.remove(network);
+        byAddress.remove(address);
+        byNetwork.remove(network);
       });
     }
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  server.maxConnections = most + REFUSED_AT_ONCE;
-  // With several workers: closed by the one that it was dealt to, not dealt out for ever.
+  server.maxConnections = max + MAX_REFUSALS;
+  // In a cluster: the worker closes the connection instead of handing it back to the primary.
   Object.assign(server, { dropMaxConnection: true });
 
   return open;

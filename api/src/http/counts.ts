@@ -1,4 +1,3 @@
-/** How many things each key has. */
 export function createCounts() {
   const counts = new Map<string, number>();
   return {

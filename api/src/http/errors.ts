@@ -4,7 +4,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { findStorageFailure } from '../storage-failures.ts';
 import { PROBLEM_MEDIA_TYPE, ProblemError } from './problem.ts';
 
-/** What the framework refuses by itself, in words for whoever sent it. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['malformed-request', 'The body is not JSON that can be taken.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
@@ -42,7 +41,7 @@ function toProblem(error: FastifyError): ProblemError {
   return new ProblemError(code, detail, { cause: error, headers: contentRange(error) });
 }
 
-/** Where no error handler shall have a say: each part of the site may have its own. */
+/** For hooks: throwing would call the error handler of the route, which may render a page. */
 export function sendProblem(
   problem: ProblemError,
   request: FastifyRequest,
@@ -56,7 +55,7 @@ export function sendProblem(
       .headers(problem.headers)
       .header('cache-control', 'no-store')
       .type(PROBLEM_MEDIA_TYPE)
-      // Already text: a problem looks the same whatever schema the failed route has.
+      // Already serialised: the response schema of the route does not apply.
       .serializer((payload: string) => payload)
       .send(JSON.stringify(body))
   );
@@ -64,7 +63,7 @@ export function sendProblem(
 
 function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const problem = toProblem(error);
-  // Who is asked to come again was sent away on purpose: nothing failed.
+  // With Retry-After it is a refusal on purpose, not a failure.
   const isFailure = problem.status >= 500 && problem.headers['retry-after'] === undefined;
   if (isFailure) {
     const advice = findStorageFailure(error)?.advice('the folder of data (DATA_DIR)');
@@ -87,13 +86,13 @@ export function sendErrorsAsProblems(app: FastifyInstance): void {
   app.setNotFoundHandler(sendNotFound);
 }
 
-/** Keeps a whole folder of addresses for the API, whatever else is mounted beside it. */
+/** Reserves a prefix for the API: the site's wildcard route does not see its unknown paths. */
 export function addNotFoundRoute(app: FastifyInstance, prefix: string): void {
   app.all(`${prefix}/*`, { schema: { hide: true } }, sendNotFound);
 }
 
-/** Failures before there is a route, such as an address that cannot be decoded. */
-export function handleFrameworkErrors(safety: Headers) {
+/** For errors before routing, such as a URL that cannot be decoded: no hooks have run. */
+export function handleFrameworkErrors(defaultHeaders: Headers) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-    handleError(error, request, reply.headers(safety));
+    handleError(error, request, reply.headers(defaultHeaders));
 }

@@ -11,23 +11,22 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { addRequestIdHeader } from './request-id.ts';
 
-type Options = { safety: Headers; webOrigins: readonly string[] };
+type Options = { defaultHeaders: Headers; webOrigins: readonly string[] };
 
-/** A picture runs nothing when it is opened by itself, and every site may show it. */
+/** Without scripts when opened by itself, and embeddable by every site. */
 export const PICTURE_HEADERS = {
   ...CROSS_ORIGIN_HEADERS,
   'content-security-policy': `${CSP_DENY_ALL}; sandbox`,
 };
 
-/** How files are read. */
+/** How files are read: slow readers are measured by chunks (slow-readers.ts). */
 export const SMALL_CHUNKS = { highWaterMark: CHUNK_BYTES };
 
-/** What every answer of the API says about how it may be used. */
 export async function setHeaders(
   app: FastifyInstance,
-  { safety, webOrigins }: Options,
+  { defaultHeaders, webOrigins }: Options,
 ): Promise<void> {
-  setSecurityHeaders(app, safety);
+  setSecurityHeaders(app, defaultHeaders);
   addRetryAfter(app);
   addRequestIdHeader(app);
   app.addHook('onSend', async (_request, reply) => {

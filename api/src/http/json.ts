@@ -3,7 +3,7 @@ import { ProblemError } from './problem.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function refuseOtherEncodings({ headers }: FastifyRequest): void {
+function requireUtf8({ headers }: FastifyRequest): void {
   const charset = /charset="?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1];
   if (charset && !/^utf-?8$/i.test(charset)) {
     throw new ProblemError('unsupported-media-type', 'JSON must be written in UTF-8.');
@@ -22,8 +22,8 @@ function decode(body: Buffer): string {
 }
 
 /**
- * Reads JSON strictly: a byte that is not UTF-8 is refused, where it would otherwise be replaced
- * and what was written be lost. No body at all is fine: some callers announce JSON always.
+ * Strict: Fastify's own parser replaces invalid UTF-8, so that text would be lost. An empty body is
+ * accepted, because some clients always send a JSON content type.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -33,7 +33,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     (request: FastifyRequest, body: Buffer, done) => {
       try {
-        refuseOtherEncodings(request);
+        requireUtf8(request);
         if (body.length === 0) return done(null, undefined);
         return parse(request, decode(body), done);
       } catch (error) {

@@ -3,28 +3,29 @@ import { type AccessLog, pathForLog } from '@longhand/response-cache';
 import { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { addressForLog } from './address-key.ts';
-import { createTrustCheck, type Trusts } from './proxies.ts';
+import { createTrustCheck, type TrustCheck } from './proxies.ts';
 import { createRequestIdGenerator, isInProcess } from './request-id.ts';
 
-/** Those at which requests are written down. */
-const LEVELS: readonly string[] = ['info', 'debug', 'trace'];
+const ACCESS_LOG_LEVELS: readonly string[] = ['info', 'debug', 'trace'];
 
 /**
- * One line a request, without headers, queries or bodies: no token, no password and nothing that a
- * visitor searched for is ever in it. None where nobody wants to read it.
+ * One line per request, without headers, query or body, so that it contains no tokens, passwords or
+ * search terms.
  */
 function createAccessLog(
   { logAccess, logLevel }: Config,
   log: FastifyBaseLogger,
-  trusts: Trusts,
+  isTrusted: TrustCheck,
 ): AccessLog | undefined {
-  if (logAccess === 'off' || !LEVELS.includes(logLevel)) return undefined;
+  if (logAccess === 'off' || !ACCESS_LOG_LEVELS.includes(logLevel)) return undefined;
   return (request, { id, status, ms }) => {
     const { method } = request;
     const url = pathForLog(request.url ?? '');
-    const isInner = isInProcess(request);
-    const address = isInner ? undefined : addressForLog(proxyAddr(request, trusts), logAccess);
-    const isQuiet = isInner || url === '/healthz' || url === '/readyz';
+    const isInternal = isInProcess(request);
+    const address = isInternal
+      ? undefined
+      : addressForLog(proxyAddr(request, isTrusted), logAccess);
+    const isQuiet = isInternal || url === '/healthz' || url === '/readyz';
     log[isQuiet ? 'debug' : 'info'](
       { reqId: id, method, url, status, ms, address },
       `${method} ${url} ${status}`,
@@ -32,13 +33,13 @@ function createAccessLog(
   };
 }
 
-/** How requests get their ids and are logged: for both hosts, by Fastify and before it. */
+/** Request ids and the access log, for Fastify and for responses sent without it. */
 export function createRequestLogging(config: Config, logger: FastifyBaseLogger) {
-  const trusts = createTrustCheck(config.trustProxy);
-  const generateRequestId = createRequestIdGenerator(trusts);
+  const isTrusted = createTrustCheck(config.trustProxy);
+  const generateRequestId = createRequestIdGenerator(isTrusted);
   return {
     generateRequestId,
-    accessLog: createAccessLog(config, logger, trusts),
+    accessLog: createAccessLog(config, logger, isTrusted),
     fastifyOptions: {
       loggerInstance: logger,
       logController: new LogController({ disableRequestLogging: true }),

@@ -9,12 +9,12 @@ import {
 type ProblemOptions = {
   errors?: FieldErrors;
   headers?: Readonly<Record<string, string>>;
-  /** In how many seconds to come again, for what was sent away on purpose. */
+  /** In seconds, for requests that were refused on purpose. */
   retryAfter?: number;
   cause?: unknown;
 };
 
-/** A failure with an answer of its own; whoever throws it has nothing more to do. */
+/** Thrown anywhere in a request; the error handler sends it as problem+json. */
 export class ProblemError extends Error {
   readonly code: ProblemCode;
   readonly errors: FieldErrors | undefined;

@@ -2,25 +2,24 @@ import proxyAddr from '@fastify/proxy-addr';
 
 type TrustProxy = boolean | readonly string[];
 
-/** Whether an address is that of a proxy that is believed; its distance is how many are before it. */
-export type Trusts = (address: string, distance: number) => boolean;
+/** Whether an address is a trusted proxy; `distance` is the number of proxies before it. */
+export type TrustCheck = (address: string, distance: number) => boolean;
 
-export function createTrustCheck(trustProxy: TrustProxy): Trusts {
+export function createTrustCheck(trustProxy: TrustProxy): TrustCheck {
   return typeof trustProxy === 'boolean' ? () => trustProxy : proxyAddr.compile([...trustProxy]);
 }
 
-/**
- * Addresses that may stand for many people: of a proxy on this machine or in its own network, also
- * where nobody has told that it is one. Nobody on the open internet has such an address.
- */
-const NEAR = ['loopback', 'linklocal', 'uniquelocal'];
+/** May be a proxy that TRUST_PROXY does not name: clients on the internet have no such address. */
+const PRIVATE_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 /**
- * Whether the connections of an address are counted as those of one person. Not those of a proxy,
- * nor of a socket in the file system, which has no address: then there is one at the other end.
+ * Whether the limit of connections per address applies to an address. It does not apply to proxies,
+ * nor to a Unix socket, which has no address and is used by a proxy.
  */
 export function createPerAddressFilter(trustProxy: TrustProxy) {
   if (trustProxy === true) return () => false;
-  const isProxy = createTrustCheck(trustProxy === false ? NEAR : [...NEAR, ...trustProxy]);
+  const isProxy = createTrustCheck(
+    trustProxy === false ? PRIVATE_NETWORKS : [...PRIVATE_NETWORKS, ...trustProxy],
+  );
   return (address: string | undefined) => address !== undefined && !isProxy(address, 0);
 }

@@ -7,11 +7,11 @@ const PROBLEMS_BY_CODE: Readonly<Record<string, ProblemError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: new ProblemError('request-timeout', 'The request took too long.'),
 };
 
-/** A problem as bytes, for a connection that ends with it. */
-export function rawProblem(problem: ProblemError, safety: Headers): string {
+/** A whole HTTP response, for sockets without a response object. */
+export function rawProblem(problem: ProblemError, defaultHeaders: Headers): string {
   const body = JSON.stringify(problem);
   const headers = {
-    ...safety,
+    ...defaultHeaders,
     ...problem.headers,
     'cache-control': 'no-store',
     'content-type': PROBLEM_MEDIA_TYPE,
@@ -26,10 +26,10 @@ export function rawProblem(problem: ProblemError, safety: Headers): string {
   ].join('\r\n');
 }
 
-/** Answers what is not even HTTP, or stops being it: there is no request and no reply yet. */
-export function handleClientErrors(safety: Headers) {
+/** For data that is not valid HTTP: there is no request and no reply. */
+export function handleClientErrors(defaultHeaders: Headers) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    // Into an answer that has begun, nothing else may be written.
+    // A response may have been started: nothing can be written into it.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
       socket.destroy();
       return;
@@ -37,6 +37,6 @@ export function handleClientErrors(safety: Headers) {
     const problem =
       PROBLEMS_BY_CODE[error.code ?? ''] ??
       new ProblemError('malformed-request', 'This is not a valid HTTP request.');
-    socket.end(rawProblem(problem, safety));
+    socket.end(rawProblem(problem, defaultHeaders));
   };
 }

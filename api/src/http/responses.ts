@@ -8,7 +8,7 @@ const failure = {
   content: { [PROBLEM_MEDIA_TYPE]: { schema: problem } },
 };
 
-/** The failures that a route can answer, for the `response` part of its schema. */
+/** For the `response` part of a route's schema. */
 export function failures<const Status extends ProblemStatus>(...statuses: readonly Status[]) {
   return Object.fromEntries(statuses.map((status) => [status, failure])) as Record<
     Status,
@@ -16,7 +16,7 @@ export function failures<const Status extends ProblemStatus>(...statuses: readon
   >;
 }
 
-/** Of a route that changes something: who asks, how often, and whether it can be written down. */
+/** For routes that write: session, rate limit, availability and disk space. */
 export function writeFailures<const Status extends ProblemStatus>(...others: readonly Status[]) {
   return { ...failures(...others), ...failures(401, 429, 503, 507) };
 }

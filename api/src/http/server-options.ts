@@ -4,31 +4,31 @@ import { handleFrameworkErrors, sendProblem } from './errors.ts';
 import { ProblemError } from './problem.ts';
 import { handleClientErrors } from './raw-errors.ts';
 
-/** How a server listens that no client can keep busy for long: for both hosts. */
-export function createServerOptions(safety: Headers) {
+/** Limits against slow and broken clients, for all hosts (API, site, both). */
+export function createServerOptions(defaultHeaders: Headers) {
   return {
     http: {
       maxHeaderSize: 16 * 1024,
       headersTimeout: 15_000,
       connectionsCheckingInterval: 5_000,
-      // Refused by `requireHost`, as everything else is refused.
+      // `requireHost` responds with a problem instead.
       requireHostHeader: false,
     },
     // Fastify's own default.
     keepAliveTimeout: 72_000,
-    // Fifteen megabytes over a slow line take their time; other bodies have less (body-timeout.ts).
+    // For uploads of 15 MB over a slow connection; other bodies have less time (body-timeout.ts).
     requestTimeout: 300_000,
-    // Nothing moves: the client does not read, or is gone. The largest picture is made sooner.
+    // Without any traffic; longer than generating the largest image variant takes.
     connectionTimeout: 120_000,
-    // Requests that arrive on an open connection while closing are still answered.
+    // Requests on open connections are still served while closing.
     return503OnClosing: false,
     rewriteUrl: requestPath,
-    frameworkErrors: handleFrameworkErrors(safety),
-    clientErrorHandler: handleClientErrors(safety),
+    frameworkErrors: handleFrameworkErrors(defaultHeaders),
+    clientErrorHandler: handleClientErrors(defaultHeaders),
   };
 }
 
-/** Node would refuse it without a word. */
+/** Node's own check sends no body. */
 export function requireHost(app: FastifyInstance): void {
   const problem = new ProblemError(
     'malformed-request',
@@ -38,7 +38,7 @@ export function requireHost(app: FastifyInstance): void {
     const isMissing = request.headers.host === undefined && request.raw.httpVersionMinor === 1;
     return isMissing ? sendProblem(problem, request, reply) : undefined;
   });
-  // What a client expects before it goes on is no reason to fail: it gets its answer.
+  // Unknown Expect headers are ignored; Node would respond with 417.
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   );

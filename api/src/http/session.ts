@@ -2,21 +2,24 @@ import type { IncomingMessage } from 'node:http';
 import type { onRequestAsyncHookHandler } from 'fastify';
 import { ProblemError } from './problem.ts';
 
-/** Whether a token belongs to a session that has not ended. */
+/** Whether a token belongs to an active session. */
 export type Authenticate = (token: string) => Promise<boolean>;
 
-type Asking = Pick<IncomingMessage, 'headers'>;
+type WithHeaders = Pick<IncomingMessage, 'headers'>;
 
-export function bearerToken(request: Asking): string | undefined {
+export function bearerToken(request: WithHeaders): string | undefined {
   return /^Bearer +([\w.~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-export async function isLoggedIn(request: Asking, authenticate: Authenticate): Promise<boolean> {
+export async function isLoggedIn(
+  request: WithHeaders,
+  authenticate: Authenticate,
+): Promise<boolean> {
   const token = bearerToken(request);
   return token !== undefined && (await authenticate(token));
 }
 
-/** Lets nobody past without a valid token; runs before the body is read. */
+/** An onRequest hook, so that it runs before the body is read. */
 export function requireSession(authenticate: Authenticate): onRequestAsyncHookHandler {
   return async (request) => {
     if (await isLoggedIn(request, authenticate)) return;

@@ -1,51 +1,50 @@
 import type { Socket } from 'node:net';
 
-const LOOK_EVERY_MS = 5_000;
-/** A line that is away for so long comes back; then it is read again. */
+const CHECK_EVERY_MS = 5_000;
+/** A connection that is interrupted for this long may recover. */
 const GRACE_MS = 20_000;
-/** Four kilobytes a second: a tenth of what the slowest telephone reads. */
-const LEAST_BYTES_PER_MS = 4;
-/** Each minute is judged by itself: who reads fast at first cannot stand still for hours. */
+/** 4 kB/s: a tenth of what the slowest mobile connection reads. */
+const MIN_BYTES_PER_MS = 4;
+/** A new window each minute, so that a fast start does not excuse a later standstill. */
 const WINDOW_MS = 60_000;
 
-type Seen = { readonly taken: number; readonly since: number };
+type Window = { readonly bytesRead: number; readonly since: number };
 
 /**
- * Ends connections whose other side does not read what was sent to it: each holds a piece of what
- * it was sent, a file that is open, and a place among the connections. How much of a piece was read is
- * not known until all of it was, so all of it counts: a large one has as much more time.
+ * Disconnects clients that do not read their response: each occupies a buffer, an open file and a
+ * connection. How much of a chunk was read is unknown until all of it was, so the whole chunk
+ * counts as read.
  */
 export function createSlowReaderCheck(
   open: ReadonlySet<Socket>,
   now: () => number = () => performance.now(),
 ) {
-  const seen = new WeakMap<Socket, Seen>();
+  const windows = new WeakMap<Socket, Window>();
 
-  function lookAt(socket: Socket, time: number): void {
-    const waiting = socket.writableLength;
-    if (waiting === 0) {
-      seen.delete(socket);
+  function checkSocket(socket: Socket, time: number): void {
+    const buffered = socket.writableLength;
+    if (buffered === 0) {
+      windows.delete(socket);
       return;
     }
-    const taken = socket.bytesWritten - waiting;
-    const before = seen.get(socket);
-    const elapsed = time - (before?.since ?? time);
-    const least = LEAST_BYTES_PER_MS * (elapsed - GRACE_MS);
-    if (before && taken - before.taken + waiting < least) socket.destroy();
-    else if (!before || (elapsed >= WINDOW_MS && taken > before.taken))
-      seen.set(socket, { taken, since: time });
+    const bytesRead = socket.bytesWritten - buffered;
+    const window = windows.get(socket);
+    const elapsed = time - (window?.since ?? time);
+    const minBytes = MIN_BYTES_PER_MS * (elapsed - GRACE_MS);
+    if (window && bytesRead - window.bytesRead + buffered < minBytes) socket.destroy();
+    else if (!window || (elapsed >= WINDOW_MS && bytesRead > window.bytesRead))
+      windows.set(socket, { bytesRead, since: time });
   }
 
-  function look(): void {
+  function check(): void {
     const time = now();
-    for (const socket of open) lookAt(socket, time);
+    for (const socket of open) checkSocket(socket, time);
   }
 
   return {
-    look,
-    /** Looks every few seconds, for as long as anything else goes on. */
+    check,
     start(): void {
-      setInterval(look, LOOK_EVERY_MS).unref();
+      setInterval(check, CHECK_EVERY_MS).unref();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What is stored of a token: whoever reads the database cannot use it. */
+/** Only the hash is stored: a token cannot be recovered from the database. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

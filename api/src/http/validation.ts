@@ -10,7 +10,7 @@ const PARTS: Readonly<Record<string, string>> = {
   headers: 'A header',
 };
 
-/** Validates with the route's zod schema; all mistakes of all fields are named at once. */
+/** Reports all errors of all fields together. */
 export const validatorCompiler: FastifySchemaCompiler<ZodType> = ({ schema, httpPart }) => {
   const part = PARTS[httpPart ?? 'body'] ?? 'The request';
   return (data) => {
