@@ -1,5 +1,6 @@
 import { PROBLEM_MEDIA_TYPE, ProblemError } from '@longhand/api/http';
-import { errorPage, type Headers, type Refuse } from '@longhand/response-cache';
+import type { Headers, Refuse } from '@longhand/response-cache';
+import { errorPage } from '@longhand/web/server';
 
 /** By then, the queue has been served. */
 const RETRY_AFTER = { 'retry-after': '2' };

@@ -1,12 +1,13 @@
 import { hash } from './hash.ts';
+import { PALETTE } from './palette.ts';
 
 export const COVER_VARIANTS = 6;
 
-/** The colours of each variant, as the site's own stylesheet has them. */
+/** The colours of each variant, the same as in web/app/components/cover.module.css. */
 export const COVER_COLOURS: readonly { ground: string; ink: string; figure: string }[] = [
   { ground: '#2f4f4f', ink: '#f6efe2', figure: '#3d6464' },
   { ground: '#e5d8c1', ink: '#2a2119', figure: '#d6c5a6' },
-  { ground: '#97371a', ink: '#fdf1e4', figure: '#a84c2d' },
+  { ground: PALETTE.light.accent, ink: '#fdf1e4', figure: '#a84c2d' },
   { ground: '#c8d2cb', ink: '#22302b', figure: '#b4c2b9' },
   { ground: '#2b2622', ink: '#f1e7d6', figure: '#413a33' },
   { ground: '#d8a94e', ink: '#2b1f0c', figure: '#cb9836' },

@@ -10,7 +10,6 @@ export {
 export { contentRange } from './content-range.ts';
 export { type ContentRevision, createContentRevision } from './content-revision.ts';
 export { isDraining, startDraining } from './draining.ts';
-export { errorPage } from './error-page.ts';
 export { type AccessLog, createRequestListener } from './fast-path.ts';
 export { pathForLog } from './path-for-log.ts';
 export { REQUEST_ID_HEADER } from './raw-response.ts';

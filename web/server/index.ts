@@ -2,6 +2,7 @@ export { createApiClient, type Transport } from '../app/lib/api-client.ts';
 export type { Site } from '../app/lib/site.ts';
 export { ensureBuilt, PagesNotBuilt } from './build-stamp.ts';
 export { addCspHashes } from './csp.ts';
+export { errorPage } from './error-page.ts';
 export { feedsAndSeo } from './feeds-and-seo/index.ts';
 export { pages } from './pages.ts';
 export type { AppBuild } from './render-page.ts';

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { type CachedResponse, errorPage, type Methods, sendCached } from '@longhand/response-cache';
+import { type CachedResponse, type Methods, sendCached } from '@longhand/response-cache';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorPage } from './error-page.ts';
 
 const PAGE = errorPage(
   'That cannot be done here',

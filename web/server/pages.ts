@@ -5,7 +5,6 @@ import {
   CROSS_ORIGIN_HEADERS,
   collectMethods,
   contentRange,
-  errorPage,
   pathForLog,
   type ResponseCache,
   sendCached,
@@ -15,6 +14,7 @@ import type { FastifyError, FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { Transport } from '../app/lib/api-client.ts';
 import type { Site } from '../app/lib/site.ts';
 import { canonicalPath } from './canonical-path.ts';
+import { errorPage } from './error-page.ts';
 import { feedsAndSeo } from './feeds-and-seo/index.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
 import { parsePageUrl } from './page-url.ts';

@@ -1,12 +1,10 @@
+import { PALETTE } from '@longhand/contract/palette';
 import sharp, { type Sharp } from 'sharp';
 import { type DrawJob, PICTURE_SIZE } from './draw-job.ts';
 import { readable } from './drawable.ts';
 import { box, label, setWords } from './text-layout.ts';
 
-const PAPER = '#fbf8f2';
-const INK = '#211c17';
-const INK_SOFT = '#5a5147';
-const ACCENT = '#97371a';
+const COLOURS = PALETTE.light;
 
 const PANEL = { width: 480, height: PICTURE_SIZE.height };
 const ROOM = { width: 380, height: 400, sizes: [60, 54, 49, 44, 40] };
@@ -21,23 +19,23 @@ export async function drawBesideImage(order: DrawJob, image: string): Promise<Sh
         flexDirection: 'column',
         justifyContent: 'space-between',
         padding: '60px 40px 56px 60px',
-        color: INK,
+        color: COLOURS.ink,
       },
       [
         box({ flexDirection: 'column' }, [
-          label(topic, { color: ACCENT, marginBottom: 26 }),
+          label(topic, { color: COLOURS.accent, marginBottom: 26 }),
           titleBox,
         ]),
-        label(siteName, { color: INK_SOFT }),
+        label(siteName, { color: COLOURS['ink-soft'] }),
       ],
     ),
   );
   const { width, height } = PICTURE_SIZE;
   const beside = await sharp(image, { sequentialRead: true })
     .resize({ width: width - PANEL.width, height, fit: 'cover' })
-    .flatten({ background: PAPER })
+    .flatten({ background: COLOURS.paper })
     .toBuffer();
-  return sharp({ create: { width, height, channels: 3, background: PAPER } }).composite([
+  return sharp({ create: { width, height, channels: 3, background: COLOURS.paper } }).composite([
     { input: beside, left: PANEL.width, top: 0 },
     { input: Buffer.from(words), left: 0, top: 0 },
   ]);

@@ -1,3 +1,4 @@
+import { PALETTE } from '@longhand/contract/palette';
 import type { Site } from '../../app/lib/site.ts';
 
 const EXAMPLE_CONTACT = /@example\.(com|org|net)$/;
@@ -28,8 +29,8 @@ export function manifest(site: Site): string {
     description: site.description,
     start_url: '/',
     display: 'minimal-ui',
-    background_color: '#fbf8f2',
-    theme_color: '#fbf8f2',
+    background_color: PALETTE.light.paper,
+    theme_color: PALETTE.light.paper,
     icons: [
       { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
       { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Headers } from './cached-response.ts';
-import { CSP_DENY_ALL } from './security-headers.ts';
+import { PALETTE } from '@longhand/contract/palette';
+import { CSP_DENY_ALL, type Headers } from '@longhand/response-cache';
 
-const STYLE =
-  ':root{color-scheme:light dark}body{max-width:32rem;margin:18vh auto;padding:0 1.5rem;background:light-dark(#fbf9f4,#16140f);color:light-dark(#211d17,#e9e3d6);font:1.125rem/1.6 Georgia,serif}h1{font-size:2rem;font-weight:500;line-height:1.15}a{color:inherit}';
+const { light, dark } = PALETTE;
+
+const STYLE = `:root{color-scheme:light dark}body{max-width:32rem;margin:18vh auto;padding:0 1.5rem;background:light-dark(${light.paper},${dark.paper});color:light-dark(${light.ink},${dark.ink});font:1.125rem/1.6 Georgia,serif}h1{font-size:2rem;font-weight:500;line-height:1.15}a{color:inherit}`;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { PALETTE } from '@longhand/contract/palette';
+import { expect, test } from 'vitest';
+
+function read(path: string): string {
+  return readFileSync(new URL(path, import.meta.url), 'utf8');
+}
+
+function colours(rule: string): Record<string, string | undefined> {
+  return Object.fromEntries(
+    [...rule.matchAll(/--([a-z-]+): (#\w+);/g)].map(([, name, value]) => [name, value]),
+  );
+}
+
+test('the stylesheet declares the colours of the palette: light, dark by preference, dark by choice', () => {
+  const rules = read('./tokens.css').split(':root').slice(1);
+  expect(rules.map(colours)).toEqual([PALETTE.light, PALETTE.dark, PALETTE.dark]);
+});
+
+test('the icon has the colours of the palette', () => {
+  const icon = read('../../public/icon.svg');
+  expect(icon.match(/#\w+/g)).toEqual([PALETTE.light.accent, PALETTE.light.paper]);
+});
