@@ -241,7 +241,7 @@ test.describe('a new post whose answer is lost', () => {
     const ours = ownTitle();
     await page.goto('/admin/posts/new');
     await fillIn(page, { title: ours, content: '<p>Text</p>' });
-    await expect(page.locator('[data-local-draft="kept"]')).toBeVisible();
+    await expect(page.locator('[data-local-draft="saved"]')).toBeVisible();
     await loseAnswer(page);
     page.on('dialog', (dialog) => void dialog.accept());
     await draftButton(page).click();

@@ -9,7 +9,7 @@ import { content, fillIn, title } from './writing.ts';
 
 /** On the disk, to the last key. */
 function kept(page: Page) {
-  return page.locator('[data-local-draft="kept"]', {
+  return page.locator('[data-local-draft="saved"]', {
     hasText: 'Unsaved, but kept in this browser.',
   });
 }

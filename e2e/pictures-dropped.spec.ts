@@ -20,7 +20,7 @@ test('a picture goes where it is dropped, though one has not been in the text', 
   const post = await admin.createPost({ content: LINES.join('\n') });
   await page.goto(`/admin/posts/edit/${post.id}`);
   await expect(content(page)).toHaveValue(/Seven/);
-  const mark = page.locator('[data-drop-place]');
+  const mark = page.locator('[data-drop-position]');
   const at = await pointOf(page, 'o three');
   await dragOverText(page, 'dragover', at);
   await expect(mark).toBeVisible();

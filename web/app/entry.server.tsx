@@ -11,7 +11,7 @@ import { NonceContext } from './lib/nonce.ts';
 import { ServerContent } from './lib/server-content.ts';
 import type { Site } from './lib/site.ts';
 
-/** The whole page at once: it is the same for everybody, and is kept, not streamed. */
+/** Why not streamed: the complete page is cached for all visitors. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -26,7 +26,7 @@ export default async function handleRequest(
         <ServerRouter context={context} url={request.url} nonce={nonce} />
       </ServerContent>
     </NonceContext>,
-    // A large part would otherwise come apart from its place, and be put there by a script.
+    // Otherwise React moves large parts into place with an inline script.
     { nonce, progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   await stream.allReady;
@@ -34,13 +34,11 @@ export default async function handleRequest(
   return new Response(stream, { status, headers });
 }
 
-/** Failures are written down; that there is no such page is none, whatever was asked for. */
 export function handleError(error: unknown): void {
   if (isRouteErrorResponse(error) && error.status === 404) return;
   console.error(error);
 }
 
-/** What the loaders of one request may use: the site, and the API by whatever way is given. */
 export function createRequestContext(
   site: Site,
   transport: Transport,

@@ -29,7 +29,6 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
   return { ...context.get(siteContext), size: blogSize(state) };
 }
 
-/** The site does not change between two pages. */
 export function shouldRevalidate(): boolean {
   return false;
 }
@@ -48,8 +47,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* Before anything is painted: the chosen theme, and whether scripts run at all. */}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />
         <link
           rel="preload"

@@ -10,7 +10,6 @@ import { Picture } from './picture.tsx';
 
 type Props = { post: PostSummary; heading?: 'h1' | 'h3' };
 
-/** Date, topics, title, standfirst and picture of a post. */
 export function ArticleHead({ post, heading: Heading = 'h1' }: Props) {
   const { timeZone, apiUrl } = useSite();
   const image = post.featured_image;

@@ -15,7 +15,7 @@ import { ShareLinks } from './share-links.tsx';
 import { StructuredData } from './structured-data.tsx';
 
 type Related = readonly PostSummary[];
-/** With its text, or with none where that came with the page. */
+/** `content` is null if it came with the server's page. */
 export type ShownPost = PublicPostSummary & { readonly content: string | null };
 
 type Props = { post: ShownPost; related: Related | Promise<Related> };
@@ -62,7 +62,6 @@ export function Article({ post, related }: Props) {
   );
 }
 
-/** Only the administrator's browser ever gets a draft. */
 function DraftBanner({ post }: { post: ShownPost }) {
   return (
     <aside className={styles.draft} aria-label="Draft">

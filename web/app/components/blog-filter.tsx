@@ -9,24 +9,24 @@ type Props = {
   onFocus: () => void;
 };
 
-/** A plain form that works by itself; with scripts it filters as one types. */
+/** Works without scripts as a GET form; with scripts it filters while typing. */
 export function BlogFilter({ filter, tags, onChange, onFocus }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { query } = filter;
 
-  // What was typed before the scripts ran counts, too.
+  // Applies what was typed before hydration.
   const applyTyped = useEffectEvent(() => {
     const typed = input.current?.value ?? '';
     if (typed !== query) onChange({ ...filter, query: typed });
   });
   useEffect(() => applyTyped(), []);
 
-  // The field is ahead of the address while one types, and follows it when one goes back.
+  // While typing, the field is ahead of the URL; after going back it must follow the URL.
   useEffect(() => {
     const field = input.current;
     if (field && document.activeElement !== field) field.value = query;
   }, [query]);
-  const known = tags.find((tag) => tag.toLowerCase() === filter.tag.toLowerCase());
+  const listedTag = tags.find((tag) => tag.toLowerCase() === filter.tag.toLowerCase());
 
   return (
     <search className={styles.filter}>
@@ -53,11 +53,11 @@ export function BlogFilter({ filter, tags, onChange, onFocus }: Props) {
           id="blog-topic"
           className="field"
           name="tag"
-          value={known ?? filter.tag}
+          value={listedTag ?? filter.tag}
           onChange={(event) => onChange({ ...filter, tag: event.target.value })}
         >
           <option value="">All Topics</option>
-          {filter.tag !== '' && known === undefined && (
+          {filter.tag !== '' && listedTag === undefined && (
             <option value={filter.tag}>{filter.tag}</option>
           )}
           {tags.map((tag) => (

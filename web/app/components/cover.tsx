@@ -6,7 +6,7 @@ function sizeClass(title: string): string | undefined {
   return title.length > 60 ? styles.long : undefined;
 }
 
-/** Stands where a post has no picture: its own words, set large. */
+/** For posts without a featured image. */
 export function Cover({ title, topic }: { title: string; topic: string | undefined }) {
   const seed = coverSeed(title, topic);
   const { path, filled } = coverFigure(seed);

@@ -3,12 +3,12 @@ import styles from './lead.module.css';
 import { Dateline, PostLink } from './post-card.tsx';
 import { PostImage } from './post-image.tsx';
 
-/** The first article of the front page. */
+/** The first post of the home page. */
 export function Lead({ post }: { post: PostSummary }) {
   return (
     <article className={styles.lead}>
       <div className={styles.image}>
-        <PostImage post={post} place="lead" eager />
+        <PostImage post={post} slot="lead" eager />
       </div>
       <div className={styles.words}>
         <Dateline post={post} />

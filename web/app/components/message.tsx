@@ -7,7 +7,7 @@ type Props = {
   back?: { to: string; label: string };
 };
 
-/** A page that has only something to say: not found, failed. */
+/** A page with only a message: not found, failed. */
 export function Message({ title, text, back = { to: '/', label: '← Back to Home' } }: Props) {
   return (
     <div className={styles.message}>

@@ -5,23 +5,23 @@ const THANKS =
   'Thank you for asking. The newsletter has not started yet, so nothing was sent and nothing was stored.';
 const WRONG = 'That does not look like an e-mail address. It should read like name@example.com.';
 
-/** Tells the truth: there is nothing to subscribe to yet. */
+/** There is nothing to subscribe to yet, and the form says so. */
 export function Newsletter() {
-  const [answer, setAnswer] = useState<'thanks' | 'wrong' | null>(null);
+  const [result, setResult] = useState<'thanks' | 'wrong' | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const valid = input.current?.value !== '' && input.current?.checkValidity();
-    setAnswer(valid ? 'thanks' : 'wrong');
+    setResult(valid ? 'thanks' : 'wrong');
     if (!valid) input.current?.focus();
   }
 
   return (
     <section className={styles.newsletter} aria-labelledby={`${id}-heading`}>
       <h2 id={`${id}-heading`}>Join the Newsletter</h2>
-      {/* No name on the field: without scripts, no address ends up in an address bar. */}
+      {/* The field has no name: submitted without scripts, the e-mail address must not get into the URL. */}
       <form className={styles.form} onSubmit={submit} noValidate>
         <label className="visually-hidden" htmlFor={`${id}-email`}>
           Your e-mail address
@@ -33,17 +33,17 @@ export function Newsletter() {
           type="email"
           autoComplete="email"
           placeholder="you@example.com"
-          aria-invalid={answer === 'wrong'}
-          aria-describedby={`${id}-answer`}
-          onChange={() => setAnswer(null)}
+          aria-invalid={result === 'wrong'}
+          aria-describedby={`${id}-result`}
+          onChange={() => setResult(null)}
         />
         <button type="submit" className="button">
           Subscribe
         </button>
       </form>
-      <p id={`${id}-answer`} className={styles.answer} role="status">
-        {answer === 'thanks' && THANKS}
-        {answer === 'wrong' && WRONG}
+      <p id={`${id}-result`} className={styles.result} role="status">
+        {result === 'thanks' && THANKS}
+        {result === 'wrong' && WRONG}
         <noscript>The newsletter has not started yet; nothing is sent or stored.</noscript>
       </p>
     </section>

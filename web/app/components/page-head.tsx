@@ -4,15 +4,14 @@ import { useSite } from '../lib/site.ts';
 type Props = {
   title: string;
   description: string;
-  /** The one address of this page. */
+  /** The path of the canonical URL. */
   path: string;
-  /** Without the name of the site after the title. */
+  /** Leaves out the site's name after the title. */
   bare?: boolean;
-  /** An article's own facts, for those who show it elsewhere. */
   article?: Article;
-  /** The topic that the page is about; it has feeds of its own. */
+  /** Links the feeds of this topic instead of the site's. */
   topic?: string | null;
-  /** Not to be found: what it shows is found elsewhere, or for nobody. */
+  /** noindex. */
   hidden?: boolean;
 };
 
@@ -23,7 +22,6 @@ export type Article = {
   readonly picture: { readonly url: string; readonly alt: string };
 };
 
-/** What a page says about itself in its head, on the first load and after a navigation. */
 export function PageHead(props: Props) {
   const { title, description, path, bare = false, article, topic = null, hidden = false } = props;
   const site = useSite();

@@ -4,14 +4,14 @@ import { preload } from 'react-dom';
 type Props = Omit<ComponentProps<'img'>, 'className'> & {
   alt: string;
   fallback: ReactNode;
-  /** The same picture for browsers that take AVIF, in the words of `srcset`. */
+  /** A `srcset` of AVIF variants. */
   avif?: string;
-  /** The class of the colour that stands in its place until it is there. */
-  tint?: string | undefined;
+  /** Sets the colour that is shown while the image loads. */
+  placeholderClass?: string | undefined;
   className?: string | undefined;
 };
 
-/** Asked for in the head, before anything else: the picture is the largest thing that one sees. */
+/** Preloaded from the head: the image is usually the largest contentful paint. */
 function preloadAvif(avif: string, sizes = ''): void {
   const [first = ''] = avif.split(' ');
   preload(first, {
@@ -23,18 +23,25 @@ function preloadAvif(avif: string, sizes = ''): void {
   });
 }
 
-/** An image, or what stands for it when it cannot be had. */
-export function Picture({ fallback, alt, avif, tint, className, ...attributes }: Props) {
+/** An image, or the fallback if it cannot be loaded. */
+export function Picture({
+  fallback,
+  alt,
+  avif,
+  placeholderClass,
+  className,
+  ...attributes
+}: Props) {
   const image = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState(false);
-  // It may have failed before there was anybody to listen.
+  // It may have failed before hydration.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true);
   }, []);
   if (broken) return fallback;
   if (avif && attributes.fetchPriority === 'high') preloadAvif(avif, attributes.sizes);
-  const classes = [className, tint].filter(Boolean).join(' ');
-  const own = (
+  const classes = [className, placeholderClass].filter(Boolean).join(' ');
+  const element = (
     <img
       ref={image}
       alt={alt}
@@ -43,11 +50,11 @@ export function Picture({ fallback, alt, avif, tint, className, ...attributes }:
       onError={() => setBroken(true)}
     />
   );
-  if (!avif) return own;
+  if (!avif) return element;
   return (
     <picture>
       <source type="image/avif" srcSet={avif} sizes={attributes.sizes} />
-      {own}
+      {element}
     </picture>
   );
 }

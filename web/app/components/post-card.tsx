@@ -1,13 +1,12 @@
 import { longDate } from '@longhand/contract/dates';
 import { Link } from 'react-router';
 import { topicPath } from '../lib/feeds.ts';
-import { prefetchPost, stopLingering } from '../lib/prefetched-post.ts';
+import { cancelPrefetch, prefetchPost } from '../lib/prefetched-post.ts';
 import { useSite } from '../lib/site.ts';
 import { onlySummary, type PostSummary } from '../lib/summary.ts';
 import styles from './post-card.module.css';
 import { PostImage } from './post-image.tsx';
 
-/** Topic and date, as every list and every post shows them. */
 export function Dateline({ post }: { post: Pick<PostSummary, 'date' | 'tags'> }) {
   const { timeZone } = useSite();
   return (
@@ -30,9 +29,9 @@ export function PostLink({ post, children }: { post: PostSummary; children: Reac
       state={{ summary: onlySummary(post) }}
       viewTransition
       prefetch="intent"
-      // Not as it enters: a page that scrolls moves its links under a pointer that rests.
+      // Why not onPointerEnter: scrolling moves links under a pointer that rests.
       onPointerMove={prefetch}
-      onPointerLeave={stopLingering}
+      onPointerLeave={cancelPrefetch}
       onPointerDown={prefetch}
       onFocus={prefetch}
     >
@@ -47,7 +46,7 @@ export function PostCard({ post, heading: Heading = 'h2', eager = false, excerpt
   return (
     <article className={styles.card}>
       <div className={styles.image}>
-        <PostImage post={post} place="card" eager={eager} />
+        <PostImage post={post} slot="card" eager={eager} />
       </div>
       <Dateline post={post} />
       <Heading className={styles.title} dir="auto">

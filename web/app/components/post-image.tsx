@@ -1,14 +1,14 @@
-import { imageAttributes, type Place } from '../lib/images.ts';
+import { type ImageSlot, imageAttributes } from '../lib/images.ts';
 import { useSite } from '../lib/site.ts';
 import type { PostSummary } from '../lib/summary.ts';
 import { Cover } from './cover.tsx';
 import { Picture } from './picture.tsx';
 
-type Pictured = Pick<PostSummary, 'title' | 'tags' | 'featured_image' | 'featured_image_alt'>;
-type Props = { post: Pictured; place: Place; eager?: boolean };
+type PostWithImage = Pick<PostSummary, 'title' | 'tags' | 'featured_image' | 'featured_image_alt'>;
+type Props = { post: PostWithImage; slot: ImageSlot; eager?: boolean };
 
-/** A post's picture, or the cover that stands for it. */
-export function PostImage({ post, place, eager = false }: Props) {
+/** A post's featured image, or its cover if it has none. */
+export function PostImage({ post, slot, eager = false }: Props) {
   const { apiUrl } = useSite();
   const cover = <Cover title={post.title} topic={post.tags[0]} />;
   if (!post.featured_image) return cover;
@@ -16,7 +16,7 @@ export function PostImage({ post, place, eager = false }: Props) {
     <Picture
       key={post.featured_image}
       fallback={cover}
-      {...imageAttributes(post.featured_image, place, apiUrl)}
+      {...imageAttributes(post.featured_image, slot, apiUrl)}
       alt={post.featured_image_alt ?? ''}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}

@@ -5,7 +5,7 @@ import { useSite } from '../lib/site.ts';
 import { useCopyButtons } from '../lib/use-copy-buttons.ts';
 import styles from './prose.module.css';
 
-/** The text of a post, as the API's sanitiser left it; null for the one that came with the page. */
+/** A post's sanitised content; null means that it came with the server's page. */
 export function Prose({ html }: { html: string | null }) {
   const { apiUrl } = useSite();
   const sent = useServerContent();

@@ -3,32 +3,32 @@ import { imageUrl } from '../lib/images.ts';
 import { useSite } from '../lib/site.ts';
 import styles from './share-links.module.css';
 
-type Shared = Pick<Post, 'slug' | 'title' | 'excerpt' | 'featured_image'>;
+type SharedPost = Pick<Post, 'slug' | 'title' | 'excerpt' | 'featured_image'>;
 
-function address(base: string, parameters: Record<string, string>): string {
+function shareUrl(base: string, parameters: Record<string, string>): string {
   const query = Object.entries(parameters).map(
     ([name, value]) => `${name}=${encodeURIComponent(value)}`,
   );
   return `${base}?${query.join('&')}`;
 }
 
-/** Plain links: nothing is loaded from anybody until one is followed. */
-export function ShareLinks({ post }: { post: Shared }) {
+/** Why plain links: no third-party script or image is loaded. */
+export function ShareLinks({ post }: { post: SharedPost }) {
   const site = useSite();
   const url = `${site.url}/blog/${post.slug}`;
   const media = post.featured_image && imageUrl(post.featured_image, site.apiUrl || site.url);
   const links = [
-    ['Twitter', address('https://x.com/intent/post', { url, text: post.title })],
-    ['Facebook', address('https://www.facebook.com/sharer/sharer.php', { u: url })],
+    ['Twitter', shareUrl('https://x.com/intent/post', { url, text: post.title })],
+    ['Facebook', shareUrl('https://www.facebook.com/sharer/sharer.php', { u: url })],
     [
       'Pinterest',
-      address('https://www.pinterest.com/pin/create/button/', {
+      shareUrl('https://www.pinterest.com/pin/create/button/', {
         url,
         description: post.title,
         ...(media && { media }),
       }),
     ],
-    ['Email', address('mailto:', { subject: post.title, body: `${post.excerpt}\n\n${url}` })],
+    ['Email', shareUrl('mailto:', { subject: post.title, body: `${post.excerpt}\n\n${url}` })],
   ] as const;
   return (
     <section className={styles.share} aria-labelledby="share">

@@ -2,28 +2,27 @@ import { MAX_QUERY_LENGTH } from '@longhand/contract/post-query';
 import type { Post } from '@longhand/contract/posts';
 import { matchesSearch, searchText, visibleText } from '@longhand/contract/search';
 import { foldCase } from '@longhand/contract/text';
-import type { Part } from './api-client.ts';
+import type { PostPage } from './api-client.ts';
 import { type PostSummary, summarise, toCard } from './summary.ts';
 
-/** A post in the list; its whole text to search in only once the bodies are loaded. */
+/** `searchText` is there once the contents are loaded. */
 export type ListedPost = PostSummary & { readonly searchText?: string };
 
 export type Filter = { readonly query: string; readonly tag: string };
 
-/** Posts that are loaded: those that a filter leaves, as far as they were asked for. */
-export type Answered = {
+/** The loaded posts that match `filter`. */
+export type LoadedPosts = {
   readonly filter: Filter;
   readonly posts: readonly ListedPost[];
-  /** Where the rest begins; null where there is none. */
+  /** The cursor of the next page. */
   readonly next: string | null;
-  /** All posts with all their text: any filter can be answered from them. */
-  readonly whole: boolean;
+  /** All posts with their contents: any filter can be applied in the browser. */
+  readonly hasAll: boolean;
 };
 
-/** What the page of the list is made of. */
-export type BlogPage = Answered & {
+export type BlogData = LoadedPosts & {
   readonly tags: readonly string[];
-  /** Whether there are more than the page itself brings along. */
+  /** Whether the server left some out. */
   readonly moreTags: boolean;
 };
 
@@ -34,7 +33,7 @@ export function readFilter(search: URLSearchParams): Filter {
   return { query: read('q'), tag: read('tag').trim() };
 }
 
-/** Where a part of the list begins; anything else that is written there is nothing. */
+/** Anything but a number is ignored. */
 export function readCursor(search: URLSearchParams): string | undefined {
   return /^\d{1,16}$/.exec(search.get('cursor') ?? '')?.[0];
 }
@@ -54,13 +53,12 @@ export function isSameFilter(a: Filter, b: Filter): boolean {
   return a.query.trim() === b.query.trim() && foldCase(a.tag) === foldCase(b.tag);
 }
 
-/** What to ask the server for, where it is the one to filter. */
 export function toQuery({ query, tag }: Filter): { q: string; tag: string } {
   return { q: query.trim(), tag };
 }
 
-export function toAnswered(filter: Filter, { posts, next }: Part): Answered {
-  return { filter, posts: posts.map(toCard), next, whole: false };
+export function toLoadedPosts(filter: Filter, { posts, next }: PostPage): LoadedPosts {
+  return { filter, posts: posts.map(toCard), next, hasAll: false };
 }
 
 function textOf(post: Pick<PostSummary, 'title' | 'excerpt'>, content: string): string {
@@ -75,15 +73,15 @@ export function toListed(post: Post): ListedPost {
   return { ...summarise(post), searchText: textOf(post, post.content) };
 }
 
-export function toWhole(posts: readonly Post[]): Answered {
-  return { filter: NO_FILTER, posts: posts.map(toListed), next: null, whole: true };
+export function toAllPosts(posts: readonly Post[]): LoadedPosts {
+  return { filter: NO_FILTER, posts: posts.map(toListed), next: null, hasAll: true };
 }
 
 function hasTag(post: ListedPost, tag: string): boolean {
-  return post.tags.some((each) => foldCase(each) === foldCase(tag));
+  return post.tags.some((name) => foldCase(name) === foldCase(tag));
 }
 
-/** The posts that the filter leaves, as exactly as what is loaded allows. */
+/** Without `searchText` only title and excerpt are searched. */
 export function filterPosts(
   posts: readonly ListedPost[],
   { query, tag }: Filter,
@@ -95,8 +93,8 @@ export function filterPosts(
     );
 }
 
-/** What there is to show for a filter, and whether it is all that there is to find. */
-export function answer(loaded: Answered, filter: Filter) {
-  if (isSameFilter(loaded.filter, filter)) return { posts: loaded.posts, answered: true };
-  return { posts: filterPosts(loaded.posts, filter), answered: loaded.whole };
+/** The loaded posts that match; `exact` if the server would give the same. */
+export function applyFilter(loaded: LoadedPosts, filter: Filter) {
+  if (isSameFilter(loaded.filter, filter)) return { posts: loaded.posts, exact: true };
+  return { posts: filterPosts(loaded.posts, filter), exact: loaded.hasAll };
 }

@@ -2,17 +2,15 @@ import type { BlogSize } from '@longhand/contract/post-query';
 import { createApiClient } from './api-client.ts';
 import { readToken, removeToken } from './session.ts';
 
-/** Where a call goes: the page itself says which host the API has, if it is not its own. */
+/** The server writes the API's origin into the page if it is another one. */
 export function apiAddress(path: string): string {
   return `${document.documentElement.dataset.api ?? ''}/api${path}`;
 }
 
-/** How much there is to load: the page says that, too. */
 export function sizeOfBlog(): BlogSize {
   return (document.documentElement.dataset.size ?? 'small') as BlogSize;
 }
 
-/** The API as a visitor's browser calls it. */
 export const browserApi = createApiClient((path) => {
   const token = readToken();
   return fetch(apiAddress(path), {
@@ -20,7 +18,7 @@ export const browserApi = createApiClient((path) => {
   });
 });
 
-/** Forgets the token at once, and ends its session on the server if that can be reached. */
+/** Works without the server, too: the token is removed first. */
 export function browserLogout(): void {
   const token = readToken();
   removeToken();

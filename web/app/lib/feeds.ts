@@ -1,4 +1,3 @@
-/** The feeds that the site offers, where they are and what they are. */
 export const FEEDS = {
   rss: { path: '/feed.xml', type: 'application/rss+xml', label: 'RSS' },
   atom: { path: '/atom.xml', type: 'application/atom+xml', label: 'Atom' },
@@ -8,7 +7,7 @@ export const FEEDS = {
 export type FeedKind = keyof typeof FEEDS;
 export const FEED_KINDS = Object.keys(FEEDS) as FeedKind[];
 
-/** As an address writes it: the same everywhere, or search engines see two pages. */
+/** One encoding everywhere: search engines take different URLs for different pages. */
 function tagQuery(tag: string): string {
   return `?tag=${encodeURIComponent(tag).replaceAll("'", '%27')}`;
 }

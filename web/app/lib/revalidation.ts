@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
-/** Another query or another heading of the same page needs nothing that is not there already. */
-export function stayingOnPage({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+/** Another query or hash on the same page needs no new data. */
+export function leavesPage({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname !== nextUrl.pathname;
 }

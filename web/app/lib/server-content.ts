@@ -1,13 +1,13 @@
 import { createContext, use } from 'react';
 
-/** On the server: the text of the post that the page is made of. */
+/** On the server: the content of the post on the page. */
 export const ServerContent = createContext<string | undefined>(undefined);
 
-/** In the browser: the same, read from the page before anything touches it. */
-const inPage =
+/** In the browser: the same, read from the page before React hydrates it. */
+const contentInPage =
   typeof document === 'undefined' ? '' : (document.querySelector('[data-sent]')?.innerHTML ?? '');
 
-/** The text that the page itself brought along: it is in there once, and not in its data again. */
+/** Why not in the loader's data: the page would contain the content twice. */
 export function useServerContent(): string {
-  return use(ServerContent) ?? inPage;
+  return use(ServerContent) ?? contentInPage;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const NAME = 'token';
+const STORAGE_KEY = 'token';
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -15,9 +15,9 @@ function subscribe(listener: () => void): () => void {
 
 export function readToken(): string | null {
   try {
-    return localStorage.getItem(NAME);
+    return localStorage.getItem(STORAGE_KEY);
   } catch {
-    // Storage can be forbidden altogether; nobody is logged in then.
+    // Storage is forbidden: there can be no session.
     return null;
   }
 }
@@ -29,20 +29,20 @@ function changeToken(change: () => void): void {
 
 /** Throws where storage is forbidden: without it there is no session. */
 export function storeToken(token: string): void {
-  changeToken(() => localStorage.setItem(NAME, token));
+  changeToken(() => localStorage.setItem(STORAGE_KEY, token));
 }
 
 export function removeToken(): void {
   changeToken(() => {
     try {
-      localStorage.removeItem(NAME);
+      localStorage.removeItem(STORAGE_KEY);
     } catch {
-      // Nothing can have been stored, either.
+      // Storage is forbidden: there is no token to remove.
     }
   });
 }
 
-/** Null on the server and while hydrating: the page is the same for everybody until then. */
+/** Null on the server and while hydrating: the server renders one page for all visitors. */
 export function useToken(): string | null {
   return useSyncExternalStore(subscribe, readToken, () => null);
 }

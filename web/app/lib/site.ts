@@ -1,7 +1,7 @@
 import type { BlogSize } from '@longhand/contract/post-query';
 import { useRouteLoaderData } from 'react-router';
 
-/** What the pages know about the site they belong to; the same for every visitor. */
+/** The site's settings; the same for every visitor. */
 export type Site = {
   readonly url: string;
   readonly name: string;
@@ -14,11 +14,10 @@ export type Site = {
     readonly tumblr: string;
     readonly pinterest: string;
   };
-  /** The host of the API as the browser sees it; empty where it is the site's own. */
+  /** The API's origin as the browser sees it; empty if it is the site's own. */
   readonly apiUrl: string;
 };
 
-/** What every page is sent along: the site, and how much there is on it. */
 export type RootData = Site & { readonly size: BlogSize };
 
 export function useBlogSize(): BlogSize {
@@ -31,7 +30,6 @@ export function useSite(): Site {
   return site;
 }
 
-/** Where else the site is to be found, by the names that people know. */
 export function socialLinks({ social }: Site): readonly (readonly [label: string, href: string])[] {
   return [
     ['Instagram', social.instagram],

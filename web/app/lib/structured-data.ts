@@ -23,7 +23,9 @@ export function postData(
   socialPicture: string,
 ): StructuredData {
   const url = `${site.url}/blog/${post.slug}`;
-  const own = post.featured_image ? [imageUrl(post.featured_image, site.apiUrl || site.url)] : [];
+  const featuredImage = post.featured_image
+    ? [imageUrl(post.featured_image, site.apiUrl || site.url)]
+    : [];
   return {
     '@context': CONTEXT,
     '@type': 'BlogPosting',
@@ -31,13 +33,12 @@ export function postData(
     description: post.meta_description ?? post.excerpt,
     url,
     mainEntityOfPage: { '@type': 'WebPage', '@id': url },
-    image: [...own, socialPicture],
+    image: [...featuredImage, socialPicture],
     datePublished: publicDate(post),
     dateModified: post.updated_at,
     keywords: [...post.tags],
     inLanguage: 'en',
     timeRequired: `PT${post.reading_minutes}M`,
-    // One person writes here, under the name of the site.
     author: { '@type': 'Organization', name: site.name, url: `${site.url}/about` },
     publisher: publisher(site),
   };

@@ -2,134 +2,135 @@ import { PAGE_SIZES } from '@longhand/contract/post-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import {
-  type Answered,
-  answer,
+  applyFilter,
   type Filter,
   isSameFilter,
-  toAnswered,
+  type LoadedPosts,
+  toAllPosts,
+  toLoadedPosts,
   toQuery,
-  toWhole,
 } from './blog-list.ts';
 import { browserApi } from './browser-api.ts';
 import { useBlogSize } from './site.ts';
 import { whenIdle } from './when-idle.ts';
 
 const STEP: number = PAGE_SIZES.list;
-/** A fast typist's pause between two keys. */
-const TYPING_MS = 120;
+const DEBOUNCE_MS = 120;
 
-/** How much of the list was shown on each entry of the history, for as long as the page lives. */
-const shownBefore = new Map<string, number>();
+/** The number of posts shown, by history entry: going back restores the length of the list. */
+const shownCounts = new Map<string, number>();
 
-/** So many posts that one who comes back finds the place where they were. */
 export function shownCount(): number {
   const { key = '' } = (window.history.state ?? {}) as { key?: string };
-  return shownBefore.get(key) ?? STEP;
+  return shownCounts.get(key) ?? STEP;
 }
 
-/** How many posts are shown on this entry of the history: more and more of them. */
 function useShownCount(): [count: number, grow: () => void] {
   const { key } = useLocation();
-  const before = shownBefore.get(key) ?? STEP;
-  const [shown, setShown] = useState({ key, count: before });
-  const count = shown.key === key ? shown.count : before;
+  const restored = shownCounts.get(key) ?? STEP;
+  const [shown, setShown] = useState({ key, count: restored });
+  const count = shown.key === key ? shown.count : restored;
   useEffect(() => {
-    shownBefore.set(key, count);
+    shownCounts.set(key, count);
   }, [key, count]);
   return [count, () => setShown({ key, count: count + STEP })];
 }
 
-type WholeOptions = {
-  /** Whether the list is shown from its beginning: then all of it will do, too. */
-  readonly fromTheTop: boolean;
-  /** Whether what is loaded does not answer what is asked. */
+type AllPostsOptions = {
+  /** False for a page that starts at a cursor. */
+  readonly fromStart: boolean;
+  /** Whether the filter cannot be applied to what is loaded. */
   readonly needed: boolean;
 };
 
-/** All posts, where they are not too many: once somebody needs them, or nobody needs anything. */
-function useWhole(
-  loaded: Answered,
-  setLoaded: (loaded: Answered) => void,
-  { fromTheTop, needed }: WholeOptions,
+/** Loads all posts of a blog that is not large: when idle, or as soon as they are needed. */
+function useAllPosts(
+  loaded: LoadedPosts,
+  setLoaded: (loaded: LoadedPosts) => void,
+  { fromStart, needed }: AllPostsOptions,
 ) {
   const size = useBlogSize();
-  const [wanted, setWanted] = useState(false);
-  const { whole } = loaded;
+  const [requested, setRequested] = useState(false);
+  const { hasAll } = loaded;
 
   useEffect(() => {
-    if (whole || !fromTheTop || size !== 'small') return;
-    return whenIdle(() => setWanted(true));
-  }, [fromTheTop, whole, size]);
+    if (hasAll || !fromStart || size !== 'small') return;
+    return whenIdle(() => setRequested(true));
+  }, [fromStart, hasAll, size]);
 
   useEffect(() => {
-    if (!(wanted || needed) || whole || size === 'large') return;
+    if (!(requested || needed) || hasAll || size === 'large') return;
     let current = true;
     browserApi
       .listPosts()
-      .then((posts) => current && setLoaded(toWhole(posts)))
+      .then((posts) => current && setLoaded(toAllPosts(posts)))
       .catch((error) => {
         console.error(error);
-        // Whoever needs them next tries again.
-        if (current) setWanted(false);
+        // Allows the next attempt.
+        if (current) setRequested(false);
       });
     return () => {
       current = false;
     };
-  }, [wanted, needed, whole, size, setLoaded]);
+  }, [requested, needed, hasAll, size, setLoaded]);
 
-  return () => setWanted(true);
+  return () => setRequested(true);
 }
 
-/** Where they are too many: what the filter leaves, as the server finds it. */
-function useFound(loaded: Answered, setLoaded: (loaded: Answered) => void, filter: Filter) {
+/** Lets the server filter the posts of a large blog. */
+function useServerFilter(
+  loaded: LoadedPosts,
+  setLoaded: (loaded: LoadedPosts) => void,
+  filter: Filter,
+) {
   const isLarge = useBlogSize() === 'large';
   const { query, tag } = filter;
   const [failedFor, setFailedFor] = useState<Filter | null>(null);
   const failed = failedFor !== null && isSameFilter(failedFor, filter);
-  const asks = isLarge && !failed && !isSameFilter(loaded.filter, filter);
+  const shouldFetch = isLarge && !failed && !isSameFilter(loaded.filter, filter);
   useEffect(() => {
-    if (!asks) return;
+    if (!shouldFetch) return;
     let current = true;
-    const typed = setTimeout(() => {
-      browserApi.listPart({ limit: STEP, ...toQuery({ query, tag }) }).then(
-        (part) => current && setLoaded(toAnswered({ query, tag }, part)),
+    const timer = setTimeout(() => {
+      browserApi.listPage({ limit: STEP, ...toQuery({ query, tag }) }).then(
+        (page) => current && setLoaded(toLoadedPosts({ query, tag }, page)),
         (error) => {
           console.error(error);
           if (current) setFailedFor({ query, tag });
         },
       );
-    }, TYPING_MS);
+    }, DEBOUNCE_MS);
     return () => {
       current = false;
-      clearTimeout(typed);
+      clearTimeout(timer);
     };
-  }, [asks, query, tag, setLoaded]);
+  }, [shouldFetch, query, tag, setLoaded]);
   return { failed, retry: () => setFailedFor(null) };
 }
 
-/** The posts that a filter leaves, as many as one has scrolled to. */
-export function useBlogPosts(first: Answered, filter: Filter, fromTheTop: boolean) {
+/** The posts that match the filter, as many as the reader has scrolled to. */
+export function useBlogPosts(first: LoadedPosts, filter: Filter, fromStart: boolean) {
   const [loaded, setLoaded] = useState(first);
   const [loading, setLoading] = useState(false);
   const [count, grow] = useShownCount();
-  const { posts: found, answered } = answer(loaded, filter);
-  const loadWhole = useWhole(loaded, setLoaded, { fromTheTop, needed: !answered });
-  const { failed, retry } = useFound(loaded, setLoaded, filter);
+  const { posts: matching, exact } = applyFilter(loaded, filter);
+  const loadAll = useAllPosts(loaded, setLoaded, { fromStart, needed: !exact });
+  const { failed, retry } = useServerFilter(loaded, setLoaded, filter);
   const isLarge = useBlogSize() === 'large';
-  // The server knows in a moment: until then, what was there stays, and nothing flickers.
-  const posts = answered || !isLarge ? found : loaded.posts;
-  const hasMore = answered && loaded.next !== null;
+  // The previous posts stay until the server has responded: the list does not flicker.
+  const posts = exact || !isLarge ? matching : loaded.posts;
+  const hasMore = exact && loaded.next !== null;
 
   async function loadNext(): Promise<void> {
     if (loading || loaded.next === null) return;
     setLoading(true);
     try {
-      const part = await browserApi.listPart({
+      const page = await browserApi.listPage({
         limit: STEP,
         ...toQuery(loaded.filter),
         cursor: loaded.next,
       });
-      const more = toAnswered(loaded.filter, part);
+      const more = toLoadedPosts(loaded.filter, page);
       setLoaded((now) =>
         now === loaded ? { ...more, posts: [...loaded.posts, ...more.posts] } : now,
       );
@@ -141,33 +142,30 @@ export function useBlogPosts(first: Answered, filter: Filter, fromTheTop: boolea
     }
   }
 
-  /** One step at a time: what is there already, or else what is to be asked for. */
   function showMore(): void {
     if (count < posts.length) grow();
     else if (hasMore && isLarge) void loadNext();
-    else if (hasMore) loadWhole();
+    else if (hasMore) loadAll();
   }
 
   return {
     loaded: loaded.posts,
-    /** Other posts by the server's word are another list: nothing of the old one moves about. */
+    /** A new list for each server result, so that cards are not moved about. */
     key: isLarge ? JSON.stringify(loaded.filter) : 'all',
     shown: posts.slice(0, count),
-    /** How many there are, or that there are more than these. */
-    total: hasMore ? `More than ${posts.length} posts` : inWords(posts.length),
-    answered,
-    /** Where the rest of the list is, if there is one. */
+    total: hasMore ? `More than ${posts.length} posts` : countLabel(posts.length),
+    exact,
     rest:
       count < posts.length || hasMore
-        ? { cursor: loaded.next, progress: `${count} ${posts.length} ${answered}` }
+        ? { cursor: loaded.next, progress: `${count} ${posts.length} ${exact}` }
         : null,
     showMore,
-    prepare: loadWhole,
-    /** Where the server could not be asked: how to ask again. */
+    preload: loadAll,
+    /** Set after a failed request. */
     retry: failed ? retry : null,
   };
 }
 
-function inWords(count: number): string {
+function countLabel(count: number): string {
   return count === 1 ? '1 post' : `${count} posts`;
 }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 
 const COPIED_FOR_MS = 2_000;
 
-/** Not every browser lets every page: without https there is no clipboard at all. */
+/** Without https there is no clipboard. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -27,7 +27,7 @@ function copyButton(pre: HTMLPreElement): HTMLButtonElement {
   return button;
 }
 
-/** Gives every block of code a button that copies it; without scripts there is none. */
+/** Adds a copy button to every block of code. */
 export function useCopyButtons(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const blocks = [...(content.current?.querySelectorAll('pre') ?? [])];

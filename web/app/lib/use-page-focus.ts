@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** After a navigation, focus starts where the new page does: there it is read out from. */
+/** Moves the focus to the new page's content after a navigation: screen readers start there. */
 export function usePageFocus(): void {
   const { pathname, state } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // The address alone has changed.
+    // Only the URL has changed.
     if (state?.stay) return;
     const content = document.getElementById('content');
-    // A page that puts the cursor somewhere itself knows better.
+    // The page may have focused an element itself.
     if (!content?.querySelector(':focus')) content?.focus({ preventScroll: true });
   }, [pathname, state]);
 }

@@ -1,19 +1,16 @@
 import { useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** Where one was on each entry of the history, for as long as the page lives. */
+/** The scroll position, by history entry. */
 const positions = new Map<string, number>();
 
-/**
- * Goes back to where one was when content that had to be loaded again is there: the router
- * restores the position earlier, while the page is still too short for it.
- */
+/** Why not ScrollRestoration alone: it restores before the list is loaded, on a page that is too short. */
 export function useScrollPosition(): void {
   const { key } = useLocation();
   const type = useNavigationType();
   useLayoutEffect(() => {
-    const known = positions.get(key);
-    if (type === 'POP' && known !== undefined) window.scrollTo(0, known);
+    const position = positions.get(key);
+    if (type === 'POP' && position !== undefined) window.scrollTo(0, position);
     const remember = () => positions.set(key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);

@@ -1,4 +1,4 @@
-/** Does something once the browser has nothing better to do; returns how to give that up. */
+/** requestIdleCallback, also in Safari; returns a function that cancels it. */
 export function whenIdle(task: () => void): () => void {
   if (typeof window.requestIdleCallback === 'function') {
     const handle = window.requestIdleCallback(task);

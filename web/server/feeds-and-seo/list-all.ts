@@ -7,7 +7,7 @@ import type { ApiClient } from '../../app/lib/api-client.ts';
 export async function listAll(api: ApiClient): Promise<PublicPostSummary[]> {
   const all: PublicPostSummary[] = [];
   for (let cursor: string | undefined; ; ) {
-    const { posts, next } = await api.listPart({ limit: MAX_PAGE_SIZE, cursor });
+    const { posts, next } = await api.listPage({ limit: MAX_PAGE_SIZE, cursor });
     all.push(...posts);
     if (next === null) return all;
     cursor = next;

@@ -8,7 +8,7 @@ import { useMirror } from '../../lib/admin/text-mirror.ts';
 import { isPressed, TOOLS, type Tool } from '../../lib/admin/text-tools.ts';
 import { useCaretInView } from '../../lib/admin/use-caret-in-view.ts';
 import { useDebouncedValue } from '../../lib/admin/use-debounced-value.ts';
-import { useDropPlace } from '../../lib/admin/use-drop-place.ts';
+import { useDropPosition } from '../../lib/admin/use-drop-position.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import { usePictures } from '../../lib/admin/use-pictures.ts';
 import { useRovingFocus } from '../../lib/admin/use-roving-focus.ts';
@@ -43,7 +43,7 @@ function useContentField({ form, change, placeholders }: Editor) {
     element.current?.focus({ preventScroll: true });
     pictures.insert(files, near);
   }
-  const drop = useDropPlace(element, mirror, insertHere);
+  const drop = useDropPosition(element, mirror, insertHere);
   useFieldCheck(element, form.content, { required: true, limit: POST_FIELDS.content.limit });
 
   function applyTool(tool: Tool): void {
@@ -59,7 +59,7 @@ function useContentField({ form, change, placeholders }: Editor) {
     const toTools = event.key === 'F10' && event.altKey;
     if (tool) applyTool(tool);
     else if (toTools) tools.focus();
-    else if (!field.takesKey(event)) return;
+    else if (!field.handleKey(event)) return;
     event.preventDefault();
   }
 
@@ -108,7 +108,7 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
             onLeave={() => element.current?.focus()}
           />
           {dropPlace && (
-            <span aria-hidden="true" data-drop-place className={styles.drop} style={dropPlace} />
+            <span aria-hidden="true" data-drop-position className={styles.drop} style={dropPlace} />
           )}
         </div>
         {mode !== 'write' && <Preview editor={editor} />}

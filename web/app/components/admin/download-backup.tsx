@@ -23,7 +23,7 @@ function useDownloadBackup() {
     if (state === 'asking') return;
     setState('asking');
     try {
-      followDownload(await adminApi.askForBackup());
+      followDownload(await adminApi.requestBackupUrl());
       setState('begun');
     } catch (error) {
       logFailure(error);

@@ -159,7 +159,7 @@ export const adminApi = {
     request<Preview>('POST', '/admin/preview', { body: { content }, signal }),
 
   /** The address of a backup, which works once and for a minute. */
-  async askForBackup(): Promise<string> {
+  async requestBackupUrl(): Promise<string> {
     const { url } = await request<BackupTicket>('POST', '/admin/backup-tickets');
     return new URL(url, new URL(apiAddress('/'), location.href)).href;
   },

@@ -160,7 +160,7 @@ export function isUnsaved({ form, baseline }: Pick<EditorState, 'form' | 'baseli
 }
 
 /** 'Publish' means so, whatever the box says. */
-export function asMeant(form: PostForm, kind: SaveKind): PostForm {
+export function applyKind(form: PostForm, kind: SaveKind): PostForm {
   return kind === 'publish' ? { ...form, published: true } : form;
 }
 
@@ -168,7 +168,7 @@ export function versionsOf({ theirs, kind, base }: Conflict, mine: PostForm): Ve
   return {
     // Who presses 'Publish' asks for that, even if the post was public before.
     base: base && kind === 'publish' ? { ...base, published: false } : base,
-    mine: asMeant(mine, kind),
+    mine: applyKind(mine, kind),
     theirs: toForm(theirs),
   };
 }

@@ -1,7 +1,7 @@
 import { LINK_SCHEMES } from '@longhand/contract/link-schemes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkAddress } from './link-address.ts';
+import { parseLinkAddress } from './link-address.ts';
 
 test.each([
   ['https://example.org/page', 'https://example.org/page'],
@@ -20,7 +20,7 @@ test.each([
   ['?query=1', '?query=1'],
   ['../other', '../other'],
 ])('%s', (typed, href) => {
-  expect(checkAddress(typed)).toEqual({ href });
+  expect(parseLinkAddress(typed)).toEqual({ href });
 });
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   'file:///etc/passwd',
   'blob:https://example.org/x',
 ])('%s is refused with the reason', (typed) => {
-  expect(checkAddress(typed)).toEqual({
+  expect(parseLinkAddress(typed)).toEqual({
     objection: expect.stringMatching(/^A link cannot lead to a “[a-z]+:” address\. Please use/),
   });
 });
@@ -40,7 +40,7 @@ test.each([
 test.each(['about', 'two words.example', 'https://', 'http://', 'a@b@c', '.', 'x..'])(
   '%s is no whole address',
   (typed) => {
-    expect(checkAddress(typed)).toEqual({
+    expect(parseLinkAddress(typed)).toEqual({
       objection: expect.stringContaining('Please write it like'),
     });
   },
@@ -49,7 +49,7 @@ test.each(['about', 'two words.example', 'https://', 'http://', 'a@b@c', '.', 'x
 test('what is accepted leads nowhere else', () => {
   fc.assert(
     fc.property(fc.string(), (typed) => {
-      const checked = checkAddress(typed);
+      const checked = parseLinkAddress(typed);
       if (!('href' in checked)) return;
       const { protocol } = new URL(checked.href, 'https://this.site/blog/post');
       expect(LINK_SCHEMES.map((scheme) => `${scheme}:`)).toContain(protocol);

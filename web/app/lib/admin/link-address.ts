@@ -16,7 +16,7 @@ function isHost(typed: string): boolean {
 }
 
 /** What somebody means who types this as the address of a link. */
-export function checkAddress(typed: string): { href: string } | { objection: string } {
+export function parseLinkAddress(typed: string): { href: string } | { objection: string } {
   const address = typed.trim();
   if (ON_THIS_SITE.test(address)) return { href: address };
   if (MAIL.test(address)) return { href: `mailto:${address}` };

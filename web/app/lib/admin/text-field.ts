@@ -105,7 +105,7 @@ export class TextField {
   };
 
   /** True where the key was one of the history's. */
-  takesKey(event: KeyboardEvent): boolean {
+  handleKey(event: KeyboardEvent): boolean {
     const undoes = isPressed(UNDO, event);
     if (!undoes && !REDO.some((keys) => isPressed(keys, event))) return false;
     this.#step(undoes ? undoEdit : redoEdit);
@@ -113,7 +113,7 @@ export class TextField {
   }
 
   /** After React has set another text. */
-  noteChange(): void {
+  recordExternalChange(): void {
     const element = this.#element();
     if (!element || element.value === this.#before.text) return;
     this.#record(this.#before, { caret: element.value.length, kind: 'other', now: 0 });
@@ -196,7 +196,7 @@ export function useTextField(
     field.options = options;
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what it is called for
-  useEffect(() => field.noteChange(), [field, text]);
+  useEffect(() => field.recordExternalChange(), [field, text]);
   useEffect(() => {
     const stop = new AbortController();
     if (element.current) field.listen(element.current, stop.signal);

@@ -1,6 +1,6 @@
 import { decodeEntities, escapeAttribute } from '@longhand/contract/search';
 import { type Element, findElements } from './html-tags.ts';
-import { checkAddress } from './link-address.ts';
+import { parseLinkAddress } from './link-address.ts';
 import { applyEdit, type TextState } from './text-edits.ts';
 import { enclosing, isCutBy, unwrapped, withoutTags, wrapped } from './text-wraps.ts';
 
@@ -50,7 +50,7 @@ export function askForLink(state: TextState): TextState | null {
     const answer = window.prompt(question, typed)?.trim();
     if (answer === undefined || answer === current?.address) return null;
     if (answer === '' || answer === START) return current && unwrapped(state, current.element);
-    const checked = checkAddress(answer);
+    const checked = parseLinkAddress(answer);
     if ('href' in checked) return setLink(state, checked.href, answer);
     question = `${checked.objection}\n\n${QUESTION}`;
     typed = answer;

@@ -10,10 +10,10 @@ import {
 import { type LocalDraft, newKey } from './local-drafts.ts';
 import { createPlaceholders } from './placeholders.ts';
 import type { PostForm } from './post-form.ts';
-import { useLeaveQuestion } from './use-leave-question.ts';
 import { useLocalDraft } from './use-local-draft.ts';
 import { useLocalDraftOffer } from './use-local-draft-offer.ts';
 import { useSave } from './use-save.ts';
+import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 export type EditorStore = {
   /** The state as it is this moment; what is rendered may be a key behind. */
@@ -53,7 +53,7 @@ export function useEditor(post: Post | null, drafts: readonly LocalDraft[]) {
     return { postId: post?.id ?? null, version, form: { ...form, content }, creationKey };
   }, [form, baseline, creationKey, placeholders]);
   const localDraft = useLocalDraft(work);
-  const leave = useLeaveQuestion(unsaved || uploads > 0, localDraft.state !== 'impossible');
+  const leave = useUnsavedWarning(unsaved || uploads > 0, localDraft.state !== 'impossible');
   const offer = useLocalDraftOffer(store, work, localDraft.save);
   const saves = useSave(store, {
     placeholders,

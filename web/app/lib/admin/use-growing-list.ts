@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react';
-import { useNear } from '../use-near.ts';
+import { useNearViewport } from '../use-near-viewport.ts';
 
 const STEP = 100;
 
@@ -11,7 +11,7 @@ export function useGrowingList<Entry>(
 ): [shown: readonly Entry[], end: RefObject<HTMLDivElement | null>] {
   const [shown, setShown] = useState({ identity, count: STEP });
   const count = shown.identity === identity ? shown.count : STEP;
-  const end = useNear<HTMLDivElement>(
+  const end = useNearViewport<HTMLDivElement>(
     () => count < entries.length && setShown({ identity, count: count + STEP }),
     `${identity} ${count} ${entries.length}`,
   );

@@ -1,5 +1,5 @@
 import { sizeFromName } from '@longhand/contract/image-names';
-import { picturePlace } from './picture-place.ts';
+import { picturePosition } from './picture-position.ts';
 import type { Placeholders } from './placeholders.ts';
 import type { TextField } from './text-field.ts';
 import { image } from './text-tools.ts';
@@ -14,7 +14,7 @@ export function usePictures(field: TextField, placeholders: Placeholders) {
     const files = upload.usable(given);
     if (files.length === 0) return;
     const { text } = field.current();
-    const at = picturePlace(text, near ?? field.caret() ?? text.length);
+    const at = picturePosition(text, near ?? field.caret() ?? text.length);
     const lead = at === 0 || text[at - 1] === '\n' ? '' : '\n';
     const tokens = placeholders.reserve(
       files.map(({ name }) => name),

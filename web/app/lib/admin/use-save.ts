@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ALERTS, alertFailure } from './alerts.ts';
 import { dashboardAddress } from './dashboard-address.ts';
-import { asMeant, type Baseline, baselineOf, type SaveKind } from './editor-state.ts';
+import { applyKind, type Baseline, baselineOf, type SaveKind } from './editor-state.ts';
 import { newKey } from './local-drafts.ts';
 import type { Placeholders } from './placeholders.ts';
 import { EMPTY_FORM, isSameForm, type PostForm } from './post-form.ts';
@@ -64,7 +64,7 @@ export function useSave(store: EditorStore, options: Options) {
     const { form: sent, creationKey } = getState();
     // On a slow line that takes a moment, in which a picture may have been dropped.
     if (placeholders.areIn(sent.content)) return;
-    const result = await sendPost(asMeant(sent, kind), over, creationKey);
+    const result = await sendPost(applyKind(sent, kind), over, creationKey);
     if (result.post) return finish(result.post, sent, kind);
     const failure = explainFailure(result.error);
     dispatch({ type: 'save-failed', ...result, failure, kind, newKey: newKey() });

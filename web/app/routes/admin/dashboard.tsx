@@ -9,9 +9,9 @@ import { Loading } from '../../components/loading.tsx';
 import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
 import { rememberDashboard } from '../../lib/admin/dashboard-address.ts';
 import { listLocalDrafts } from '../../lib/admin/local-drafts.ts';
-import { stayingOnPage } from '../../lib/revalidation.ts';
+import { leavesPage } from '../../lib/revalidation.ts';
 
-/** A list that cannot be had stays empty; without a session, there is no dashboard to show it. */
+/** An empty list on failure, unless the session is over: then the login page follows. */
 async function orEmpty<Entry>(list: Promise<Entry[]>): Promise<Entry[]> {
   try {
     return await list;
@@ -35,7 +35,7 @@ export function clientLoader() {
   return { lists: load() };
 }
 
-export const shouldRevalidate = stayingOnPage;
+export const shouldRevalidate = leavesPage;
 
 export function HydrateFallback() {
   return <Loading text="Loading dashboard..." />;

@@ -16,8 +16,8 @@ import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
 import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
 import { type LocalDraft, listLocalDrafts } from '../../lib/admin/local-drafts.ts';
 import { isSameForm, toForm } from '../../lib/admin/post-form.ts';
-import { isStaying } from '../../lib/admin/use-leave-question.ts';
-import { stayingOnPage } from '../../lib/revalidation.ts';
+import { isStaying } from '../../lib/admin/use-unsaved-warning.ts';
+import { leavesPage } from '../../lib/revalidation.ts';
 
 type Loaded = {
   readonly post: Post | null;
@@ -25,10 +25,10 @@ type Loaded = {
   readonly problem?: 'not-found' | 'failed';
 };
 
-/** The local drafts of posts that were never saved, or the one that is named. */
+/** With the local drafts of new posts, and the one with this key. */
 async function loadNew(key: string | null): Promise<Loaded> {
   const all = await listLocalDrafts();
-  return { post: null, drafts: all.filter((each) => each.postId === null || each.key === key) };
+  return { post: null, drafts: all.filter((draft) => draft.postId === null || draft.key === key) };
 }
 
 async function loadPost(id: string): Promise<Loaded> {
@@ -36,7 +36,7 @@ async function loadPost(id: string): Promise<Loaded> {
   try {
     const post = await adminApi.findPost(id);
     if (!post) return { post: null, drafts, problem: 'not-found' };
-    // What equals the post was saved, but the page was closed before the draft was deleted.
+    // A draft equal to the post was saved, but the page was closed before it was deleted.
     return { post, drafts: drafts.filter(({ form }) => !isSameForm(form, toForm(post))) };
   } catch (error) {
     if (error instanceof SessionOverError) throw error;
@@ -45,7 +45,6 @@ async function loadPost(id: string): Promise<Loaded> {
   }
 }
 
-/** The API refuses to look for anything else. */
 function isPostId(id: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
 }
@@ -55,13 +54,13 @@ export function clientLoader({ params, url }: ClientLoaderFunctionArgs) {
   return { loaded: id ? loadPost(id) : loadNew(url.searchParams.get('kept')) };
 }
 
-export const shouldRevalidate = stayingOnPage;
+export const shouldRevalidate = leavesPage;
 
 export function HydrateFallback() {
   return <Loading text="Loading editor..." />;
 }
 
-/** One route for new and existing posts: the first save of a new one does not end the writing. */
+/** One route for new and existing posts: the first save must not remount the editor. */
 export default function EditorRoute() {
   const { loaded } = useLoaderData<typeof clientLoader>();
   const { id } = useParams();
@@ -94,7 +93,7 @@ const PROBLEMS = {
 
 type NoPostProps = { problem: keyof typeof PROBLEMS; drafts: readonly LocalDraft[] };
 
-/** Never an empty form: what is written into one would be saved as something else. */
+/** Why not an empty form: its content would be saved as another post. */
 function NoPost({ problem, drafts }: NoPostProps) {
   return (
     <>

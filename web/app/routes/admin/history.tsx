@@ -21,13 +21,13 @@ import { toForm, toInput } from '../../lib/admin/post-form.ts';
 
 const RESTORE_FAILED = 'Failed to restore this version. Please try again.';
 
-async function load(id: string, wanted: number | null) {
+async function load(id: string, requested: number | null) {
   try {
     const [post, revisions] = await Promise.all([
       adminApi.findPost(id),
       adminApi.listPostVersions(id),
     ]);
-    const version = wanted ?? revisions[0]?.version;
+    const version = requested ?? revisions[0]?.version;
     const earlier = version === undefined ? null : await adminApi.findPostVersion(id, version);
     return post ? { post, revisions, earlier } : null;
   } catch (error) {
@@ -51,9 +51,9 @@ export default function HistoryRoute() {
   return (
     <Suspense fallback={<HydrateFallback />}>
       <Await resolve={loaded} errorElement={<HydrateFallback />}>
-        {(found) =>
-          found ? (
-            <History {...found} />
+        {(data) =>
+          data ? (
+            <History {...data} />
           ) : (
             <Message
               title="There is no history here"
@@ -123,7 +123,7 @@ function Version({ post, earlier, editor }: { post: Post; earlier: Post; editor:
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  // Whether it is published, and where, is a matter of today.
+  // Restoring changes neither the status nor the URL.
   const restored = { ...toForm(earlier), published: post.published, slug: post.slug };
 
   async function restore(): Promise<void> {
@@ -135,7 +135,7 @@ function Version({ post, earlier, editor }: { post: Post; earlier: Post; editor:
     } catch (error) {
       setBusy(false);
       alertFailure(RESTORE_FAILED, error);
-      // It may have been changed elsewhere; then the next attempt starts from there.
+      // The post may have been changed elsewhere: the next attempt needs its new version.
       if (!(error instanceof SessionOverError)) revalidate();
     }
   }

@@ -3,7 +3,7 @@ import { type MiddlewareFunction, Outlet, redirect, useNavigate } from 'react-ro
 import { rememberLoginRedirect } from '../../lib/admin/login-redirect.ts';
 import { readToken, useToken } from '../../lib/session.ts';
 
-/** Before anything behind it is loaded: nobody without a token gets further. */
+/** Runs before the loaders of the admin routes. */
 const guard: MiddlewareFunction = async ({ url }, next) => {
   if (readToken() !== null) return next();
   rememberLoginRedirect({ to: url.pathname + url.search, ended: false });
@@ -11,12 +11,11 @@ const guard: MiddlewareFunction = async ({ url }, next) => {
 };
 export const clientMiddleware = [guard];
 
-/** Everything behind the login. Nothing of it is for search engines. */
 export default function AdminLayout() {
   const token = useToken();
   const navigate = useNavigate();
   useEffect(() => {
-    // Logged out, here or in another tab; while hydrating the token is merely not read yet.
+    // While hydrating, useToken is null although there is a token.
     if (token === null && readToken() === null) navigate('/login', { replace: true });
   }, [token, navigate]);
   return (

@@ -12,7 +12,7 @@ import { storeToken, useToken } from '../../lib/session.ts';
 const FAILED = 'Invalid username or password';
 const ENDED = 'Your session has ended. Please log in again; you will be back where you were.';
 
-/** Until scripts run, the form must not be sent: it would show the password in the address. */
+/** Submitted before hydration, the form would post the password to the page itself. */
 function useHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,
@@ -21,12 +21,8 @@ function useHydrated(): boolean {
   );
 }
 
-export default function Login() {
-  const token = useToken();
-  const redirect = useLoginRedirect();
-  const hydrated = useHydrated();
+function useLogin() {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  useEffect(() => forgetLoginRedirect, []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -40,6 +36,14 @@ export default function Login() {
     }
   }
 
+  return { state, submit };
+}
+
+export default function Login() {
+  const token = useToken();
+  const redirect = useLoginRedirect();
+  useEffect(() => forgetLoginRedirect, []);
+
   if (token !== null) return <Navigate to={redirect?.to ?? '/admin'} replace />;
   return (
     <div className={styles.login}>
@@ -51,40 +55,48 @@ export default function Login() {
           {ENDED}
         </p>
       )}
-      <form method="post" onSubmit={submit}>
-        <label>
-          Username
-          <input
-            className="field"
-            name="username"
-            // biome-ignore lint/a11y/noAutofocus: who comes here comes to fill this in
-            autoFocus
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-          />
-        </label>
-        <label>
-          Password
-          <input
-            className="field"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-          />
-        </label>
-        <p role="alert" className={styles.failure}>
-          {state === 'failed' && FAILED}
-        </p>
-        <button type="submit" className="button" disabled={!hydrated || state === 'busy'}>
-          {state === 'busy' ? 'Logging in...' : 'Login'}
-        </button>
-        <noscript>
-          <p>Logging in needs JavaScript. Please switch it on and reload.</p>
-        </noscript>
-      </form>
+      <LoginForm />
     </div>
+  );
+}
+
+function LoginForm() {
+  const hydrated = useHydrated();
+  const { state, submit } = useLogin();
+  return (
+    <form method="post" onSubmit={submit}>
+      <label>
+        Username
+        <input
+          className="field"
+          name="username"
+          // biome-ignore lint/a11y/noAutofocus: the form is the only purpose of the page
+          autoFocus
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+      </label>
+      <label>
+        Password
+        <input
+          className="field"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+      </label>
+      <p role="alert" className={styles.failure}>
+        {state === 'failed' && FAILED}
+      </p>
+      <button type="submit" className="button" disabled={!hydrated || state === 'busy'}>
+        {state === 'busy' ? 'Logging in...' : 'Login'}
+      </button>
+      <noscript>
+        <p>Logging in needs JavaScript. Please switch it on and reload.</p>
+      </noscript>
+    </form>
   );
 }

@@ -5,11 +5,11 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-/** No request: whatever the address, there is nothing to load for it. */
+/** Avoids a request to the server's loader. */
 export function clientLoader() {
   return null;
 }
-/** On the first load, too: it is what sends those without a token to the login, and back here. */
+/** Also on the first load: with a client loader the layout's token check runs. */
 clientLoader.hydrate = true as const;
 
 export default function AdminNotFound() {

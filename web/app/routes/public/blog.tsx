@@ -1,7 +1,6 @@
 import { MAX_PAGE_SIZE, PAGE_SIZES } from '@longhand/contract/post-query';
 import type { PublicPostSummary } from '@longhand/contract/posts';
-import { foldCase } from '@longhand/contract/text';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useRef } from 'react';
 import {
   Await,
   type ClientLoaderFunctionArgs,
@@ -10,65 +9,62 @@ import {
   useSearchParams,
 } from 'react-router';
 import { BlogFilter } from '../../components/blog-filter.tsx';
+import { BlogHead } from '../../components/blog-head.tsx';
 import { Loading } from '../../components/loading.tsx';
-import { PageHead } from '../../components/page-head.tsx';
 import { PostCard, PostGrid } from '../../components/post-card.tsx';
 import { RestOfList } from '../../components/rest-of-list.tsx';
-import { StructuredData } from '../../components/structured-data.tsx';
 import { type ApiClient, NO_POSTS, orElse, orEmpty } from '../../lib/api-client.ts';
 import {
-  type Answered,
-  type BlogPage,
+  type BlogData,
   type Filter,
   isFiltered,
-  type ListedPost,
+  type LoadedPosts,
   readCursor,
   readFilter,
-  toAnswered,
+  toAllPosts,
+  toLoadedPosts,
   toQuery,
-  toWhole,
   writeFilter,
 } from '../../lib/blog-list.ts';
 import { browserApi, sizeOfBlog } from '../../lib/browser-api.ts';
 import { apiContext } from '../../lib/context.server.ts';
-import { FEED_KINDS, FEEDS, feedPath, topicPath } from '../../lib/feeds.ts';
-import { stayingOnPage } from '../../lib/revalidation.ts';
-import { useSite } from '../../lib/site.ts';
-import { blogData } from '../../lib/structured-data.ts';
+import { FEED_KINDS, FEEDS, feedPath } from '../../lib/feeds.ts';
+import { leavesPage } from '../../lib/revalidation.ts';
 import { shownCount, useBlogPosts } from '../../lib/use-blog-posts.ts';
 import { useScrollPosition } from '../../lib/use-scroll-position.ts';
+import { findTopic, useTopics } from '../../lib/use-topics.ts';
 import styles from './blog.module.css';
 
 const SUBTITLE = 'Thoughts on technology, design, and life.';
-/** On a phone; on a wide screen the others come soon enough. */
+/** On a phone. */
 const IMAGES_ABOVE_THE_FOLD = 1;
-/** A page that has hundreds of topics leaves the others to the browser. */
+/** The browser loads the others when they are needed. */
 const TOPICS_IN_PAGE = 300;
 
-/** As much of the list as one has scrolled to, or to begin with. */
-async function loadPart(api: ApiClient, url: URL, count: number): Promise<Answered> {
+/** Loads `count` posts, in as many requests as the page size requires. */
+async function loadPosts(api: ApiClient, url: URL, count: number): Promise<LoadedPosts> {
   const filter = readFilter(url.searchParams);
   const posts: PublicPostSummary[] = [];
   let cursor = readCursor(url.searchParams);
   for (;;) {
     const limit = Math.min(count - posts.length, MAX_PAGE_SIZE);
-    const part = await orElse(api.listPart({ limit, ...toQuery(filter), cursor }), NO_POSTS);
-    posts.push(...part.posts);
-    if (part.next === null || posts.length >= count) {
-      return toAnswered(filter, { posts, next: part.next });
+    const page = await orElse(api.listPage({ limit, ...toQuery(filter), cursor }), NO_POSTS);
+    posts.push(...page.posts);
+    if (page.next === null || posts.length >= count) {
+      return toLoadedPosts(filter, { posts, next: page.next });
     }
-    cursor = part.next;
+    cursor = page.next;
   }
 }
 
-async function loadPage(api: ApiClient, posts: Promise<Answered>): Promise<BlogPage> {
-  const [answered, tags] = await Promise.all([posts, orEmpty(api.listTags())]);
-  return { ...answered, tags, moreTags: false };
+async function loadPage(api: ApiClient, posts: Promise<LoadedPosts>): Promise<BlogData> {
+  const [loaded, tags] = await Promise.all([posts, orEmpty(api.listTags())]);
+  return { ...loaded, tags, moreTags: false };
 }
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
-  const page = await loadPage(api, loadPart(api, url, PAGE_SIZES.list));
+  const page = await loadPage(api, loadPosts(api, url, PAGE_SIZES.list));
   const tags = page.tags.slice(0, TOPICS_IN_PAGE);
   return { page: { ...page, tags, moreTags: tags.length < page.tags.length } };
 }
@@ -76,13 +72,12 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 export function clientLoader({ url }: ClientLoaderFunctionArgs) {
   const posts =
     sizeOfBlog() === 'small'
-      ? orEmpty(browserApi.listPosts()).then(toWhole)
-      : loadPart(browserApi, url, shownCount());
+      ? orEmpty(browserApi.listPosts()).then(toAllPosts)
+      : loadPosts(browserApi, url, shownCount());
   return { page: loadPage(browserApi, posts) };
 }
 
-/** Typing changes the address, not the list: it is loaded already. */
-export const shouldRevalidate = stayingOnPage;
+export const shouldRevalidate = leavesPage;
 
 export default function Blog() {
   const { page } = useLoaderData<typeof loader | typeof clientLoader>();
@@ -93,7 +88,7 @@ export default function Blog() {
         <p>{SUBTITLE}</p>
       </header>
       <Suspense fallback={<LoadingBlog />}>
-        <Await resolve={page}>{(loaded) => <Posts first={loaded} />}</Await>
+        <Await resolve={page}>{(loaded) => <Posts initial={loaded} />}</Await>
       </Suspense>
     </div>
   );
@@ -108,42 +103,31 @@ function LoadingBlog() {
   );
 }
 
-/** All topics, where the page did not bring all of them along. */
-function useTopics({ tags, moreTags }: BlogPage): [topics: readonly string[], load: () => void] {
-  const [all, setAll] = useState({ tags, complete: !moreTags });
-  function load(): void {
-    if (all.complete) return;
-    setAll({ ...all, complete: true });
-    browserApi.listTags().then((loaded) => setAll({ tags: loaded, complete: true }), console.error);
-  }
-  return [all.tags, load];
-}
-
-function Posts({ first }: { first: BlogPage }) {
+function Posts({ initial }: { initial: BlogData }) {
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
-  const isPart = readCursor(search) !== undefined;
-  const list = useBlogPosts(first, filter, !isPart);
-  const [topics, loadTopics] = useTopics(first);
-  const topic = topicOf(topics, list.loaded, filter);
+  const startsAtCursor = readCursor(search) !== undefined;
+  const list = useBlogPosts(initial, filter, !startsAtCursor);
+  const [topics, loadTopics] = useTopics(initial);
+  const topic = findTopic(topics, list.loaded, filter);
   const isSearch = filter.query.trim() !== '';
-  // Without any topics, it is they that could not be had.
+  // No topics at all means that they could not be loaded.
   const isUnknown = filter.tag !== '' && topic === undefined && topics.length > 0;
-  // What was asked for last; the address follows when the router gets to it.
-  const asked = useRef(filter);
-  asked.current = filter;
+  // The router updates the URL later than the next key press.
+  const latest = useRef(filter);
+  latest.current = filter;
   useScrollPosition();
 
-  function prepare() {
-    list.prepare();
+  function preload() {
+    list.preload();
     loadTopics();
   }
 
   function change(next: Filter) {
-    prepare();
-    // A letter more is no step that one would want to go back to; another topic is.
-    const replace = next.tag === asked.current.tag && isFiltered(asked.current);
-    asked.current = next;
+    preload();
+    // Typing replaces the history entry; choosing a topic adds one.
+    const replace = next.tag === latest.current.tag && isFiltered(latest.current);
+    latest.current = next;
     setSearch(writeFilter(next), { replace, preventScrollReset: true });
   }
 
@@ -156,17 +140,21 @@ function Posts({ first }: { first: BlogPage }) {
 
   return (
     <>
-      <BlogHead topic={topic} hidden={isPart || isSearch || isUnknown} />
+      <BlogHead
+        description={SUBTITLE}
+        topic={topic}
+        hidden={startsAtCursor || isSearch || isUnknown}
+      />
       <Follow topic={topic ?? null} />
-      <BlogFilter filter={filter} tags={topics} onChange={change} onFocus={prepare} />
+      <BlogFilter filter={filter} tags={topics} onChange={change} onFocus={preload} />
       <p role="status" className="visually-hidden">
-        {list.answered && list.total}
+        {list.exact && list.total}
       </p>
-      {list.retry && <NotAsked onRetry={list.retry} />}
-      {list.shown.length === 0 && !list.answered ? (
+      {list.retry && <SearchFailed onRetry={list.retry} />}
+      {list.shown.length === 0 && !list.exact ? (
         <Loading text="Loading posts..." />
       ) : list.shown.length > 0 ? (
-        <PostGrid key={list.key} busy={!list.answered && !list.retry}>
+        <PostGrid key={list.key} busy={!list.exact && !list.retry}>
           {list.shown.map((post, index) => (
             <PostCard key={post.id} post={post} eager={index < IMAGES_ABOVE_THE_FOLD} />
           ))}
@@ -179,19 +167,6 @@ function Posts({ first }: { first: BlogPage }) {
   );
 }
 
-/** The topic as the posts spell it; undefined where no post has it. */
-function topicOf(
-  topics: readonly string[],
-  posts: readonly ListedPost[],
-  { tag }: Filter,
-): string | undefined {
-  if (tag === '') return undefined;
-  const asked = foldCase(tag);
-  const isAsked = (each: string) => foldCase(each) === asked;
-  return topics.find(isAsked) ?? posts.flatMap((post) => post.tags).find(isAsked);
-}
-
-/** New posts, without coming back to look. */
 function Follow({ topic }: { topic: string | null }) {
   return (
     <p className={`label no-print ${styles.follow}`}>
@@ -205,32 +180,7 @@ function Follow({ topic }: { topic: string | null }) {
   );
 }
 
-type HeadProps = { topic: string | undefined; hidden: boolean };
-
-/** A topic is a page of its own; what one searches for is not. */
-function BlogHead({ topic, hidden }: HeadProps) {
-  const site = useSite();
-  if (topic === undefined) {
-    return (
-      <>
-        <PageHead title="Blog" description={SUBTITLE} path="/blog" hidden={hidden} />
-        <StructuredData data={blogData(site)} />
-      </>
-    );
-  }
-  return (
-    <PageHead
-      title={`Posts on ${topic}`}
-      description={`Everything on ${topic} from ${site.name}.`}
-      path={topicPath(topic)}
-      topic={topic}
-      hidden={hidden}
-    />
-  );
-}
-
-/** What is shown is what was there before. */
-function NotAsked({ onRetry }: { onRetry: () => void }) {
+function SearchFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <p role="alert" className={styles.failed}>
       The posts could not be searched: the server did not answer.{' '}
@@ -246,7 +196,7 @@ function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }
   return (
     <div className={styles.empty}>
       <p>No posts found matching your criteria.</p>
-      {/* A link that works without scripts, in the shape of the button it is with them. */}
+      {/* A form: the button works without scripts, too. */}
       <form action="/blog">
         <button
           type="submit"

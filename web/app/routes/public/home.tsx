@@ -10,7 +10,7 @@ import { StructuredData } from '../../components/structured-data.tsx';
 import { type ApiClient, NO_POSTS, orElse } from '../../lib/api-client.ts';
 import { browserApi } from '../../lib/browser-api.ts';
 import { apiContext } from '../../lib/context.server.ts';
-import { stayingOnPage } from '../../lib/revalidation.ts';
+import { leavesPage } from '../../lib/revalidation.ts';
 import { useSite } from '../../lib/site.ts';
 import { siteData } from '../../lib/structured-data.ts';
 import { type PostSummary, summarise } from '../../lib/summary.ts';
@@ -18,7 +18,7 @@ import { useScrollPosition } from '../../lib/use-scroll-position.ts';
 import styles from './home.module.css';
 
 async function loadPosts(api: ApiClient): Promise<PostSummary[]> {
-  const { posts } = await orElse(api.listPart({ limit: PAGE_SIZES.home }), NO_POSTS);
+  const { posts } = await orElse(api.listPage({ limit: PAGE_SIZES.home }), NO_POSTS);
   return posts.map(summarise);
 }
 
@@ -26,12 +26,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { posts: await loadPosts(context.get(apiContext)) };
 }
 
-/** Not awaited: the page is there at once, and says that it is loading. */
+/** Not awaited: the page is shown at once, with a loading text. */
 export function clientLoader() {
   return { posts: loadPosts(browserApi) };
 }
 
-export const shouldRevalidate = stayingOnPage;
+export const shouldRevalidate = leavesPage;
 
 export default function Home() {
   const { posts } = useLoaderData<typeof loader | typeof clientLoader>();
@@ -48,7 +48,7 @@ export default function Home() {
   );
 }
 
-/** Fills the place that five cards leave in two or three columns. */
+/** The sixth cell of the grid, after five cards. */
 function AllPosts() {
   return (
     <p className={styles.all}>

@@ -5,7 +5,7 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-/** No request: whatever the address, there is nothing to load for it. */
+/** Avoids a request to the server's loader. */
 export function clientLoader() {
   return null;
 }

@@ -19,18 +19,17 @@ import { type ApiClient, ApiError, NO_POSTS, orElse } from '../../lib/api-client
 import { browserApi } from '../../lib/browser-api.ts';
 import { apiContext, contentContext } from '../../lib/context.server.ts';
 import { takePost } from '../../lib/prefetched-post.ts';
-import { stayingOnPage } from '../../lib/revalidation.ts';
+import { leavesPage } from '../../lib/revalidation.ts';
 import { useToken } from '../../lib/session.ts';
 import { type PostSummary, toCard } from '../../lib/summary.ts';
 
 async function loadRelated(api: ApiClient, slug: string): Promise<PostSummary[]> {
-  // No slug is so long: to ask would be a mistake, and leave an error in the log.
+  // The API would refuse it, and the refusal would be logged as an error.
   if (slug.length > MAX_QUERY_LENGTH) return [];
-  const part = api.listPart({ related: slug, limit: PAGE_SIZES.related });
-  return (await orElse(part, NO_POSTS)).posts.map(toCard);
+  const page = api.listPage({ related: slug, limit: PAGE_SIZES.related });
+  return (await orElse(page, NO_POSTS)).posts.map(toCard);
 }
 
-/** The status that a page without its post has: missing, or not to be had right now. */
 function failureStatus(error: unknown): number {
   return error instanceof ApiError && error.status < 500 ? 404 : 503;
 }
@@ -56,7 +55,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 function loadInBrowser(slug: string) {
-  // The post itself does not wait for those beside it.
+  // Not awaited together: the post is shown before the related posts are loaded.
   return {
     post: orElse<Post | null>(takePost(slug), null),
     related: loadRelated(browserApi, slug),
@@ -67,7 +66,7 @@ export function clientLoader({ params }: ClientLoaderFunctionArgs) {
   return loadInBrowser(params.slug ?? '');
 }
 
-export const shouldRevalidate = stayingOnPage;
+export const shouldRevalidate = leavesPage;
 
 export default function PostRoute() {
   const { post, related } = useLoaderData<typeof loader | typeof clientLoader>();
@@ -96,7 +95,7 @@ function LoadedPost({ post, related }: Loaded) {
   );
 }
 
-/** What the list knew already stands there while the text is on its way. */
+/** Shows the head from the list's summary while the content loads. */
 function LoadingPost({ summary }: { summary: PostSummary | undefined }) {
   return (
     <>
@@ -107,7 +106,7 @@ function LoadingPost({ summary }: { summary: PostSummary | undefined }) {
   );
 }
 
-/** The server sees no drafts: a browser with a token looks once more by itself. */
+/** The server renders no drafts: a browser with a token requests the post again. */
 function MaybeDraft() {
   const { slug = '' } = useParams();
   const token = useToken();

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
-/** Calls `onNear` when an element comes near to the screen, and again if it is, after `progress`. */
-export function useNear<Target extends Element>(
+/** Calls `onNear` when the element is close to the viewport, and checks again when `progress` changes. */
+export function useNearViewport<Target extends Element>(
   onNear: () => void,
   progress: unknown,
 ): RefObject<Target | null> {
   const target = useRef<Target>(null);
   const near = useEffectEvent(onNear);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: progress is what to look again for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of progress repeats the check
   useEffect(() => {
     if (!target.current) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), {

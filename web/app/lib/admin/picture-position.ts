@@ -27,7 +27,7 @@ function isFree(text: string, place: number, tags: readonly Tag[]): boolean {
 }
 
 /** The place nearest to this one where a picture cuts through no word and no tag. */
-export function picturePlace(text: string, wanted: number): number {
+export function picturePosition(text: string, wanted: number): number {
   const tags = findTags(text);
   for (let distance = 0; distance < text.length; distance += 1) {
     for (const place of [wanted - distance, wanted + distance]) {

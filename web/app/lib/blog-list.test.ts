@@ -1,13 +1,13 @@
 import type { Post } from '@longhand/contract/posts';
 import { expect, test } from 'vitest';
 import {
-  answer,
+  applyFilter,
   filterPosts,
   NO_FILTER,
   readFilter,
-  toAnswered,
+  toAllPosts,
   toListed,
-  toWhole,
+  toLoadedPosts,
   writeFilter,
 } from './blog-list.ts';
 import { onlySummary, summarise, toCard } from './summary.ts';
@@ -39,52 +39,55 @@ const POSTS = [
   post({ title: 'Two', tags: ['Straße', 'Finance'] }),
   post({ title: 'Three', tags: ['Design'] }),
 ];
-const titles = (posts: readonly { title: string }[]) => posts.map((each) => each.title);
+const titles = (posts: readonly { title: string }[]) => posts.map(({ title }) => title);
 
-test('a list is filtered by text and by topic, whatever the case', () => {
-  const { posts } = toWhole(POSTS);
+test('a list is filtered by text and by topic, ignoring case', () => {
+  const { posts } = toAllPosts(POSTS);
   expect(titles(filterPosts(posts, { query: 'HIDDEN WORD', tag: '' }))).toEqual(['One']);
   expect(titles(filterPosts(posts, { query: '', tag: 'finance' }))).toEqual(['One', 'Two']);
   expect(titles(filterPosts(posts, { query: 't', tag: 'STRASSE' }))).toEqual(['Two']);
   expect(titles(filterPosts(posts, { query: '<b>', tag: '' }))).toEqual([]);
 });
 
-test('what the server found is the answer to its query, and to no other', () => {
+test('a server result is exact for its own filter only', () => {
   const hidden = { query: 'hidden', tag: '' };
-  const found = toAnswered(hidden, { posts: POSTS.slice(0, 1), next: null });
-  expect(JSON.stringify(found)).not.toContain('word');
-  expect(answer(found, { query: ' hidden', tag: '' })).toEqual({
-    posts: found.posts,
-    answered: true,
+  const loaded = toLoadedPosts(hidden, { posts: POSTS.slice(0, 1), next: null });
+  expect(JSON.stringify(loaded)).not.toContain('word');
+  expect(applyFilter(loaded, { query: ' hidden', tag: '' })).toEqual({
+    posts: loaded.posts,
+    exact: true,
   });
-  expect(answer(found, { query: 'hidden w', tag: '' })).toEqual({ posts: [], answered: false });
-  expect(answer(found, { query: 'one', tag: '' })).toEqual({ posts: found.posts, answered: false });
+  expect(applyFilter(loaded, { query: 'hidden w', tag: '' })).toEqual({ posts: [], exact: false });
+  expect(applyFilter(loaded, { query: 'one', tag: '' })).toEqual({
+    posts: loaded.posts,
+    exact: false,
+  });
 });
 
-test('all posts with their texts answer every query; a part of them only its own', () => {
-  const part = toAnswered(NO_FILTER, { posts: POSTS, next: 'cursor' });
-  expect(answer(part, NO_FILTER).answered).toBe(true);
-  expect(answer(part, { query: '', tag: 'finance' }).answered).toBe(false);
-  expect(titles(answer(part, { query: '', tag: 'finance' }).posts)).toEqual(['One', 'Two']);
-  const whole = toWhole(POSTS);
-  expect(titles(answer(whole, { query: 'hidden', tag: 'Finance' }).posts)).toEqual(['One']);
-  expect(answer(whole, { query: 'hidden', tag: 'Finance' }).answered).toBe(true);
+test('with all posts loaded every filter is exact; with one page only its own', () => {
+  const page = toLoadedPosts(NO_FILTER, { posts: POSTS, next: 'cursor' });
+  expect(applyFilter(page, NO_FILTER).exact).toBe(true);
+  expect(applyFilter(page, { query: '', tag: 'finance' }).exact).toBe(false);
+  expect(titles(applyFilter(page, { query: '', tag: 'finance' }).posts)).toEqual(['One', 'Two']);
+  const all = toAllPosts(POSTS);
+  expect(titles(applyFilter(all, { query: 'hidden', tag: 'Finance' }).posts)).toEqual(['One']);
+  expect(applyFilter(all, { query: 'hidden', tag: 'Finance' }).exact).toBe(true);
 });
 
-test('a card has no more of an excerpt than it shows', () => {
+test('the excerpt of a card is cut', () => {
   const long = toCard(post({ excerpt: 'word '.repeat(1_000) }));
   expect(long.excerpt).toMatch(/^(word )+…$/);
   expect(long.excerpt.length).toBeLessThan(290);
   expect(toCard(post({ excerpt: 'short' })).excerpt).toBe('short');
 });
 
-test('a filter goes into the address and comes back', () => {
+test('a filter survives the round trip through the URL', () => {
   const filter = { query: 'a & b', tag: 'C++' };
   expect(readFilter(writeFilter(filter))).toEqual(filter);
   expect(writeFilter({ query: '', tag: '' }).toString()).toBe('');
 });
 
-test('a summary holds nothing else, however it came about', () => {
+test('a summary has no fields of the listed post beyond its own', () => {
   const listed = toListed(POSTS[0] as Post);
   expect(listed.searchText).toContain('HIDDEN');
   expect(onlySummary(listed)).toEqual(summarise(POSTS[0] as Post));

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { picturePlace } from './picture-place.ts';
+import { picturePosition } from './picture-position.ts';
 
 /** The bar is where the picture was dropped, the answer where it goes. */
 function place(marked: string): string {
   const wanted = marked.indexOf('|');
   const text = marked.replace('|', '');
-  const found = picturePlace(text, wanted);
+  const found = picturePosition(text, wanted);
   return `${text.slice(0, found)}|${text.slice(found)}`;
 }
 
@@ -45,7 +45,7 @@ test('no place is within a tag or a word', () => {
   fc.assert(
     fc.property(fc.array(part), fc.nat(), (parts, number) => {
       const text = parts.join('');
-      const found = picturePlace(text, number % (text.length + 1));
+      const found = picturePosition(text, number % (text.length + 1));
       const [before, behind] = [text.slice(0, found), text.slice(found)];
       expect(before.lastIndexOf('<')).toBeLessThanOrEqual(before.lastIndexOf('>'));
       const bare = (html: string) => html.replaceAll(/<\/?em>/g, '');

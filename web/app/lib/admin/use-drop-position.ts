@@ -1,12 +1,12 @@
 import { type DragEvent, type RefObject, useState } from 'react';
-import { picturePlace } from './picture-place.ts';
+import { picturePosition } from './picture-position.ts';
 import type { Mirror } from './text-mirror.ts';
 import { droppedFiles } from './use-upload.ts';
 
 type Position = { readonly left: number; readonly top: number; readonly height: number };
 
 /** Shows where in the text a picture will go while it is dragged over it, and takes it there. */
-export function useDropPlace(
+export function useDropPosition(
   field: RefObject<HTMLTextAreaElement | null>,
   mirror: () => Mirror | null,
   onFiles: (files: readonly File[], near?: number) => void,
@@ -27,7 +27,7 @@ export function useDropPlace(
       setPlace(null);
       return;
     }
-    const { left, top, bottom } = reader.placeOf(picturePlace(element.value, offset));
+    const { left, top, bottom } = reader.placeOf(picturePosition(element.value, offset));
     const origin = element.offsetParent.getBoundingClientRect();
     const next = { left: left - origin.left, top: top - origin.top, height: bottom - top };
     setPlace((now) => (now?.left === next.left && now.top === next.top ? now : next));

@@ -10,7 +10,7 @@ export function isStaying({ state }: Location): boolean {
 }
 
 /** Asks before unsaved work is left; not on the way to the login, if the work is kept. */
-export function useLeaveQuestion(unsaved: boolean, kept: boolean): { allow: () => void } {
+export function useUnsavedWarning(unsaved: boolean, kept: boolean): { allow: () => void } {
   const allowed = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

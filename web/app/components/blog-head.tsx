@@ -1,0 +1,29 @@
+import { topicPath } from '../lib/feeds.ts';
+import { useSite } from '../lib/site.ts';
+import { blogData } from '../lib/structured-data.ts';
+import { PageHead } from './page-head.tsx';
+import { StructuredData } from './structured-data.tsx';
+
+type Props = { description: string; topic: string | undefined; hidden: boolean };
+
+/** Every topic has its own canonical URL; a search has none. */
+export function BlogHead({ description, topic, hidden }: Props) {
+  const site = useSite();
+  if (topic === undefined) {
+    return (
+      <>
+        <PageHead title="Blog" description={description} path="/blog" hidden={hidden} />
+        <StructuredData data={blogData(site)} />
+      </>
+    );
+  }
+  return (
+    <PageHead
+      title={`Posts on ${topic}`}
+      description={`Everything on ${topic} from ${site.name}.`}
+      path={topicPath(topic)}
+      topic={topic}
+      hidden={hidden}
+    />
+  );
+}
