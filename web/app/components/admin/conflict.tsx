@@ -42,13 +42,13 @@ type Props = { editor: Editor; conflict: ConflictState };
 
 export function Conflict({ editor, conflict }: Props) {
   const { theirs, kind, choices } = conflict;
-  // Comparing takes its time; typing does not wait for it.
+  // Deferred: comparing long texts must not slow down typing.
   const mine = useDeferredValue(editor.form);
   const versions = versionsOf(conflict, mine);
   const fields = compareForms(versions);
   const merged = mergeForms(versions, choices);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Again at every further attempt, too.
+  // Also after each further attempt to save.
   useEffect(() => {
     if (theirs) heading.current?.focus();
   }, [theirs]);

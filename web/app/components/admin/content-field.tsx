@@ -21,7 +21,7 @@ import { Preview } from './preview.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { UploadState } from './upload-state.tsx';
 
-/** For pictures that are dropped or pasted anywhere in the form, but not on the text. */
+/** For images that are dropped or pasted elsewhere in the form. */
 export type ContentHandle = { insertImages: (files: readonly File[]) => void };
 
 const MODES = { write: 'Write', both: 'Side by side', preview: 'Preview' } as const;
@@ -35,21 +35,21 @@ function useContentField({ form, change, placeholders }: Editor) {
   const showCaret = useCaretInView(element, tools.props.ref, mirror);
   const field = useTextField(element, form.content, {
     onText: (content) => change({ content }),
-    review: placeholders.keepWhole,
-    onWritten: showCaret,
+    review: placeholders.reviewEdit,
+    onScriptChange: showCaret,
   });
   const pictures = usePictures(field, placeholders);
-  function insertHere(files: readonly File[], near?: number): void {
+  function insertImages(files: readonly File[], near?: number): void {
     element.current?.focus({ preventScroll: true });
     pictures.insert(files, near);
   }
-  const drop = useDropPosition(element, mirror, insertHere);
+  const drop = useDropPosition(element, mirror, insertImages);
   useFieldCheck(element, form.content, { required: true, limit: POST_FIELDS.content.limit });
 
   function applyTool(tool: Tool): void {
     element.current?.focus();
     const next = tool.apply(field.current());
-    // A question may have taken the focus away.
+    // A prompt may have taken the focus.
     element.current?.focus();
     if (next) field.edit(next);
   }
@@ -67,18 +67,18 @@ function useContentField({ form, change, placeholders }: Editor) {
     const file = pastedImage(event);
     if (!file) return;
     event.preventDefault();
-    insertHere([file]);
+    insertImages([file]);
   }
 
   const props = { ref: element, onChange: field.onChange, onKeyDown, onPaste, ...drop.props };
-  return { element, props, tools, applyTool, pictures, dropPlace: drop.place };
+  return { element, props, tools, applyTool, pictures, dropPosition: drop.position };
 }
 
 export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<ContentHandle> }) {
   const { form, errors } = editor;
   const id = useId();
   const [mode, setMode] = useState<Mode>('write');
-  const { element, props, tools, applyTool, pictures, dropPlace } = useContentField(editor);
+  const { element, props, tools, applyTool, pictures, dropPosition } = useContentField(editor);
   useImperativeHandle(ref, () => ({ insertImages: (files) => pictures.insert(files) }));
   return (
     <div className={`${fieldStyles.field} ${styles.content} ${MODE_STYLES[mode]}`} data-mode={mode}>
@@ -96,26 +96,31 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
             aria-invalid={errors.content ? true : undefined}
             aria-describedby={`${id}-notes`}
             onInvalid={() => {
-              // The browser is about to show the field, which must be there then.
+              // The browser can only focus a visible field.
               if (mode === 'preview') flushSync(() => setMode('write'));
             }}
           />
-          {/* Behind the text for the Tab key, above it for the eye. */}
+          {/* After the text in the tab order, but shown above it. */}
           <Toolbar
             tools={TOOLS}
             onTool={applyTool}
             roving={tools}
             onLeave={() => element.current?.focus()}
           />
-          {dropPlace && (
-            <span aria-hidden="true" data-drop-position className={styles.drop} style={dropPlace} />
+          {dropPosition && (
+            <span
+              aria-hidden="true"
+              data-drop-position
+              className={styles.drop}
+              style={dropPosition}
+            />
           )}
         </div>
         {mode !== 'write' && <Preview editor={editor} />}
       </div>
-      <Views mode={mode} onMode={setMode} />
+      <ModeToolbar mode={mode} onMode={setMode} />
       <UploadState upload={pictures.upload} />
-      <Length content={form.content} />
+      <WordCount content={form.content} />
       <FieldNotes
         id={id}
         hint="HTML. Drop or paste an image into the text to insert it."
@@ -125,7 +130,7 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
   );
 }
 
-function Views({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
+function ModeToolbar({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
   const roving = useRovingFocus();
   return (
     <div
@@ -134,16 +139,16 @@ function Views({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
       aria-label="View of the content"
       className={`${admin.toggles} ${styles.views}`}
     >
-      {(Object.keys(MODES) as Mode[]).map((each, index) => (
+      {(Object.keys(MODES) as Mode[]).map((option, index) => (
         <button
-          key={each}
+          key={option}
           type="button"
-          className={styles[`to-${each}`]}
+          className={styles[`to-${option}`]}
           tabIndex={roving.tabIndexOf(index)}
-          aria-pressed={mode === each}
-          onClick={() => onMode(each)}
+          aria-pressed={mode === option}
+          onClick={() => onMode(option)}
         >
-          {MODES[each]}
+          {MODES[option]}
         </button>
       ))}
     </div>
@@ -152,13 +157,13 @@ function Views({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
 
 const PAUSE_MS = 400;
 
-/** Counted when the typing pauses: in a long text that takes longer than a key. */
-function Length({ content }: { content: string }) {
-  const written = useDebouncedValue(content, PAUSE_MS);
+/** Counts when typing pauses: a long text takes too long for every key. */
+function WordCount({ content }: { content: string }) {
+  const debounced = useDebouncedValue(content, PAUSE_MS);
   const [words, minutes] = useMemo(() => {
-    const text = stripTags(written);
+    const text = stripTags(debounced);
     return [countWords(text), readingMinutes(text)];
-  }, [written]);
+  }, [debounced]);
   return (
     <p className={styles.length}>
       {words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`} · {minutes} min read

@@ -4,11 +4,11 @@ import { logFailure } from '../../lib/admin/alerts.ts';
 import admin from './admin.module.css';
 import styles from './download-backup.module.css';
 
-const SAYS = { idle: '', asking: 'One moment…', begun: 'The download begins.' } as const;
+const MESSAGES = { idle: '', requesting: 'One moment…', started: 'The download begins.' } as const;
 const FAILED = 'That did not work. Please try again in a moment.';
 
-/** By a link of its own: the browser then saves it piece by piece, however large it is. */
-function followDownload(address: string): void {
+/** Why not fetch: the browser streams a download to disk, whatever its size. */
+function downloadFrom(address: string): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = '';
@@ -16,15 +16,15 @@ function followDownload(address: string): void {
 }
 
 function useDownloadBackup() {
-  const [state, setState] = useState<'idle' | 'asking' | 'begun' | 'failed'>('idle');
+  const [state, setState] = useState<'idle' | 'requesting' | 'started' | 'failed'>('idle');
   const [reason, setReason] = useState(FAILED);
 
   async function start(): Promise<void> {
-    if (state === 'asking') return;
-    setState('asking');
+    if (state === 'requesting') return;
+    setState('requesting');
     try {
-      followDownload(await adminApi.requestBackupUrl());
-      setState('begun');
+      downloadFrom(await adminApi.requestBackupUrl());
+      setState('started');
     } catch (error) {
       logFailure(error);
       setReason((error instanceof AdminApiError && error.problem.detail) || FAILED);
@@ -42,13 +42,13 @@ export function DownloadBackup() {
       <button
         type="button"
         className={admin.quiet}
-        aria-disabled={state === 'asking'}
+        aria-disabled={state === 'requesting'}
         title="All posts, drafts, history and images in one file"
         onClick={start}
       >
         Download a backup
       </button>
-      <span aria-live="polite">{state === 'failed' ? reason : SAYS[state]}</span>
+      <span aria-live="polite">{state === 'failed' ? reason : MESSAGES[state]}</span>
     </div>
   );
 }

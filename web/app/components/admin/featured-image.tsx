@@ -19,12 +19,11 @@ export function FeaturedImage({ editor }: { editor: Editor }) {
   const upload = useUpload();
   const element = useRef<HTMLFieldSetElement>(null);
   useFocusFallback(element, form.featured_image);
-  const [way, setWay] = useState<Way>('file');
+  const [source, setSource] = useState<ImageSource>('file');
 
   async function takeFile(file: File | undefined): Promise<void> {
     if (!file || upload.progress !== null || upload.usable([file]).length === 0) return;
     const url = await editor.waitFor(upload.send(file));
-    // Another picture needs another description.
     if (url) change({ featured_image: url, featured_image_alt: '' });
   }
 
@@ -48,11 +47,11 @@ export function FeaturedImage({ editor }: { editor: Editor }) {
     >
       <legend>Featured Image</legend>
       {form.featured_image ? (
-        <Chosen editor={editor} />
+        <ChosenImage editor={editor} />
       ) : (
         <ImageChoice
-          way={way}
-          onWay={setWay}
+          source={source}
+          onSource={setSource}
           busy={upload.progress !== null}
           onFile={takeFile}
           onUrl={(url) => change({ featured_image: url, featured_image_alt: '' })}
@@ -64,29 +63,29 @@ export function FeaturedImage({ editor }: { editor: Editor }) {
   );
 }
 
-type Way = 'file' | 'url';
+type ImageSource = 'file' | 'url';
 type ImageChoiceProps = {
-  way: Way;
-  onWay: (way: Way) => void;
+  source: ImageSource;
+  onSource: (source: ImageSource) => void;
   busy: boolean;
   onFile: (file: File | undefined) => Promise<void>;
   onUrl: (url: string) => void;
 };
 
-function ImageChoice({ way, onWay, busy, onFile, onUrl }: ImageChoiceProps) {
+function ImageChoice({ source, onSource, busy, onFile, onUrl }: ImageChoiceProps) {
   const id = useId();
   return (
     <>
       <div className={admin.toggles}>
-        <button type="button" aria-pressed={way === 'file'} onClick={() => onWay('file')}>
+        <button type="button" aria-pressed={source === 'file'} onClick={() => onSource('file')}>
           Upload File
         </button>
-        <button type="button" aria-pressed={way === 'url'} onClick={() => onWay('url')}>
+        <button type="button" aria-pressed={source === 'url'} onClick={() => onSource('url')}>
           Use URL
         </button>
       </div>
-      {way === 'url' && <AddUrl onUrl={onUrl} />}
-      {way === 'file' && (
+      {source === 'url' && <AddUrl onUrl={onUrl} />}
+      {source === 'file' && (
         <>
           <input
             type="file"
@@ -96,7 +95,7 @@ function ImageChoice({ way, onWay, busy, onFile, onUrl }: ImageChoiceProps) {
             disabled={busy}
             onChange={({ target }) => {
               void onFile(target.files?.[0]).then(() => {
-                // So that the same file can be chosen again after a failure.
+                // Allows choosing the same file again after a failure.
                 target.value = '';
               });
             }}
@@ -116,16 +115,16 @@ const NOT_ADDED = 'Press Add to use this address, or clear the field.';
 function AddUrl({ onUrl }: { onUrl: (url: string) => void }) {
   const [url, setUrl] = useState('');
   const [busy, setBusy] = useState(false);
-  const impossible = url.trim() === '' || busy;
+  const disabled = url.trim() === '' || busy;
   const input = useRef<HTMLInputElement>(null);
   useFocusFallback(input, busy);
   useEffect(() => {
-    // Saving now would leave out what was typed here.
+    // Blocks saving while a typed URL has not been added.
     input.current?.setCustomValidity(url.trim() === '' ? '' : NOT_ADDED);
   }, [url]);
 
   async function add(): Promise<void> {
-    if (impossible) return;
+    if (disabled) return;
     setBusy(true);
     try {
       onUrl(await adminApi.saveImageUrl(url.trim()));
@@ -149,19 +148,19 @@ function AddUrl({ onUrl }: { onUrl: (url: string) => void }) {
         onChange={(event) => setUrl(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Enter means this field, not the whole form.
+          // Enter must not submit the form.
           event.preventDefault();
           void add();
         }}
       />
-      <button type="button" className="button" disabled={impossible} onClick={add}>
+      <button type="button" className="button" disabled={disabled} onClick={add}>
         {busy ? 'Adding...' : 'Add'}
       </button>
     </div>
   );
 }
 
-function Chosen({ editor }: { editor: Editor }) {
+function ChosenImage({ editor }: { editor: Editor }) {
   const { form, change } = editor;
   const { apiUrl } = useSite();
   return (

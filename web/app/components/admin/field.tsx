@@ -9,15 +9,15 @@ type Props = {
   name: Exclude<FieldName, FieldOf<'boolean'>>;
   onLeave?: () => void;
   hint?: string;
-  /** Several lines; one without it. */
+  /** Makes it a textarea. */
   rows?: number;
   className?: string | undefined;
 };
 
 type Rules = { required?: boolean | undefined; limit?: number | undefined };
 
-/** What the browser does not check by itself: spaces alone, and what it would cut off unsaid. */
-function objection(value: string, { required, limit }: Rules): string {
+/** Why not maxlength: it would silently cut pasted text. Blank text also passes `required`. */
+function validationError(value: string, { required, limit }: Rules): string {
   if (required && value !== '' && value.trim() === '') return 'Please fill in this field.';
   if (limit !== undefined && value.length > limit) {
     return `Please shorten this text: it has ${value.length} characters, and may have ${limit}.`;
@@ -31,7 +31,7 @@ export function useFieldCheck(
   { required, limit }: Rules,
 ): void {
   useEffect(() => {
-    field.current?.setCustomValidity(objection(value, { required, limit }));
+    field.current?.setCustomValidity(validationError(value, { required, limit }));
   }, [field, value, required, limit]);
 }
 

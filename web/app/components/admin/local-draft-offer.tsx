@@ -10,7 +10,7 @@ function titleOf({ form }: LocalDraft): string {
 
 type ListProps = {
   drafts: readonly LocalDraft[];
-  /** The version that is saved now, if it is known; a draft of an earlier one needs a second look. */
+  /** The version on the server; drafts of earlier versions are marked. */
   version?: number;
   actions: (draft: LocalDraft) => React.ReactNode;
 };

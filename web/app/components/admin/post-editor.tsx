@@ -35,10 +35,10 @@ export function PostEditor({ post, drafts }: Props) {
   };
 
   function takeImages(event: React.SyntheticEvent, files: readonly (File | undefined)[]): void {
-    const given = files.filter((file) => file !== undefined);
-    if (given.length === 0 || event.defaultPrevented) return;
+    const images = files.filter((file) => file !== undefined);
+    if (images.length === 0 || event.defaultPrevented) return;
     event.preventDefault();
-    content.current?.insertImages(given);
+    content.current?.insertImages(images);
   }
 
   return (
@@ -50,13 +50,13 @@ export function PostEditor({ post, drafts }: Props) {
         const { submitter } = event.nativeEvent as SubmitEvent;
         void submits[(submitter as HTMLButtonElement | null)?.value ?? 'draft']?.();
       }}
-      // Enter in a single line would publish half a title.
+      // Enter in an input would submit the form.
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement)
           event.preventDefault();
       }}
       onPaste={(event) => takeImages(event, [pastedImage(event)])}
-      // A file that misses its field would otherwise replace the page.
+      // Otherwise the browser opens a file that is dropped beside a field.
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => takeImages(event, droppedFiles(event))}
     >
@@ -92,7 +92,7 @@ function useSaveShortcut(form: FormRef, editor: Editor): void {
 function useFirstErrorInView(form: FormRef, failedAt: Date | undefined): void {
   useEffect(() => {
     if (!failedAt) return;
-    // Not while React is still at work on the page.
+    // After React has finished the commit.
     const timer = setTimeout(() => form.current && showFirstError(form.current));
     return () => clearTimeout(timer);
   }, [form, failedAt]);

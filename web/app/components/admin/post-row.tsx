@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import type { PostList } from '../../lib/admin/use-post-list.ts';
 import styles from './post-table.module.css';
 
-/** In the browser's own format. */
 function Day({ timestamp }: { timestamp: string }) {
   return <time dateTime={timestamp}>{new Date(timestamp).toLocaleDateString()}</time>;
 }
@@ -18,7 +17,7 @@ type RowProps = {
 
 function Row({ title, published, date, busy, children }: RowProps) {
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: laid out anew on a phone, a table is none
+    // biome-ignore-start lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles
     <tr role="row" aria-busy={busy || undefined}>
       <th scope="row" role="rowheader" dir="auto">
         {title}
@@ -39,8 +38,8 @@ function Row({ title, published, date, busy, children }: RowProps) {
   );
 }
 
-/** The same words on every row; what they act on is said to those who cannot see the row. */
-function Of({ title }: { title: string }) {
+/** For screen readers: the labels are the same on every row. */
+function HiddenTitle({ title }: { title: string }) {
   return <span className="visually-hidden"> “{title}”</span>;
 }
 
@@ -56,11 +55,11 @@ export function PostRow({ post, list }: { post: AdminPostSummary; list: PostList
     >
       <Link to={edit}>
         Edit
-        <Of title={post.title} />
+        <HiddenTitle title={post.title} />
       </Link>
       <Link to={`/blog/${post.slug}`}>
         View
-        <Of title={post.title} />
+        <HiddenTitle title={post.title} />
       </Link>
       <button
         type="button"
@@ -68,11 +67,11 @@ export function PostRow({ post, list }: { post: AdminPostSummary; list: PostList
         onClick={() => list.publish(post, !post.published)}
       >
         {post.published ? 'Unpublish' : 'Publish'}
-        <Of title={post.title} />
+        <HiddenTitle title={post.title} />
       </button>
       <button type="button" aria-disabled={busy} onClick={() => list.remove(post)}>
         Delete
-        <Of title={post.title} />
+        <HiddenTitle title={post.title} />
       </button>
     </Row>
   );
@@ -84,7 +83,7 @@ export function TrashRow({ post, list }: { post: TrashedPost; list: PostList }) 
     <Row title={post.title} published={post.published} date={post.deleted_at} busy={busy}>
       <button type="button" aria-disabled={busy} onClick={() => list.restore(post)}>
         Restore
-        <Of title={post.title} />
+        <HiddenTitle title={post.title} />
       </button>
     </Row>
   );

@@ -15,7 +15,7 @@ import {
 } from '../../lib/admin/post-list.ts';
 import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
 import { useGrowingList } from '../../lib/admin/use-growing-list.ts';
-import { usePostList } from '../../lib/admin/use-post-list.ts';
+import { type PostList, usePostList } from '../../lib/admin/use-post-list.ts';
 import admin from './admin.module.css';
 import { PostRow, TrashRow } from './post-row.tsx';
 import styles from './post-table.module.css';
@@ -27,41 +27,22 @@ type Props = { posts: readonly AdminPostSummary[]; trash: readonly TrashedPost[]
 export function PostTable(initial: Props) {
   const list = usePostList(initial);
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusFallback(heading, list.done);
+  useFocusFallback(heading, list.message);
   const [search, setSearch] = useSearchParams();
   const view = readView(search);
   const change = (next: Partial<ListView>) =>
     setSearch(writeView({ ...view, ...next }), { replace: true, preventScrollReset: true });
-  const counts: Record<Shown, number> = {
-    all: list.posts.length,
-    published: list.posts.filter((post) => post.published).length,
-    draft: list.posts.filter((post) => !post.published).length,
-    trash: list.trash.length,
-  };
-
   return (
     <section aria-labelledby="all-posts">
       <div className={styles.bar}>
         <h2 id="all-posts" ref={heading} tabIndex={-1}>
           All Posts
         </h2>
-        <fieldset className={`${admin.toggles} ${styles.shown}`}>
-          <legend className="visually-hidden">Show</legend>
-          {(Object.keys(SHOWN) as Shown[]).map((shown) => (
-            <button
-              key={shown}
-              type="button"
-              aria-pressed={view.shown === shown}
-              onClick={() => change({ shown })}
-            >
-              {SHOWN[shown]} <span>{counts[shown]}</span>
-            </button>
-          ))}
-        </fieldset>
+        <StatusFilter list={list} current={view.shown} onChange={(shown) => change({ shown })} />
         <SearchField query={view.query} onQuery={(query) => change({ query })} />
       </div>
-      <p role="status" className={styles.done}>
-        {list.done}
+      <p role="status" className={styles.message}>
+        {list.message}
       </p>
       {view.shown === 'trash' ? (
         <Rows
@@ -90,7 +71,33 @@ export function PostTable(initial: Props) {
   );
 }
 
-/** Uncontrolled: the query in the address lags behind the typing, and keys would be lost. */
+type StatusFilterProps = { list: PostList; current: Shown; onChange: (shown: Shown) => void };
+
+function StatusFilter({ list, current, onChange }: StatusFilterProps) {
+  const counts: Record<Shown, number> = {
+    all: list.posts.length,
+    published: list.posts.filter((post) => post.published).length,
+    draft: list.posts.filter((post) => !post.published).length,
+    trash: list.trash.length,
+  };
+  return (
+    <fieldset className={`${admin.toggles} ${styles.shown}`}>
+      <legend className="visually-hidden">Show</legend>
+      {(Object.keys(SHOWN) as Shown[]).map((shown) => (
+        <button
+          key={shown}
+          type="button"
+          aria-pressed={current === shown}
+          onClick={() => onChange(shown)}
+        >
+          {SHOWN[shown]} <span>{counts[shown]}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Uncontrolled: the URL is updated later than the next key press. */
 function SearchField({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -125,7 +132,7 @@ function Rows<Entry>({ entries, view, change, date, empty, row }: RowsProps<Entr
   if (entries.length === 0) return <p className={styles.empty}>{empty}</p>;
   return (
     <>
-      {/* biome-ignore-start lint/a11y/noRedundantRoles: laid out anew on a phone, a table is none */}
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles */}
       <table className={styles.table} role="table" aria-labelledby="all-posts">
         <thead role="rowgroup">
           <tr role="row">
@@ -158,7 +165,7 @@ type SortHeaderProps = {
 
 function SortHeader({ label, sorted, onSort }: SortHeaderProps) {
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: laid out anew on a phone, a table is none
+    // biome-ignore lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles
     <th scope="col" role="columnheader" aria-sort={sorted || undefined}>
       <button type="button" onClick={onSort}>
         {label}

@@ -12,28 +12,27 @@ import styles from './content-field.module.css';
 
 const PAUSE_MS = 300;
 
-/** The server's rendering of the content, requested again when the typing pauses. */
+/** Requests the server's rendering when typing pauses. */
 function useRendered(content: string): { rendered: Rendered | null; failed: boolean } {
   const [rendered, setRendered] = useState<Rendered | null>(null);
   const [failed, setFailed] = useState(false);
-  const written = useDebouncedValue(content, PAUSE_MS);
+  const debounced = useDebouncedValue(content, PAUSE_MS);
   useEffect(() => {
-    const outdated = new AbortController();
-    adminApi.preview(written, outdated.signal).then(
-      (answer) => {
-        if (outdated.signal.aborted) return;
-        setRendered(answer);
+    const controller = new AbortController();
+    adminApi.preview(debounced, controller.signal).then(
+      (result) => {
+        if (controller.signal.aborted) return;
+        setRendered(result);
         setFailed(false);
       },
       (error) => {
-        if (outdated.signal.aborted) return;
+        if (controller.signal.aborted) return;
         logFailure(error);
         setFailed(true);
       },
     );
-    // The server need not finish what nobody will see.
-    return () => outdated.abort();
-  }, [written]);
+    return () => controller.abort();
+  }, [debounced]);
   return { rendered, failed };
 }
 

@@ -8,7 +8,7 @@ import { useScrollPadding } from '../../lib/admin/use-scroll-padding.ts';
 import admin from './admin.module.css';
 import styles from './publish-bar.module.css';
 
-function consequence(wasPublished: boolean, ticked: boolean): string {
+function saveEffect(wasPublished: boolean, ticked: boolean): string {
   if (ticked) {
     return wasPublished ? 'Saving: the post stays published.' : 'Either button publishes the post.';
   }
@@ -17,16 +17,16 @@ function consequence(wasPublished: boolean, ticked: boolean): string {
     : '‘Save as Draft’: the post stays a draft.';
 }
 
-const words = new Intl.ListFormat('en-US');
+const listFormat = new Intl.ListFormat('en-US');
 
-/** Shown until a save succeeds: the alert is closed, but the post is still not saved. */
+/** Shown until a save succeeds. */
 function notSaved({ at, errors }: SaveFailure, { unsaved, localDraftState }: Editor): string {
   const fields = Object.keys(errors).map((field) => POST_FIELDS[field as FieldName].label);
   return [
     `Not saved, at ${at.toLocaleTimeString()}.`,
-    fields.length > 0 && `Please correct ${words.format(fields)}, then save again.`,
-    unsaved && localDraftState === 'impossible' && 'This browser cannot keep it: please stay here.',
-    unsaved && localDraftState !== 'impossible' && 'What you wrote is kept in this browser.',
+    fields.length > 0 && `Please correct ${listFormat.format(fields)}, then save again.`,
+    unsaved && localDraftState === 'failed' && 'This browser cannot keep it: please stay here.',
+    unsaved && localDraftState !== 'failed' && 'What you wrote is kept in this browser.',
   ]
     .filter(Boolean)
     .join(' ');
@@ -38,7 +38,7 @@ function stateOf(editor: Editor): string {
   if (saving) return 'On its way to the server…';
   if (failure) return notSaved(failure, editor);
   if (!unsaved) return savedAt ? `Saved at ${savedAt.toLocaleTimeString()}.` : 'No changes.';
-  if (localDraftState === 'impossible')
+  if (localDraftState === 'failed')
     return 'Unsaved. This browser cannot keep it: please save often.';
   return 'Unsaved, but kept in this browser.';
 }
@@ -93,7 +93,7 @@ function SaveNotes({ editor }: { editor: Editor }) {
   const { form, saving, waiting, baseline, deleted, failure } = editor;
   return (
     <div className={styles.notes}>
-      <p>{consequence(baseline.post?.published ?? false, form.published)}</p>
+      <p>{saveEffect(baseline.post?.published ?? false, form.published)}</p>
       <p
         role="status"
         className={failure && !saving && !waiting ? styles.trouble : undefined}

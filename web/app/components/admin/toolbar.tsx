@@ -6,13 +6,13 @@ function isApple(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }
 
-/** As it is written on the keys: Ctrl+Alt+2, or ⌘⌥2. */
+/** Ctrl+Alt+2, or ⌘⌥2. */
 function shortcut({ key, alt, shift }: Keys): string {
   if (isApple()) return `${shift ? '⇧' : ''}${alt ? '⌥' : ''}⌘${key}`;
   return ['Ctrl', alt && 'Alt', shift && 'Shift', key].filter(Boolean).join('+');
 }
 
-/** The same for assistive technology. */
+/** For aria-keyshortcuts. */
 function keyNames({ key, alt, shift }: Keys): string {
   return [isApple() ? 'Meta' : 'Control', alt && 'Alt', shift && 'Shift', key]
     .filter(Boolean)

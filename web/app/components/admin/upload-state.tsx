@@ -6,7 +6,7 @@ function stateOf({ current, total, fraction }: UploadProgress): string {
   return `${fraction < 1 ? 'Uploading' : 'Preparing image'} ${current} of ${total}…`;
 }
 
-export function UploadState({ upload: { progress, objection } }: { upload: Upload }) {
+export function UploadState({ upload: { progress, error } }: { upload: Upload }) {
   const sending = progress !== null && progress.fraction < 1;
   return (
     <>
@@ -14,13 +14,13 @@ export function UploadState({ upload: { progress, objection } }: { upload: Uploa
         <p className={styles.progress}>
           <span role="status">{stateOf(progress)}</span>
           <progress aria-label="Upload" max={1} value={sending ? progress.fraction : undefined} />
-          {/* Beside the status, so that not every number is read out. */}
+          {/* Outside of the status: screen readers would read every number. */}
           {sending && <span aria-hidden="true">{Math.floor(progress.fraction * 100)} %</span>}
         </p>
       )}
-      {objection && (
+      {error && (
         <p role="alert" className={styles.error}>
-          {objection}
+          {error}
         </p>
       )}
     </>

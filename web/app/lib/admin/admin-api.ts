@@ -23,21 +23,21 @@ export class AdminApiError extends Error {
   }
 }
 
-/** Needs no message of its own: the login page says that the session is over. */
+/** Needs no alert: the login page shows that the session is over. */
 export class SessionOverError extends Error {
   constructor(call: string) {
     super(`${call} was refused: the session is over`);
   }
 }
 
-/** The session is over: the browser goes to the login and comes back here after it. */
+/** Removing the token leads to the login page, which returns here. */
 function endSession(): void {
   rememberLoginRedirect({ to: location.pathname + location.search, ended: true });
   removeToken();
 }
 
-type Answer = { readonly status: number; readonly body: string };
-type Send = (headers: Record<string, string>) => Promise<Answer>;
+type ApiResponse = { readonly status: number; readonly body: string };
+type Send = (headers: Record<string, string>) => Promise<ApiResponse>;
 
 function parseProblem(body: string): Partial<Problem> {
   try {
@@ -47,25 +47,25 @@ function parseProblem(body: string): Partial<Problem> {
   }
 }
 
-async function authorised(call: string, send: Send): Promise<Answer> {
+async function authorised(call: string, send: Send): Promise<ApiResponse> {
   const token = readToken() ?? '';
-  const answer = await send({ accept: 'application/json', authorization: `Bearer ${token}` });
-  const { status, body } = answer;
+  const response = await send({ accept: 'application/json', authorization: `Bearer ${token}` });
+  const { status, body } = response;
   if (status === 401) {
-    const now = readToken();
-    // Another tab has logged in again in the meantime.
-    if (now !== null && now !== token) return authorised(call, send);
-    // Of several refused calls, only the first ends the session.
-    if (now !== null) endSession();
+    const currentToken = readToken();
+    // Another tab has logged in again.
+    if (currentToken !== null && currentToken !== token) return authorised(call, send);
+    // Only the first of several refused calls ends the session.
+    if (currentToken !== null) endSession();
     throw new SessionOverError(call);
   }
   if (status < 200 || status > 299) {
     throw new AdminApiError(call, status, parseProblem(body));
   }
-  return answer;
+  return response;
 }
 
-function parse<Result>({ status, body }: Answer): Result {
+function parse<Result>({ status, body }: ApiResponse): Result {
   return (status === 204 ? undefined : JSON.parse(body)) as Result;
 }
 
@@ -74,20 +74,20 @@ type Options = { body?: unknown; headers?: Record<string, string>; signal?: Abor
 function send(
   method: string,
   path: string,
-  { body, headers: own, signal }: Options = {},
-): Promise<Answer> {
+  { body, headers: extraHeaders, signal }: Options = {},
+): Promise<ApiResponse> {
   return authorised(`${method} ${path}`, async (headers) => {
-    const answer = await fetch(apiAddress(path), {
+    const response = await fetch(apiAddress(path), {
       method,
       headers: {
         ...headers,
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...own,
+        ...extraHeaders,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     });
-    return { status: answer.status, body: await answer.text() };
+    return { status: response.status, body: await response.text() };
   });
 }
 
@@ -95,23 +95,22 @@ async function request<Result>(method: string, path: string, options?: Options):
   return parse(await send(method, path, options));
 }
 
-/** Anything but a list is a failure. */
 async function list<Entry>(path: string): Promise<Entry[]> {
-  const answer = await request<unknown>('GET', path);
-  if (!Array.isArray(answer)) throw new Error(`GET ${path} answered no list`);
-  return answer;
+  const response = await request<unknown>('GET', path);
+  if (!Array.isArray(response)) throw new Error(`GET ${path} answered no list`);
+  return response;
 }
 
-async function url(answer: Promise<{ url?: unknown }>): Promise<string> {
-  const { url } = await answer;
+async function url(response: Promise<{ url?: unknown }>): Promise<string> {
+  const { url } = await response;
   if (typeof url !== 'string') throw new Error('The answer has no address of an image');
   return url;
 }
 
-/** By XMLHttpRequest: fetch does not tell how much of a file is sent. */
+/** Why XMLHttpRequest: fetch does not report upload progress. */
 async function upload(file: File, onProgress: (fraction: number) => void) {
   const path = '/admin/upload-image';
-  const answer = await authorised(`POST ${path}`, (headers) => {
+  const response = await authorised(`POST ${path}`, (headers) => {
     const form = new FormData();
     form.set('file', file);
     return new Promise((resolve, reject) => {
@@ -124,7 +123,7 @@ async function upload(file: File, onProgress: (fraction: number) => void) {
       xhr.send(form);
     });
   });
-  return parse<{ url?: unknown }>(answer);
+  return parse<{ url?: unknown }>(response);
 }
 
 export const adminApi = {
@@ -133,11 +132,11 @@ export const adminApi = {
     const posts = await list<Post>(`/admin/posts?id=${encodeURIComponent(id)}`);
     return posts.find((post) => post.id === id);
   },
-  /** A key that was used before creates nothing: the answer is the post that it created then. */
+  /** With a key that was used before, the response is the post that was created then. */
   async createPost(input: PostInput, key: string): Promise<{ post: Post; isNew: boolean }> {
     const headers = { 'idempotency-key': key };
-    const answer = await send('POST', '/admin/posts', { body: input, headers });
-    return { post: parse<Post>(answer), isNew: answer.status !== 200 };
+    const response = await send('POST', '/admin/posts', { body: input, headers });
+    return { post: parse<Post>(response), isNew: response.status !== 200 };
   },
   updatePost: (id: string, input: PostInput, version: number) =>
     request<Post>('PUT', `/admin/posts/${id}`, {
@@ -158,7 +157,7 @@ export const adminApi = {
   preview: (content: string, signal: AbortSignal) =>
     request<Preview>('POST', '/admin/preview', { body: { content }, signal }),
 
-  /** The address of a backup, which works once and for a minute. */
+  /** A download URL that works once, within a minute. */
   async requestBackupUrl(): Promise<string> {
     const { url } = await request<BackupTicket>('POST', '/admin/backup-tickets');
     return new URL(url, new URL(apiAddress('/'), location.href)).href;
@@ -170,15 +169,14 @@ export const adminApi = {
     url(upload(file, onProgress)),
 };
 
-/** The one call without a token. Any failure is the same failure. */
 export async function login(username: string, password: string): Promise<string> {
-  const answer = await fetch(apiAddress('/login'), {
+  const response = await fetch(apiAddress('/login'), {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify({ username, password }),
   });
-  if (!answer.ok) throw new Error(`POST /login answered ${answer.status}`);
-  const { access_token } = (await answer.json()) as { access_token?: unknown };
+  if (!response.ok) throw new Error(`POST /login answered ${response.status}`);
+  const { access_token } = (await response.json()) as { access_token?: unknown };
   if (typeof access_token !== 'string') throw new Error('POST /login answered without a token');
   return access_token;
 }

@@ -1,6 +1,6 @@
 import { SessionOverError } from './admin-api.ts';
 
-/** What the browser's own dialogs say; the first four word for word as specified. */
+/** Alert texts; the first four are fixed by the specification. */
 export const ALERTS = {
   save: 'Failed to save post. Please try again.',
   delete: 'Failed to delete post. Please try again.',
@@ -14,12 +14,11 @@ export const DELETE_QUESTION = 'Are you sure you want to delete this post?';
 export const LOG_OUT_QUESTION =
   'Log out everywhere? Every browser that is logged in, this one too, will have to log in again.';
 
-/** Not if the session is over: the login page says so. */
+/** Except when the session is over: the login page shows that. */
 export function logFailure(error: unknown): void {
   if (!(error instanceof SessionOverError)) console.error(error);
 }
 
-/** The same, with an alert. */
 export function alertFailure(message: string, error: unknown): void {
   logFailure(error);
   if (!(error instanceof SessionOverError)) window.alert(message);

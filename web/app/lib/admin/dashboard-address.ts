@@ -1,12 +1,12 @@
 import { inSessionStorage } from './session-storage.ts';
 
-const NAME = 'dashboard';
+const STORAGE_KEY = 'dashboard';
 
-/** For the ways back: what was searched for, shown and sorted there, in this tab. */
+/** Links back to the dashboard restore its search, filter and sort order in this tab. */
 export function rememberDashboard(search: string): void {
-  inSessionStorage((storage) => storage.setItem(NAME, search));
+  inSessionStorage((storage) => storage.setItem(STORAGE_KEY, search));
 }
 
 export function dashboardAddress(): string {
-  return `/admin${inSessionStorage((storage) => storage.getItem(NAME)) ?? ''}`;
+  return `/admin${inSessionStorage((storage) => storage.getItem(STORAGE_KEY)) ?? ''}`;
 }

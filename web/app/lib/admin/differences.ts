@@ -2,11 +2,11 @@ import { diffLines, diffWordsWithSpace } from 'diff';
 
 export type Part = { readonly text: string; readonly kind: 'same' | 'removed' | 'added' };
 
-/** Beyond so many changes, words say less than lines; and nobody waits for either. */
+/** With too many changes, lines are more readable than words. */
 const LIMITS = { maxEditLength: 1_000, timeout: 500 };
 const CONTEXT = 160;
 
-/** How one text became another, in parts: by words, or by lines where too much is different. */
+/** By words, or by lines if too much is different. */
 export function compareTexts(from: string, to: string): Part[] {
   const changes = diffWordsWithSpace(from, to, LIMITS) ??
     diffLines(from, to, LIMITS) ?? [

@@ -45,19 +45,19 @@ function failed(
 const typed = (title: string) => ({ type: 'change', fields: { title } }) as const;
 const conflict = (kind: SaveKind = 'draft') => failed(409, { kind, theirs: THEIRS });
 
-test('a form is unsaved from the first change until that is taken back', () => {
+test('a form is unsaved from the first change until it is reverted', () => {
   expect(isUnsaved(OPENED)).toBe(false);
   expect(isUnsaved(reduce(OPENED, typed('Other')))).toBe(true);
   expect(isUnsaved(reduce(OPENED, typed('Other'), typed('Title')))).toBe(false);
   expect(initialState(null, [], 'key')).toMatchObject({ form: EMPTY_FORM, creationKey: 'key' });
 });
 
-test('what is changed is not objected to any more, the rest is', () => {
+test('changing a field removes its error only', () => {
   const state = reduce(OPENED, failed(400), typed('Other'));
   expect(state.failure?.errors).toEqual({ tags: ['are wrong'] });
 });
 
-test('what was saved is the new baseline, as it was typed', () => {
+test('a saved form is the new baseline, as it was typed', () => {
   const sent = { ...OPENED.form, title: ' Other ' };
   const post = { ...POST, title: 'Other', slug: 'other', version: 4 };
   const before = reduce(OPENED, typed(' Other '), conflict(), failed(404));
@@ -73,7 +73,7 @@ test('what was saved is the new baseline, as it was typed', () => {
   });
 });
 
-test('what was typed while a save was on its way is one more change', () => {
+test('what was typed during a save is an unsaved change', () => {
   const sent = { ...OPENED.form, title: 'Sent' };
   const post = { ...POST, title: 'Sent', slug: 'sent' };
   const state = reduce(OPENED, typed('Sent and more'), { type: 'saved', post, sent, at: AT });
@@ -81,19 +81,19 @@ test('what was typed while a save was on its way is one more change', () => {
   expect(isUnsaved(state)).toBe(true);
 });
 
-test('a deleted post stays known as such until a save succeeds', () => {
+test('a post stays marked as deleted until a save succeeds', () => {
   const gone = reduce(OPENED, failed(404, { kind: 'publish' }));
   expect(gone.deleted).toBe('publish');
   expect(reduce(OPENED, failed(0, { kind: 'stay' })).deleted).toBeNull();
-  // The answer to 'save this as a new post' was lost: that can be tried again.
+  // The response to 'save this as a new post' was lost: it can be retried.
   for (const status of [0, 400, 502])
     expect(reduce(gone, failed(status, { kind: 'stay' })).deleted).toBe('publish');
 });
 
-test('a key is kept until it is known that its post is gone', () => {
+test('a creation key is reused until its post is known to be deleted', () => {
   const gone = { ...OPENED, deleted: 'draft' } as const;
   expect(reduce(OPENED, failed(404)).creationKey).toBe('new');
-  // Saved again though it was deleted: the key may have created a post whose answer was lost.
+  // Saved again though it was deleted: the key may have created a post whose response was lost.
   expect(reduce(gone, failed(404)).creationKey).toBe('key');
   expect(reduce(gone, failed(404, { over: null })).creationKey).toBe('new');
   // The key has created another post than the one that is edited.
@@ -101,7 +101,7 @@ test('a key is kept until it is known that its post is gone', () => {
   expect(reduce(gone, failed(0, { over: null })).creationKey).toBe('key');
 });
 
-test('of a conflict, what was chosen is merged into the form, which stays unsaved', () => {
+test('merging puts the chosen fields into the form, which stays unsaved', () => {
   const mine = { excerpt: 'Mine', content: 'Mine' };
   const begun = reduce(OPENED, { type: 'change', fields: mine }, conflict());
   expect(begun.conflict).toMatchObject({ theirs: THEIRS, choices: {} });
@@ -116,7 +116,7 @@ test('of a conflict, what was chosen is merged into the form, which stays unsave
   });
 });
 
-test('a merge after ‘Publish’ is published, whatever the box says', () => {
+test('a merge after ‘Publish’ is published even if the checkbox is not ticked', () => {
   const begun = reduce(OPENED, conflict('publish'));
   expect(reduce(begun, { type: 'merge' }).form.published).toBe(true);
 });

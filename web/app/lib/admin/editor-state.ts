@@ -4,21 +4,21 @@ import { type Choices, type MergedField, mergeForms, type Versions } from './mer
 import { EMPTY_FORM, isSameForm, type PostForm, rebaseForm, toForm } from './post-form.ts';
 import type { SaveFailure } from './save-failure.ts';
 
-/** `stay` saves like 'Save as Draft' and goes on writing. */
+/** `stay` saves like 'Save as Draft', without leaving the editor. */
 export type SaveKind = 'draft' | 'publish' | 'stay';
 
-/** What the form started from: a version of the post on the server, or none yet. */
+/** What the form is compared with and saved over. */
 export type Baseline = {
   readonly post: Post | null;
   readonly version: number;
   readonly form: PostForm;
-  /** The form of that version; null where it is not known. */
+  /** The form of that version; null if it could not be loaded. */
   readonly base: PostForm | null;
 };
 
 export type Conflict = {
   readonly theirs: Post;
-  /** What was being done when it came to light. */
+  /** The save that failed. */
   readonly kind: SaveKind;
   readonly base: PostForm | null;
   readonly choices: Choices;
@@ -32,9 +32,9 @@ export type EditorState = {
   /** Why the last save failed; null once one has succeeded. */
   readonly failure: SaveFailure | null;
   readonly conflict: Conflict | null;
-  /** What was being done when the post turned out to be deleted. */
+  /** The save that failed because the post is deleted. */
   readonly deleted: SaveKind | null;
-  /** The idempotency key of a new post: sent again, should the answer be lost, it makes no second post. */
+  /** Idempotency key: a retry after a lost response creates no second post. */
   readonly creationKey: string;
   readonly uploads: number;
   /** Local drafts of this post that can be restored. */
@@ -58,7 +58,7 @@ type FailedSave = {
   readonly failure: SaveFailure;
   readonly kind: SaveKind;
   readonly over: Baseline;
-  /** What is on the server instead, where that is the reason. */
+  /** The post on the server, after a conflict. */
   readonly theirs: Post | undefined;
   readonly newKey: string;
 };
@@ -74,18 +74,18 @@ export function initialState(
   creationKey: string,
 ): EditorState {
   const baseline = baselineOf(post);
-  const nothing = { saving: null, savedAt: null, failure: null, conflict: null, deleted: null };
-  return { form: baseline.form, baseline, ...nothing, creationKey, uploads: 0, localDrafts };
+  const idle = { saving: null, savedAt: null, failure: null, conflict: null, deleted: null };
+  return { form: baseline.form, baseline, ...idle, creationKey, uploads: 0, localDrafts };
 }
 
-/** What was objected to is being changed; the next save will tell. */
+/** Drops the errors of fields that are being changed. */
 function withoutErrors(failure: SaveFailure | null, fields: Partial<PostForm>): SaveFailure | null {
   const errors = Object.entries(failure?.errors ?? {}).filter(([name]) => !(name in fields));
   return failure && { ...failure, errors: Object.fromEntries(errors) };
 }
 
 function saved(state: EditorState, { post, sent, at }: { post: Post; sent: PostForm; at: Date }) {
-  // As it was typed, not as it is stored: nothing changes under the writer's hands.
+  // Why not toForm(post): the text in the fields must not change while typing.
   const form = { ...sent, published: post.published, slug: post.slug };
   return {
     ...state,
@@ -101,9 +101,9 @@ function saved(state: EditorState, { post, sent, at }: { post: Post; sent: PostF
 function saveFailed(state: EditorState, { failure, kind, over, theirs, newKey }: FailedSave) {
   const conflict = theirs ? { theirs, kind, base: over.base, choices: {} } : state.conflict;
   if (failure.status !== 404) return { ...state, failure, conflict };
-  // Another post than the one that is edited was created by the key, and is gone; or so is this one.
+  // The deleted post is one that the key created, not the one being edited.
   const isCreate = !over.post || over.post.id !== state.baseline.post?.id;
-  // Saved again though it is deleted: the key may have created a post whose answer was lost.
+  // Otherwise the key may have created a post whose response was lost.
   const isKeySpent = isCreate || state.deleted === null;
   const creationKey = isKeySpent ? newKey : state.creationKey;
   return { ...state, failure, conflict, deleted: kind, creationKey };
@@ -159,14 +159,14 @@ export function isUnsaved({ form, baseline }: Pick<EditorState, 'form' | 'baseli
   return !isSameForm(form, baseline.form);
 }
 
-/** 'Publish' means so, whatever the box says. */
+/** 'Publish' overrides the checkbox. */
 export function applyKind(form: PostForm, kind: SaveKind): PostForm {
   return kind === 'publish' ? { ...form, published: true } : form;
 }
 
 export function versionsOf({ theirs, kind, base }: Conflict, mine: PostForm): Versions {
   return {
-    // Who presses 'Publish' asks for that, even if the post was public before.
+    // Makes 'Publish' count as a change of this side.
     base: base && kind === 'publish' ? { ...base, published: false } : base,
     mine: applyKind(mine, kind),
     theirs: toForm(theirs),

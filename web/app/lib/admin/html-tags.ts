@@ -1,6 +1,6 @@
-// The browser's own parser does not tell where in the text an element stands.
+// Why not DOMParser: it does not report the positions of tags in the text.
 
-/** One tag as it is written, or a comment, which has no name. */
+/** The name is empty for a comment. */
 export type Tag = {
   readonly name: string;
   readonly closing: boolean;
@@ -21,10 +21,10 @@ export function findTags(text: string): Tag[] {
 
 export type Element = { readonly name: string; readonly open: Tag; readonly close: Tag };
 
-/** Those with both of their tags, in the order in which they end. */
+/** Elements with both tags, in the order of their closing tags. */
 export function findElements(text: string): Element[] {
   const open: Tag[] = [];
-  const found: Element[] = [];
+  const elements: Element[] = [];
   for (const tag of findTags(text)) {
     if (!tag.closing) {
       if (tag.name !== '') open.push(tag);
@@ -32,9 +32,9 @@ export function findElements(text: string): Element[] {
     }
     const start = open.findLastIndex(({ name }) => name === tag.name);
     const [opening] = open.splice(start === -1 ? open.length : start);
-    if (opening) found.push({ name: tag.name, open: opening, close: tag });
+    if (opening) elements.push({ name: tag.name, open: opening, close: tag });
   }
-  return found;
+  return elements;
 }
 
 const INLINE = new Set(
@@ -47,7 +47,7 @@ export function isInline({ name }: Tag): boolean {
   return INLINE.has(name);
 }
 
-/** The text of HTML that is not sanitised yet, well enough to count its words. */
+/** Only for counting words: the HTML is not sanitised yet. */
 export function stripTags(html: string): string {
   return html
     .replace(/<[^<>]*>/g, ' ')

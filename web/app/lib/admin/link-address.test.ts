@@ -33,20 +33,20 @@ test.each([
   'blob:https://example.org/x',
 ])('%s is refused with the reason', (typed) => {
   expect(parseLinkAddress(typed)).toEqual({
-    objection: expect.stringMatching(/^A link cannot lead to a “[a-z]+:” address\. Please use/),
+    error: expect.stringMatching(/^A link cannot lead to a “[a-z]+:” address\. Please use/),
   });
 });
 
 test.each(['about', 'two words.example', 'https://', 'http://', 'a@b@c', '.', 'x..'])(
-  '%s is no whole address',
+  '%s is not a complete address',
   (typed) => {
     expect(parseLinkAddress(typed)).toEqual({
-      objection: expect.stringContaining('Please write it like'),
+      error: expect.stringContaining('Please write it like'),
     });
   },
 );
 
-test('what is accepted leads nowhere else', () => {
+test('accepted addresses have an allowed scheme', () => {
   fc.assert(
     fc.property(fc.string(), (typed) => {
       const checked = parseLinkAddress(typed);

@@ -1,10 +1,10 @@
 import { LINK_SCHEMES } from '@longhand/contract/link-schemes';
 
-/** With a path, a query or a part of its own, on this site. */
+/** A path, query or hash on this site. */
 const ON_THIS_SITE = /^(?:\/(?!\/)|[#?]|\.\.?\/)/;
 const MAIL = /^[^\s@/:?#]+@[^\s@/:?#]+\.[^\s@/:?#]+$/;
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
-/** 'example.org:8080' has no scheme, though it looks so. */
+/** 'example.org:8080' looks like a scheme. */
 const HOST_AND_PORT = /^[a-z0-9.-]+:\d{1,5}(?:[/?#]|$)/i;
 const SCHEMES = new Set<string>(LINK_SCHEMES);
 const SCHEME_NAMES = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(LINK_SCHEMES);
@@ -15,17 +15,17 @@ function isHost(typed: string): boolean {
   return username === '' && (hostname === 'localhost' || /[^.]\.[^.]/.test(hostname));
 }
 
-/** What somebody means who types this as the address of a link. */
-export function parseLinkAddress(typed: string): { href: string } | { objection: string } {
+/** Adds a missing scheme; refuses schemes that the sanitiser would remove. */
+export function parseLinkAddress(typed: string): { href: string } | { error: string } {
   const address = typed.trim();
   if (ON_THIS_SITE.test(address)) return { href: address };
   if (MAIL.test(address)) return { href: `mailto:${address}` };
-  // As the browser would read it, which ignores tabs and line breaks.
+  // Browsers ignore tabs and line breaks in a scheme.
   const scheme = SCHEME.exec(address.replace(/\p{Cc}/gu, ''))?.[1]?.toLowerCase();
   if (scheme !== undefined && !HOST_AND_PORT.test(address)) {
     if (!SCHEMES.has(scheme)) {
       return {
-        objection: `A link cannot lead to a “${scheme}:” address. Please use one with ${SCHEME_NAMES}.`,
+        error: `A link cannot lead to a “${scheme}:” address. Please use one with ${SCHEME_NAMES}.`,
       };
     }
     if (!scheme.startsWith('http') || URL.canParse(address)) return { href: address };
@@ -33,6 +33,6 @@ export function parseLinkAddress(typed: string): { href: string } | { objection:
   const bare = address.replace(/^\/\//, '');
   if (!/\s/.test(bare) && isHost(bare)) return { href: `https://${bare}` };
   return {
-    objection: `“${address}” is not a whole address. Please write it like https://example.org/page, or like /about for a page of this site.`,
+    error: `“${address}” is not a whole address. Please write it like https://example.org/page, or like /about for a page of this site.`,
   };
 }

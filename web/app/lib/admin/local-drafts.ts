@@ -1,14 +1,14 @@
 import { type DBSchema, openDB } from 'idb';
 import { EMPTY_FORM, type PostForm } from './post-form.ts';
 
-/** A form that is not saved, as this browser stores it. Stored by earlier software, too: the names stay. */
+/** An unsaved form in IndexedDB. Do not rename: earlier versions have stored these names. */
 export type LocalDraft = {
   readonly key: string;
   /** Null for a post that was never saved. */
   readonly postId: string | null;
   readonly version: number;
   readonly form: PostForm;
-  /** By which the server knows a new post again; drafts of earlier software have none. */
+  /** Missing in drafts that earlier versions stored. */
   readonly creationKey?: string;
   readonly keptAt: number;
 };
@@ -17,7 +17,7 @@ interface Schema extends DBSchema {
   work: { key: string; value: LocalDraft };
 }
 
-// Not local storage: that reaches the disk seconds later, and a crash does not wait.
+// Why not localStorage: it is written to disk seconds later, and a crash would lose it.
 let opened: ReturnType<typeof openDatabase> | undefined;
 
 function openDatabase() {
@@ -47,54 +47,52 @@ export async function deleteLocalDraft(key: string): Promise<void> {
   await (await database()).delete('work', key);
 }
 
-/** A name that nothing else has; plain http has no randomUUID. */
+/** Why not randomUUID: it needs https. */
 export function newKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(36)).join('-');
 }
 
-/** The draft's own, or a new one, so that no two new posts are taken for one. */
 export function creationKeyOf({ creationKey }: Pick<LocalDraft, 'creationKey'>): string {
   return creationKey ?? newKey();
 }
 
 const lockName = (key: string) => `longhand-work-${key}`;
 
-/** Locks of this page, which it may leave behind. */
-const own = new Set<string | undefined>();
+const ownLocks = new Set<string | undefined>();
 
-/** Tells other tabs that this draft is being written on, until the returned function is called. */
+/** Marks the draft as in use for other tabs, until the returned function is called. */
 export function lockLocalDraft(key: string): () => void {
-  own.add(lockName(key));
+  ownLocks.add(lockName(key));
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // Ends with the tab, however that ends. Plain http has no locks; there nothing is locked.
+  // The browser releases the lock when the tab is closed or crashes. Without https there are no locks.
   navigator.locks?.request(lockName(key), () => released).catch(() => {});
   return () => release();
 }
 
-async function locksOfOthers(): Promise<ReadonlySet<string | undefined>> {
+async function locksOfOtherTabs(): Promise<ReadonlySet<string | undefined>> {
   const locks = await navigator.locks?.query();
-  return new Set(locks?.held?.map((lock) => lock.name).filter((name) => !own.has(name)));
+  return new Set(locks?.held?.map((lock) => lock.name).filter((name) => !ownLocks.has(name)));
 }
 
-/** A page that is being left, as by reloading it, has its locks for a moment longer. */
-const LEFT_WITHIN_MS = 250;
+/** A page that is reloaded holds its locks for a moment longer. */
+const UNLOAD_MS = 250;
 
-/** Those that are not written on in another tab, the newest first. */
+/** Without those in use in other tabs, the newest first. */
 export async function listLocalDrafts(): Promise<LocalDraft[]> {
   try {
     const stored = await (await database()).getAll('work');
-    // A field that came later has no value in it.
+    // A draft from an earlier version may lack a field.
     const all = stored.map((draft) => ({ ...draft, form: { ...EMPTY_FORM, ...draft.form } }));
     const listFree = async () => {
-      const locked = await locksOfOthers();
+      const locked = await locksOfOtherTabs();
       return all.filter(({ key }) => !locked.has(lockName(key)));
     };
     let free = await listFree();
     if (free.length < all.length) {
-      await new Promise((resolve) => setTimeout(resolve, LEFT_WITHIN_MS));
+      await new Promise((resolve) => setTimeout(resolve, UNLOAD_MS));
       free = await listFree();
     }
     return free.toSorted((a, b) => b.keptAt - a.keptAt);

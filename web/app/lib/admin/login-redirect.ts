@@ -1,27 +1,27 @@
 import { useSyncExternalStore } from 'react';
 import { inSessionStorage } from './session-storage.ts';
 
-/** Where the login leads, and whether somebody is there because the session ended. */
+/** `ended`: the login page is shown because the session ended. */
 type LoginRedirect = { readonly to: string; readonly ended: boolean };
 
-const NAME = 'login-redirect';
+const STORAGE_KEY = 'login-redirect';
 
 export function rememberLoginRedirect(redirect: LoginRedirect): void {
-  inSessionStorage((storage) => storage.setItem(NAME, JSON.stringify(redirect)));
+  inSessionStorage((storage) => storage.setItem(STORAGE_KEY, JSON.stringify(redirect)));
 }
 
 export function forgetLoginRedirect(): void {
-  inSessionStorage((storage) => storage.removeItem(NAME));
+  inSessionStorage((storage) => storage.removeItem(STORAGE_KEY));
 }
 
-/** The subscription to what does not change while a page is shown. */
+/** For useSyncExternalStore, where the value does not change while the page is shown. */
 export const neverChanges = () => () => {};
 
-/** Null on the server, and for somebody who came to the login by themselves. */
+/** Null on the server, and if the login page was opened directly. */
 export function useLoginRedirect(): LoginRedirect | null {
   const stored = useSyncExternalStore(
     neverChanges,
-    () => inSessionStorage((storage) => storage.getItem(NAME)),
+    () => inSessionStorage((storage) => storage.getItem(STORAGE_KEY)),
     () => null,
   );
   const redirect: LoginRedirect | null = stored === null ? null : JSON.parse(stored);

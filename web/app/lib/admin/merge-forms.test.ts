@@ -17,7 +17,7 @@ function merge(mine: Partial<PostForm>, theirs: Partial<PostForm>, base: PostFor
   return { sources: Object.fromEntries(compareForms(versions)), form: mergeForms(versions, {}) };
 }
 
-test('what only one side changed is taken from that side', () => {
+test('a field that one side changed is taken from that side', () => {
   const { sources, form } = merge(
     { content: '<p>Mine</p>', meta_title: 'Mine' },
     { title: 'Theirs', slug: 'theirs', published: false },
@@ -39,7 +39,7 @@ test('what only one side changed is taken from that side', () => {
   });
 });
 
-test('what both changed to the same is no matter', () => {
+test('the same change on both sides is no conflict', () => {
   const { sources, form } = merge(
     { title: ' New title ', tags: 'alpha,gamma,' },
     { title: 'New title', tags: 'Alpha, Gamma' },
@@ -48,7 +48,7 @@ test('what both changed to the same is no matter', () => {
   expect(form.title.trim()).toBe('New title');
 });
 
-test('what both changed differently is a choice, mine unless the other is chosen', () => {
+test('a field that both changed differently is a choice, mine by default', () => {
   const versions = {
     base: BASE,
     mine: { ...BASE, content: '<p>Mine</p>', excerpt: 'Mine' },
@@ -65,12 +65,12 @@ test('what both changed differently is a choice, mine unless the other is chosen
   });
 });
 
-test('a choice counts only where there is one', () => {
+test('a choice counts only for a field with a conflict', () => {
   const versions = { base: BASE, mine: { ...BASE, title: 'Mine' }, theirs: BASE };
   expect(mergeForms(versions, { title: 'theirs' }).title).toBe('Mine');
 });
 
-test('a picture and its description are never taken apart', () => {
+test('an image and its description are merged together', () => {
   const base = { ...BASE, featured_image: '/a.webp', featured_image_alt: 'A' };
   const versions = {
     base,
@@ -84,13 +84,13 @@ test('a picture and its description are never taken apart', () => {
   expect(mergeForms(alone, {})).toEqual(versions.theirs);
 });
 
-test('tags that either side added or removed are put together', () => {
+test('added and removed tags of both sides are combined', () => {
   const { sources, form } = merge({ tags: 'Beta, Gamma' }, { tags: 'Alpha, Beta, Delta' });
   expect(sources).toEqual({ tags: 'combined' });
   expect(form.tags).toBe('Beta, Delta, Gamma');
 });
 
-test('where it is not known what mine was made from, every difference is a choice', () => {
+test('without a common base, every difference is a choice', () => {
   const { sources } = merge({ title: 'Mine', tags: 'Mine' }, { excerpt: 'Theirs' }, null);
   expect(sources).toEqual({ title: 'choice', excerpt: 'choice', tags: 'choice' });
 });

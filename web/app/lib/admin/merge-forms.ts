@@ -7,7 +7,7 @@ import {
 import { foldCase } from '@longhand/contract/text';
 import { isSameValue, type PostForm, splitTags, tagKeys } from './post-form.ts';
 
-/** A field with those that are part of it: a picture without its description would be wrong. */
+/** A field is merged together with its parts: an image with its description. */
 export type MergedField = {
   [Name in FieldName]: (typeof POST_FIELDS)[Name] extends { partOf: string } ? never : Name;
 }[FieldName];
@@ -21,7 +21,7 @@ export function partsOf(field: MergedField): FieldName[] {
 export type Source = 'mine' | 'theirs' | 'combined' | 'choice';
 
 export type Versions = {
-  /** What both were made from, if that is known. */
+  /** The common ancestor, if it is known. */
   readonly base: PostForm | null;
   readonly mine: PostForm;
   readonly theirs: PostForm;
@@ -40,26 +40,25 @@ function sourceOf(field: MergedField, { base, mine, theirs }: Versions): Source 
   return fieldOf(field).kind === 'tags' ? 'combined' : 'choice';
 }
 
-/** The fields in which mine and theirs differ, and where each would come from. */
+/** The fields that differ, and which side each is taken from. */
 export function compareForms(versions: Versions): ReadonlyMap<MergedField, Source> {
   const different = MERGED_FIELDS.filter((field) => !isSame(field, versions.mine, versions.theirs));
   return new Map(different.map((field) => [field, sourceOf(field, versions)]));
 }
 
-/** Theirs, without what I removed, with what I added. */
+/** A three-way merge of the tags. */
 function combineTags(base = '', mine = '', theirs = ''): string {
   const has = (tags: string, tag: string) => tagKeys(tags).includes(foldCase(tag));
-  const left = splitTags(theirs).filter((tag) => !has(base, tag) || has(mine, tag));
+  const remaining = splitTags(theirs).filter((tag) => !has(base, tag) || has(mine, tag));
   const added = splitTags(mine).filter((tag) => !has(base, tag) && !has(theirs, tag));
-  return [...left, ...added].join(', ');
+  return [...remaining, ...added].join(', ');
 }
 
-/** Whether the field is theirs in the merged form. */
 export function isTheirs(field: MergedField, source: Source, choices: Choices): boolean {
   return source === 'theirs' || (source === 'choice' && choices[field] === 'theirs');
 }
 
-/** One form of two: each side's own changes, and of what both changed the one that was chosen. */
+/** A three-way merge; fields that both sides changed are taken from the chosen side. */
 export function mergeForms(versions: Versions, choices: Choices): PostForm {
   const { base, mine, theirs } = versions;
   const taken = [...compareForms(versions)].flatMap(([field, source]) => {

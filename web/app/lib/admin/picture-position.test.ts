@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { picturePosition } from './picture-position.ts';
 
-/** The bar is where the picture was dropped, the answer where it goes. */
-function place(marked: string): string {
+/** The bar is where the image is dropped; in the result, where it is inserted. */
+function drop(marked: string): string {
   const wanted = marked.indexOf('|');
   const text = marked.replace('|', '');
-  const found = picturePosition(text, wanted);
-  return `${text.slice(0, found)}|${text.slice(found)}`;
+  const position = picturePosition(text, wanted);
+  return `${text.slice(0, position)}|${text.slice(position)}`;
 }
 
 test.each([
@@ -28,10 +28,10 @@ test.each([
   ['a &am|p; b', 'a &amp;| b'],
   ['', ''],
 ] as const)('%s', (marked, expected) => {
-  expect(place(marked === '' ? '|' : marked)).toBe(expected === '' ? '|' : expected);
+  expect(drop(marked === '' ? '|' : marked)).toBe(expected === '' ? '|' : expected);
 });
 
-test('no place is within a tag or a word', () => {
+test('no position is within a tag or a word', () => {
   const part = fc.constantFrom(
     '<p>',
     '</p>',
@@ -45,8 +45,8 @@ test('no place is within a tag or a word', () => {
   fc.assert(
     fc.property(fc.array(part), fc.nat(), (parts, number) => {
       const text = parts.join('');
-      const found = picturePosition(text, number % (text.length + 1));
-      const [before, behind] = [text.slice(0, found), text.slice(found)];
+      const position = picturePosition(text, number % (text.length + 1));
+      const [before, behind] = [text.slice(0, position), text.slice(position)];
       expect(before.lastIndexOf('<')).toBeLessThanOrEqual(before.lastIndexOf('>'));
       const bare = (html: string) => html.replaceAll(/<\/?em>/g, '');
       expect(/[a-z]$/.test(bare(before)) && /^[a-z]/.test(bare(behind))).toBe(false);

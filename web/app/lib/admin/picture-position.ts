@@ -1,8 +1,13 @@
 import { findTags, isInline, type Tag } from './html-tags.ts';
 
-/** The character before or behind a place, as a reader sees it: tags within a word are not seen. */
-function seen(text: string, place: number, tags: readonly Tag[], side: 'before' | 'behind') {
-  let at = place;
+/** The character before or behind a position, skipping inline tags. */
+function visibleCharacter(
+  text: string,
+  position: number,
+  tags: readonly Tag[],
+  side: 'before' | 'behind',
+) {
+  let at = position;
   for (;;) {
     const tag = tags.find(({ from, to }) => (side === 'before' ? to : from) === at);
     if (!tag) return text[side === 'before' ? at - 1 : at];
@@ -13,25 +18,27 @@ function seen(text: string, place: number, tags: readonly Tag[], side: 'before' 
 
 const SPACE = /\s/;
 
-/** At the edge of a link, or of bold words, a picture stands outside. */
-function isWithin(tag: Tag, place: number): boolean {
-  if (tag.from < place && place < tag.to) return true;
-  return isInline(tag) && place === (tag.closing ? tag.from : tag.to);
+/** The inner edge of an inline element counts as within: the image goes outside of it. */
+function isWithin(tag: Tag, position: number): boolean {
+  if (tag.from < position && position < tag.to) return true;
+  return isInline(tag) && position === (tag.closing ? tag.from : tag.to);
 }
 
-/** Whether a picture may stand there: in no tag, and between two words. */
-function isFree(text: string, place: number, tags: readonly Tag[]): boolean {
-  if (tags.some((tag) => isWithin(tag, place))) return false;
-  const [before, behind] = [seen(text, place, tags, 'before'), seen(text, place, tags, 'behind')];
+function isFree(text: string, position: number, tags: readonly Tag[]): boolean {
+  if (tags.some((tag) => isWithin(tag, position))) return false;
+  const [before, behind] = [
+    visibleCharacter(text, position, tags, 'before'),
+    visibleCharacter(text, position, tags, 'behind'),
+  ];
   return before === undefined || behind === undefined || SPACE.test(before) || SPACE.test(behind);
 }
 
-/** The place nearest to this one where a picture cuts through no word and no tag. */
-export function picturePosition(text: string, wanted: number): number {
+/** The nearest position where an image splits no word and no tag. */
+export function picturePosition(text: string, target: number): number {
   const tags = findTags(text);
   for (let distance = 0; distance < text.length; distance += 1) {
-    for (const place of [wanted - distance, wanted + distance]) {
-      if (place >= 0 && place <= text.length && isFree(text, place, tags)) return place;
+    for (const position of [target - distance, target + distance]) {
+      if (position >= 0 && position <= text.length && isFree(text, position, tags)) return position;
     }
   }
   return text.length;

@@ -5,17 +5,17 @@ import type { TextState } from './text-edits.ts';
 
 const at = (text: string, caret = text.length): TextState => ({ text, from: caret, to: caret });
 
-/** As three pictures dropped before 'after'. */
+/** Three images dropped before 'after'. */
 function dropped(before = 'before ', lead = '\n') {
   const placeholders = createPlaceholders();
-  const [a = '', b = '', c = ''] = placeholders.reserve(['a.png', 'b.png', 'c.png'], lead);
+  const [a = '', b = '', c = ''] = placeholders.create(['a.png', 'b.png', 'c.png'], lead);
   return { placeholders, a, b, c, text: `${before}${lead}${a}\n${b}\n${c}\nafter` };
 }
 
 test('a placeholder is a comment with the name of the file, and no two are alike', () => {
   fc.assert(
     fc.property(fc.string(), (name) => {
-      const [one = '', two = ''] = createPlaceholders().reserve([name, name], '');
+      const [one = '', two = ''] = createPlaceholders().create([name, name], '');
       expect(one).not.toBe(two);
       expect(one).toMatch(/^<!-- Uploading [^<>]*… [a-z0-9]{7} -->$/);
       expect(one.slice(4, -3)).not.toContain('--');
@@ -24,7 +24,7 @@ test('a placeholder is a comment with the name of the file, and no two are alike
   );
 });
 
-test('each picture takes its own place, in whatever order they arrive', () => {
+test('each image replaces its placeholder, whichever upload ends first', () => {
   for (const order of [
     [0, 1, 2],
     [2, 0, 1],
@@ -33,13 +33,13 @@ test('each picture takes its own place, in whatever order they arrive', () => {
     const { placeholders, a, b, c, text } = dropped();
     let now = at(text);
     for (const index of order)
-      now = placeholders.settle([a, b, c][index] ?? '', `<img ${index}>`)(now);
+      now = placeholders.resolve([a, b, c][index] ?? '', `<img ${index}>`)(now);
     expect(now).toEqual(at('before \n<img 0>\n<img 1>\n<img 2>\nafter'));
-    expect(placeholders.areIn(now.text)).toBe(false);
+    expect(placeholders.hasPending(now.text)).toBe(false);
   }
 });
 
-test('pictures that do not arrive leave the text as it was before them', () => {
+test('failed uploads leave the text as it was before them', () => {
   for (const [before, lead] of [
     ['before ', '\n'],
     ['before\n', ''],
@@ -51,96 +51,96 @@ test('pictures that do not arrive leave the text as it was before them', () => {
       [1, 0, 2],
     ]) {
       const { placeholders, a, b, c, text } = dropped(before, lead);
-      expect(placeholders.without(text)).toBe(`${before}after`);
+      expect(placeholders.removePending(text)).toBe(`${before}after`);
       let now = at(text, before.length);
-      for (const index of order) now = placeholders.settle([a, b, c][index] ?? '', null)(now);
+      for (const index of order) now = placeholders.resolve([a, b, c][index] ?? '', null)(now);
       expect(now).toEqual(at(`${before}after`, before.length));
     }
   }
 });
 
-test('one that arrives keeps its line when the others do not', () => {
+test('an image keeps its line when the other uploads fail', () => {
   const { placeholders, a, b, c, text } = dropped();
-  let now = placeholders.settle(b, '<img>')(at(text));
-  expect(placeholders.without(now.text)).toBe('before \n<img>\nafter');
-  now = placeholders.settle(a, null)(now);
-  now = placeholders.settle(c, null)(now);
+  let now = placeholders.resolve(b, '<img>')(at(text));
+  expect(placeholders.removePending(now.text)).toBe('before \n<img>\nafter');
+  now = placeholders.resolve(a, null)(now);
+  now = placeholders.resolve(c, null)(now);
   expect(now.text).toBe('before \n<img>\nafter');
 });
 
-test('the caret stays in the words where it was', () => {
+test('the caret stays at the same character', () => {
   const { placeholders, a, text } = dropped();
   const behind = text.indexOf('after') + 2;
-  const now = placeholders.settle(a, '<img src="x" alt="">')(at(text, behind));
+  const now = placeholders.resolve(a, '<img src="x" alt="">')(at(text, behind));
   expect(now.text.slice(now.from)).toBe('ter');
-  const before = placeholders.settle(a, null)(at(text, 3));
+  const before = placeholders.resolve(a, null)(at(text, 3));
   expect(before.from).toBe(3);
 });
 
-test('a text without the placeholder stays as it is, and so does what only looks like one', () => {
+test('a text without placeholders is not changed, nor is a text that looks like one', () => {
   const { placeholders, a } = dropped();
   const typed = '<!-- Uploading a.png … 0000000 --> [Uploading 1: a.png …]';
-  expect(placeholders.without(typed)).toBe(typed);
-  expect(placeholders.areIn(typed)).toBe(false);
-  expect(placeholders.settle(a, '<img>')(at(typed))).toEqual(at(typed));
-  expect(placeholders.settle(a, '<img>')(at(a))).toEqual(at(a));
+  expect(placeholders.removePending(typed)).toBe(typed);
+  expect(placeholders.hasPending(typed)).toBe(false);
+  expect(placeholders.resolve(a, '<img>')(at(typed))).toEqual(at(typed));
+  expect(placeholders.resolve(a, '<img>')(at(a))).toEqual(at(a));
 });
 
-test('words on the line of a picture that does not arrive stay', () => {
+test('other text on the line of a failed upload stays', () => {
   const placeholders = createPlaceholders();
-  const [a = ''] = placeholders.reserve(['a.png'], '');
+  const [a = ''] = placeholders.create(['a.png'], '');
   const words = at(`one ${a} two\nthree`);
-  expect(placeholders.without(words.text)).toBe('one  two\nthree');
-  expect(placeholders.settle(a, null)(words).text).toBe('one  two\nthree');
+  expect(placeholders.removePending(words.text)).toBe('one  two\nthree');
+  expect(placeholders.resolve(a, null)(words).text).toBe('one  two\nthree');
 });
 
-test('an edit that cuts into a placeholder takes all of it', () => {
+test('deleting part of a placeholder deletes all of it', () => {
   const { placeholders, a, b, c, text } = dropped();
   const end = text.indexOf(a) + a.length;
   const backspaced = text.slice(0, end - 1) + text.slice(end);
-  expect(placeholders.keepWhole(text, at(backspaced, end - 1))).toEqual(
+  expect(placeholders.reviewEdit(text, at(backspaced, end - 1))).toEqual(
     at(`before \n\n${b}\n${c}\nafter`, text.indexOf(a)),
   );
   const [from, to] = [text.indexOf(a) + 5, text.indexOf(c) + 5];
   const cut = `${text.slice(0, from)}x${text.slice(to)}`;
-  expect(placeholders.keepWhole(text, at(cut, from + 1)).text).toBe('before \nx\nafter');
+  expect(placeholders.reviewEdit(text, at(cut, from + 1)).text).toBe('before \nx\nafter');
 });
 
-test('what is typed into a placeholder is put behind it', () => {
+test('text typed into a placeholder is moved behind it', () => {
   const { placeholders, a, b, c, text } = dropped();
   const inside = text.indexOf(a) + 6;
   const typed = `${text.slice(0, inside)}x${text.slice(inside)}`;
-  expect(placeholders.keepWhole(text, at(typed, inside + 1))).toEqual(
+  expect(placeholders.reviewEdit(text, at(typed, inside + 1))).toEqual(
     at(`before \n${a}x\n${b}\n${c}\nafter`, text.indexOf(a) + a.length + 1),
   );
 });
 
-test('an edit beside a placeholder leaves it', () => {
+test('an edit next to a placeholder leaves it', () => {
   const { placeholders, text } = dropped();
   const typed = at(`${text} and more`);
-  expect(placeholders.keepWhole(text, typed)).toBe(typed);
+  expect(placeholders.reviewEdit(text, typed)).toBe(typed);
 });
 
-test('an edit that cuts into a copy of a placeholder takes that copy, whole', () => {
+test('deleting part of a copy of a placeholder deletes that copy', () => {
   const { placeholders, a, text } = dropped();
   const copied = `${text}\n${a}\nend`;
   const end = copied.lastIndexOf(a) + a.length;
   const backspaced = copied.slice(0, end - 1) + copied.slice(end);
-  expect(placeholders.keepWhole(copied, at(backspaced, end - 1))).toEqual(
+  expect(placeholders.reviewEdit(copied, at(backspaced, end - 1))).toEqual(
     at(`${text}\n\nend`, end - a.length),
   );
   const first = copied.indexOf(a);
   const deleted = copied.slice(0, first) + copied.slice(first + 1);
-  expect(placeholders.keepWhole(copied, at(deleted, first)).text).toBe(copied.replace(a, ''));
+  expect(placeholders.reviewEdit(copied, at(deleted, first)).text).toBe(copied.replace(a, ''));
   const pasted = `${copied.slice(0, end - 9)}${a}${copied.slice(end - 9)}`;
-  expect(placeholders.keepWhole(copied, at(pasted, end - 9 + a.length)).text).toBe(
+  expect(placeholders.reviewEdit(copied, at(pasted, end - 9 + a.length)).text).toBe(
     `${text}\n${a}${a}\nend`,
   );
   const cut = `${copied.slice(0, first + 9)}${copied.slice(end - 2)}`;
-  expect(placeholders.keepWhole(copied, at(cut, first + 9)).text).toBe('before \n\nend');
+  expect(placeholders.reviewEdit(copied, at(cut, first + 9)).text).toBe('before \n\nend');
 });
 
-test('what is like the edge of a placeholder can be typed and deleted beside it', () => {
+test('characters like those of a placeholder can be typed and deleted next to it', () => {
   const { placeholders, a } = dropped();
   for (const [before, after, caret] of [
     [a, `<${a}`, 1],
@@ -152,11 +152,11 @@ test('what is like the edge of a placeholder can be typed and deleted beside it'
     [a, `${a}${a}`, a.length],
   ] as const) {
     const typed = at(after, caret);
-    expect(placeholders.keepWhole(before, typed)).toBe(typed);
+    expect(placeholders.reviewEdit(before, typed)).toBe(typed);
   }
 });
 
-test('whatever is edited, no part of a placeholder stays behind, and a whole one stays', () => {
+test('no edit leaves a part of a placeholder, and none removes a complete one', () => {
   const { placeholders, a, b, c } = dropped();
   const part = fc.constantFrom(a, b, c, '\n', 'word', '<', '>');
   const edits = fc.record({
@@ -172,14 +172,14 @@ test('whatever is edited, no part of a placeholder stays behind, and a whole one
         .map((end) => end % (text.length + 1))
         .toSorted((x, y) => x - y);
       const after = at(text.slice(0, from) + typed + text.slice(to), from + typed.length);
-      const kept = placeholders.keepWhole(text, after);
-      expect(withoutTokens(kept.text)).not.toMatch(/Uploading|--/);
-      // Between two parts nothing is cut.
+      const reviewed = placeholders.reviewEdit(text, after);
+      expect(withoutTokens(reviewed.text)).not.toMatch(/Uploading|--/);
+      // An edit between two parts is not changed.
       const [head, cut, tail] = [text.slice(0, from), text.slice(from, to), text.slice(to)];
       const isClean = [head, cut, tail].every(
         (piece) => !/Uploading|--/.test(withoutTokens(piece)),
       );
-      if (isClean) expect(kept).toBe(after);
+      if (isClean) expect(reviewed).toBe(after);
     }),
     { numRuns: 1000 },
   );
@@ -188,16 +188,16 @@ test('whatever is edited, no part of a placeholder stays behind, and a whole one
 test('one of several placeholders can be deleted', () => {
   const { placeholders, a, text } = dropped();
   const deleted = at(text.replace(`${a}\n`, ''), text.indexOf(a));
-  expect(placeholders.keepWhole(text, deleted)).toBe(deleted);
+  expect(placeholders.reviewEdit(text, deleted)).toBe(deleted);
 });
 
-test('a placeholder that was cut and comes back after its picture becomes the picture', () => {
+test('a cut placeholder that is pasted after its upload becomes the image', () => {
   const { placeholders, a, b, c, text } = dropped();
   const cut = text.replace(`${a}\n${b}\n`, '');
-  expect(placeholders.settle(a, '<img $&>')(at(cut)).text).toBe(cut);
-  expect(placeholders.settle(b, null)(at(cut)).text).toBe(cut);
+  expect(placeholders.resolve(a, '<img $&>')(at(cut)).text).toBe(cut);
+  expect(placeholders.resolve(b, null)(at(cut)).text).toBe(cut);
   const pasted = at(`x\n${a}\n${b}\n${a}\n${cut}`, `x\n${a}\n${b}\n${a}\n`.length);
   const back = 'x\n<img $&>\n<img $&>\n';
-  expect(placeholders.keepWhole(`x\n${cut}`, pasted)).toEqual(at(`${back}${cut}`, back.length));
-  expect(placeholders.areIn(c)).toBe(true);
+  expect(placeholders.reviewEdit(`x\n${cut}`, pasted)).toEqual(at(`${back}${cut}`, back.length));
+  expect(placeholders.hasPending(c)).toBe(true);
 });

@@ -41,7 +41,7 @@ function formWith(form: PostForm, name: keyof PostForm): PostForm {
   return { ...form, [name]: typeof form[name] === 'boolean' ? !form[name] : 'filled-in' };
 }
 
-test('what is sent has the order of the API', () => {
+test('fields are sent in the order of the API', () => {
   const form = { ...toForm(POST), featured_image: '/a.webp', slug: 'another' };
   expect(Object.keys(toInput(form, EMPTY_FORM))).toEqual(API_FIELD_NAMES);
 });
@@ -60,7 +60,7 @@ test('empty optional fields are sent as null, tags as a list', () => {
   });
 });
 
-test('the address is sent only where it was changed, the description only with an image', () => {
+test('the slug is sent only if it was changed, the description only with an image', () => {
   const saved = { ...EMPTY_FORM, slug: 'as-it-was' };
   expect(toInput(saved, saved)).not.toHaveProperty('slug');
   expect(toInput({ ...saved, slug: ' ' }, saved)).not.toHaveProperty('slug');
@@ -69,12 +69,12 @@ test('the address is sent only where it was changed, the description only with a
   expect(toInput(pictured, EMPTY_FORM)).toHaveProperty('featured_image_alt', null);
 });
 
-test('a form is the same until one of its fields is not', () => {
+test('forms are the same if all fields are', () => {
   expect(isSameForm(EMPTY_FORM, { ...EMPTY_FORM })).toBe(true);
   expect(changedFields(EMPTY_FORM, { ...EMPTY_FORM, published: true })).toEqual(['published']);
 });
 
-test('a post is not what was sent if another address was asked for than it has', () => {
+test('a post with another slug than the one that was sent is not the saved post', () => {
   const saved = { ...EMPTY_FORM, title: 'T', slug: 'as-it-was' };
   const asked = { ...saved, slug: ' another ' };
   expect(isSavedAs(saved, asked, saved)).toBe(false);
@@ -84,7 +84,7 @@ test('a post is not what was sent if another address was asked for than it has',
   expect(isSavedAs({ ...saved, title: 'U' }, saved, saved)).toBe(false);
 });
 
-test('ages are said in words', () => {
+test('relative times are written in words', () => {
   const now = Date.UTC(2026, 0, 10);
   expect(relativeTime(now - 20_000, now)).toBe('just now');
   expect(relativeTime(now - 3 * 60_000, now)).toBe('3 minutes ago');
@@ -92,7 +92,7 @@ test('ages are said in words', () => {
   expect(relativeTime(now - 30 * 3_600_000, now)).toBe('yesterday');
 });
 
-test('what is counted is the text, not the tags', () => {
+test('words are counted without tags', () => {
   expect(stripTags('<p>One&nbsp;two</p><p class="x">caf&eacute;</p>').split(/\s+/)).toEqual([
     '',
     'One',

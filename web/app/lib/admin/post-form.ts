@@ -8,7 +8,7 @@ import {
 import type { Post, PostInput } from '@longhand/contract/posts';
 import { foldCase } from '@longhand/contract/text';
 
-/** A post's fields as a person fills them in. */
+/** A post's fields as form values. */
 export type PostForm = {
   readonly [Name in FieldName]: Name extends FieldOf<'boolean'> ? boolean : string;
 };
@@ -34,12 +34,12 @@ export function splitTags(tags: string): string[] {
     .filter((tag) => tag !== '');
 }
 
-/** What tells tags apart, each once: in any case, one spelling is as good as another. */
+/** For comparing: without duplicates, ignoring case. */
 export function tagKeys(tags: string): string[] {
   return [...new Set(splitTags(tags).map(foldCase))];
 }
 
-/** A field as it is sent; undefined where it is left out. */
+/** The value to send; undefined if the field is left out. */
 function inputOf(name: FieldName, form: PostForm, saved: PostForm): unknown {
   const value = form[name];
   const { kind, partOf } = fieldOf(name);
@@ -47,7 +47,7 @@ function inputOf(name: FieldName, form: PostForm, saved: PostForm): unknown {
   if (kind === 'tags') return splitTags(value);
   if (kind === 'image') return value || null;
   const trimmed = value.trim();
-  // Only where somebody chose another: else it follows the title.
+  // Left out if unchanged: the slug of a draft follows the title.
   if (kind === 'slug') return trimmed === saved.slug ? undefined : trimmed || undefined;
   return partOf && !form[partOf] ? undefined : trimmed || null;
 }
@@ -57,7 +57,7 @@ export function toInput(form: PostForm, saved: PostForm): PostInput {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as PostInput;
 }
 
-/** What was saved, with what was typed since it was sent. */
+/** The saved form, with what was typed since it was sent. */
 export function rebaseForm(current: PostForm, sent: PostForm, saved: PostForm): PostForm {
   const typed = changedFields(sent, current).map((field) => [field, current[field]]);
   return { ...saved, ...Object.fromEntries(typed) };
@@ -67,7 +67,7 @@ export function changedFields(from: PostForm, to: PostForm): FieldName[] {
   return FIELD_NAMES.filter((name) => from[name] !== to[name]);
 }
 
-/** A field as it would be stored, for comparing. */
+/** Normalised like the server does, for comparing. */
 function storedValue(name: FieldName, form: PostForm): string {
   const value = String(form[name]);
   const { kind } = fieldOf(name);
@@ -75,17 +75,17 @@ function storedValue(name: FieldName, form: PostForm): string {
   return kind === 'html' ? value : value.trim();
 }
 
-/** Whether saving one value over the other would change nothing. */
+/** Whether both would be stored as the same value. */
 export function isSameValue(name: FieldName, a: PostForm, b: PostForm): boolean {
   return storedValue(name, a) === storedValue(name, b);
 }
 
-/** Whether saving the one over the other would change nothing but the address. */
+/** Whether both would be stored the same, apart from the slug. */
 function isSameInput(a: PostForm, b: PostForm): boolean {
   return changedFields(a, b).every((field) => field === 'slug' || isSameValue(field, a, b));
 }
 
-/** Whether a post is what was sent over `saved`: of the address only where another was asked for. */
+/** Whether `post` is the result of saving `sent` over `saved`. The slug counts only if it was sent. */
 export function isSavedAs(post: PostForm, sent: PostForm, saved: PostForm): boolean {
   const { slug = post.slug } = toInput(sent, saved);
   return isSameInput(post, sent) && slug === post.slug;

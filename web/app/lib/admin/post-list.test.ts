@@ -37,7 +37,7 @@ test('the newest post comes first, and each column sorts both ways', () => {
   expect(titles({ sortBy: 'status', descending: true })[0]).toBe('Alpha');
 });
 
-test('filters and search leave what they say', () => {
+test('status filter and search select the matching posts', () => {
   expect(titles({ shown: 'draft' })).toEqual(['Alpha']);
   expect(titles({ shown: 'published' })).toEqual(['gamma', 'beta']);
   expect(titles({ query: ' ALPHA ' })).toEqual(['Alpha']);
@@ -45,14 +45,14 @@ test('filters and search leave what they say', () => {
   expect(titles({ query: 'nothing' })).toEqual([]);
 });
 
-test('the address holds the whole view, and nothing where it is the usual one', () => {
+test('the URL holds the view, without the default values', () => {
   expect(writeView(ALL).toString()).toBe('');
   const view: ListView = { shown: 'trash', query: 'a&b', sortBy: 'title', descending: true };
   expect(readView(writeView(view))).toEqual(view);
   expect(readView(new URLSearchParams('show=toString&sort=constructor'))).toEqual(ALL);
 });
 
-test('the same column again turns the order round', () => {
+test('sorting by the same column again reverses the order', () => {
   const byTitle = sortedBy(ALL, 'title');
   expect(byTitle).toMatchObject({ sortBy: 'title', descending: false });
   expect(sortedBy(byTitle, 'title')).toMatchObject({ descending: true });

@@ -12,7 +12,7 @@ export type Shown = keyof typeof SHOWN;
 export const SORTS = { title: 'Title', status: 'Status', created: 'Created' } as const;
 export type SortBy = keyof typeof SORTS;
 
-/** What the dashboard's address says about its list. */
+/** The list's settings in the dashboard's URL. */
 export type ListView = {
   readonly shown: Shown;
   readonly query: string;
@@ -34,7 +34,7 @@ export function readView(search: URLSearchParams): ListView {
   };
 }
 
-/** Dates begin with the newest, words with A. */
+/** Newest first for dates, A to Z for text. */
 function defaultOrder(sortBy: SortBy): 'asc' | 'desc' {
   return sortBy === 'created' ? 'desc' : 'asc';
 }
@@ -50,7 +50,7 @@ export function writeView({ shown, query, sortBy, descending }: ListView): URLSe
   return new URLSearchParams(Object.entries(entries).filter(([, value]) => value !== ''));
 }
 
-/** The same column again turns the order round. */
+/** Sorting by the same column again reverses the order. */
 export function sortedBy(view: ListView, sortBy: SortBy): ListView {
   const descending = view.sortBy === sortBy ? !view.descending : defaultOrder(sortBy) === 'desc';
   return { ...view, sortBy, descending };
@@ -58,15 +58,14 @@ export function sortedBy(view: ListView, sortBy: SortBy): ListView {
 
 type Listed = AdminPostSummary | TrashedPost;
 
-const words = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** The date that the list shows. */
 function dateOf(post: Listed): string {
   return 'deleted_at' in post ? post.deleted_at : post.created_at;
 }
 
 const ASCENDING: Readonly<Record<SortBy, (a: Listed, b: Listed) => number>> = {
-  title: (a, b) => words.compare(a.title, b.title),
+  title: (a, b) => collator.compare(a.title, b.title),
   status: (a, b) => Number(b.published) - Number(a.published),
   created: (a, b) => (dateOf(a) < dateOf(b) ? -1 : dateOf(a) > dateOf(b) ? 1 : 0),
 };

@@ -7,7 +7,7 @@ import { explainFailure } from './save-failure.ts';
 const refused = (errors: Record<string, string[]>) =>
   new AdminApiError('PUT /x', 400, { detail: 'Not valid.', errors });
 
-test('what the server objects to goes to its field, an entry of a list to that of the list', () => {
+test('an error is shown at its field; the error of a list entry at the list’s field', () => {
   const parsed = postInput.safeParse({
     title: '',
     excerpt: 'x'.repeat(6_000),
@@ -26,7 +26,7 @@ test('what the server objects to goes to its field, an entry of a list to that o
   expect(reason).toBeNull();
 });
 
-test('what no field shows is said all the same', () => {
+test('errors that no field can show are part of the reason', () => {
   const error = refused({ slug: ['is taken'], body: ['is required'], published: ['must be so'] });
   expect(explainFailure(error)).toMatchObject({
     errors: { slug: ['is taken'] },

@@ -2,14 +2,13 @@ import { POST_FIELDS } from '@longhand/contract/post-fields';
 import type { FieldErrors } from '@longhand/contract/problems';
 import { AdminApiError, SessionOverError } from './admin-api.ts';
 
-/** Why a save failed, for the person who writes. */
 export type SaveFailure = {
   readonly at: Date;
-  /** 0 where the server did not answer. */
+  /** 0 without a response. */
   readonly status: number;
-  /** Said beside the fields. */
+  /** Shown at the fields. */
   readonly errors: FieldErrors;
-  /** Said in one place, where it is no matter of fields. */
+  /** Shown at the buttons, for everything that no field can show. */
   readonly reason: string | null;
   readonly isSessionOver: boolean;
 };
@@ -22,14 +21,14 @@ const CHANGED = 'It was changed elsewhere, and nothing was overwritten: choose w
 const SESSION_OVER =
   'Your session has ended. Please log in again in another tab, then save again here.';
 
-const NO_ANSWER: Pick<AdminApiError, 'status' | 'problem'> = { status: 0, problem: {} };
+const NO_RESPONSE: Pick<AdminApiError, 'status' | 'problem'> = { status: 0, problem: {} };
 
-/** Fields that show by themselves what is wrong with them. */
-function hasPlace(field: string): boolean {
+/** Whether the form shows errors at this field. */
+function showsErrors(field: string): boolean {
   return Object.hasOwn(POST_FIELDS, field) && field !== 'published';
 }
 
-/** An entry of a list is named `tags.3`; the field is that of the list. */
+/** The error of a list entry, such as `tags.3`, belongs to the list's field. */
 function byField(errors: FieldErrors): FieldErrors {
   const grouped = new Map<string, string[]>();
   for (const [name, messages] of Object.entries(errors)) {
@@ -46,7 +45,7 @@ function sentence(errors: readonly (readonly [string, readonly string[]])[]): st
 
 function reasonOf(error: unknown): string | null {
   if (error instanceof SessionOverError) return SESSION_OVER;
-  // The browser's own error for a request without an answer.
+  // What fetch throws without a response.
   if (error instanceof TypeError) return UNREACHABLE;
   if (!(error instanceof AdminApiError)) return UNREADABLE;
   if (error.status === 404) return null;
@@ -56,14 +55,14 @@ function reasonOf(error: unknown): string | null {
 
 export function explainFailure(error: unknown, at = new Date()): SaveFailure {
   const isSessionOver = error instanceof SessionOverError;
-  const { status, problem } = error instanceof AdminApiError ? error : NO_ANSWER;
+  const { status, problem } = error instanceof AdminApiError ? error : NO_RESPONSE;
   if (!problem.errors) return { at, status, errors: {}, reason: reasonOf(error), isSessionOver };
   const all = Object.entries(byField(problem.errors));
   return {
     at,
     status,
-    errors: Object.fromEntries(all.filter(([field]) => hasPlace(field))),
-    reason: sentence(all.filter(([field]) => !hasPlace(field))),
+    errors: Object.fromEntries(all.filter(([field]) => showsErrors(field))),
+    reason: sentence(all.filter(([field]) => !showsErrors(field))),
     isSessionOver,
   };
 }

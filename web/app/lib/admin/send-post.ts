@@ -10,8 +10,8 @@ async function findTheirs(error: unknown, { post }: Baseline): Promise<Post | un
 }
 
 /**
- * Creates the post, or updates the one it started from. Of a failure: what it was to be saved over,
- * and what is there instead if it was changed elsewhere.
+ * Creates or updates the post. After a failure, `over` is the version it was to replace, and
+ * `theirs` the post on the server if it was changed elsewhere.
  */
 export async function sendPost(form: PostForm, baseline: Baseline, creationKey: string) {
   let over = baseline;
@@ -22,7 +22,7 @@ export async function sendPost(form: PostForm, baseline: Baseline, creationKey: 
       const created = await adminApi.createPost(input, creationKey);
       post = created.post;
       const saved = toForm(post);
-      // Created before, though the answer was lost: what was typed since is a change of it.
+      // Created by an earlier attempt whose response was lost: send later changes as an update.
       if (created.isNew || isSavedAs(saved, form, over.form)) return { post };
       over = baselineOf(post);
       input = toInput({ ...form, slug: input.slug ?? post.slug }, saved);
@@ -30,7 +30,7 @@ export async function sendPost(form: PostForm, baseline: Baseline, creationKey: 
     return { post: await adminApi.updatePost(post.id, input, over.version) };
   } catch (error) {
     const theirs = await findTheirs(error, over);
-    // Saved by ourselves, though the answer was lost on the way.
+    // Our own save, whose response was lost.
     if (theirs && isSavedAs(toForm(theirs), form, over.form)) return { post: theirs };
     return { error, over, theirs };
   }

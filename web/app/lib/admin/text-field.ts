@@ -33,27 +33,26 @@ const REDO: readonly Keys[] = [{ key: 'Z', shift: true }, { key: 'Y' }];
 
 type TextFieldOptions = {
   readonly onText: (text: string) => void;
-  /** May change an edit of the writer. */
+  /** May correct an edit. */
   readonly review: (before: string, after: TextState) => TextState;
-  /** After a change that the browser did not make itself. */
-  readonly onWritten: () => void;
+  /** After a change by script. */
+  readonly onScriptChange: () => void;
 };
 
 /**
- * A textarea with an undo history of its own. The browser's forgets all that was before a change
- * that it did not make itself, and a picture that arrives while one writes elsewhere is such a change.
+ * A textarea with its own undo history. Why not the browser's: it is lost when a script changes the
+ * text, as it does when an upload finishes.
  */
 export class TextField {
   options: TextFieldOptions;
   readonly #element: () => HTMLTextAreaElement | null;
   #history = EMPTY_HISTORY;
-  /** The text before the edit that comes next. */
   #before: TextState;
-  #entered = false;
-  /** Whether the selection of the last change waits for the focus. */
-  #selectsLater = false;
-  /** The text before the composition that is going on. */
-  #composedIn: string | null = null;
+  #hadFocus = false;
+  /** Whether the selection is to be set at the next focus. */
+  #selectionPending = false;
+  /** The text before the current composition; null outside of one. */
+  #textBeforeComposition: string | null = null;
   #afterComposition: (() => void)[] = [];
 
   constructor(element: () => HTMLTextAreaElement | null, text: string, options: TextFieldOptions) {
@@ -64,36 +63,36 @@ export class TextField {
 
   current(): TextState {
     const element = this.#element();
-    return element && !this.#selectsLater ? stateOf(element) : this.#before;
+    return element && !this.#selectionPending ? stateOf(element) : this.#before;
   }
 
   /** The last caret; null if the field never had the focus. */
   caret(): number | null {
-    return this.#entered ? this.current().to : null;
+    return this.#hadFocus ? this.current().to : null;
   }
 
-  /** One edit, which can be undone. */
   edit(next: TextState): void {
     this.#record(this.current(), { caret: next.to, kind: 'other', now: 0 });
     this.#write(next);
   }
 
-  /** A change in the text and in all that undo and redo bring back; it waits while one composes. */
-  rewrite(begin: () => (state: TextState) => TextState): void {
-    const work = () => {
-      const change = begin();
+  /** Changes the text and its whole history, after a composition has ended. */
+  rewrite(createChange: () => (state: TextState) => TextState): void {
+    const apply = () => {
+      const change = createChange();
       this.#history = rewriteHistory(this.#history, change);
       const now = this.current();
       const next = change(now);
       if (next.text !== now.text) this.#write(next);
     };
-    if (this.#composedIn === null) work();
-    else this.#afterComposition.push(work);
+    if (this.#textBeforeComposition === null) apply();
+    else this.#afterComposition.push(apply);
   }
 
   onChange = ({ target, nativeEvent, timeStamp }: ChangeEvent<HTMLTextAreaElement>): void => {
     const now = stateOf(target);
-    const next = this.#composedIn === null ? this.options.review(this.#before.text, now) : now;
+    const next =
+      this.#textBeforeComposition === null ? this.options.review(this.#before.text, now) : now;
     const kind = next === now ? kindOf(nativeEvent as InputEvent) : 'other';
     this.#record(this.#before, { caret: next.to, kind, now: timeStamp });
     if (next === now) {
@@ -104,15 +103,15 @@ export class TextField {
     }
   };
 
-  /** True where the key was one of the history's. */
+  /** Returns whether the key was undo or redo. */
   handleKey(event: KeyboardEvent): boolean {
-    const undoes = isPressed(UNDO, event);
-    if (!undoes && !REDO.some((keys) => isPressed(keys, event))) return false;
-    this.#step(undoes ? undoEdit : redoEdit);
+    const isUndo = isPressed(UNDO, event);
+    if (!isUndo && !REDO.some((keys) => isPressed(keys, event))) return false;
+    this.#step(isUndo ? undoEdit : redoEdit);
     return true;
   }
 
-  /** After React has set another text. */
+  /** Records a text that was set through React. */
   recordExternalChange(): void {
     const element = this.#element();
     if (!element || element.value === this.#before.text) return;
@@ -126,7 +125,7 @@ export class TextField {
     element.addEventListener(
       'compositionstart',
       () => {
-        this.#composedIn = element.value;
+        this.#textBeforeComposition = element.value;
       },
       { signal },
     );
@@ -136,28 +135,28 @@ export class TextField {
   #onBeforeInput(event: InputEvent): void {
     const element = this.#element();
     if (element) this.#before = stateOf(element);
-    // Undo from a menu or by a gesture.
-    const undoes = event.inputType === 'historyUndo';
-    if (!undoes && event.inputType !== 'historyRedo') return;
+    // Undo and redo from a menu or by a gesture.
+    const isUndo = event.inputType === 'historyUndo';
+    if (!isUndo && event.inputType !== 'historyRedo') return;
     event.preventDefault();
-    this.#step(undoes ? undoEdit : redoEdit);
+    this.#step(isUndo ? undoEdit : redoEdit);
   }
 
   #onFocus(element: HTMLTextAreaElement): void {
-    this.#entered = true;
+    this.#hadFocus = true;
     const { from, to } = this.#before;
-    // A change of the text has put the caret at its end.
+    // Setting the text has moved the caret to its end.
     const atEnd = element.selectionStart === element.value.length;
-    if (this.#selectsLater && atEnd) element.setSelectionRange(from, to);
-    this.#selectsLater = false;
+    if (this.#selectionPending && atEnd) element.setSelectionRange(from, to);
+    this.#selectionPending = false;
   }
 
   #onCompositionEnd(element: HTMLTextAreaElement): void {
     const now = stateOf(element);
-    const next = this.options.review(this.#composedIn ?? now.text, now);
-    this.#composedIn = null;
+    const next = this.options.review(this.#textBeforeComposition ?? now.text, now);
+    this.#textBeforeComposition = null;
     if (next !== now) this.#write(next);
-    for (const work of this.#afterComposition.splice(0)) work();
+    for (const apply of this.#afterComposition.splice(0)) apply();
   }
 
   #record(before: TextState, edit: Parameters<typeof recordEdit>[2]): void {
@@ -165,24 +164,24 @@ export class TextField {
   }
 
   #step(move: typeof undoEdit): void {
-    if (this.#composedIn !== null) return;
-    const moved = move(this.#history, this.current());
-    if (!moved) return;
-    this.#history = moved.history;
-    this.#write(moved.state);
+    if (this.#textBeforeComposition !== null) return;
+    const step = move(this.#history, this.current());
+    if (!step) return;
+    this.#history = step.history;
+    this.#write(step.state);
   }
 
   #write(next: TextState): void {
     const element = this.#element();
     if (!element) return;
-    // In this order the next render finds nothing to change, and the caret stays.
+    // Set before the state, so that React finds nothing to change and the caret stays.
     if (element.value !== next.text) element.value = next.text;
-    // In some browsers setting the selection takes the focus: without it, that waits.
-    this.#selectsLater = document.activeElement !== element;
-    if (!this.#selectsLater) element.setSelectionRange(next.from, next.to);
+    // In some browsers setting the selection also moves the focus.
+    this.#selectionPending = document.activeElement !== element;
+    if (!this.#selectionPending) element.setSelectionRange(next.from, next.to);
     this.#before = next;
     flushSync(() => this.options.onText(next.text));
-    this.options.onWritten();
+    this.options.onScriptChange();
   }
 }
 
@@ -195,7 +194,7 @@ export function useTextField(
   useLayoutEffect(() => {
     field.options = options;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what it is called for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the text
   useEffect(() => field.recordExternalChange(), [field, text]);
   useEffect(() => {
     const stop = new AbortController();

@@ -13,7 +13,7 @@ import {
 
 const at = (text: string, caret = text.length): TextState => ({ text, from: caret, to: caret });
 
-/** Each of the texts after the other, one edit apart. */
+/** The history after one edit per text. */
 function written(
   texts: readonly string[],
   { kind = 'other', ms = 10 }: { kind?: EditKind; ms?: number } = {},
@@ -45,7 +45,7 @@ test('every edit can be undone and redone, one after the other', () => {
   );
 });
 
-test('what is typed in one go is undone in one go; a pause or another place ends it', () => {
+test('continuous typing is one undo step; a pause or another position ends it', () => {
   expect(written(['', 'a', 'ab', 'abc'], { kind: 'typing' }).past).toEqual([at('')]);
   expect(written(['', 'a', 'ab'], { kind: 'typing', ms: 2000 }).past).toHaveLength(2);
   const elsewhere = recordEdit(written(['', 'a', 'ab'], { kind: 'typing' }), at('ab', 0), {
@@ -59,7 +59,7 @@ test('what is typed in one go is undone in one go; a pause or another place ends
   ).toHaveLength(3);
 });
 
-test('a new edit ends what could be redone', () => {
+test('a new edit clears the redo steps', () => {
   const undone = undoEdit(written(['', 'a', 'b']), at('b'));
   const history = recordEdit(undone?.history ?? EMPTY_HISTORY, at('a'), {
     caret: 1,
@@ -69,20 +69,20 @@ test('a new edit ends what could be redone', () => {
   expect(redoEdit(history, at('ac'))).toBeNull();
 });
 
-test('redoing puts the caret behind what comes back', () => {
+test('redo puts the caret behind the restored text', () => {
   const undone = undoEdit(written(['one three', 'one 2 three']), at('one 2 three', 0));
   expect(redoEdit(undone?.history ?? EMPTY_HISTORY, at('one three', 0))?.state).toEqual(
     at('one 2 three', 6),
   );
 });
 
-test('a long text does not keep more than the memory has room for', () => {
+test('the history of a long text is limited', () => {
   const long = 'x'.repeat(6_000_000);
   const history = written(['1', '2', '3', '4', '5', '6'].map((each) => long + each));
   expect(history.past.map(({ text }) => text.at(-1))).toEqual(['3', '4', '5']);
 });
 
-test('what is rewritten is so in everything that can come back', () => {
+test('a rewrite applies to all undo and redo states', () => {
   const undone = undoEdit(written(['a', 'a ?', 'b ?', 'c ?']), at('c ?'));
   const history = rewriteHistory(undone?.history ?? EMPTY_HISTORY, (state) => {
     const from = state.text.indexOf('?');
@@ -92,7 +92,7 @@ test('what is rewritten is so in everything that can come back', () => {
   expect(history.future).toEqual([at('c done')]);
 });
 
-test('an edit moves what is behind it, and leaves what is before it', () => {
+test('an edit moves positions behind it, not those before it', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (head, old, text, tail) => {
       const edit = { from: head.length, to: head.length + old.length, text };
@@ -108,7 +108,7 @@ test('an edit moves what is behind it, and leaves what is before it', () => {
   );
 });
 
-test('the difference of two texts makes the one of the other', () => {
+test('applying the difference of two texts to the first gives the second', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[ab]*$/), fc.stringMatching(/^[ab]*$/), (before, after) => {
       expect(applyEdit(at(before), differenceOf(before, after)).text).toBe(after);

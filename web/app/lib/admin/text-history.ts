@@ -1,15 +1,15 @@
 import { differenceOf, type TextState } from './text-edits.ts';
 
-/** Edits of the first two kinds that follow each other closely are undone together. */
+/** Consecutive typing or deleting without a pause is one undo step. */
 export type EditKind = 'typing' | 'deleting' | 'composing' | 'other';
 
 type Run = { readonly kind: EditKind; readonly caret: number; readonly at: number };
 
-/** What can be undone and redone, the nearest last. */
+/** The most recent state comes last. */
 export type TextHistory = {
   readonly past: readonly TextState[];
   readonly future: readonly TextState[];
-  /** The edit that the next one may belong to. */
+  /** The last edit, which the next one may continue. */
   readonly run: Run | null;
 };
 
@@ -17,28 +17,28 @@ export const EMPTY_HISTORY: TextHistory = { past: [], future: [], run: null };
 
 const PAUSE_MS = 1000;
 const MAX_STEPS = 500;
-/** All of them together, so that a long text does not fill the memory. */
+/** Of all states together, to limit the memory for a long text. */
 const MAX_CHARACTERS = 20_000_000;
 
 function bounded(past: readonly TextState[]): readonly TextState[] {
   let characters = 0;
-  let kept = 0;
+  let count = 0;
   for (const { text } of past.toReversed()) {
     characters += text.length;
-    if (kept > 0 && (kept === MAX_STEPS || characters > MAX_CHARACTERS)) break;
-    kept += 1;
+    if (count > 0 && (count === MAX_STEPS || characters > MAX_CHARACTERS)) break;
+    count += 1;
   }
-  return kept === past.length ? past : past.slice(-kept);
+  return count === past.length ? past : past.slice(-count);
 }
 
 function belongsTo(run: Run | null, before: TextState, kind: EditKind, now: number): boolean {
   if (run === null || run.kind !== kind || kind === 'other') return false;
-  // While one composes, the browser itself replaces what it has shown so far.
+  // During a composition each edit replaces the previous one.
   if (kind === 'composing') return true;
   return before.from === before.to && before.to === run.caret && now - run.at < PAUSE_MS;
 }
 
-/** After an edit: `before` is what the text was, `caret` where the edit left the caret. */
+/** `caret` is the position after the edit. */
 export function recordEdit(
   history: TextHistory,
   before: TextState,
@@ -57,7 +57,7 @@ export function undoEdit({ past, future }: TextHistory, now: TextState): Step | 
   return { history: { past: past.slice(0, -1), future: [...future, now], run: null }, state };
 }
 
-/** The caret is put behind what comes back: it may have been elsewhere when that was undone. */
+/** Puts the caret behind the restored text: it may have been elsewhere at the undo. */
 export function redoEdit({ past, future }: TextHistory, now: TextState): Step | null {
   const next = future.at(-1);
   if (!next) return null;
@@ -66,7 +66,7 @@ export function redoEdit({ past, future }: TextHistory, now: TextState): Step | 
   return { history: { past: [...past, now], future: future.slice(0, -1), run: null }, state };
 }
 
-/** The same change in every text that can come back. */
+/** Applies a change to all states. */
 export function rewriteHistory(
   { past, future }: TextHistory,
   rewrite: (state: TextState) => TextState,

@@ -1,21 +1,19 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The styles that decide where characters are. */
-const COPIED =
+/** The styles that affect the positions of characters. */
+const COPIED_STYLES =
   'direction font-family font-feature-settings font-kerning font-size font-stretch font-style font-variant font-variant-numeric font-weight letter-spacing line-height padding-block-end padding-block-start padding-inline-end padding-inline-start tab-size text-align text-indent text-rendering unicode-bidi word-spacing'.split(
     ' ',
   );
 
-/** A character's place on the screen, as high as its line. */
-type Place = { readonly left: number; readonly top: number; readonly bottom: number };
+/** A character's position on the screen, with the height of its line. */
+type CharacterBox = { readonly left: number; readonly top: number; readonly bottom: number };
 
-/** Where the text begins, with the height of a line. */
 type Layout = { readonly left: number; readonly top: number; readonly lineHeight: number };
 
-/** Copies the text of the field and its styles. */
 function copyField(field: HTMLTextAreaElement, copy: HTMLElement, text: Text): Layout {
   const style = getComputedStyle(field);
-  for (const name of COPIED) copy.style.setProperty(name, style.getPropertyValue(name));
+  for (const name of COPIED_STYLES) copy.style.setProperty(name, style.getPropertyValue(name));
   const box = field.getBoundingClientRect();
   const edges =
     Number.parseFloat(style.borderLeftWidth) + Number.parseFloat(style.borderRightWidth);
@@ -26,7 +24,7 @@ function copyField(field: HTMLTextAreaElement, copy: HTMLElement, text: Text): L
     whiteSpace: 'pre-wrap',
     overflowWrap: 'break-word',
   });
-  // One more character, so that the end has a place as well.
+  // One more character, so that the end of the text has a box as well.
   const shown = `${field.value}\u200b`;
   if (text.data !== shown) text.data = shown;
   const origin = copy.getBoundingClientRect();
@@ -37,23 +35,23 @@ function copyField(field: HTMLTextAreaElement, copy: HTMLElement, text: Text): L
   };
 }
 
-/** The character that is nearest to a point: first its line, then its place in it. */
+/** Binary search for the line, then the nearest character in it. */
 function nearestOffset(
   { x, y }: { x: number; y: number },
   end: number,
-  placeOf: (offset: number) => Place,
+  boxOf: (offset: number) => CharacterBox,
 ): number {
   let [first, last] = [0, end];
   while (first < last) {
     const middle = Math.floor((first + last) / 2);
-    if (placeOf(middle).bottom <= y) first = middle + 1;
+    if (boxOf(middle).bottom <= y) first = middle + 1;
     else last = middle;
   }
-  const line = placeOf(first);
+  const line = boxOf(first);
   if (line.bottom <= y) return end;
   let nearest = { offset: first, distance: Infinity };
   for (let offset = first; offset <= end; offset += 1) {
-    const { left, top } = placeOf(offset);
+    const { left, top } = boxOf(offset);
     if (top >= line.bottom - 1) break;
     const distance = Math.abs(left - x);
     if (distance < nearest.distance) nearest = { offset, distance };
@@ -70,7 +68,7 @@ const HIDDEN = {
   pointerEvents: 'none',
 } as const;
 
-/** A hidden copy of a textarea: browsers do not tell where the characters of a textarea are. */
+/** A hidden copy of a textarea, because browsers do not expose the positions of its characters. */
 function createMirror(field: HTMLTextAreaElement) {
   const host = document.createElement('div');
   host.setAttribute('aria-hidden', 'true');
@@ -82,7 +80,7 @@ function createMirror(field: HTMLTextAreaElement) {
   host.attachShadow({ mode: 'closed' }).append(copy);
   document.body.append(host);
 
-  function place(offset: number, { left, top, lineHeight }: Layout): Place {
+  function measure(offset: number, { left, top, lineHeight }: Layout): CharacterBox {
     range.setStart(text, offset);
     range.setEnd(text, offset + 1);
     const box = range.getClientRects()[0] ?? range.getBoundingClientRect();
@@ -92,10 +90,10 @@ function createMirror(field: HTMLTextAreaElement) {
   }
 
   return {
-    placeOf: (offset: number): Place => place(offset, copyField(field, copy, text)),
+    boxOf: (offset: number): CharacterBox => measure(offset, copyField(field, copy, text)),
     offsetAt(x: number, y: number): number {
       const layout = copyField(field, copy, text);
-      return nearestOffset({ x, y }, field.value.length, (offset) => place(offset, layout));
+      return nearestOffset({ x, y }, field.value.length, (offset) => measure(offset, layout));
     },
     remove: () => host.remove(),
   };

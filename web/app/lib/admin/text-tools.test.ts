@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { setLink } from './text-links.ts';
 import { image, TOOLS } from './text-tools.ts';
 
-/** Two bars are the ends of what is selected, one the caret. */
+/** Two bars mark the selection, one the caret. */
 function marked(text: string) {
   const [before = '', selected, after] = text.split('|');
   if (after === undefined) {
@@ -13,7 +13,7 @@ function marked(text: string) {
   return { text: before + selected + after, from: before.length, to };
 }
 
-/** What a tool makes of it, marked in the same way. */
+/** Applies a tool; the result is marked in the same way. */
 function use(label: string, text: string): string | undefined {
   const now = TOOLS.find((tool) => tool.label === label)?.apply(marked(text));
   if (!now) return undefined;
@@ -26,16 +26,16 @@ const selectedOf = (words: string) => ({ text: words, from: 0, to: words.length 
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers the questions in turn; tells what was asked and what stood there already. */
-function answerWith(...answers: (string | null)[]) {
-  const asked: (string | undefined)[][] = [];
+/** Stubs window.prompt; returns the messages and default values that it gets. */
+function stubPrompt(...answers: (string | null)[]) {
+  const prompts: (string | undefined)[][] = [];
   vi.stubGlobal('window', {
     prompt: (question: string, typed: string) => {
-      asked.push([question, typed]);
+      prompts.push([question, typed]);
       return answers.shift() ?? null;
     },
   });
-  return asked;
+  return prompts;
 }
 
 test('every tool keeps the selected words, and selects them again', () => {
@@ -50,7 +50,7 @@ test('every tool keeps the selected words, and selects them again', () => {
   );
 });
 
-test('every tool used twice leaves the text as it was', () => {
+test('applying a tool twice restores the text', () => {
   const words = fc.stringMatching(/^[a-z]{1,8}( [a-z]{1,8}){0,3}$/);
   fc.assert(
     fc.property(words, words, words, (before, selected, after) => {
@@ -64,7 +64,7 @@ test('every tool used twice leaves the text as it was', () => {
   );
 });
 
-test('lists have one item for each line that has something on it', () => {
+test('lists have one item for each line that is not empty', () => {
   expect(use('Bullet List', '| a \n\n\tb\n|')).toBe('<ul>\n|  <li>a</li>\n  <li>b</li>|\n</ul>');
   expect(use('Numbered List', '|\n|')).toBe('<ol>\n  <li>|</li>\n</ol>');
 });
@@ -114,37 +114,37 @@ test('no address breaks out of its attribute', () => {
 });
 
 test('the address of a link is shown, and can be changed', () => {
-  const asked = answerWith('https://b.example/?x=1&y="2"');
+  const prompts = stubPrompt('https://b.example/?x=1&y="2"');
   const before = 'a <a class="c" href="https://a.example/?x=1&amp;y=2">|link|</a>';
   expect(use('Link', before)).toBe(
     'a <a class="c" href="https://b.example/?x=1&amp;y=&quot;2&quot;">|link|</a>',
   );
-  expect(asked).toEqual([['Link address', 'https://a.example/?x=1&y=2']]);
+  expect(prompts).toEqual([['Link address', 'https://a.example/?x=1&y=2']]);
 });
 
-test('a link whose address is emptied is none any more, one that stays is left alone', () => {
-  answerWith('', '/a', null);
+test('an empty address removes the link; the same address changes nothing', () => {
+  stubPrompt('', '/a', null);
   expect(use('Link', 'a <a href="/a">li|nk</a> b')).toBe('a li|nk b');
   expect(use('Link', 'a |<a href="/a">link</a>| b')).toBeUndefined();
   expect(use('Link', 'a |<a href="/a">link</a>| b')).toBeUndefined();
 });
 
-test('no link is put into another', () => {
-  answerWith('/b', '/c');
+test('links are not nested', () => {
+  stubPrompt('/b', '/c');
   expect(use('Link', '|a <a href="/a">link</a>|')).toBe('<a href="/b">|a link|</a>');
   expect(use('Link', "a <a href='/a'>|li|nk</a>")).toBe('a <a href="/c">|li|nk</a>');
 });
 
-test('an address that cannot be used is asked for again, with the reason', () => {
-  const asked = answerWith('javascript:alert(1)', 'example.org/page');
+test('an invalid address is prompted for again, with the reason', () => {
+  const prompts = stubPrompt('javascript:alert(1)', 'example.org/page');
   expect(use('Link', '|here|')).toBe('<a href="https://example.org/page">|here|</a>');
-  expect(asked[0]).toEqual(['Link address', 'https://']);
-  expect(asked[1]?.[0]).toContain('A link cannot lead to a “javascript:” address.');
-  expect(asked[1]?.[1]).toBe('javascript:alert(1)');
+  expect(prompts[0]).toEqual(['Link address', 'https://']);
+  expect(prompts[1]?.[0]).toContain('A link cannot lead to a “javascript:” address.');
+  expect(prompts[1]?.[1]).toBe('javascript:alert(1)');
 });
 
-test('without a selection, a link has as its text what was typed', () => {
-  answerWith('me@example.org', '', 'https://');
+test('without a selection, the text of a link is the typed address', () => {
+  stubPrompt('me@example.org', '', 'https://');
   expect(use('Link', 'to |')).toBe('to <a href="mailto:me@example.org">|me@example.org|</a>');
   expect(use('Link', 'to |')).toBeUndefined();
   expect(use('Link', 'to |')).toBeUndefined();

@@ -8,7 +8,7 @@ export function image(url: string, size: { width: number; height: number } | und
   return `<img src="${escapeAttribute(url)}" alt=""${dimensions}>`;
 }
 
-/** With Ctrl or Cmd. Letters are where a keyboard has them; a digit's key may write something else. */
+/** With Ctrl or Cmd. Digits are matched by the key's position: with Shift they produce other characters. */
 export type Keys = { readonly key: string; readonly alt?: true; readonly shift?: true };
 
 export function isPressed(keys: Keys, event: KeyboardEvent | React.KeyboardEvent): boolean {
@@ -21,7 +21,7 @@ export function isPressed(keys: Keys, event: KeyboardEvent | React.KeyboardEvent
   );
 }
 
-/** What a button makes of the text and of what is selected in it; null where nothing changes. */
+/** `apply` returns null if nothing changes. */
 export type Tool = {
   readonly label: string;
   readonly name: string;

@@ -1,8 +1,7 @@
 import { type Element, findElements, findTags, type Tag } from './html-tags.ts';
 import { applyEdit, type TextState } from './text-edits.ts';
 
-/** What is selected stands between the two afterwards, and is selected still. */
-export function wrapped({ text, from, to }: TextState, before: string, after: string): TextState {
+export function wrap({ text, from, to }: TextState, before: string, after: string): TextState {
   return {
     text: text.slice(0, from) + before + text.slice(from, to) + after + text.slice(to),
     from: from + before.length,
@@ -10,17 +9,17 @@ export function wrapped({ text, from, to }: TextState, before: string, after: st
   };
 }
 
-function withoutTag(state: TextState, { from, to }: Tag): TextState {
+function removeTag(state: TextState, { from, to }: Tag): TextState {
   return applyEdit(state, { from, to, text: '' });
 }
 
-/** The text without the tags of one element; what it held stays. */
-export function unwrapped(state: TextState, { open, close }: Element): TextState {
-  return withoutTag(withoutTag(state, close), open);
+/** Removes the tags of an element, not its content. */
+export function unwrap(state: TextState, { open, close }: Element): TextState {
+  return removeTag(removeTag(state, close), open);
 }
 
 /** Extends a selection that starts or ends inside a tag to the whole tag. */
-function selectWhole(state: TextState): TextState {
+function expandToTags(state: TextState): TextState {
   const { text } = state;
   let { from, to } = state;
   for (const tag of findTags(text)) {
@@ -30,17 +29,17 @@ function selectWhole(state: TextState): TextState {
   return { text, from: Math.min(from, to), to };
 }
 
-function trimmed({ text, from, to }: TextState): TextState {
+function trimSelection({ text, from, to }: TextState): TextState {
   const selected = text.slice(from, to);
   if (selected.trim() === '') return { text, from, to };
   const start = from + selected.length - selected.trimStart().length;
   return { text, from: start, to: start + selected.trim().length };
 }
 
-/** The innermost of these that has the whole selection in it. */
-export function enclosing(elements: readonly Element[], state: TextState): Element | undefined {
-  const { from, to } = trimmed(state);
-  // A caret beside an element is not in it.
+/** The innermost element that contains the selection. */
+export function findEnclosing(elements: readonly Element[], state: TextState): Element | undefined {
+  const { from, to } = trimSelection(state);
+  // A caret next to an element is not inside it.
   const beside = ({ open, close }: Element) =>
     from === to && (from === open.from || from === close.to);
   return elements.find(
@@ -49,27 +48,25 @@ export function enclosing(elements: readonly Element[], state: TextState): Eleme
 }
 
 /** Whether some of the element is selected. */
-export function isCutBy({ open, close }: Element, { from, to }: TextState): boolean {
+export function isTouchedBy({ open, close }: Element, { from, to }: TextState): boolean {
   return open.from < to && from < close.to;
 }
 
-/** Without the tags of the elements of which a part is selected; all of each is selected then. */
-export function withoutTags(state: TextState, candidates: readonly Element[]): TextState {
-  const elements = candidates.filter((element) => isCutBy(element, state));
+/** Removes the tags of all elements that the selection touches, and selects them completely. */
+export function removeTags(state: TextState, candidates: readonly Element[]): TextState {
+  const elements = candidates.filter((element) => isTouchedBy(element, state));
   const from = Math.min(state.from, ...elements.map(({ open }) => open.from));
   const to = Math.max(state.to, ...elements.map(({ close }) => close.to));
   const tags = elements.flatMap(({ open, close }) => [open, close]);
-  return tags
-    .toSorted((a, b) => b.from - a.from)
-    .reduce(withoutTag, { text: state.text, from, to });
+  return tags.toSorted((a, b) => b.from - a.from).reduce(removeTag, { text: state.text, from, to });
 }
 
 function isBalanced(text: string): boolean {
   return findTags(text).filter(({ name }) => name !== '').length === 2 * findElements(text).length;
 }
 
-/** Takes a part out of an element, which goes on before and behind it. */
-function takenOut(state: TextState, { name, open, close }: Element): TextState | null {
+/** Splits the element, so that the selection is outside; null if that would break other tags. */
+function splitAround(state: TextState, { name, open, close }: Element): TextState | null {
   const { text, from, to } = state;
   const head = text.slice(open.to, from);
   const tail = text.slice(to, close.from);
@@ -86,16 +83,16 @@ function takenOut(state: TextState, { name, open, close }: Element): TextState |
   };
 }
 
-/** Bold or italic: on where it is off, off where it is on. The first name is the one that is written. */
+/** Bold or italic. Of the tag names, the first is used for new elements. */
 export function toggleInline(given: TextState, names: readonly [string, ...string[]]): TextState {
-  const state = selectWhole(given);
+  const state = expandToTags(given);
   const elements = findElements(state.text).filter(({ name }) => names.includes(name));
-  const around = enclosing(elements, state);
-  if (around) return takenOut(state, around) ?? unwrapped(state, around);
-  return wrapped(withoutTags(state, elements), `<${names[0]}>`, `</${names[0]}>`);
+  const enclosing = findEnclosing(elements, state);
+  if (enclosing) return splitAround(state, enclosing) ?? unwrap(state, enclosing);
+  return wrap(removeTags(state, elements), `<${names[0]}>`, `</${names[0]}>`);
 }
 
-function renamed(state: TextState, { open, close }: Element, name: string): TextState {
+function renameElement(state: TextState, { open, close }: Element, name: string): TextState {
   const rename = (now: TextState, at: number) =>
     applyEdit(now, { from: at, to: at + open.name.length, text: name });
   return rename(rename(state, close.from + 2), open.from + 1);
@@ -105,20 +102,25 @@ const HEADING = /^h[1-6]$/;
 
 /** Makes the selection a heading of this level, changes another level to it, or removes it. */
 export function toggleHeading(given: TextState, level: 'h2' | 'h3'): TextState {
-  const state = selectWhole(given);
+  const state = expandToTags(given);
   const headings = findElements(state.text).filter(({ name }) => HEADING.test(name));
-  const around = enclosing(headings, state);
-  const touched = around ? [around] : headings.filter((each) => isCutBy(each, state));
-  if (touched.length === 0) return wrapped(state, `<${level}>`, `</${level}>`);
+  const enclosing = findEnclosing(headings, state);
+  const touched = enclosing
+    ? [enclosing]
+    : headings.filter((heading) => isTouchedBy(heading, state));
+  if (touched.length === 0) return wrap(state, `<${level}>`, `</${level}>`);
   const isLevel = touched.every(({ name }) => name === level);
   return touched
     .toSorted((a, b) => b.open.from - a.open.from)
-    .reduce((now, each) => (isLevel ? unwrapped(now, each) : renamed(now, each, level)), state);
+    .reduce(
+      (now, heading) => (isLevel ? unwrap(now, heading) : renameElement(now, heading, level)),
+      state,
+    );
 }
 
 type ListName = 'ul' | 'ol';
 
-function newList(state: TextState, name: ListName): TextState {
+function createList(state: TextState, name: ListName): TextState {
   const { text, from, to } = state;
   const lines = text
     .slice(from, to)
@@ -126,7 +128,7 @@ function newList(state: TextState, name: ListName): TextState {
     .filter((line) => line.trim() !== '');
   if (lines.length === 0) {
     const empty = applyEdit({ text, from, to: from }, { from, to, text: '' });
-    return wrapped({ ...empty, to: from }, `<${name}>\n  <li>`, `</li>\n</${name}>`);
+    return wrap({ ...empty, to: from }, `<${name}>\n  <li>`, `</li>\n</${name}>`);
   }
   const items = lines.map((line) => `  <li>${line.trim()}</li>`).join('\n');
   const replaced = {
@@ -134,11 +136,10 @@ function newList(state: TextState, name: ListName): TextState {
     from,
     to: from + items.length,
   };
-  return wrapped(replaced, `<${name}>\n`, `\n</${name}>`);
+  return wrap(replaced, `<${name}>\n`, `\n</${name}>`);
 }
 
-/** Each item of the list on a line. */
-function plainLines(state: TextState, list: Element): TextState {
+function listToLines(state: TextState, list: Element): TextState {
   const inner = state.text.slice(list.open.to, list.close.from);
   const elements = findElements(inner);
   const isNested = (item: Element) =>
@@ -146,7 +147,7 @@ function plainLines(state: TextState, list: Element): TextState {
       ({ name, open, close }) =>
         (name === 'ul' || name === 'ol') && open.from < item.open.from && item.close.to < close.to,
     );
-  const items = elements.filter((each) => each.name === 'li' && !isNested(each));
+  const items = elements.filter((element) => element.name === 'li' && !isNested(element));
   const bare = items
     .flatMap(({ open, close }) => [open, close])
     .toSorted((a, b) => b.from - a.from)
@@ -155,7 +156,7 @@ function plainLines(state: TextState, list: Element): TextState {
       from: 0,
       to: 0,
     });
-  // In an item of another list, its lines go on below those of that item.
+  // A nested list: its lines start below the text of the outer item.
   const isInItem = findElements(state.text).some(
     (each) =>
       each.name === 'li' && each.open.from < list.open.from && list.close.to < each.close.to,
@@ -166,14 +167,14 @@ function plainLines(state: TextState, list: Element): TextState {
   return { text: after, from, to: from + text.length };
 }
 
-/** A list of lines; a list of the other kind becomes this one, one of this kind lines again. */
+/** Makes a list of the selected lines, changes the kind of a list, or removes it. */
 export function toggleList(given: TextState, name: ListName): TextState {
-  const state = selectWhole(given);
+  const state = expandToTags(given);
   const lists = findElements(state.text).filter((each) => each.name === 'ul' || each.name === 'ol');
   const list =
-    enclosing(lists, state) ??
-    // The outermost of those that are selected ends last.
+    findEnclosing(lists, state) ??
+    // The outermost list ends last.
     lists.findLast(({ open, close }) => state.from <= open.from && close.to <= state.to);
-  if (!list) return newList(state, name);
-  return list.name === name ? plainLines(state, list) : renamed(state, list, name);
+  if (!list) return createList(state, name);
+  return list.name === name ? listToLines(state, list) : renameElement(state, list, name);
 }

@@ -8,10 +8,10 @@ test.each([
   ['Bad Slug', 'bad-slug'],
   ['  ', ''],
   ['word-'.repeat(30), 'word-'.repeat(16).slice(0, -1)],
-])('the address %j becomes %j', async (typed, address) => {
+])('%j becomes the slug %j', async (typed, address) => {
   expect(await toSlug(typed)).toBe(address);
 });
 
-test('what has nothing to keep stays as it was typed, to be refused', async () => {
+test('a text without usable characters stays as typed, for the server to refuse', async () => {
   expect(await toSlug('…!?')).toBe('…!?');
 });

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Mirror } from './text-mirror.ts';
 
-/** Beyond the caret's line, so that one sees that something is above or below it. */
+/** Shows a part of the next line. */
 const MARGIN_PX = 8;
 
 /** How far to scroll until the line is visible. */
@@ -33,13 +33,13 @@ function reveal(field: HTMLTextAreaElement, covering: Element | null, mirror: Mi
   const caret = selectionDirection === 'backward' ? selectionStart : selectionEnd;
   const box = field.getBoundingClientRect();
   const shown = { top: box.top + field.clientTop, bottom: box.bottom - field.clientTop };
-  const inField = distance(mirror.placeOf(caret), shown);
+  const inField = distance(mirror.boxOf(caret), shown);
   if (inField !== 0) field.scrollTop += inField;
-  const inPage = distance(mirror.placeOf(caret), visibleArea(covering));
+  const inPage = distance(mirror.boxOf(caret), visibleArea(covering));
   if (inPage !== 0) window.scrollBy({ top: inPage, behavior: 'instant' });
 }
 
-const MOVES = /^(?:Arrow|Page|Home$|End$)/;
+const CARET_KEYS = /^(?:Arrow|Page|Home$|End$)/;
 
 /** Keeps the line of the caret in view. `covering` is sticky at the top of the text. */
 export function useCaretInView(
@@ -51,22 +51,22 @@ export function useCaretInView(
   const show = useEffectEvent(() => {
     if (field.current) reveal(field.current, covering.current, mirror());
   });
-  const soon = useRef(() => {});
+  const schedule = useRef(() => {});
 
   useEffect(() => {
     const element = field.current;
     if (!element) return;
     let byPointer = false;
     let byKey = false;
-    soon.current = () => {
+    schedule.current = () => {
       cancelAnimationFrame(frame.current);
       frame.current = requestAnimationFrame(() => show());
     };
-    const later = () => soon.current();
+    const revealCaret = () => schedule.current();
     const onSelection = () => {
       if (document.activeElement !== element || byPointer) return;
-      // Selecting all of the text is no reason to go to its end.
-      if (byKey || element.selectionStart === element.selectionEnd) later();
+      // 'Select all' must not scroll to the end.
+      if (byKey || element.selectionStart === element.selectionEnd) revealCaret();
     };
     const onPointer = (event: PointerEvent) => {
       byPointer = event.type === 'pointerdown';
@@ -74,14 +74,14 @@ export function useCaretInView(
     };
     const stop = new AbortController();
     const { signal } = stop;
-    element.addEventListener('input', later, { signal });
-    element.addEventListener('focus', () => byPointer || later(), { signal });
+    element.addEventListener('input', revealCaret, { signal });
+    element.addEventListener('focus', () => byPointer || revealCaret(), { signal });
     element.addEventListener(
       'keydown',
       ({ key }) => {
-        byKey = MOVES.test(key);
-        // `selectionchange` comes only after the next paint.
-        if (byKey) later();
+        byKey = CARET_KEYS.test(key);
+        // `selectionchange` is fired only after the next paint.
+        if (byKey) revealCaret();
       },
       { signal },
     );
@@ -89,12 +89,12 @@ export function useCaretInView(
     window.addEventListener('pointerdown', onPointer, { signal });
     window.addEventListener('pointerup', onPointer, { signal });
     window.addEventListener('pointercancel', onPointer, { signal });
-    window.visualViewport?.addEventListener('resize', later, { signal });
+    window.visualViewport?.addEventListener('resize', revealCaret, { signal });
     return () => {
       stop.abort();
       cancelAnimationFrame(frame.current);
     };
   }, [field]);
 
-  return () => soon.current();
+  return () => schedule.current();
 }

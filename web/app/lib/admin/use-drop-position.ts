@@ -5,13 +5,13 @@ import { droppedFiles } from './use-upload.ts';
 
 type Position = { readonly left: number; readonly top: number; readonly height: number };
 
-/** Shows where in the text a picture will go while it is dragged over it, and takes it there. */
+/** Shows where a dragged image will be inserted, and passes dropped files on. */
 export function useDropPosition(
   field: RefObject<HTMLTextAreaElement | null>,
   mirror: () => Mirror | null,
   onFiles: (files: readonly File[], near?: number) => void,
 ) {
-  const [place, setPlace] = useState<Position | null>(null);
+  const [position, setPosition] = useState<Position | null>(null);
 
   function offsetUnder({ clientX, clientY }: DragEvent): number | undefined {
     const box = field.current?.getBoundingClientRect();
@@ -22,19 +22,19 @@ export function useDropPosition(
 
   function show(offset: number | undefined): void {
     const element = field.current;
-    const reader = mirror();
-    if (offset === undefined || !element?.offsetParent || !reader) {
-      setPlace(null);
+    const textMirror = mirror();
+    if (offset === undefined || !element?.offsetParent || !textMirror) {
+      setPosition(null);
       return;
     }
-    const { left, top, bottom } = reader.placeOf(picturePosition(element.value, offset));
+    const { left, top, bottom } = textMirror.boxOf(picturePosition(element.value, offset));
     const origin = element.offsetParent.getBoundingClientRect();
     const next = { left: left - origin.left, top: top - origin.top, height: bottom - top };
-    setPlace((now) => (now?.left === next.left && now.top === next.top ? now : next));
+    setPosition((now) => (now?.left === next.left && now.top === next.top ? now : next));
   }
 
   return {
-    place,
+    position,
     props: {
       onDragOver(event: DragEvent): void {
         // The browser handles dragged text.
@@ -42,9 +42,9 @@ export function useDropPosition(
         event.preventDefault();
         show(offsetUnder(event));
       },
-      onDragLeave: () => setPlace(null),
+      onDragLeave: () => setPosition(null),
       onDrop(event: DragEvent): void {
-        setPlace(null);
+        setPosition(null);
         const files = droppedFiles(event);
         if (files.length === 0) return;
         event.preventDefault();

@@ -16,12 +16,12 @@ import { useSave } from './use-save.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 export type EditorStore = {
-  /** The state as it is this moment; what is rendered may be a key behind. */
+  /** The current state; the rendered one may be older. */
   readonly getState: () => EditorState;
   readonly dispatch: (action: EditorAction) => void;
 };
 
-/** useReducer, with a state that effects can read between two renders. */
+/** Like useReducer, but the state can be read between two renders. */
 function useEditorState(
   post: Post | null,
   drafts: readonly LocalDraft[],
@@ -42,18 +42,17 @@ export function useEditor(post: Post | null, drafts: readonly LocalDraft[]) {
   const [state, store] = useEditorState(post, drafts);
   const { dispatch } = store;
   const { form, baseline, creationKey, uploads } = state;
-  /** What stands in the content for pictures that have not arrived. */
   const [placeholders] = useState(createPlaceholders);
 
   const unsaved = isUnsaved(state);
   const work = useMemo(() => {
     if (!isUnsaved({ form, baseline })) return null;
-    const content = placeholders.without(form.content);
+    const content = placeholders.removePending(form.content);
     const { post, version } = baseline;
     return { postId: post?.id ?? null, version, form: { ...form, content }, creationKey };
   }, [form, baseline, creationKey, placeholders]);
   const localDraft = useLocalDraft(work);
-  const leave = useUnsavedWarning(unsaved || uploads > 0, localDraft.state !== 'impossible');
+  const leave = useUnsavedWarning(unsaved || uploads > 0, localDraft.state !== 'failed');
   const offer = useLocalDraftOffer(store, work, localDraft.save);
   const saves = useSave(store, {
     placeholders,
@@ -69,14 +68,14 @@ export function useEditor(post: Post | null, drafts: readonly LocalDraft[]) {
     unsaved,
     localDraftState: localDraft.state,
     errors: state.failure?.errors ?? {},
-    waiting: uploads > 0 || placeholders.areIn(form.content),
+    waiting: uploads > 0 || placeholders.hasPending(form.content),
     change: (fields: Partial<PostForm>) => dispatch({ type: 'change', fields }),
     restoreDraft: offer.restore,
     discardDraft: offer.discard,
     async takeTheirs(): Promise<void> {
-      if (await offer.putAside()) dispatch({ type: 'take-theirs' });
+      if (await offer.stashForm()) dispatch({ type: 'take-theirs' });
     },
-    /** Nothing is saved until it is done: a picture that is on its way belongs to the post. */
+    /** Saving is disabled until the upload is done. */
     async waitFor<Result>(upload: Promise<Result>): Promise<Result> {
       dispatch({ type: 'start-upload' });
       return upload.finally(() => dispatch({ type: 'end-upload' }));

@@ -3,10 +3,10 @@ import { useNearViewport } from '../use-near-viewport.ts';
 
 const STEP = 100;
 
-/** Shows a long list a part at a time: more as soon as its end comes near. */
+/** Renders a long list in steps: more as soon as its end is near the viewport. */
 export function useGrowingList<Entry>(
   entries: readonly Entry[],
-  /** What makes it another list, shown from its beginning. */
+  /** A change starts again with the first step. */
   identity: string,
 ): [shown: readonly Entry[], end: RefObject<HTMLDivElement | null>] {
   const [shown, setShown] = useState({ identity, count: STEP });

@@ -13,10 +13,10 @@ import { toForm } from './post-form.ts';
 import type { EditorStore } from './use-editor.ts';
 import type { UnsavedWork } from './use-local-draft.ts';
 
-const IMPOSSIBLE =
+const STASH_FAILED =
   'This browser could not put aside what is in the form, so nothing was changed. Please save it first.';
 
-/** As if the editor had been opened when the post was in this version. */
+/** The baseline of an editor that was opened at this version. */
 async function baselineAt(post: Post, version: number): Promise<Baseline> {
   if (version === post.version) return baselineOf(post);
   const earlier = await adminApi.findPostVersion(post.id, version).catch(logFailure);
@@ -24,26 +24,25 @@ async function baselineAt(post: Post, version: number): Promise<Baseline> {
   return { post, version, form: base ?? toForm(post), base };
 }
 
-/** The local drafts that are offered: restored into the form, or discarded. */
 export function useLocalDraftOffer(
   { getState, dispatch }: EditorStore,
   unsaved: UnsavedWork | null,
-  saveOwn: (work: UnsavedWork) => Promise<void>,
+  saveDraft: (work: UnsavedWork) => Promise<void>,
 ) {
   async function discard({ key }: LocalDraft): Promise<void> {
     await deleteLocalDraft(key);
     dispatch({ type: 'remove-draft', key });
   }
 
-  /** Makes what is in the form a local draft that is offered like the others; false where it cannot be. */
-  async function putAside(): Promise<boolean> {
+  /** Stores the form as another local draft and offers it; false if that fails. */
+  async function stashForm(): Promise<boolean> {
     if (!unsaved) return true;
     const draft = { ...unsaved, key: newKey(), keptAt: Date.now() };
     try {
       await saveLocalDraft(draft);
     } catch (error) {
       console.error(error);
-      window.alert(IMPOSSIBLE);
+      window.alert(STASH_FAILED);
       return false;
     }
     dispatch({ type: 'offer-draft', draft });
@@ -51,21 +50,21 @@ export function useLocalDraftOffer(
   }
 
   async function restore(draft: LocalDraft): Promise<void> {
-    if (!(await putAside())) return;
+    if (!(await stashForm())) return;
     dispatch({ type: 'remove-draft', key: draft.key });
     const { post } = getState().baseline;
     const postId = post?.id ?? null;
     const form = draft.postId === postId ? draft.form : { ...draft.form, slug: '' };
-    // Saved over another version than it was written on, it would undo what came in between.
+    // Saved over the current version, the draft would undo the changes since its own.
     const baseline = post ? await baselineAt(post, draft.version) : getState().baseline;
     const creationKey = creationKeyOf(draft);
-    await saveOwn({ postId, version: baseline.version, form, creationKey });
+    await saveDraft({ postId, version: baseline.version, form, creationKey });
     dispatch({ type: 'restore-draft', form, baseline, creationKey });
     await deleteLocalDraft(draft.key);
   }
 
   return {
-    putAside,
+    stashForm,
     discard: (draft: LocalDraft) => void discard(draft).catch(console.error),
     restore: (draft: LocalDraft) => void restore(draft).catch(logFailure),
   };

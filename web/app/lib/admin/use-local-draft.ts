@@ -7,21 +7,21 @@ import {
   saveLocalDraft,
 } from './local-drafts.ts';
 
-type LocalDraftState = 'nothing' | 'keeping' | 'kept' | 'impossible';
+type LocalDraftState = 'none' | 'saving' | 'saved' | 'failed';
 export type UnsavedWork = Omit<LocalDraft, 'key' | 'keptAt'>;
 
-/** The local draft of one editor: one write after the other, and of those that wait only the latest. */
+/** The local draft of one editor. Writes run one at a time; of the waiting ones only the latest is done. */
 function createDraft() {
   const key = newKey();
-  let waiting: LocalDraft | null | undefined;
+  let next: LocalDraft | null | undefined;
   let running: Promise<void> | undefined;
-  let written = false;
+  let hasDraft = false;
 
   async function run(): Promise<void> {
     let failure: unknown;
-    while (waiting !== undefined) {
-      const work = waiting;
-      waiting = undefined;
+    while (next !== undefined) {
+      const work = next;
+      next = undefined;
       failure = undefined;
       await (work ? saveLocalDraft(work) : deleteLocalDraft(key)).catch((error) => {
         failure = error;
@@ -32,7 +32,7 @@ function createDraft() {
   }
 
   async function write(work: LocalDraft | null): Promise<void> {
-    waiting = work;
+    next = work;
     running ??= run();
     await running;
   }
@@ -40,33 +40,33 @@ function createDraft() {
   return {
     key,
     save(work: UnsavedWork): Promise<void> {
-      written = true;
+      hasDraft = true;
       return write({ ...work, key, keptAt: Date.now() });
     },
     async delete(): Promise<void> {
-      if (written) await write(null);
+      if (hasDraft) await write(null);
     },
   };
 }
 
-/** Stores unsaved work in the browser as it is typed; null means that there is none. */
+/** Stores unsaved work in the browser while typing; null means that there is none. */
 export function useLocalDraft(unsaved: UnsavedWork | null) {
   const [draft] = useState(createDraft);
   const [outcome, setOutcome] = useState<{ work: UnsavedWork | null; state: LocalDraftState }>({
     work: null,
-    state: 'nothing',
+    state: 'none',
   });
 
   useEffect(() => lockLocalDraft(draft.key), [draft]);
 
   useEffect(() => {
     let current = true;
-    const tell = (state: LocalDraftState) => current && setOutcome({ work: unsaved, state });
+    const report = (state: LocalDraftState) => current && setOutcome({ work: unsaved, state });
     (unsaved ? draft.save(unsaved) : draft.delete()).then(
-      () => tell(unsaved ? 'kept' : 'nothing'),
+      () => report(unsaved ? 'saved' : 'none'),
       (error) => {
         console.error(error);
-        tell('impossible');
+        report('failed');
       },
     );
     return () => {
@@ -74,9 +74,9 @@ export function useLocalDraft(unsaved: UnsavedWork | null) {
     };
   }, [draft, unsaved]);
 
-  // Not told by the effect: one more render after each key would be one too many for React when
-  // keys follow each other faster than a page is rendered.
-  const pending = unsaved ? 'keeping' : 'nothing';
+  // Why not set by the effect: one more render per key is too slow when typing is faster than
+  // rendering.
+  const pending = unsaved ? 'saving' : 'none';
   const state = outcome.work === unsaved ? outcome.state : pending;
 
   return { state, save: draft.save, delete: draft.delete };

@@ -5,18 +5,18 @@ import type { TextField } from './text-field.ts';
 import { image } from './text-tools.ts';
 import { useUpload } from './use-upload.ts';
 
-/** Puts pictures into the text: all of their places at once, and each picture when it has arrived. */
+/** Inserts all placeholders at once, and each image when it is uploaded. */
 export function usePictures(field: TextField, placeholders: Placeholders) {
   const upload = useUpload();
 
-  /** Near this place of the text; without one where the caret is, or at the end if there was none. */
-  function insert(given: readonly File[], near?: number): void {
-    const files = upload.usable(given);
+  /** At the caret if no offset is given; at the end if the field never had the focus. */
+  function insert(dropped: readonly File[], near?: number): void {
+    const files = upload.usable(dropped);
     if (files.length === 0) return;
     const { text } = field.current();
     const at = picturePosition(text, near ?? field.caret() ?? text.length);
     const lead = at === 0 || text[at - 1] === '\n' ? '' : '\n';
-    const tokens = placeholders.reserve(
+    const tokens = placeholders.create(
       files.map(({ name }) => name),
       lead,
     );
@@ -25,8 +25,8 @@ export function usePictures(field: TextField, placeholders: Placeholders) {
     field.edit({ text: text.slice(0, at) + inserted + text.slice(at), from: caret, to: caret });
     for (const [index, file] of files.entries()) {
       void upload.send(file).then((url) => {
-        const picture = url === null ? null : image(url, sizeFromName(url));
-        field.rewrite(() => placeholders.settle(tokens[index] ?? '', picture));
+        const html = url === null ? null : image(url, sizeFromName(url));
+        field.rewrite(() => placeholders.resolve(tokens[index] ?? '', html));
       });
     }
   }

@@ -12,31 +12,31 @@ type Lists = {
 };
 
 function without<Entry extends { id: string }>(list: readonly Entry[], id: string): Entry[] {
-  return list.filter((each) => each.id !== id);
+  return list.filter((entry) => entry.id !== id);
 }
 
 export function usePostList(initial: Lists) {
   const [lists, setLists] = useState(initial);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const [done, setDone] = useState('');
+  const [message, setMessage] = useState('');
 
-  async function act(id: string, failure: string, action: () => Promise<string>): Promise<void> {
+  async function run(id: string, failure: string, action: () => Promise<string>): Promise<void> {
     if (busy.has(id)) return;
     setBusy((ids) => new Set(ids).add(id));
     try {
-      setDone(await action());
+      setMessage(await action());
     } catch (error) {
       alertFailure(failure, error);
     } finally {
-      setBusy((ids) => new Set([...ids].filter((each) => each !== id)));
+      setBusy((ids) => new Set([...ids].filter((other) => other !== id)));
     }
   }
 
   function remove(post: AdminPostSummary): void {
     if (!window.confirm(DELETE_QUESTION)) return;
-    void act(post.id, ALERTS.delete, async () => {
+    void run(post.id, ALERTS.delete, async () => {
       await adminApi.deletePost(post.id).catch((error) => {
-        // Deleted already, by another tab: what was asked for is so.
+        // Already deleted, by another tab.
         if (!(error instanceof AdminApiError && error.status === 404)) throw error;
       });
       setLists(({ posts, trash }) => ({
@@ -48,7 +48,7 @@ export function usePostList(initial: Lists) {
   }
 
   function publish(post: AdminPostSummary, published: boolean): void {
-    void act(post.id, ALERTS.save, async () => {
+    void run(post.id, ALERTS.save, async () => {
       const current = await adminApi.findPost(post.id);
       if (!current) throw new Error('The post was deleted in the meantime');
       const form = toForm(current);
@@ -56,14 +56,14 @@ export function usePostList(initial: Lists) {
       const saved = await adminApi.updatePost(post.id, input, current.version);
       setLists((now) => ({
         ...now,
-        posts: now.posts.map((each) => (each.id === post.id ? saved : each)),
+        posts: now.posts.map((other) => (other.id === post.id ? saved : other)),
       }));
       return published ? `“${saved.title}” is public now.` : `“${saved.title}” is a draft now.`;
     });
   }
 
   function restore(post: TrashedPost): void {
-    void act(post.id, RESTORE_FAILED, async () => {
+    void run(post.id, RESTORE_FAILED, async () => {
       const restored = await adminApi.restorePost(post.id);
       setLists(({ posts, trash }) => ({
         posts: [restored, ...without(posts, post.id)],
@@ -73,7 +73,7 @@ export function usePostList(initial: Lists) {
     });
   }
 
-  return { ...lists, busy, done, remove, publish, restore };
+  return { ...lists, busy, message, remove, publish, restore };
 }
 
 export type PostList = ReturnType<typeof usePostList>;

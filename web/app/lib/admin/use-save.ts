@@ -29,17 +29,17 @@ function useFinish({ getState, dispatch }: EditorStore, options: Options) {
   }, []);
 
   return async function finish(post: Post, sent: PostForm, kind: SaveKind): Promise<void> {
-    // What was typed while it was on its way is not in what was saved: that is one more change.
-    const isDone = isSameForm(getState().form, sent);
-    if (isDone) await options.deleteDraft().catch(console.error);
+    // Otherwise something was typed during the save, and the draft is still needed.
+    const isUnchanged = isSameForm(getState().form, sent);
+    if (isUnchanged) await options.deleteDraft().catch(console.error);
     if (!mounted.current) return;
-    const isOther = post.id !== getState().baseline.post?.id;
+    const isOtherPost = post.id !== getState().baseline.post?.id;
     dispatch({ type: 'saved', post, sent, at: new Date() });
-    if (isDone && kind !== 'stay') {
+    if (isUnchanged && kind !== 'stay') {
       options.allowLeaving();
       navigate(dashboardAddress());
-    } else if (isOther) {
-      // The address that a reload needs; the editor stays as it is.
+    } else if (isOtherPost) {
+      // Changes the URL for a reload, without remounting the editor.
       const state = { stay: true };
       navigate(`/admin/posts/edit/${post.id}`, { replace: true, preventScrollReset: true, state });
     }
@@ -51,7 +51,6 @@ export function useSave(store: EditorStore, options: Options) {
   const { placeholders } = options;
   const finish = useFinish(store, options);
 
-  /** Before it is sent, and when its field is left: what can be a slug becomes one. */
   async function normalizeSlug(): Promise<void> {
     const typed = getState().form.slug;
     const slug = await toSlug(typed);
@@ -62,8 +61,8 @@ export function useSave(store: EditorStore, options: Options) {
   async function send(kind: SaveKind, over: Baseline): Promise<void> {
     await normalizeSlug();
     const { form: sent, creationKey } = getState();
-    // On a slow line that takes a moment, in which a picture may have been dropped.
-    if (placeholders.areIn(sent.content)) return;
+    // An image may have been dropped while the slug code was loading.
+    if (placeholders.hasPending(sent.content)) return;
     const result = await sendPost(applyKind(sent, kind), over, creationKey);
     if (result.post) return finish(result.post, sent, kind);
     const failure = explainFailure(result.error);
@@ -73,8 +72,8 @@ export function useSave(store: EditorStore, options: Options) {
 
   async function save(kind: SaveKind, over: Baseline = getState().baseline): Promise<void> {
     const { form, saving, uploads } = getState();
-    if (saving || uploads > 0 || placeholders.areIn(form.content)) return;
-    // Every save is a version for good: the same again is none.
+    if (saving || uploads > 0 || placeholders.hasPending(form.content)) return;
+    // Every save creates a version: do not save without a change.
     if (kind === 'stay' && over.post && isSameForm(form, over.form)) return;
     dispatch({ type: 'start-save', kind });
     await send(kind, over).finally(() => dispatch({ type: 'end-save' }));
@@ -89,9 +88,9 @@ export function useSave(store: EditorStore, options: Options) {
 
   async function saveAsNew(): Promise<void> {
     const { deleted, form } = getState();
-    // Its address stays with the post that is gone.
-    const nothing = { ...baselineOf(null), form: { ...EMPTY_FORM, slug: form.slug } };
-    await save(deleted ?? 'stay', nothing);
+    // The slug belongs to the deleted post: a new one is made from the title.
+    const newPost = { ...baselineOf(null), form: { ...EMPTY_FORM, slug: form.slug } };
+    await save(deleted ?? 'stay', newPost);
   }
 
   return { save, saveMerged, saveAsNew, normalizeSlug };

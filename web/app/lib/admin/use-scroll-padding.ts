@@ -7,8 +7,8 @@ export function useScrollPadding(bar: RefObject<HTMLElement | null>): void {
     if (!element) return;
     const { style } = document.documentElement;
     const update = () => {
-      const stays = getComputedStyle(element).position === 'sticky';
-      style.scrollPaddingBottom = stays ? `${element.offsetHeight}px` : '';
+      const isSticky = getComputedStyle(element).position === 'sticky';
+      style.scrollPaddingBottom = isSticky ? `${element.offsetHeight}px` : '';
     };
     const observer = new ResizeObserver(update);
     observer.observe(element);

@@ -5,11 +5,11 @@ import { ALERTS, alertFailure } from './alerts.ts';
 
 const MEGABYTE = 1024 * 1024;
 const KNOWN_TYPE = /^image\/(png|jpeg|webp|gif|avif)$/;
-/** Not every system knows the type of every file. */
+/** Some systems leave the type empty. */
 const KNOWN_NAME = /\.(png|jpe?g|webp|gif|avif)$/i;
 
-/** Why a file cannot be used, as far as the browser can tell. */
-function objectionTo(file: File): string | null {
+/** The server checks the content as well. */
+function checkFile(file: File): string | null {
   if (!KNOWN_TYPE.test(file.type) && !(file.type === '' && KNOWN_NAME.test(file.name))) {
     return `“${file.name}” is not an image that can be used. Please choose a PNG, JPEG, WebP, GIF or AVIF.`;
   }
@@ -21,17 +21,16 @@ function objectionTo(file: File): string | null {
 }
 
 export type UploadProgress = {
-  /** Which of how many, from 1. */
+  /** From 1. */
   readonly current: number;
   readonly total: number;
-  /** How much of it is sent, from 0 to 1. */
+  /** From 0 to 1. */
   readonly fraction: number;
 };
 
 export function useUpload() {
-  /** Null while nothing is sent. */
   const [progress, setProgress] = useState<UploadProgress | null>(null);
-  const [objection, setObjection] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const queue = useRef({ done: 0, total: 0, last: Promise.resolve<unknown>(null) });
 
   function show(fraction: number): void {
@@ -39,22 +38,22 @@ export function useUpload() {
     setProgress(done < total ? { current: done + 1, total, fraction } : null);
   }
 
-  /** The files that can be used; sets `objection` for the others. */
+  /** The files that can be used; sets `error` for the others. */
   function usable(files: readonly File[]): File[] {
-    const objections = files.map(objectionTo).filter((each) => each !== null);
-    setObjection(objections.length > 0 ? objections.join(' ') : null);
-    return files.filter((file) => objectionTo(file) === null);
+    const errors = files.map(checkFile).filter((message) => message !== null);
+    setError(errors.length > 0 ? errors.join(' ') : null);
+    return files.filter((file) => checkFile(file) === null);
   }
 
   async function sendNow(file: File): Promise<string | null> {
     show(0);
     try {
       return await adminApi.uploadImage(file, show);
-    } catch (error) {
-      const detail = error instanceof AdminApiError ? (error.problem.detail ?? null) : null;
+    } catch (failure) {
+      const detail = failure instanceof AdminApiError ? (failure.problem.detail ?? null) : null;
       const several = queue.current.total > 1;
-      setObjection(detail && several ? `“${file.name}”: ${detail}` : detail);
-      alertFailure(ALERTS.upload, error);
+      setError(detail && several ? `“${file.name}”: ${detail}` : detail);
+      alertFailure(ALERTS.upload, failure);
       return null;
     } finally {
       queue.current.done += 1;
@@ -64,7 +63,7 @@ export function useUpload() {
     }
   }
 
-  /** The address of the image; null after a failure, with an alert. */
+  /** The URL of the image; null after a failure, which is alerted. */
   function send(file: File): Promise<string | null> {
     queue.current.total += 1;
     const sent = queue.current.last.then(() => sendNow(file));
@@ -74,7 +73,7 @@ export function useUpload() {
     return sent;
   }
 
-  return { progress, objection, usable, send };
+  return { progress, error, usable, send };
 }
 
 export type Upload = ReturnType<typeof useUpload>;
@@ -83,7 +82,7 @@ export function droppedFiles(event: React.DragEvent): readonly File[] {
   return [...event.dataTransfer.files];
 }
 
-/** A picture that was pasted. Text that comes with a picture of itself is text. */
+/** Not if there is text as well: office programs add an image of the copied text. */
 export function pastedImage(event: React.ClipboardEvent): File | undefined {
   if (event.clipboardData.types.includes('text/plain')) return undefined;
   return [...event.clipboardData.files].find((file) => file.type.startsWith('image/'));
