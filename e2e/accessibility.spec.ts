@@ -14,7 +14,7 @@ const PAGES = [
 
 for (const [colorScheme, tag] of THEMES) {
   test(`axe finds nothing on any page, ${colorScheme}`, tag, async ({ page, watch }) => {
-    watch.expectComplaint(/status of 404/);
+    watch.expectConsoleError(/status of 404/);
     await page.emulateMedia({ colorScheme });
     for (const path of PAGES) {
       await page.goto(path);
@@ -24,8 +24,8 @@ for (const [colorScheme, tag] of THEMES) {
   });
 }
 
-test('nothing is wider than the page, down to 320 pixels', ONCE, async ({ page, watch }) => {
-  watch.expectComplaint(/status of 404/);
+test('no page scrolls sideways, down to 320 pixels', ONCE, async ({ page, watch }) => {
+  watch.expectConsoleError(/status of 404/);
   for (const path of PAGES) {
     await page.goto(path);
     for (const width of [320, 375, 800, 1280, 1680]) {
@@ -38,7 +38,7 @@ test('nothing is wider than the page, down to 320 pixels', ONCE, async ({ page, 
   }
 });
 
-test('the keyboard reaches everything, and shows where it is', async ({ page }) => {
+test('the keyboard reaches everything, with a visible focus', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   await page.keyboard.press('Tab');
@@ -78,7 +78,7 @@ test('the keyboard alone filters, opens a post and comes back', async ({ page })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog');
 });
 
-test('the theme follows the system until one chooses, and is remembered', async ({ page }) => {
+test('the theme follows the system until one is chosen, which is stored', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   await hydrated(page);
@@ -97,11 +97,7 @@ test('the theme follows the system until one chooses, and is remembered', async 
   expect(await background()).toBe(dark);
 });
 
-test('Admin and Logout are there for a browser with a token, and only there', async ({
-  page,
-  watch,
-  request,
-}) => {
+test('Admin and Logout are shown only with a token', async ({ page, watch, request }) => {
   await page.goto('/');
   await hydrated(page);
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0);
@@ -117,7 +113,7 @@ test('Admin and Logout are there for a browser with a token, and only there', as
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await expect.poll(() => watch.requests).toContain('POST /api/logout');
   const headers = { authorization: `Bearer ${access_token}` };
-  // Nobody waits for the server to hear of it.
+  // Logging out does not wait for the server.
   await expect
     .poll(async () => (await request.get('/api/admin/posts?view=summary', { headers })).status())
     .toBe(401);
@@ -141,7 +137,7 @@ test.describe('without JavaScript', () => {
     }
   });
 
-  test('search and topics work by a plain form', async ({ page }) => {
+  test('search and topics work as a plain form', async ({ page }) => {
     await page.goto('/blog');
     await page.getByPlaceholder('Search posts...').fill('beauchamp');
     await page.getByRole('button', { name: 'Search' }).click();

@@ -7,12 +7,11 @@ import { POSTGRES, portOf, SITES } from './sites.ts';
 
 const CONFIG = fileURLToPath(new URL('playwright.config.ts', import.meta.url));
 
-const EVERY_WIDTH = ['laptop', 'phone', 'tablet', 'phone-only'];
+const PROJECTS = ['laptop', 'phone', 'tablet', 'phone-only'];
 
 /**
- * Journeys through what another database does in another way: searching and paging, versions and
- * the trash, sessions, keys against a second post, edit conflicts, and a backup. The rest is what a
- * browser does, and the API's own tests run on both databases.
+ * The tests that depend on the database: search and paging, versions and trash, sessions,
+ * idempotency keys, edit conflicts, and backups. The API's own tests run on both databases.
  */
 const ON_POSTGRES = [
   'backup',
@@ -23,12 +22,12 @@ const ON_POSTGRES = [
   'long-list',
 ].map((name) => `e2e/${name}.spec.ts`);
 
-async function play(
+async function runTests(
   projects: readonly string[],
   files: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<boolean> {
-  const journeys = spawn(
+  const playwright = spawn(
     'playwright',
     [
       ...['test', '-c', CONFIG, ...files, ...process.argv.slice(2)],
@@ -36,18 +35,20 @@ async function play(
     ],
     { stdio: 'inherit', env: { ...process.env, ...environment } },
   );
-  const [code] = await once(journeys, 'exit');
+  const [code] = await once(playwright, 'exit');
   return code === 0;
 }
 
-// Whoever stops it stops the journeys, too; then what was started here ends with this process.
+// Ctrl+C reaches Playwright, too; exiting here ends PostgreSQL.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 ensureChromium();
 console.log('With SQLite:');
-const isWellOnSqlite = await play(EVERY_WIDTH, []);
+const passedOnSqlite = await runTests(PROJECTS, []);
 console.log('With PostgreSQL:');
 const postgres = await startPostgres();
 for (const site of SITES) await postgres.createDatabase(`site_${portOf(site)}`);
-const isWellOnPostgres = await play(['laptop'], ON_POSTGRES, { [POSTGRES]: postgres.url('site_') });
+const passedOnPostgres = await runTests(['laptop'], ON_POSTGRES, {
+  [POSTGRES]: postgres.url('site_'),
+});
 await postgres.stop();
-process.exit(isWellOnSqlite && isWellOnPostgres ? 0 : 1);
+process.exit(passedOnSqlite && passedOnPostgres ? 0 : 1);

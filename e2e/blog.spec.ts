@@ -8,17 +8,17 @@ test('the list shows every published post, in one, two or three columns', async 
   await expect(page.getByRole('article')).toHaveCount(8);
   const lefts = await page
     .getByRole('article')
-    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+    .evaluateAll((all) => all.map((card) => card.getBoundingClientRect().left));
   const width = page.viewportSize()?.width ?? 0;
   expect(new Set(lefts).size).toBe(width < 640 ? 1 : width < 1024 ? 2 : 3);
 });
 
-test('the page carries no bodies; they are loaded once, and searched as one types', async ({
+test('the page has no contents; they are loaded once, and searched while typing', async ({
   page,
   watch,
 }) => {
-  const answer = await page.goto('/blog');
-  expect(await answer?.text()).not.toContain('Beauchamp');
+  const response = await page.goto('/blog');
+  expect(await response?.text()).not.toContain('Beauchamp');
   await expect.poll(() => watch.requests).toEqual(['GET /api/posts']);
   const search = page.getByPlaceholder('Search posts...');
   await search.pressSequentially('BEAUCHAMP');
@@ -33,14 +33,14 @@ test('the page carries no bodies; they are loaded once, and searched as one type
   expect(watch.requests).toEqual(['GET /api/posts']);
 });
 
-test('markup is not searched, only what one sees', async ({ page, watch }) => {
+test('only visible text is searched, not markup', async ({ page, watch }) => {
   await page.goto('/blog');
   await expect.poll(() => watch.requests).toEqual(['GET /api/posts']);
   await page.getByPlaceholder('Search posts...').fill('figcaption');
   await expect(page.getByText('No posts found matching your criteria.')).toBeVisible();
 });
 
-test('topics filter, live in the address, and go back and forward', async ({ page }) => {
+test('topics filter, are in the URL, and follow back and forward', async ({ page }) => {
   await page.goto('/blog');
   await hydrated(page);
   const topic = page.getByLabel('Topic');
@@ -61,13 +61,13 @@ test('topics filter, live in the address, and go back and forward', async ({ pag
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('an address with a topic in another case filters all the same', async ({ page }) => {
+test('a topic in the URL is matched ignoring case', async ({ page }) => {
   await page.goto('/blog?tag=finance');
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(page.getByLabel('Topic')).toHaveValue('Finance');
 });
 
-test('nothing found says so, and View all posts clears both filters', async ({ page }) => {
+test('no results show a message, and View all posts clears both filters', async ({ page }) => {
   await page.goto('/blog?q=zebra&tag=Finance');
   await expect(page.getByText('No posts found matching your criteria.')).toBeVisible();
   await hydrated(page);
@@ -91,11 +91,8 @@ test('navigating to the list says Loading posts... and makes the two calls', asy
   expect(watch.requests.toSorted()).toEqual(['GET /api/posts', 'GET /api/tags']);
 });
 
-test('lists that cannot be fetched stay empty, and the failure is logged', async ({
-  page,
-  watch,
-}) => {
-  watch.expectComplaint(/500|answered/);
+test('lists that fail to load stay empty, and the failure is logged', async ({ page, watch }) => {
+  watch.expectConsoleError(/500|answered/);
   await page.goto('/about');
   await hydrated(page);
   await failApi(page, 'posts*');
@@ -114,7 +111,7 @@ test('a blog without posts says so', async ({ page }) => {
   await expect(page.getByText('No posts available yet.')).toBeVisible();
 });
 
-test('what was typed before the scripts ran is searched for, too', async ({ page }) => {
+test('text typed before hydration is searched for', async ({ page }) => {
   const release = await hold(page, '**/assets/*.js');
   await page.goto('/blog', { waitUntil: 'commit' });
   const search = page.getByPlaceholder('Search posts...');
@@ -125,7 +122,7 @@ test('what was typed before the scripts ran is searched for, too', async ({ page
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('nothing is called not found while the texts are still on their way', async ({ page }) => {
+test('no ‘not found’ message is shown while the contents load', async ({ page }) => {
   const release = await holdApi(page, 'posts');
   await page.goto('/blog');
   await hydrated(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './admin-fixtures.ts';
-import { content } from './writing.ts';
+import { content } from './editor-form.ts';
 
 const SIZES = [
   { width: 1280, height: 800 },
@@ -9,7 +9,7 @@ const SIZES = [
   { width: 375, height: 667 },
 ] as const;
 
-/** How far the caret's line is from what covers the text; negative where it is covered. */
+/** The distance of the caret's line from the bars; negative if it is covered. */
 type Room = { line: number; above: number; below: number };
 
 declare global {
@@ -19,9 +19,9 @@ declare global {
   }
 }
 
-/** Told by the number of the line, so no line of the text may be wrapped. */
+/** Computed from the line number: works only without wrapped lines. */
 function watchCaret(): void {
-  // Observers are called behind all that a frame does, right before it is painted.
+  // Resize observers run last in a frame, right before the paint.
   const painted = (element: Element) =>
     new Promise<void>((resolve) => {
       requestAnimationFrame(() => {
@@ -66,7 +66,7 @@ function watchCaret(): void {
 test.beforeEach(({ page }) => page.addInitScript(watchCaret));
 
 async function expectInView(page: Page, where: string): Promise<void> {
-  // Where the caret is after a key is not known at once.
+  // The caret's position is updated some time after the key.
   await expect
     .poll(
       () => page.evaluate(() => window.room().then(({ above, below }) => Math.min(above, below))),
@@ -75,7 +75,7 @@ async function expectInView(page: Page, where: string): Promise<void> {
     .toBeGreaterThanOrEqual(0);
 }
 
-/** Every time that the caret moved since the last time; a busy machine paints less often. */
+/** Checks every movement since the last call. */
 async function expectAlwaysInView(page: Page, where: string): Promise<void> {
   const rooms = await page.evaluate(() => window.room().then(() => window.rooms.splice(0)));
   expect(rooms.length, where).toBeGreaterThan(0);
@@ -85,9 +85,9 @@ async function expectAlwaysInView(page: Page, where: string): Promise<void> {
 
 for (const size of SIZES) {
   for (const view of ['Write', 'Side by side'] as const) {
-    // Two panes need more room than a phone has.
+    // A phone has no room for two panes.
     if (view === 'Side by side' && size.width < 1152) continue;
-    test(`the line that one writes on is in view at ${size.width}×${size.height}, ${view}`, async ({
+    test(`the current line is in view at ${size.width}×${size.height}, ${view}`, async ({
       page,
     }) => {
       // Several hundred keys.
@@ -140,7 +140,7 @@ for (const size of [SIZES[0], SIZES[3]]) {
   });
 }
 
-test('a key is enough to bring the caret back into view', async ({ page }) => {
+test('a key press scrolls the caret back into view', async ({ page }) => {
   await page.setViewportSize(SIZES[0]);
   await page.goto('/admin/posts/new');
   await content(page).click();
@@ -150,7 +150,7 @@ test('a key is enough to bring the caret back into view', async ({ page }) => {
   await expectInView(page, 'after scrolling away');
 });
 
-test('selecting everything scrolls nowhere', async ({ page }) => {
+test('selecting all does not scroll', async ({ page }) => {
   await page.setViewportSize(SIZES[0]);
   await page.goto('/admin/posts/new');
   await content(page).click();
@@ -163,14 +163,14 @@ test('selecting everything scrolls nowhere', async ({ page }) => {
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
-test('the keyboard of a phone does not cover the line that one writes on', async ({ page }) => {
+test('the on-screen keyboard does not cover the current line', async ({ page }) => {
   await page.setViewportSize(SIZES[3]);
   await page.goto('/admin/posts/new');
   await content(page).fill(LINES.slice(0, 80));
   await content(page).click();
   await page.keyboard.press('Control+End');
   await page.evaluate(() => {
-    // A keyboard makes what is visible smaller, and leaves the page as large as it was.
+    // An on-screen keyboard shrinks the visual viewport, not the page.
     Object.defineProperty(window.visualViewport, 'height', { get: () => 320 });
     window.visualViewport?.dispatchEvent(new Event('resize'));
   });
@@ -180,7 +180,7 @@ test('the keyboard of a phone does not cover the line that one writes on', async
   await expectAlwaysInView(page, 'above the keyboard');
 });
 
-test('no field that gets the focus is behind the bar', async ({ page }) => {
+test('no focused field is behind the bar', async ({ page }) => {
   await page.setViewportSize(SIZES[0]);
   await page.goto('/admin/posts/new');
   await page.getByLabel('Title*').focus();
@@ -190,10 +190,10 @@ test('no field that gets the focus is behind the bar', async ({ page }) => {
       const bar = document.querySelector('section[aria-labelledby="publishing"]');
       const focused = document.activeElement;
       if (!bar || !focused) throw new Error('This is no editor');
-      // What stands below the bar is not covered by it.
+      // Fields after the bar cannot be covered.
       const before = bar.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_PRECEDING;
       if (before === 0) return 0;
-      // Of a large field its first line is enough.
+      // For a large field, the first line is enough.
       const { top, height } = focused.getBoundingClientRect();
       return top + Math.min(height, 40) - bar.getBoundingClientRect().top;
     });

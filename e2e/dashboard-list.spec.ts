@@ -17,7 +17,7 @@ for (const [locale, timezoneId, expected] of [
   });
 }
 
-test('the dashboard says that it is loading, on a first load and on the way there', async ({
+test('the dashboard shows that it is loading, on first load and on navigation', async ({
   page,
 }) => {
   await listOnly(page, [{ title: 'Awaited' }]);
@@ -34,11 +34,8 @@ test('the dashboard says that it is loading, on a first load and on the way ther
   }
 });
 
-test('posts that cannot be fetched are only logged, and the list stays empty', async ({
-  page,
-  watch,
-}) => {
-  watch.expectComplaint(/status of 500|answered 500/);
+test('a failed list is logged and stays empty', async ({ page, watch }) => {
+  watch.expectConsoleError(/status of 500|answered 500/);
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   page.on('dialog', (dialog) => logged.push(`dialog: ${dialog.message()}`));
@@ -51,18 +48,18 @@ test('posts that cannot be fetched are only logged, and the list stays empty', a
   expect(logged.join('\n')).not.toContain('dialog');
 });
 
-test('the search looks at titles, excerpts and tags, whatever the case', async ({ page }) => {
+test('the search matches titles, excerpts and tags, ignoring case', async ({ page }) => {
   await listOnly(page, FOUR);
   await page.goto('/admin');
   const search = page.getByRole('searchbox', { name: 'Search posts' });
-  for (const [query, found] of [
+  for (const [query, expected] of [
     ['TIDE', ['Tides']],
     ['moon', ['Apple 2']],
     ['kitchen', ['Bread']],
     [' apple ', ['apple 10', 'Apple 2']],
   ] as const) {
     await typeInto(search, query);
-    await expect(titles(page)).toHaveText([...found]);
+    await expect(titles(page)).toHaveText([...expected]);
   }
   await typeInto(search, 'zebra');
   await expect(page.getByText('No posts found matching your criteria.')).toBeVisible();
@@ -71,7 +68,7 @@ test('the search looks at titles, excerpts and tags, whatever the case', async (
   await expect(page).toHaveURL('/admin');
 });
 
-test('the counts follow what is done to a post', async ({ page }) => {
+test('the counts are updated after each action', async ({ page }) => {
   await listOnly(page, FOUR, TWO_DELETED);
   await page.route('**/api/admin/posts/*', (route) => route.fulfill({ status: 204 }));
   await page.goto('/admin');
@@ -81,7 +78,7 @@ test('the counts follow what is done to a post', async ({ page }) => {
   await expect(buttons).toHaveText(['All 3', 'Published 2', 'Draft 1', 'Trash 3']);
 });
 
-test('the trash sorts by the day of deletion that it shows', async ({ page }) => {
+test('the trash sorts by the deletion date', async ({ page }) => {
   await listOnly(page, FOUR, TWO_DELETED);
   await page.goto('/admin?show=trash');
   await expect(titles(page)).toHaveText(['Old, deleted late', 'New, deleted early']);
@@ -89,7 +86,7 @@ test('the trash sorts by the day of deletion that it shows', async ({ page }) =>
   await expect(titles(page)).toHaveText(['New, deleted early', 'Old, deleted late']);
 });
 
-test('what the list shows is in the address, and survives a reload', async ({ page }) => {
+test('the list’s view is in the URL and survives a reload', async ({ page }) => {
   await listOnly(page, FOUR);
   await page.goto('/admin');
   await show(page, 'Published').click();

@@ -1,14 +1,10 @@
-import { expect, nextDialog, ownTitle, test } from './admin-fixtures.ts';
+import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
 import { HIDDEN, openDashboard, PUBLIC, rowOf, show, visibility } from './dashboard.ts';
 import { failApi } from './fixtures.ts';
 
-test('Delete asks first, and keeps the post of somebody who thinks again', async ({
-  page,
-  admin,
-  request,
-}) => {
-  const tag = ownTitle('topic');
-  const { title, slug } = await admin.createPost({ title: ownTitle('Kept'), tags: [tag] });
+test('Delete asks first, and does nothing if dismissed', async ({ page, admin, request }) => {
+  const tag = uniqueTitle('topic');
+  const { title, slug } = await admin.createPost({ title: uniqueTitle('Kept'), tags: [tag] });
   await openDashboard(page, title);
   const question = nextDialog(page, 'dismiss');
   await rowOf(page, title).getByRole('button', { name: 'Delete' }).click();
@@ -17,13 +13,13 @@ test('Delete asks first, and keeps the post of somebody who thinks again', async
   expect(await visibility(request, slug, tag)).toEqual(PUBLIC);
 });
 
-test('what is deleted is gone at once, from the list and for every visitor', async ({
+test('a deleted post is gone at once, from the list and for visitors', async ({
   page,
   admin,
   request,
 }) => {
-  const tag = ownTitle('topic');
-  const { title, slug } = await admin.createPost({ title: ownTitle('Gone'), tags: [tag] });
+  const tag = uniqueTitle('topic');
+  const { title, slug } = await admin.createPost({ title: uniqueTitle('Gone'), tags: [tag] });
   expect(await visibility(request, slug, tag)).toEqual(PUBLIC);
   await openDashboard(page, title);
   const question = nextDialog(page);
@@ -36,9 +32,14 @@ test('what is deleted is gone at once, from the list and for every visitor', asy
   await expect(page.getByText('No posts found matching your criteria.')).toBeVisible();
 });
 
-test('a delete that fails says so and keeps the row', async ({ page, admin, watch, request }) => {
-  watch.expectComplaint(/status of 500|answered 500/);
-  const { title, slug } = await admin.createPost({ title: ownTitle('Stubborn') });
+test('a failed delete shows an alert and keeps the row', async ({
+  page,
+  admin,
+  watch,
+  request,
+}) => {
+  watch.expectConsoleError(/status of 500|answered 500/);
+  const { title, slug } = await admin.createPost({ title: uniqueTitle('Stubborn') });
   await openDashboard(page, title);
   await failApi(page, 'admin/posts/*');
   const said: string[] = [];
@@ -63,8 +64,8 @@ test('Unpublish hides a post from visitors at once, and Publish shows it at once
   admin,
   request,
 }) => {
-  const tag = ownTitle('topic');
-  const { title, slug } = await admin.createPost({ title: ownTitle('To and fro'), tags: [tag] });
+  const tag = uniqueTitle('topic');
+  const { title, slug } = await admin.createPost({ title: uniqueTitle('To and fro'), tags: [tag] });
   expect(await visibility(request, slug, tag)).toEqual(PUBLIC);
   await openDashboard(page, title);
   const row = rowOf(page, title);
@@ -78,14 +79,14 @@ test('Unpublish hides a post from visitors at once, and Publish shows it at once
   expect(await visibility(request, slug, tag)).toEqual(PUBLIC);
 });
 
-test('a publish that fails says so, and the post stays a draft', async ({
+test('a failed publish shows an alert, and the post stays a draft', async ({
   page,
   admin,
   watch,
   request,
 }) => {
-  watch.expectComplaint(/status of 500|answered 500/);
-  const { title, slug } = await admin.createPost({ title: ownTitle('Shy'), published: false });
+  watch.expectConsoleError(/status of 500|answered 500/);
+  const { title, slug } = await admin.createPost({ title: uniqueTitle('Shy'), published: false });
   await openDashboard(page, title);
   await failApi(page, 'admin/posts/*');
   const alert = nextDialog(page);
@@ -96,13 +97,13 @@ test('a publish that fails says so, and the post stays a draft', async ({
   expect((await request.get(`/blog/${slug}`)).status()).toBe(404);
 });
 
-test('Restore brings a post back from the trash, and to its readers at once', async ({
+test('Restore brings a post back from the trash, visible to visitors at once', async ({
   page,
   admin,
   request,
 }) => {
-  const tag = ownTitle('topic');
-  const { id, title, slug } = await admin.createPost({ title: ownTitle('Back'), tags: [tag] });
+  const tag = uniqueTitle('topic');
+  const { id, title, slug } = await admin.createPost({ title: uniqueTitle('Back'), tags: [tag] });
   await admin.api.delete(`/api/admin/posts/${id}`);
   expect(await visibility(request, slug, tag)).toEqual(HIDDEN);
   await openDashboard(page, title);

@@ -1,4 +1,4 @@
-import { expect, ownTitle, test } from './admin-fixtures.ts';
+import { expect, test, uniqueTitle } from './admin-fixtures.ts';
 import {
   EMPTY,
   FOUR,
@@ -13,11 +13,8 @@ import {
 import { hydrated } from './fixtures.ts';
 import { EMPTY_SITE } from './sites.ts';
 
-test('the dashboard has its heading, the way to a new post, and all posts', async ({
-  page,
-  admin,
-}) => {
-  const title = ownTitle();
+test('the dashboard has its heading, the New Post link and all posts', async ({ page, admin }) => {
+  const title = uniqueTitle();
   await admin.createPost({ title });
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
@@ -29,8 +26,8 @@ test('the dashboard has its heading, the way to a new post, and all posts', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Post');
 });
 
-test('a row shows the title, Published or Draft, and what one can do', async ({ page, admin }) => {
-  const title = ownTitle('Row');
+test('a row shows the title, the status and the actions', async ({ page, admin }) => {
+  const title = uniqueTitle('Row');
   const post = await admin.createPost({ title: `${title} public` });
   await admin.createPost({ title: `${title} hidden`, published: false });
   await openDashboard(page, title);
@@ -53,7 +50,7 @@ test('a row shows the title, Published or Draft, and what one can do', async ({ 
 test.describe('on a blog without posts', () => {
   test.use({ baseURL: EMPTY_SITE });
 
-  test('the dashboard says that there are none yet', async ({ page }) => {
+  test('the dashboard says that there are no posts yet', async ({ page }) => {
     await page.goto('/admin');
     await expect(page.getByText(EMPTY)).toBeVisible();
     await expect(page.getByRole('table')).toHaveCount(0);
@@ -62,7 +59,7 @@ test.describe('on a blog without posts', () => {
   });
 });
 
-test('the list can be cut down to published posts, drafts or the trash', async ({ page }) => {
+test('the list can be filtered to published posts, drafts or the trash', async ({ page }) => {
   await listOnly(page, FOUR, TWO_DELETED);
   await page.goto('/admin');
   const buttons = page.getByRole('group', { name: 'Show' }).getByRole('button');
@@ -80,7 +77,7 @@ test('the list can be cut down to published posts, drafts or the trash', async (
   await expect(titles(page)).toHaveCount(4);
 });
 
-test('every column sorts, one way and the other', async ({ page }) => {
+test('every column sorts in both directions', async ({ page }) => {
   await listOnly(page, FOUR);
   await page.goto('/admin');
   const heading = (name: string) => page.getByRole('columnheader', { name });
@@ -106,7 +103,7 @@ test('every column sorts, one way and the other', async ({ page }) => {
   await expect(titles(page).first()).toHaveText('apple 10');
 });
 
-test('5,000 posts are shown a part at a time, and searched all at once', async ({ page }) => {
+test('5,000 posts are rendered in steps, but all are searched', async ({ page }) => {
   const posts = Array.from({ length: 5000 }, (_, index) => ({
     title: `Number ${index + 1} of many`,
     created_at: new Date(Date.UTC(2026, 0, 1) - index * 3_600_000).toISOString(),
@@ -138,7 +135,7 @@ test('5,000 posts are shown a part at a time, and searched all at once', async (
 });
 
 test('View leads to the public page of the post', async ({ page, admin }) => {
-  const { title, slug } = await admin.createPost({ title: ownTitle('To be read') });
+  const { title, slug } = await admin.createPost({ title: uniqueTitle('To be read') });
   await openDashboard(page, title);
   await hydrated(page);
   await rowOf(page, title).getByRole('link', { name: 'View' }).click();

@@ -26,7 +26,7 @@ function entry(fields: Entry, index: number) {
   };
 }
 
-/** A dashboard with exactly these posts, whatever other tests write. */
+/** Makes the dashboard independent of posts that other tests write. */
 export async function listOnly(page: Page, posts: Entry[], trash: Entry[] = []): Promise<void> {
   await page.route(SUMMARIES, (route) => route.fulfill({ json: posts.map(entry) }));
   await page.route('**/api/admin/trash', (route) =>
@@ -39,7 +39,6 @@ export const titles = (page: Page) => page.getByRole('rowheader');
 export const show = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Show' }).getByRole('button', { name });
 
-/** By the keys, as fast as they come. */
 export async function typeInto(field: Locator, text: string): Promise<void> {
   await field.press('ControlOrMeta+a');
   await field.press('Delete');
@@ -51,7 +50,7 @@ export async function openDashboard(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
 }
 
-/** Where somebody without a token meets the post. */
+/** Where the post is visible without a token. */
 export async function visibility(request: APIRequestContext, slug: string, tag: string) {
   const [page, posts, tags] = await Promise.all([
     request.get(`/blog/${slug}`),

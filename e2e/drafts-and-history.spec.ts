@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, ownTitle, test } from './admin-fixtures.ts';
+import { expect, test, uniqueTitle } from './admin-fixtures.ts';
 import { failApi, hydrated } from './fixtures.ts';
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
@@ -13,11 +13,8 @@ async function expectDraftPage(page: Page, title: string): Promise<void> {
   await expect(page.getByText('Some content')).toBeVisible();
 }
 
-test('View shows a draft as its readers will see it, under a Draft banner', async ({
-  page,
-  admin,
-}) => {
-  const { id, slug, title } = await admin.createPost({ title: ownTitle(), published: false });
+test('View shows a draft as readers will see it, with a Draft banner', async ({ page, admin }) => {
+  const { id, slug, title } = await admin.createPost({ title: uniqueTitle(), published: false });
   await page.goto(`/admin?q=${encodeURIComponent(title)}`);
   await page.getByRole('row', { name: title }).getByRole('link', { name: 'View' }).click();
   await expect(page).toHaveURL(`/blog/${slug}`);
@@ -27,19 +24,15 @@ test('View shows a draft as its readers will see it, under a Draft banner', asyn
   await expect(page).toHaveURL(`/admin/posts/edit/${id}`);
 });
 
-test('the address of a draft shows it on a first load, too, with a token', async ({
-  page,
-  admin,
-  watch,
-}) => {
-  watch.expectComplaint(/status of 404/);
-  const { slug, title } = await admin.createPost({ title: ownTitle(), published: false });
-  const answer = await page.goto(`/blog/${slug}`);
-  expect(await answer?.text()).not.toContain(title);
+test('the URL of a draft shows it on first load with a token', async ({ page, admin, watch }) => {
+  watch.expectConsoleError(/status of 404/);
+  const { slug, title } = await admin.createPost({ title: uniqueTitle(), published: false });
+  const response = await page.goto(`/blog/${slug}`);
+  expect(await response?.text()).not.toContain(title);
   await expectDraftPage(page, title);
 });
 
-test('a published post has no banner, and is for search engines', async ({ page, admin }) => {
+test('a published post has no banner and can be indexed', async ({ page, admin }) => {
   const { slug, title } = await admin.createPost();
   await page.goto(`/blog/${slug}`);
   await hydrated(page);
@@ -51,11 +44,11 @@ test('a published post has no banner, and is for search engines', async ({ page,
 test.describe('for a visitor', () => {
   test.use({ loggedIn: false });
 
-  test('a draft is a post that does not exist', async ({ page, admin, watch }) => {
-    watch.expectComplaint(/status of 404/);
-    const { slug, title } = await admin.createPost({ title: ownTitle(), published: false });
-    const answer = await page.goto(`/blog/${slug}`);
-    expect(answer?.status()).toBe(404);
+  test('a draft is not found', async ({ page, admin, watch }) => {
+    watch.expectConsoleError(/status of 404/);
+    const { slug, title } = await admin.createPost({ title: uniqueTitle(), published: false });
+    const response = await page.goto(`/blog/${slug}`);
+    expect(response?.status()).toBe(404);
     await hydrated(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post Not Found');
     await expect(page.getByText("The post you're looking for doesn't exist.")).toBeVisible();
@@ -65,11 +58,8 @@ test.describe('for a visitor', () => {
 });
 
 for (const id of [UNKNOWN, 'not-an-id']) {
-  test(`editing ${id} says that there is no such post, and shows no form`, async ({
-    page,
-    watch,
-  }) => {
-    watch.expectComplaint(/status of 400|answered 400/);
+  test(`editing ${id} shows 'not found' and no form`, async ({ page, watch }) => {
+    watch.expectConsoleError(/status of 400|answered 400/);
     await page.goto(`/admin/posts/edit/${id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post Not Found');
     await expect(page.getByLabel('Title*')).toHaveCount(0);
@@ -80,8 +70,8 @@ for (const id of [UNKNOWN, 'not-an-id']) {
   });
 }
 
-test('a post that cannot be fetched shows no form, either', async ({ page, admin, watch }) => {
-  watch.expectComplaint(/status of 500|answered 500/);
+test('a post that fails to load shows no form', async ({ page, admin, watch }) => {
+  watch.expectConsoleError(/status of 500|answered 500/);
   const { id } = await admin.createPost();
   await failApi(page, 'admin/posts*');
   await page.goto(`/admin/posts/edit/${id}`);
@@ -92,7 +82,7 @@ test('a post that cannot be fetched shows no form, either', async ({ page, admin
 
 const versions = (page: Page) => page.getByRole('navigation', { name: 'Versions' });
 
-test('a post that never changed has no earlier version, and says so', async ({ page, admin }) => {
+test('a post that never changed says that it has no earlier version', async ({ page, admin }) => {
   const { id, title } = await admin.createPost();
   await page.goto(`/admin/posts/edit/${id}`);
   await page.getByRole('link', { name: 'History' }).click();
@@ -105,8 +95,8 @@ test('a post that never changed has no earlier version, and says so', async ({ p
   await expect(page.getByLabel('Title*')).toHaveValue(title);
 });
 
-test('the history lists earlier versions and shows what is different', async ({ page, admin }) => {
-  const title = ownTitle('Grown');
+test('the history lists earlier versions and shows the differences', async ({ page, admin }) => {
+  const title = uniqueTitle('Grown');
   const first = { title, excerpt: 'An excerpt', content: '<p>one fish</p>', published: false };
   const { id } = await admin.createPost(first);
   for (const content of ['<p>one red fish</p>', '<p>one blue fish</p>']) {
@@ -137,7 +127,7 @@ for (const published of [true, false]) {
     admin,
     request,
   }) => {
-    const title = ownTitle('Undone');
+    const title = uniqueTitle('Undone');
     const before = { excerpt: 'The old excerpt', content: '<p>The old text</p>', tags: ['Old'] };
     const after = { excerpt: 'The new excerpt', content: '<p>The new text</p>', tags: [] };
     const { id } = await admin.createPost({ ...before, title, published: !published });
@@ -166,8 +156,8 @@ for (const published of [true, false]) {
   });
 }
 
-test('a restore that fails says so and changes nothing', async ({ page, admin, watch }) => {
-  watch.expectComplaint(/status of 500|answered 500/);
+test('a failed restore shows an alert and changes nothing', async ({ page, admin, watch }) => {
+  watch.expectConsoleError(/status of 500|answered 500/);
   const { id, title } = await admin.createPost();
   const data = { title, excerpt: 'An excerpt', content: '<p>Changed</p>' };
   await admin.api.put(`/api/admin/posts/${id}`, { data });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, nextDialog, ownTitle, test } from './admin-fixtures.ts';
+import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
+import { content, fillIn, title } from './editor-form.ts';
 import { violations } from './fixtures.ts';
-import { content, fillIn, title } from './writing.ts';
 
 const FAILED = 'Failed to save post. Please try again.';
 const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
@@ -9,13 +9,13 @@ const draftButton = (page: Page) => page.getByRole('button', { name: 'Save as Dr
 const address = (page: Page) => page.getByLabel('Address');
 
 async function findByTitle(api: { get: (url: string) => Promise<unknown> }, title: string) {
-  const answer = (await api.get('/api/admin/posts')) as { json: () => Promise<unknown> };
-  const all = (await answer.json()) as { title: string; content: string; version: number }[];
+  const response = (await api.get('/api/admin/posts')) as { json: () => Promise<unknown> };
+  const all = (await response.json()) as { title: string; content: string; version: number }[];
   return all.filter((post) => post.title === title);
 }
 
-/** Whether nothing that sticks to an edge of the window lies over it. */
-function isClear(element: Element): boolean {
+/** Whether no sticky bar covers the element. */
+function isUncovered(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   return [top + 1, top + height / 2, top + height - 1].every((y) => {
     const seen = document.elementFromPoint(left + Math.min(20, width / 2), y);
@@ -32,11 +32,11 @@ for (const [width, height] of [
     admin,
     watch,
   }) => {
-    watch.expectComplaint(/400|answered/);
+    watch.expectConsoleError(/400|answered/);
     await page.setViewportSize({ width, height });
     const other = await admin.createPost();
     await page.goto('/admin/posts/new');
-    await fillIn(page, { title: ownTitle(), content: '<p>Text</p>\n'.repeat(40) });
+    await fillIn(page, { title: uniqueTitle(), content: '<p>Text</p>\n'.repeat(40) });
     await address(page).fill(other.slug);
     await title(page).focus();
     await page.evaluate(() => window.scrollTo(0, 0));
@@ -45,8 +45,8 @@ for (const [width, height] of [
     expect(await alert).toBe(FAILED);
     await expect(address(page)).toBeFocused();
     const message = page.getByText('This belongs to another post.');
-    await expect.poll(() => address(page).evaluate(isClear)).toBe(true);
-    expect(await message.evaluate(isClear)).toBe(true);
+    await expect.poll(() => address(page).evaluate(isUncovered)).toBe(true);
+    expect(await message.evaluate(isUncovered)).toBe(true);
     await expect(
       page.getByText(/^Not saved, at .*Please correct Address, then save again\./),
     ).toBeVisible();
@@ -57,13 +57,10 @@ for (const [width, height] of [
   });
 }
 
-test('whatever field the server names, its message shows and the field is reached', async ({
-  page,
-  watch,
-}) => {
-  watch.expectComplaint(/400|answered/);
+test('every field can show the server’s error and gets the focus', async ({ page, watch }) => {
+  watch.expectConsoleError(/400|answered/);
   await page.goto('/admin/posts/new');
-  await fillIn(page, { title: ownTitle(), content: '<p>Text</p>' });
+  await fillIn(page, { title: uniqueTitle(), content: '<p>Text</p>' });
   for (const [field, focused] of [
     ['title', title(page)],
     ['excerpt', page.getByLabel('Excerpt*')],
@@ -79,7 +76,7 @@ test('whatever field the server names, its message shows and the field is reache
     await page.route('**/api/admin/posts', (route) =>
       route.fulfill({ status: 400, json: { detail: 'Not valid.', errors } }),
     );
-    // In the preview, the content's own field is hidden.
+    // The preview hides the content field.
     if (field === 'content')
       await page.getByRole('button', { name: 'Preview', exact: true }).click();
     await page.evaluate(() => window.scrollTo(0, 0));
@@ -100,14 +97,10 @@ test('whatever field the server names, its message shows and the field is reache
   await expect(page.getByText('Not valid: body is too odd.')).toBeVisible();
 });
 
-test('an address is converted when its field is left, and when the post is saved', async ({
-  page,
-  admin,
-  watch,
-}) => {
-  watch.expectComplaint(/400|answered/);
+test('an address is normalised on blur and on save', async ({ page, admin, watch }) => {
+  watch.expectConsoleError(/400|answered/);
   await page.goto('/admin/posts/new');
-  const ours = ownTitle();
+  const ours = uniqueTitle();
   await fillIn(page, { title: ours, content: '<p>Text</p>' });
   await address(page).fill('The Salt Roads!');
   await page.keyboard.press('Tab');
@@ -127,10 +120,13 @@ test('an address is converted when its field is left, and when the post is saved
   await expect(address(page)).toHaveValue('…!?');
 });
 
-test('after a failed save the bar says so until one succeeds', async ({ page, watch }) => {
-  watch.expectComplaint(/500|answered|Failed to (load|fetch)/);
+test('after a failed save the bar says ‘Not saved’ until a save succeeds', async ({
+  page,
+  watch,
+}) => {
+  watch.expectConsoleError(/500|answered|Failed to (load|fetch)/);
   await page.goto('/admin/posts/new');
-  await fillIn(page, { title: ownTitle(), content: '<p>Precious</p>' });
+  await fillIn(page, { title: uniqueTitle(), content: '<p>Precious</p>' });
   await page.route('**/api/admin/posts', (route) => route.abort());
   const alert = nextDialog(page);
   await draftButton(page).click();
@@ -147,7 +143,7 @@ test('after a failed save the bar says so until one succeeds', async ({ page, wa
   await expect(page.getByText('The server could not be reached.')).toHaveCount(0);
 });
 
-test('a button that is disabled looks so', async ({ page, admin }) => {
+test('a disabled button looks disabled', async ({ page, admin }) => {
   const post = await admin.createPost();
   await page.goto(`/admin/posts/edit/${post.id}`);
   const look = (button: ReturnType<typeof draftButton>) =>
@@ -167,10 +163,7 @@ test('a button that is disabled looks so', async ({ page, admin }) => {
   expect(await look(draftButton(page))).toEqual(disabled);
 });
 
-test('going back keeps what the dashboard showed, by the link and after saving', async ({
-  page,
-  admin,
-}) => {
+test('the dashboard keeps its view, by the link and after saving', async ({ page, admin }) => {
   const post = await admin.createPost({ published: false });
   const list = `/admin?show=draft&q=${encodeURIComponent(post.title).replaceAll('%20', '+')}`;
   await page.goto(list);
@@ -190,9 +183,9 @@ test('going back keeps what the dashboard showed, by the link and after saving',
   await expect(page).toHaveURL('/admin');
 });
 
-test.describe('a new post whose answer is lost', () => {
-  /** The server gets the request, the browser no answer. */
-  async function loseAnswer(page: Page): Promise<void> {
+test.describe('a new post whose response is lost', () => {
+  /** The server gets the request, but the browser gets no response. */
+  async function loseResponse(page: Page): Promise<void> {
     await page.route(
       '**/api/admin/posts',
       async (route) => {
@@ -204,11 +197,11 @@ test.describe('a new post whose answer is lost', () => {
   }
 
   test('is saved once when it is sent again', async ({ page, admin, watch }) => {
-    watch.expectComplaint(/Failed to (load|fetch)/);
-    const ours = ownTitle();
+    watch.expectConsoleError(/Failed to (load|fetch)/);
+    const ours = uniqueTitle();
     await page.goto('/admin/posts/new');
     await fillIn(page, { title: ours, content: '<p>Text</p>' });
-    await loseAnswer(page);
+    await loseResponse(page);
     const alert = nextDialog(page);
     await publishButton(page).click();
     await alert;
@@ -218,12 +211,12 @@ test.describe('a new post whose answer is lost', () => {
     expect(await findByTitle(admin.api, ours)).toMatchObject([{ version: 1 }]);
   });
 
-  test('takes what was typed since, as one more version', async ({ page, admin, watch }) => {
-    watch.expectComplaint(/Failed to (load|fetch)/);
-    const ours = ownTitle();
+  test('gets later changes as another version', async ({ page, admin, watch }) => {
+    watch.expectConsoleError(/Failed to (load|fetch)/);
+    const ours = uniqueTitle();
     await page.goto('/admin/posts/new');
     await fillIn(page, { title: ours, content: '<p>Text</p>' });
-    await loseAnswer(page);
+    await loseResponse(page);
     const alert = nextDialog(page);
     await page.keyboard.press('Control+s');
     await alert;
@@ -236,13 +229,13 @@ test.describe('a new post whose answer is lost', () => {
     ]);
   });
 
-  test('is known again after a reload', async ({ page, admin, watch }) => {
-    watch.expectComplaint(/Failed to (load|fetch)/);
-    const ours = ownTitle();
+  test('is recognised after a reload', async ({ page, admin, watch }) => {
+    watch.expectConsoleError(/Failed to (load|fetch)/);
+    const ours = uniqueTitle();
     await page.goto('/admin/posts/new');
     await fillIn(page, { title: ours, content: '<p>Text</p>' });
     await expect(page.locator('[data-local-draft="saved"]')).toBeVisible();
-    await loseAnswer(page);
+    await loseResponse(page);
     page.on('dialog', (dialog) => void dialog.accept());
     await draftButton(page).click();
     await expect(page.getByRole('status')).toHaveText(/^Not saved/);
@@ -257,16 +250,16 @@ test.describe('a new post whose answer is lost', () => {
     ]);
   });
 
-  test('and that was changed elsewhere since is merged, not overwritten', async ({
+  test('is merged, not overwritten, if it was changed elsewhere', async ({
     page,
     admin,
     watch,
   }) => {
-    watch.expectComplaint(/Failed to (load|fetch)|409/);
-    const ours = ownTitle();
+    watch.expectConsoleError(/Failed to (load|fetch)|409/);
+    const ours = uniqueTitle();
     await page.goto('/admin/posts/new');
     await fillIn(page, { title: ours, content: '<p>Text</p>' });
-    await loseAnswer(page);
+    await loseResponse(page);
     const alert = nextDialog(page);
     await draftButton(page).click();
     await alert;
@@ -283,12 +276,8 @@ test.describe('a new post whose answer is lost', () => {
   });
 });
 
-test('a session that ends is told by the login alone, wherever it comes to light', async ({
-  page,
-  admin,
-  watch,
-}) => {
-  watch.expectComplaint(/401/);
+test('an ended session shows no alert, only the login page', async ({ page, admin, watch }) => {
+  watch.expectConsoleError(/401/);
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
@@ -308,13 +297,13 @@ test('a session that ends is told by the login alone, wherever it comes to light
   expect(dialogs).toEqual([]);
 });
 
-test('without a database in the browser, who stays when the session is over can save later', async ({
+test('without IndexedDB, the form survives an ended session and can be saved later', async ({
   page,
   context,
   admin,
   watch,
 }) => {
-  watch.expectComplaint(/401|IndexedDB|indexedDB|forbidden/);
+  watch.expectConsoleError(/401|IndexedDB|indexedDB|forbidden/);
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', {
       get: () => ({

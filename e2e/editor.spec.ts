@@ -1,8 +1,8 @@
-import { expect, nextDialog, ownTitle, test } from './admin-fixtures.ts';
+import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
+import { content, fillIn, PICTURE, title } from './editor-form.ts';
 import { failApi, holdApi, hydrated } from './fixtures.ts';
-import { content, fillIn, PICTURE, title } from './writing.ts';
 
-test('the form has every label, section and size that it should', async ({ page }) => {
+test('the form has all specified labels, sections and sizes', async ({ page }) => {
   await page.goto('/admin/posts/new');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Post');
   await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute(
@@ -28,10 +28,7 @@ test('the form has every label, section and size that it should', async ({ page 
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible();
 });
 
-test('the browser asks for title, excerpt and content, and sends nothing without', async ({
-  page,
-  watch,
-}) => {
+test('title, excerpt and content are required by the browser', async ({ page, watch }) => {
   await page.goto('/admin/posts/new');
   for (const fill of [
     () => title(page).fill('A title'),
@@ -47,8 +44,8 @@ test('the browser asks for title, excerpt and content, and sends nothing without
   expect(watch.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
 });
 
-test('a new post is sent as specified, and one is back on the dashboard', async ({ page }) => {
-  const ours = ownTitle();
+test('a new post is sent as specified, then the dashboard is shown', async ({ page }) => {
+  const ours = uniqueTitle();
   await page.goto('/admin/posts/new');
   await fillIn(page, { title: ours, content: '<p>Text</p>' });
   await page.getByLabel('Tags').fill(' Tech, , finance ,Tech');
@@ -94,14 +91,14 @@ for (const [wasPublished, ticked, button, becomes, says] of [
   });
 }
 
-test('publishing shows a post to visitors at once, unpublishing takes it away', async ({
+test('publishing shows a post to visitors at once, unpublishing hides it', async ({
   page,
   admin,
   playwright,
   baseURL,
 }) => {
   const visitor = await playwright.request.newContext({ baseURL: baseURL ?? '' });
-  const tag = ownTitle('topic');
+  const tag = uniqueTitle('topic');
   const post = await admin.createPost({ published: false, tags: [tag] });
   const seen = async () => ({
     page: (await visitor.get(`/blog/${post.slug}`)).status(),
@@ -123,7 +120,7 @@ test('publishing shows a post to visitors at once, unpublishing takes it away', 
   await visitor.dispose();
 });
 
-test('the buttons say what they do while they do it', async ({ page, admin }) => {
+test('the buttons show their progress', async ({ page, admin }) => {
   const post = await admin.createPost();
   for (const [button, busy] of [
     ['Save as Draft', 'Saving...'],
@@ -139,7 +136,7 @@ test('the buttons say what they do while they do it', async ({ page, admin }) =>
   }
 });
 
-test('every value is there again when a post is edited', async ({ page, admin }) => {
+test('editing a post shows all its values', async ({ page, admin }) => {
   const post = await admin.createPost({
     content: '<p>One</p>\n<script>kept()</script>',
     excerpt: 'In short',
@@ -164,8 +161,8 @@ test('every value is there again when a post is edited', async ({ page, admin })
   );
 });
 
-test('a failed save says so, and leaves the form as it was', async ({ page, watch }) => {
-  watch.expectComplaint(/500|answered/);
+test('a failed save shows an alert and leaves the form unchanged', async ({ page, watch }) => {
+  watch.expectConsoleError(/500|answered/);
   await failApi(page, 'admin/posts');
   await page.goto('/admin/posts/new');
   await fillIn(page, { title: 'Not saved', content: '<p>Precious</p>' });
@@ -178,24 +175,21 @@ test('a failed save says so, and leaves the form as it was', async ({ page, watc
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeEnabled();
   await page.unrouteAll();
   await page.route('**/api/admin/posts', (route) => route.abort());
-  watch.expectComplaint(/Failed to (load|fetch)/);
+  watch.expectConsoleError(/Failed to (load|fetch)/);
   const again = nextDialog(page);
   await page.getByRole('button', { name: 'Save as Draft' }).click();
   expect(await again).toBe('Failed to save post. Please try again.');
   await expect(content(page)).toHaveValue('<p>Precious</p>');
 });
 
-test('a server without room says so beside the alert, and the text stays', async ({
-  page,
-  watch,
-}) => {
-  watch.expectComplaint(/507|answered/);
+test('a full disk is shown next to the alert, and the text stays', async ({ page, watch }) => {
+  watch.expectConsoleError(/507|answered/);
   const detail = 'The disk of the server is full. Nothing was changed.';
   await page.route('**/api/admin/posts', (route) =>
     route.fulfill({ status: 507, contentType: 'application/problem+json', json: { detail } }),
   );
   await page.goto('/admin/posts/new');
-  await fillIn(page, { title: ownTitle(), content: '<p>Precious</p>' });
+  await fillIn(page, { title: uniqueTitle(), content: '<p>Precious</p>' });
   const alert = nextDialog(page);
   await page.getByRole('button', { name: 'Save as Draft' }).click();
   expect(await alert).toBe('Failed to save post. Please try again.');
@@ -206,11 +200,11 @@ test('a server without room says so beside the alert, and the text stays', async
   await expect(page).toHaveURL('/admin');
 });
 
-test('what the server objects to is said beside its field', async ({ page, admin, watch }) => {
-  watch.expectComplaint(/400|answered/);
+test('a validation error is shown at its field', async ({ page, admin, watch }) => {
+  watch.expectConsoleError(/400|answered/);
   const other = await admin.createPost();
   await page.goto('/admin/posts/new');
-  await fillIn(page, { title: ownTitle(), content: '<p>Text</p>' });
+  await fillIn(page, { title: uniqueTitle(), content: '<p>Text</p>' });
   await page.getByLabel('Address').fill(other.slug);
   const alert = nextDialog(page);
   await page.getByRole('button', { name: 'Save as Draft' }).click();
@@ -219,8 +213,8 @@ test('what the server objects to is said beside its field', async ({ page, admin
   await expect(page.getByLabel('Address')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('Ctrl+S saves and goes on, at the address that a reload needs', async ({ page, admin }) => {
-  const ours = ownTitle();
+test('Ctrl+S saves, stays in the editor and updates the URL', async ({ page, admin }) => {
+  const ours = uniqueTitle();
   await page.goto('/admin/posts/new');
   await fillIn(page, { title: ours, content: '<p>First</p>' });
   await page.keyboard.press('Control+s');
@@ -231,13 +225,13 @@ test('Ctrl+S saves and goes on, at the address that a reload needs', async ({ pa
   await page.keyboard.press('Control+s');
   await expect(page.getByText(/^Saved at/)).toBeVisible();
   const id = page.url().split('/').at(-1);
-  const found = await (await admin.api.get(`/api/admin/posts?id=${id}`)).json();
-  expect(found[0]).toMatchObject({ title: ours, content: '<p>Second</p>', version: 2 });
+  const posts = await (await admin.api.get(`/api/admin/posts?id=${id}`)).json();
+  expect(posts[0]).toMatchObject({ title: ours, content: '<p>Second</p>', version: 2 });
   await page.reload();
   await expect(content(page)).toHaveValue('<p>Second</p>');
 });
 
-test('what is typed while a save is on its way is not lost', async ({ page, admin }) => {
+test('text typed during a save is not lost', async ({ page, admin }) => {
   const post = await admin.createPost();
   await page.goto(`/admin/posts/edit/${post.id}`);
   const release = await holdApi(page, 'admin/posts/*');
@@ -270,9 +264,9 @@ test('typing during Publish does not undo it with the next save', async ({ page,
   expect(saved).toMatchObject({ published: true, content: '<p>One more thing</p>', version: 3 });
 });
 
-test('a new post has its address even if one typed while it was saved', async ({ page }) => {
+test('a new post gets its URL even if something was typed during the save', async ({ page }) => {
   await page.goto('/admin/posts/new');
-  await fillIn(page, { title: ownTitle(), content: '<p>First</p>' });
+  await fillIn(page, { title: uniqueTitle(), content: '<p>First</p>' });
   const release = await holdApi(page, 'admin/posts');
   await page.keyboard.press('Control+s');
   await content(page).fill('<p>First</p><p>Second</p>');
@@ -281,7 +275,7 @@ test('a new post has its address even if one typed while it was saved', async ({
   await expect(content(page)).toHaveValue('<p>First</p><p>Second</p>');
 });
 
-test('saving the same again makes no version', async ({ page, admin }) => {
+test('saving without changes creates no version', async ({ page, admin }) => {
   const post = await admin.createPost();
   await page.goto(`/admin/posts/edit/${post.id}`);
   await content(page).fill('<p>Changed</p>');
@@ -297,7 +291,7 @@ test('saving the same again makes no version', async ({ page, admin }) => {
     .toBe(3);
 });
 
-test('a save that ends after one has left does not call one back', async ({ page, admin }) => {
+test('a save that ends after leaving does not navigate', async ({ page, admin }) => {
   const post = await admin.createPost();
   await page.goto(`/admin/posts/edit/${post.id}`);
   await content(page).fill('<p>Changed</p>');
@@ -326,7 +320,7 @@ test('publishing from the preview shows the field that is missing', async ({ pag
 });
 
 test('the keyboard alone writes and publishes a post', async ({ page }) => {
-  const ours = ownTitle();
+  const ours = uniqueTitle();
   await page.goto('/admin');
   await hydrated(page);
   await page.getByRole('link', { name: 'New Post' }).focus();

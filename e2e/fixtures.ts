@@ -2,23 +2,22 @@ import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
 type Watch = {
-  /** Complaints of the console that the test provokes on purpose. */
-  expectComplaint: (text: RegExp) => void;
-  /** What the browser asked for after the first load, as `GET /path?query`. */
+  /** For console errors and warnings that the test provokes. */
+  expectConsoleError: (text: RegExp) => void;
+  /** The browser's fetch requests, as `GET /path?query`. */
   requests: string[];
 };
 
 declare global {
   interface Window {
     layoutShift: number;
-    /** What moved, to find out why. */
     moved: string[];
   }
 }
 
 const MAX_LAYOUT_SHIFT = 0.02;
 
-/** Sums what moves without anybody having touched anything. */
+/** Sums up layout shifts without user input. */
 function watchLayoutShift(): void {
   window.layoutShift = 0;
   window.moved = [];
@@ -32,29 +31,29 @@ function watchLayoutShift(): void {
       window.layoutShift += entry.value;
       for (const { node, previousRect: from, currentRect: to } of entry.sources) {
         const element = node instanceof Element ? node : node?.parentElement;
-        const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].join(' ');
+        const format = ({ x, y, width, height }: DOMRect) => [x, y, width, height].join(' ');
         window.moved.push(
-          `${element?.outerHTML.slice(0, 120)}: ${place(from)} to ${place(to)} by ${entry.value}`,
+          `${element?.outerHTML.slice(0, 120)}: ${format(from)} to ${format(to)} by ${entry.value}`,
         );
       }
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** The browser's word for going on before the last page has faded in, which harms nobody. */
-const IMPATIENCE = /^Transition was skipped/;
+/** Navigating again before a view transition has ended is harmless. */
+const SKIPPED_TRANSITION = /^Transition was skipped/;
 
-/** Every test fails on a complaint in the console, an uncaught error, or a page that jumps. */
+/** Every test fails on a console error or warning, an uncaught error, or a layout shift. */
 export const test = base.extend<{ watch: Watch }>({
   watch: [
     async ({ page, javaScriptEnabled }, use) => {
-      const complaints: string[] = [];
-      const expected: RegExp[] = [IMPATIENCE];
+      const consoleErrors: string[] = [];
+      const expected: RegExp[] = [SKIPPED_TRANSITION];
       const requests: string[] = [];
       page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+        if (['error', 'warning'].includes(message.type())) consoleErrors.push(message.text());
       });
-      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('pageerror', (error) => consoleErrors.push(error.message));
       page.on('request', (request) => {
         const { pathname, search } = new URL(request.url());
         if (['fetch', 'xhr'].includes(request.resourceType())) {
@@ -62,8 +61,10 @@ export const test = base.extend<{ watch: Watch }>({
         }
       });
       if (javaScriptEnabled !== false) await page.addInitScript(watchLayoutShift);
-      await use({ expectComplaint: (text) => expected.push(text), requests });
-      const unexpected = complaints.filter((text) => !expected.some((each) => each.test(text)));
+      await use({ expectConsoleError: (text) => expected.push(text), requests });
+      const unexpected = consoleErrors.filter(
+        (text) => !expected.some((pattern) => pattern.test(text)),
+      );
       expect(unexpected).toEqual([]);
       if (javaScriptEnabled !== false && !page.isClosed()) {
         const moved = await page.evaluate(() => window.moved?.join('\n'));
@@ -78,7 +79,7 @@ export const test = base.extend<{ watch: Watch }>({
 
 export { expect };
 
-/** Once React has taken over: before that, a click is a plain link. */
+/** Waits for hydration: before that, links load a new page. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const button = document.querySelector('header button');
@@ -86,20 +87,20 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
-/** Once what is there now is on the screen, and what moved by it is known. */
+/** Waits until the current state is painted and its layout shifts are reported. */
 export async function painted(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   });
 }
 
-/** Holds back what is asked for at these addresses until the returned function is called. */
-export async function hold(page: Page, addresses: string): Promise<() => void> {
+/** Delays requests to these URLs until the returned function is called. */
+export async function hold(page: Page, urls: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(addresses, async (route) => {
+  await page.route(urls, async (route) => {
     await released;
     await route.continue();
   });
@@ -114,9 +115,9 @@ export async function failApi(page: Page, path: string): Promise<void> {
   await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 500, body: '{}' }));
 }
 
-/** What axe objects to. No page has frames: without them, it needs no second window to sum up. */
+/** Legacy mode: without frames, axe needs no second page. */
 export async function violations(page: Page, name: string): Promise<string[]> {
   expect(page.frames()).toHaveLength(1);
-  const found = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return found.violations.map((each) => `${name} ${each.id}: ${each.nodes[0]?.html}`);
+  const results = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return results.violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html}`);
 }

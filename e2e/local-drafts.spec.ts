@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { findChromium, JOURNEY_FLAGS } from '../test-support/chromium.ts';
 import { expect, nextDialog, test } from './admin-fixtures.ts';
+import { content, fillIn, title } from './editor-form.ts';
 import { PASSWORD, WRITING_SITE } from './sites.ts';
-import { content, fillIn, title } from './writing.ts';
 
-/** On the disk, to the last key. */
-function kept(page: Page) {
+/** Shown when the latest key press is stored. */
+function draftSaved(page: Page) {
   return page.locator('[data-local-draft="saved"]', {
     hasText: 'Unsaved, but kept in this browser.',
   });
@@ -18,8 +18,8 @@ function offer(page: Page) {
   return page.getByRole('complementary', { name: 'Unsaved work' });
 }
 
-/** What the browser's database has, whatever the page says about it. */
-async function keptTexts(): Promise<string[]> {
+/** Read from IndexedDB. */
+async function storedTexts(): Promise<string[]> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('longhand');
     opening.onsuccess = () => resolve(opening.result);
@@ -34,13 +34,13 @@ async function keptTexts(): Promise<string[]> {
   return all.map(({ form }) => form.content);
 }
 
-async function logInByForm(page: Page): Promise<void> {
+async function logInWithForm(page: Page): Promise<void> {
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-test('a browser that is killed in the midst of typing has kept the text', async () => {
+test('a browser that is killed while typing has stored the text', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'longhand-profile-'));
   const start = () =>
     chromium.launchPersistentContext(profile, {
@@ -52,10 +52,10 @@ test('a browser that is killed in the midst of typing has kept the text', async 
   const first = await start();
   const page = first.pages()[0] ?? (await first.newPage());
   await page.goto('/admin/posts/new');
-  await logInByForm(page);
+  await logInWithForm(page);
   await fillIn(page, { title: 'Cut off', content: '' });
   await content(page).pressSequentially('<p>Every word up to this o');
-  await expect.poll(() => page.evaluate(keptTexts)).toEqual(['<p>Every word up to this o']);
+  await expect.poll(() => page.evaluate(storedTexts)).toEqual(['<p>Every word up to this o']);
   const session = await (await first.browser()?.newBrowserCDPSession())?.send(
     'SystemInfo.getProcessInfo',
   );
@@ -68,9 +68,9 @@ test('a browser that is killed in the midst of typing has kept the text', async 
   const second = await start();
   const again = second.pages()[0] ?? (await second.newPage());
   await again.goto('/admin/posts/new');
-  // The token may not have reached the disk; the text has.
+  // The token may not have been written to disk.
   await expect(again.getByRole('heading', { level: 1 })).toHaveText(/Admin Login|Create New Post/);
-  if (again.url().endsWith('/login')) await logInByForm(again);
+  if (again.url().endsWith('/login')) await logInWithForm(again);
   await expect(offer(again)).toContainText(/“Cut off”, (just now|1 minute ago)/);
   await expect(title(again)).toHaveValue('');
   await offer(again).getByRole('button', { name: 'Restore' }).click();
@@ -81,7 +81,7 @@ test('a browser that is killed in the midst of typing has kept the text', async 
   rmSync(profile, { recursive: true, force: true });
 });
 
-test('a closed tab has kept the text, and the dashboard leads back to it', async ({
+test('a closed tab has stored the text, and the dashboard links to it', async ({
   page,
   context,
   admin,
@@ -89,7 +89,7 @@ test('a closed tab has kept the text, and the dashboard leads back to it', async
   const post = await admin.createPost();
   await page.goto(`/admin/posts/edit/${post.id}`);
   await content(page).fill('<p>Not saved yet</p>');
-  await expect(kept(page)).toBeVisible();
+  await expect(draftSaved(page)).toBeVisible();
   await page.close();
   const next = await context.newPage();
   await next.goto('/admin');
@@ -104,10 +104,10 @@ test('a closed tab has kept the text, and the dashboard leads back to it', async
   await expect(offer(next)).toHaveCount(0);
 });
 
-test('kept work can be discarded, after a question', async ({ page, context }) => {
+test('a local draft can be discarded, after a confirmation', async ({ page, context }) => {
   await page.goto('/admin/posts/new');
   await title(page).fill('Not worth it');
-  await expect(kept(page)).toBeVisible();
+  await expect(draftSaved(page)).toBeVisible();
   await page.close();
   const next = await context.newPage();
   await next.goto('/admin/posts/new');
@@ -124,14 +124,14 @@ test('kept work can be discarded, after a question', async ({ page, context }) =
   await expect(offer(next)).toHaveCount(0);
 });
 
-test('work that is being written in another tab is not offered', async ({ page, context }) => {
+test('a draft in use in another tab is not offered', async ({ page, context }) => {
   await page.goto('/admin/posts/new');
   await title(page).fill('In the first tab');
-  await expect(kept(page)).toBeVisible();
+  await expect(draftSaved(page)).toBeVisible();
   const other = await context.newPage();
   await other.goto('/admin/posts/new');
   await title(other).fill('In the second tab');
-  await expect(kept(other)).toBeVisible();
+  await expect(draftSaved(other)).toBeVisible();
   await expect(offer(other)).toHaveCount(0);
   await other.close();
   await page.close();
@@ -140,10 +140,13 @@ test('work that is being written in another tab is not offered', async ({ page, 
   await expect(offer(third).getByRole('listitem')).toHaveCount(2);
 });
 
-test('restoring kept work puts aside what was written since', async ({ page, context }) => {
+test('restoring a local draft stores the current form as another draft', async ({
+  page,
+  context,
+}) => {
   await page.goto('/admin/posts/new');
   await title(page).fill('The older');
-  await expect(kept(page)).toBeVisible();
+  await expect(draftSaved(page)).toBeVisible();
   await page.close();
   const next = await context.newPage();
   await next.goto('/admin/posts/new');
@@ -156,8 +159,8 @@ test('restoring kept work puts aside what was written since', async ({ page, con
   await expect(offer(next)).toContainText('“The older”');
 });
 
-test('a session that ends while one writes loses nothing', async ({ page, admin, watch }) => {
-  watch.expectComplaint(/401/);
+test('no text is lost when the session ends while writing', async ({ page, admin, watch }) => {
+  watch.expectConsoleError(/401/);
   const post = await admin.createPost();
   await page.goto(`/admin/posts/edit/${post.id}`);
   await content(page).fill('<p>Long and dear</p>');
@@ -166,7 +169,7 @@ test('a session that ends while one writes loses nothing', async ({ page, admin,
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('status')).toHaveText(/^Your session has ended\./);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  await logInByForm(page);
+  await logInWithForm(page);
   await expect(page).toHaveURL(`/admin/posts/edit/${post.id}`);
   await offer(page).getByRole('button', { name: 'Restore' }).click();
   await expect(content(page)).toHaveValue('<p>Long and dear</p>');
@@ -174,7 +177,7 @@ test('a session that ends while one writes loses nothing', async ({ page, admin,
   await expect(page).toHaveURL('/admin');
 });
 
-test('leaving unsaved work asks; staying keeps it', async ({ page }) => {
+test('leaving with unsaved changes asks first; staying keeps them', async ({ page }) => {
   await page.goto('/admin/posts/new');
   await content(page).fill('<p>Unsaved</p>');
   const stay = nextDialog(page, 'dismiss');
@@ -189,7 +192,7 @@ test('leaving unsaved work asks; staying keeps it', async ({ page }) => {
   await expect(offer(page)).toContainText('“Untitled”');
 });
 
-test('reloading with unsaved work asks; without, it does not', async ({ page }) => {
+test('reloading asks only with unsaved changes', async ({ page }) => {
   await page.goto('/admin/posts/new');
   await content(page).pressSequentially('Unsaved');
   const question = new Promise<string>((resolve) => {
@@ -215,7 +218,7 @@ test.describe('two tabs on one post', () => {
   async function inConflict(first: Page, second: Page, id: string): Promise<void> {
     await first.goto(`/admin/posts/edit/${id}`);
     await second.goto(`/admin/posts/edit/${id}`);
-    // It must have read the post before that is changed.
+    // Loaded before the other tab changes the post.
     await expect(content(second)).not.toHaveValue('');
     await content(first).fill('<p>The first tab wrote this</p>');
     await first.keyboard.press('Control+s');
@@ -227,7 +230,7 @@ test.describe('two tabs on one post', () => {
     ).toBeFocused();
   }
 
-  test('the second sees both texts, and its own can win', async ({ page, context, admin }) => {
+  test('the second sees both texts and can save its own', async ({ page, context, admin }) => {
     const post = await admin.createPost();
     const second = await context.newPage();
     await inConflict(page, second, post.id);
@@ -243,7 +246,7 @@ test.describe('two tabs on one post', () => {
     expect((await replaced.json()).content).toBe('<p>The first tab wrote this</p>');
   });
 
-  test('its own wins the way it was meant: published', async ({ page, context, admin }) => {
+  test('the second can publish its own text', async ({ page, context, admin }) => {
     const post = await admin.createPost({ published: false });
     const second = await context.newPage();
     await inConflict(page, second, post.id);
@@ -253,12 +256,12 @@ test.describe('two tabs on one post', () => {
     expect(saved).toMatchObject({ content: '<p>The second tab wrote that</p>', published: true });
   });
 
-  test('fields that only one of them changed are merged, and shown before they are saved', async ({
+  test('fields that one tab changed are merged, and shown before saving', async ({
     page,
     admin,
     watch,
   }) => {
-    watch.expectComplaint(/409/);
+    watch.expectConsoleError(/409/);
     const post = await admin.createPost({ tags: ['Alpha', 'Beta'] });
     await page.goto(`/admin/posts/edit/${post.id}`);
     await content(page).fill('<p>Mine</p>');
@@ -298,8 +301,8 @@ test.describe('two tabs on one post', () => {
     await expect(page.getByLabel('Publish immediately')).not.toBeChecked();
   });
 
-  test('a field that both changed is a choice, each for itself', async ({ page, admin, watch }) => {
-    watch.expectComplaint(/409/);
+  test('each field that both changed is a separate choice', async ({ page, admin, watch }) => {
+    watch.expectConsoleError(/409/);
     const post = await admin.createPost();
     await page.goto(`/admin/posts/edit/${post.id}`);
     await content(page).fill('<p>Mine</p>');
@@ -321,7 +324,7 @@ test.describe('two tabs on one post', () => {
     expect(saved).toMatchObject({ content: '<p>Mine</p>', excerpt: 'Theirs', version: 3 });
   });
 
-  test('the second can take what is saved, and its own is kept', async ({
+  test('the second can take the saved version, and its own becomes a local draft', async ({
     page,
     context,
     admin,
@@ -335,7 +338,7 @@ test.describe('two tabs on one post', () => {
     await expect(content(second)).toHaveValue('<p>The second tab wrote that</p>');
   });
 
-  test('the second can go on editing, and gets the choice again', async ({
+  test('the second can keep editing, and sees the conflict again', async ({
     page,
     context,
     admin,
@@ -354,15 +357,11 @@ test.describe('two tabs on one post', () => {
   });
 });
 
-test('kept work on a version that was replaced meanwhile gets the choice, too', async ({
-  page,
-  context,
-  admin,
-}) => {
+test('a local draft of an older version leads to a conflict', async ({ page, context, admin }) => {
   const post = await admin.createPost();
   await page.goto(`/admin/posts/edit/${post.id}`);
   await content(page).fill('<p>Kept</p>');
-  await expect(kept(page)).toBeVisible();
+  await expect(draftSaved(page)).toBeVisible();
   await page.close();
   await admin.api.put(`/api/admin/posts/${post.id}`, {
     data: { title: post.title, excerpt: 'An excerpt', content: '<p>Saved meanwhile</p>' },
@@ -378,7 +377,7 @@ test('kept work on a version that was replaced meanwhile gets the choice, too', 
   ).toBeVisible();
 });
 
-test('kept work on a version that was replaced meanwhile is merged with what replaced it', async ({
+test('a local draft of an older version is merged with the current one', async ({
   page,
   context,
   admin,
@@ -386,7 +385,7 @@ test('kept work on a version that was replaced meanwhile is merged with what rep
   const post = await admin.createPost();
   await page.goto(`/admin/posts/edit/${post.id}`);
   await content(page).fill('<p>Kept</p>');
-  await expect(kept(page)).toBeVisible();
+  await expect(draftSaved(page)).toBeVisible();
   await page.close();
   await admin.api.put(`/api/admin/posts/${post.id}`, {
     data: { title: post.title, excerpt: 'Saved meanwhile', content: '<p>Some content</p>' },
@@ -403,12 +402,12 @@ test('kept work on a version that was replaced meanwhile is merged with what rep
   expect(saved).toMatchObject({ content: '<p>Kept</p>', excerpt: 'Saved meanwhile', version: 3 });
 });
 
-test('a post that was deleted meanwhile can be saved as a new one', async ({
+test('a post that was deleted in the meantime can be saved as a new one', async ({
   page,
   admin,
   watch,
 }) => {
-  watch.expectComplaint(/404|answered/);
+  watch.expectConsoleError(/404|answered/);
   const post = await admin.createPost();
   await page.goto(`/admin/posts/edit/${post.id}`);
   await content(page).fill('<p>Still wanted</p>');

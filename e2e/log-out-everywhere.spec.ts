@@ -1,7 +1,7 @@
 import { expect, logIn, nextDialog, test } from './admin-fixtures.ts';
 import { SITE } from './sites.ts';
 
-// Where nobody else is logged in: they would be out, too.
+// A site of its own: other tests would be logged out, too.
 test.use({ baseURL: SITE });
 
 const QUESTION =
@@ -18,9 +18,9 @@ test('logging out everywhere ends this session and that of another browser', asy
     if (!localStorage.getItem('token given')) localStorage.setItem('token', value);
     localStorage.setItem('token given', 'yes');
   }, token);
-  const elsewhere = await other.newPage();
-  await elsewhere.goto('/admin');
-  await expect(elsewhere.getByRole('table', { name: 'All Posts' })).toBeVisible();
+  const otherPage = await other.newPage();
+  await otherPage.goto('/admin');
+  await expect(otherPage.getByRole('table', { name: 'All Posts' })).toBeVisible();
 
   await page.goto('/admin');
   const button = page.getByRole('button', { name: 'Log out everywhere' });
@@ -30,7 +30,7 @@ test('logging out everywhere ends this session and that of another browser', asy
   await expect(page).toHaveURL('/admin');
 
   await page.route('**/api/admin/logout-everywhere', (route) => route.abort(), { times: 1 });
-  watch.expectComplaint(/net::ERR_FAILED|Failed to fetch/);
+  watch.expectConsoleError(/net::ERR_FAILED|Failed to fetch/);
   const said: string[] = [];
   page.on('dialog', (dialog) => {
     said.push(dialog.message());
@@ -44,8 +44,8 @@ test('logging out everywhere ends this session and that of another browser', asy
   await expect(page).toHaveURL('/login');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 
-  await elsewhere.reload();
-  await expect(elsewhere).toHaveURL('/login');
-  await expect(elsewhere.getByText('Your session has ended.')).toBeVisible();
+  await otherPage.reload();
+  await expect(otherPage).toHaveURL('/login');
+  await expect(otherPage.getByText('Your session has ended.')).toBeVisible();
   await other.close();
 });

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { logIn, ownTitle, test as withSession } from './admin-fixtures.ts';
+import { logIn, uniqueTitle, test as withSession } from './admin-fixtures.ts';
 import { expect, hold, holdApi, hydrated, test } from './fixtures.ts';
 import { PASSWORD, WRITING_SITE } from './sites.ts';
 
@@ -17,11 +17,11 @@ async function fillAndSend(page: Page, password = PASSWORD): Promise<void> {
   await loginButton(page).click();
 }
 
-test('the login has its heading, two labelled fields that are required, and a button', async ({
+test('the login has its heading, two required fields with labels, and a button', async ({
   page,
 }) => {
-  const answer = await page.goto('/login');
-  expect(answer?.status()).toBe(200);
+  const response = await page.goto('/login');
+  expect(response?.status()).toBe(200);
   await expect(page).toHaveTitle(/^Admin Login/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
   await expect(page.getByLabel('Username')).toHaveAttribute('required');
@@ -34,7 +34,7 @@ test('the login has its heading, two labelled fields that are required, and a bu
   await expect(page.getByText(ENDED)).toHaveCount(0);
 });
 
-test('the cursor is in the first field, also after a navigation', async ({ page }) => {
+test('the first field is focused, also after a navigation', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByLabel('Username')).toBeFocused();
   await page.goto('/admin');
@@ -42,7 +42,7 @@ test('the cursor is in the first field, also after a navigation', async ({ page 
   await expect(page.getByLabel('Username')).toBeFocused();
 });
 
-test('the cursor does not jump back to the first field while one types', async ({ page }) => {
+test('the focus does not jump back to the first field while typing', async ({ page }) => {
   const release = await hold(page, '**/assets/*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Password').pressSequentially('sec');
@@ -63,13 +63,13 @@ test('the first field is focused without moving the page on a phone', async ({ p
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the cursor is in the first field', async ({ page }) => {
+  test('the first field is focused', async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByLabel('Username')).toBeFocused();
   });
 });
 
-test('logging in is busy for a while, stores the token and goes to the dashboard', async ({
+test('logging in shows its progress, stores the token and opens the dashboard', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -88,7 +88,7 @@ test('logging in is busy for a while, stores the token and goes to the dashboard
   await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
-test('the login takes exactly what was typed, by Enter too', async ({ page }) => {
+test('the login sends exactly what was typed, also with Enter', async ({ page }) => {
   await page.goto('/login');
   await expect(loginButton(page)).toBeEnabled();
   const sent = page.waitForRequest('**/api/login');
@@ -114,7 +114,7 @@ for (const address of [
     page,
     watch,
   }) => {
-    watch.expectComplaint(/status of 404|answered 404/);
+    watch.expectConsoleError(/status of 404|answered 404/);
     await page.goto(address);
     await expect(page).toHaveURL('/login');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
@@ -126,7 +126,7 @@ for (const address of [
   });
 }
 
-test('where one was going is forgotten once the login is left', async ({ page }) => {
+test('leaving the login page discards the redirect', async ({ page }) => {
   await page.goto('/admin/posts/new');
   await expect(page).toHaveURL('/login');
   await expect(loginButton(page)).toBeEnabled();
@@ -137,7 +137,7 @@ test('where one was going is forgotten once the login is left', async ({ page })
   await expect(page).toHaveURL('/admin');
 });
 
-test('whoever has a token is sent on from the login to the dashboard', async ({ page }) => {
+test('with a token, the login redirects to the dashboard', async ({ page }) => {
   await page.goto('/about');
   const token = await logIn();
   await page.evaluate((value) => localStorage.setItem('token', value), token);
@@ -153,18 +153,18 @@ const FAILURES: Record<string, (route: Route) => Promise<void>> = {
   'an API that fails': (route) => route.fulfill({ status: 500, body: '{}' }),
   'too many attempts': (route) => route.fulfill({ status: 429, headers: { 'retry-after': '9' } }),
   'an API out of reach': (route) => route.abort(),
-  'an answer that is none': (route) => route.fulfill({ status: 200, body: '<p>Hello</p>' }),
-  'an answer without a token': (route) => route.fulfill({ status: 200, body: '{}' }),
+  'a response that is not JSON': (route) => route.fulfill({ status: 200, body: '<p>Hello</p>' }),
+  'a response without a token': (route) => route.fulfill({ status: 200, body: '{}' }),
 };
 
-for (const [failure, answer] of Object.entries(FAILURES)) {
+for (const [failure, handle] of Object.entries(FAILURES)) {
   test(`${failure} is an invalid username or password; nothing is stored or lost`, async ({
     page,
     watch,
   }) => {
-    watch.expectComplaint(/Failed to load resource|POST \/login answered|fetch|JSON/);
+    watch.expectConsoleError(/Failed to load resource|POST \/login answered|fetch|JSON/);
     await page.goto('/login');
-    await page.route('**/api/login', answer);
+    await page.route('**/api/login', handle);
     await fillAndSend(page, 'not the password');
     await expect(page.getByRole('alert')).toHaveText(FAILED);
     await expect(page).toHaveURL('/login');
@@ -177,7 +177,7 @@ for (const [failure, answer] of Object.entries(FAILURES)) {
   });
 }
 
-test('an empty field is stopped by the browser, and nothing is sent', async ({ page, watch }) => {
+test('the browser refuses an empty field, and nothing is sent', async ({ page, watch }) => {
   await page.goto('/login');
   await loginButton(page).click();
   await expect(page.getByLabel('Username')).toBeFocused();
@@ -193,8 +193,8 @@ test('an empty field is stopped by the browser, and nothing is sent', async ({ p
   expect(watch.requests).toEqual([]);
 });
 
-test('the password is in no address, whether the login fails or not', async ({ page, watch }) => {
-  watch.expectComplaint(/status of 500|answered 500/);
+test('the password is never in a URL', async ({ page, watch }) => {
+  watch.expectConsoleError(/status of 500|answered 500/);
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   page.on('request', (request) => addresses.push(request.url()));
@@ -211,7 +211,7 @@ test('the password is in no address, whether the login fails or not', async ({ p
   }
 });
 
-test('before the scripts run the form cannot be sent, and then it can', async ({ page }) => {
+test('the form can be submitted only after hydration', async ({ page }) => {
   const release = await hold(page, '**/assets/*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Username').fill('admin');
@@ -229,10 +229,10 @@ test('before the scripts run the form cannot be sent, and then it can', async ({
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the login cannot be sent and says why', async ({ page }) => {
-    const answer = await page.goto('/login');
+  test('the login cannot be submitted and says why', async ({ page }) => {
+    const response = await page.goto('/login');
     await expect(loginButton(page)).toBeDisabled();
-    expect(await answer?.text()).toContain('<noscript><p>Logging in needs JavaScript.');
+    expect(await response?.text()).toContain('<noscript><p>Logging in needs JavaScript.');
     await page.getByLabel('Username').fill('admin');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByLabel('Password').press('Enter');
@@ -242,7 +242,7 @@ test.describe('without JavaScript', () => {
 });
 
 withSession(
-  'Logout forgets the token, ends the session and goes to the login',
+  'Logout removes the token, ends the session and opens the login',
   async ({ page, admin }) => {
     await page.goto('/admin');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
@@ -259,7 +259,7 @@ withSession(
 );
 
 withSession('Logout works where the server cannot be reached', async ({ page, watch }) => {
-  watch.expectComplaint(/Failed to (load|fetch)/);
+  watch.expectConsoleError(/Failed to (load|fetch)/);
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
   await page.route('**/api/logout', (route) => route.abort());
@@ -280,10 +280,10 @@ withSession('logging out in one tab logs out the others', async ({ page, context
 });
 
 withSession(
-  'a session that ends on the server leads to the login, which says so, and back',
+  'a session that ends on the server leads to the login with a notice, and back',
   async ({ page, admin, watch }) => {
-    watch.expectComplaint(/status of 401/);
-    const title = ownTitle('Still public');
+    watch.expectConsoleError(/status of 401/);
+    const title = uniqueTitle('Still public');
     const post = await admin.createPost({ title });
     const address = `/admin?q=${encodeURIComponent(title).replaceAll('%20', '+')}`;
     await page.goto(address);
@@ -301,16 +301,13 @@ withSession(
   },
 );
 
-withSession(
-  'a token that is not valid any more never shows the dashboard',
-  async ({ page, admin, watch }) => {
-    watch.expectComplaint(/status of 401/);
-    await admin.api.post('/api/logout');
-    await page.goto('/admin/posts/new');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Post');
-    await page.goto('/admin');
-    await expect(page).toHaveURL('/login');
-    await expect(page.getByText(ENDED)).toBeVisible();
-    expect(await storedToken(page)).toBeNull();
-  },
-);
+withSession('an invalid token never shows the dashboard', async ({ page, admin, watch }) => {
+  watch.expectConsoleError(/status of 401/);
+  await admin.api.post('/api/logout');
+  await page.goto('/admin/posts/new');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Post');
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText(ENDED)).toBeVisible();
+  expect(await storedToken(page)).toBeNull();
+});

@@ -7,7 +7,7 @@ const POSTS = 60;
 test.describe.configure({ mode: 'serial' });
 test.use({ baseURL: LONG_SITE });
 
-type Written = { title: string; content: string; tags: string[] };
+type NewPost = { title: string; content: string; tags: string[] };
 
 type Playwright = PlaywrightWorkerArgs['playwright'];
 
@@ -20,11 +20,13 @@ async function asAdministrator(playwright: Playwright) {
   return { request, headers: { authorization: `Bearer ${access_token}` } };
 }
 
-/** Publishes posts where there are not so many yet; a test that is repeated finds them there. */
-async function publish(playwright: Playwright, posts: readonly Written[]) {
+/** Skips posts that exist from an earlier attempt. */
+async function publish(playwright: Playwright, posts: readonly NewPost[]) {
   const { request, headers } = await asAdministrator(playwright);
-  const known = new Set((await (await request.get('/api/posts?view=summary')).json()).map(titleOf));
-  for (const post of posts.filter(({ title }) => !known.has(title))) {
+  const existing = new Set(
+    (await (await request.get('/api/posts?view=summary')).json()).map(titleOf),
+  );
+  for (const post of posts.filter(({ title }) => !existing.has(title))) {
     const data = { ...post, excerpt: 'One of a long list.', published: true };
     expect((await request.post('/api/admin/posts', { headers, data })).status()).toBe(201);
   }
@@ -39,8 +41,8 @@ const FIRST_POSTS = Array.from({ length: POSTS }, (_, index) => index + 1).map((
   tags: n % 3 ? ['Often'] : ['Seldom'],
 }));
 
-/** What an earlier try has left: each begins with the short list. */
-async function removeOthers(playwright: Playwright): Promise<void> {
+/** Removes posts of an earlier attempt: the first tests need the short list. */
+async function removeOtherPosts(playwright: Playwright): Promise<void> {
   const { request, headers } = await asAdministrator(playwright);
   const first = new Set(FIRST_POSTS.map(titleOf));
   const posts: { id: string; title: string }[] = await (
@@ -52,11 +54,10 @@ async function removeOthers(playwright: Playwright): Promise<void> {
 }
 
 test.beforeAll(async ({ playwright }) => {
-  await removeOthers(playwright);
+  await removeOtherPosts(playwright);
   await publish(playwright, FIRST_POSTS);
 });
 
-/** As a person does, by and by, until so many posts are there. */
 async function scrollUntil(page: Page, count: number): Promise<void> {
   await page.mouse.move(400, 400);
   await expect(async () => {
@@ -65,15 +66,14 @@ async function scrollUntil(page: Page, count: number): Promise<void> {
   }).toPass({ intervals: [50] });
 }
 
-/** How many were found, as it is read out. */
 const counted = (page: Page) => page.locator('p.visually-hidden[role=status]');
 
-test('a long list begins with its first part, and the rest comes as one scrolls', async ({
+test('a long list starts with the first page and loads more while scrolling', async ({
   page,
   watch,
 }) => {
-  const answer = await page.goto('/blog');
-  const html = (await answer?.text()) ?? '';
+  const response = await page.goto('/blog');
+  const html = (await response?.text()) ?? '';
   expect(html.match(/<article/g)).toHaveLength(24);
   await hydrated(page);
   await expect.poll(() => watch.requests).toEqual(['GET /api/posts']);
@@ -86,7 +86,7 @@ test('a long list begins with its first part, and the rest comes as one scrolls'
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a link leads from one part of the list to the next', async ({ page }) => {
+  test('a link leads to the next page of the list', async ({ page }) => {
     await page.goto('/blog');
     const seen: string[] = [];
     const older = page.getByRole('link', { name: 'Older posts' });
@@ -101,16 +101,16 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** More than eight hundred thousand characters each. */
-function volumes(...numbers: number[]): Written[] {
+/** With more than 800,000 characters each. */
+function volumes(...numbers: number[]): NewPost[] {
   const content = `<p>${'More than one would read. '.repeat(32_000)}</p>`;
   return numbers.map((n) => ({ title: `Volume ${n}`, content, tags: [] }));
 }
 
-test.describe('with more posts than one loads for nothing', () => {
+test.describe('with more posts than are loaded when idle', () => {
   test.beforeAll(({ playwright }) => publish(playwright, volumes(1)));
 
-  test('they are loaded once somebody looks for something', async ({ page, watch }) => {
+  test('they are loaded when the search is used', async ({ page, watch }) => {
     await page.goto('/blog');
     await hydrated(page);
     await page.waitForTimeout(700);
@@ -128,7 +128,7 @@ test.describe('with more posts than one loads for nothing', () => {
 test.describe('with too many posts for a browser to load', () => {
   test.beforeAll(({ playwright }) => publish(playwright, volumes(1, 2, 3, 4)));
 
-  test('the server finds what one types, and what has the topic', async ({ page, watch }) => {
+  test('the server searches and filters by topic', async ({ page, watch }) => {
     await page.goto('/blog');
     await hydrated(page);
     const search = page.getByPlaceholder('Search posts...');
@@ -146,12 +146,12 @@ test.describe('with too many posts for a browser to load', () => {
     await expect(page.getByText('No posts found matching your criteria.')).toBeVisible();
     await page.getByRole('button', { name: 'View all posts' }).click();
     await expect(page.getByRole('article')).toHaveCount(24);
-    const asked = watch.requests.filter((call) => call !== 'GET /api/tags');
-    expect(asked).not.toContain('GET /api/posts');
-    for (const call of asked) expect(call).toMatch(/^GET \/api\/posts\?view=summary&limit=24/);
+    const requests = watch.requests.filter((call) => call !== 'GET /api/tags');
+    expect(requests).not.toContain('GET /api/posts');
+    for (const call of requests) expect(call).toMatch(/^GET \/api\/posts\?view=summary&limit=24/);
   });
 
-  test('one scrolls on, opens a post, and comes back to where one was', async ({ page }) => {
+  test('going back from a post restores the scroll position', async ({ page }) => {
     await page.goto('/about');
     await hydrated(page);
     await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();
@@ -167,15 +167,15 @@ test.describe('with too many posts for a browser to load', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(before, -2);
   });
 
-  test('a part that does not come can be asked for again', async ({ page, watch }) => {
-    watch.expectComplaint(/500|answered/);
+  test('a page that fails to load can be requested again', async ({ page, watch }) => {
+    watch.expectConsoleError(/500|answered/);
     await page.goto('/blog');
     await hydrated(page);
     await failApi(page, 'posts*');
     const older = page.getByRole('link', { name: 'Older posts' });
     await older.scrollIntoViewIfNeeded();
     await expect.poll(() => watch.requests.length).toBeGreaterThan(0);
-    // Nobody asks again and again by themselves.
+    // There is no automatic retry.
     await page.waitForTimeout(1_000);
     expect(watch.requests.length).toBeLessThan(5);
     await page.unroute('**/api/posts*');
@@ -183,8 +183,8 @@ test.describe('with too many posts for a browser to load', () => {
     await expect(page.getByRole('article')).toHaveCount(48);
   });
 
-  test('a search that fails says so, and can be made again', async ({ page, watch }) => {
-    watch.expectComplaint(/500|answered/);
+  test('a failed search shows a message and can be retried', async ({ page, watch }) => {
+    watch.expectConsoleError(/500|answered/);
     await page.goto('/blog');
     await hydrated(page);
     await failApi(page, 'posts*');

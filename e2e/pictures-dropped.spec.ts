@@ -1,19 +1,19 @@
 import { expect, test } from './admin-fixtures.ts';
+import { content, title } from './editor-form.ts';
 import {
+  dispatchFile,
   dragOverText,
   dropInText,
   expectShape,
-  handOver,
-  named,
   placeCaret,
   pointOf,
   shape,
-} from './hand-over.ts';
-import { content, title } from './writing.ts';
+  withName,
+} from './file-events.ts';
 
 const LINES = ['<p>One two three</p>', '<p>Four <em>five</em> six</p>', '<p>Seven</p>'];
 
-test('a picture goes where it is dropped, though one has not been in the text', async ({
+test('an image is inserted where it is dropped, even if the text was never focused', async ({
   page,
   admin,
 }) => {
@@ -31,32 +31,32 @@ test('a picture goes where it is dropped, though one has not been in the text', 
   await dragOverText(page, 'dragleave');
   await expect(mark).toBeHidden();
   await dragOverText(page, 'dragover', at);
-  await dropInText(page, [named('a.webp')], at);
+  await dropInText(page, [withName('a.webp')], at);
   await expect(mark).toBeHidden();
   await expectShape(page, ['<p>One two\nIMG\n three</p>', LINES[1], LINES[2]].join('\n'));
 });
 
-test('no picture is dropped into a tag', async ({ page }) => {
+test('no image is inserted into a tag', async ({ page }) => {
   await page.goto('/admin/posts/new');
   await content(page).fill(LINES.join('\n'));
-  await dropInText(page, [named('a.webp')], await pointOf(page, 'm>five'));
+  await dropInText(page, [withName('a.webp')], await pointOf(page, 'm>five'));
   await expectShape(page, [LINES[0], '<p>Four \nIMG\n<em>five</em> six</p>', LINES[2]].join('\n'));
   await page.keyboard.press('Control+z');
-  await dropInText(page, [named('a.webp')], await pointOf(page, '<p>Seven'));
+  await dropInText(page, [withName('a.webp')], await pointOf(page, '<p>Seven'));
   await expectShape(page, [LINES[0], LINES[1], 'IMG', LINES[2]].join('\n'));
 });
 
-test('below the last line, a picture goes to the end', async ({ page }) => {
+test('an image dropped below the last line is inserted at the end', async ({ page }) => {
   await page.goto('/admin/posts/new');
   await content(page).fill(LINES.join('\n'));
   await placeCaret(page, 0);
   const box = await content(page).boundingBox();
   const at = { x: (box?.x ?? 0) + 200, y: (box?.y ?? 0) + (box?.height ?? 0) - 10 };
-  await dropInText(page, [named('a.webp')], at);
+  await dropInText(page, [withName('a.webp')], at);
   await expectShape(page, [...LINES, 'IMG', ''].join('\n'));
 });
 
-test('in a wrapped and scrolled text, too, a picture goes where it is dropped', async ({
+test('in a wrapped and scrolled text, an image is inserted where it is dropped', async ({
   page,
 }) => {
   await page.goto('/admin/posts/new');
@@ -69,30 +69,30 @@ test('in a wrapped and scrolled text, too, a picture goes where it is dropped', 
   });
   const box = await content(page).boundingBox();
   const at = { x: (box?.x ?? 0) + 120, y: (box?.y ?? 0) + 100 };
-  // The browser's own idea of which character is there.
+  // The offset according to the browser.
   const offset = await page.evaluate(
     ({ x, y }) => document.caretPositionFromPoint(x, y)?.offset ?? -1,
     at,
   );
-  await dropInText(page, [named('a.webp')], at);
+  await dropInText(page, [withName('a.webp')], at);
   await expect.poll(() => shape(page)).toContain('IMG');
   const before = (await shape(page)).split('\nIMG\n')[0] ?? '';
   expect(Math.abs(before.length - offset)).toBeLessThanOrEqual(7);
 });
 
-test('dropped beside the text, a picture goes to the caret, or to the end if there was none', async ({
+test('an image dropped elsewhere is inserted at the caret, or at the end if there was none', async ({
   page,
   admin,
 }) => {
   const post = await admin.createPost({ content: 'one two' });
   await page.goto(`/admin/posts/edit/${post.id}`);
   await title(page).focus();
-  await handOver(page, 'h1', 'drop', named('a.webp'));
+  await dispatchFile(page, 'h1', 'drop', withName('a.webp'));
   await expectShape(page, 'one two\nIMG\n');
   await expect(title(page)).toBeFocused();
   await placeCaret(page, 3);
   await title(page).focus();
-  await handOver(page, 'h1', 'drop', named('b.webp'));
+  await dispatchFile(page, 'h1', 'drop', withName('b.webp'));
   await expectShape(page, 'one\nIMG\n two\nIMG\n');
   await expect(title(page)).toBeFocused();
 });

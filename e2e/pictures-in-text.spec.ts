@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expect, nextDialog, ownTitle, test } from './admin-fixtures.ts';
-import { dropInText, expectShape, holdUploads, IMG, named, placeCaret } from './hand-over.ts';
-import { content, fillIn, title } from './writing.ts';
+import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
+import { content, fillIn, title } from './editor-form.ts';
+import { dropInText, expectShape, holdUploads, IMG, placeCaret, withName } from './file-events.ts';
 
-const TWO = [named('a.webp'), named('b.webp')];
-const THREE = [...TWO, named('c.webp')];
+const TWO = [withName('a.webp'), withName('b.webp')];
+const THREE = [...TWO, withName('c.webp')];
 
-/** What the browser keeps of unsaved work. */
-async function kept(page: Page): Promise<string> {
+/** The local drafts in IndexedDB. */
+async function storedDrafts(page: Page): Promise<string> {
   return page.evaluate(
     () =>
       new Promise((resolve, reject) => {
@@ -24,11 +24,11 @@ async function kept(page: Page): Promise<string> {
   );
 }
 
-test('pictures that arrive while one writes the title are all published, and the title is whole', async ({
+test('images uploaded while typing the title are all published, and the title is complete', async ({
   page,
   admin,
 }) => {
-  const ours = ownTitle('While pictures arrive');
+  const ours = uniqueTitle('While pictures arrive');
   await page.goto('/admin/posts/new');
   await fillIn(page, { title: '', content: 'before after' });
   await placeCaret(page, 7);
@@ -57,9 +57,7 @@ test('pictures that arrive while one writes the title are all published, and the
   expect(read.match(/<article[\s\S]*<\/article>/)?.[0].match(/<img/g)).toHaveLength(2);
 });
 
-test('words that one writes elsewhere in the text stay whole, and the caret stays in them', async ({
-  page,
-}) => {
+test('an upload does not disturb typing elsewhere in the text', async ({ page }) => {
   await page.goto('/admin/posts/new');
   await content(page).fill('start\nend');
   await placeCaret(page, 5);
@@ -77,7 +75,7 @@ test('words that one writes elsewhere in the text stay whole, and the caret stay
   await expect(content(page)).toBeFocused();
 });
 
-test('one step back takes all that was dropped, one forward brings it back', async ({ page }) => {
+test('one undo removes all dropped images, one redo restores them', async ({ page }) => {
   await page.goto('/admin/posts/new');
   await content(page).fill('before after');
   await placeCaret(page, 7);
@@ -96,15 +94,12 @@ test('one step back takes all that was dropped, one forward brings it back', asy
   await expectShape(page, 'before \nIMG\nIMG\nIMG\nafter');
 });
 
-test('undo and redo bring back pictures, never their placeholders, wherever they arrived', async ({
-  page,
-  admin,
-}) => {
+test('undo and redo restore images, never their placeholders', async ({ page, admin }) => {
   const post = await admin.createPost({ content: 'before after', published: false });
   await page.goto(`/admin/posts/edit/${post.id}`);
   const next = await holdUploads(page);
   await placeCaret(page, 7);
-  await dropInText(page, [named('a.webp')]);
+  await dropInText(page, [withName('a.webp')]);
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' while');
   await title(page).click();
@@ -125,7 +120,7 @@ test('undo and redo bring back pictures, never their placeholders, wherever they
   expect(saved.content).toMatch(new RegExp(`^before \\n${IMG}\\nafter while$`));
 });
 
-test('a placeholder that one deletes does not become a picture, unless one undoes that', async ({
+test('a deleted placeholder does not become an image, unless the deletion is undone', async ({
   page,
   admin,
 }) => {
@@ -134,14 +129,14 @@ test('a placeholder that one deletes does not become a picture, unless one undoe
   const next = await holdUploads(page);
   await content(page).focus();
   await page.keyboard.press('Control+End');
-  await dropInText(page, [named('a.webp')]);
+  await dropInText(page, [withName('a.webp')]);
   await expectShape(page, 'text\n|\n');
-  // The line break, then the last character of the placeholder, and with it all of it.
+  // The line break, then the last character, which deletes the whole placeholder.
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Backspace');
   await expectShape(page, 'text\n');
   await page.keyboard.type('more');
-  // What is not in the text any more is not waited for.
+  // Saving does not wait for a deleted placeholder.
   await page.keyboard.press('Control+s');
   await expect(page.getByText(/^Saved at/)).toBeVisible();
   const [saved] = await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json();
@@ -154,29 +149,29 @@ test('a placeholder that one deletes does not become a picture, unless one undoe
   await expectShape(page, 'text\nIMG');
 });
 
-test('what is kept in the browser has no placeholder in it', async ({ page }) => {
+test('local drafts contain no placeholders', async ({ page }) => {
   await page.goto('/admin/posts/new');
   await fillIn(page, { title: 'Kept', content: 'precious words' });
   const next = await holdUploads(page);
   await placeCaret(page, 9);
   await dropInText(page, TWO);
   await title(page).fill('Kept for certain');
-  await expect.poll(() => kept(page)).toContain('Kept for certain');
-  expect(await kept(page)).toContain('"content":"precious words"');
+  await expect.poll(() => storedDrafts(page)).toContain('Kept for certain');
+  expect(await storedDrafts(page)).toContain('"content":"precious words"');
   await next();
   await expectShape(page, 'precious \nIMG\n|\nwords');
-  await expect.poll(() => kept(page)).toMatch(/"precious \\n<img [^>]*>\\nwords"/);
+  await expect.poll(() => storedDrafts(page)).toMatch(/"precious \\n<img [^>]*>\\nwords"/);
   await next();
 });
 
-test('words that look like a placeholder are the writer’s own', async ({ page, admin }) => {
+test('text that looks like a placeholder is not changed', async ({ page, admin }) => {
   const post = await admin.createPost({ published: false });
   const words = '[Uploading 1: a.webp …] <!-- Uploading a.webp … 0abcdef -->';
   await page.goto(`/admin/posts/edit/${post.id}`);
   await content(page).fill(words);
   const next = await holdUploads(page);
   await page.keyboard.press('Control+End');
-  await dropInText(page, [named('a.webp')]);
+  await dropInText(page, [withName('a.webp')]);
   await next();
   await expect(content(page)).toHaveValue(/<img /);
   await page.keyboard.press('Control+s');
@@ -185,8 +180,8 @@ test('words that look like a placeholder are the writer’s own', async ({ page,
   expect(saved.content.startsWith(`${words}\n<img `)).toBe(true);
 });
 
-test('of several, one that fails goes, and the others stay', async ({ page, watch }) => {
-  watch.expectComplaint(/415|answered/);
+test('of several uploads, only the failed one is removed', async ({ page, watch }) => {
+  watch.expectConsoleError(/415|answered/);
   await page.goto('/admin/posts/new');
   await content(page).fill('before after');
   await placeCaret(page, 7);
@@ -203,18 +198,18 @@ test('of several, one that fails goes, and the others stay', async ({ page, watc
   await expectShape(page, 'before \nIMG\nIMG\nafter');
 });
 
-test('a file that cannot be used is named, and the others are inserted', async ({ page }) => {
+test('an unusable file is named, and the others are inserted', async ({ page }) => {
   await page.goto('/admin/posts/new');
   await content(page).focus();
   await dropInText(page, [
     { name: 'notes.pdf', type: 'application/pdf', bytes: btoa('x') },
-    named('a.webp'),
+    withName('a.webp'),
   ]);
   await expectShape(page, 'IMG\n');
   await expect(page.getByRole('alert')).toContainText('“notes.pdf” is not an image');
 });
 
-test('the progress of several uploads tells which of how many, and how much', async ({ page }) => {
+test('the progress of several uploads shows the number and the percentage', async ({ page }) => {
   await page.goto('/admin/posts/new');
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');

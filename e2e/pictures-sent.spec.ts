@@ -9,11 +9,11 @@ const PAGES = [
   '/blog/the-machine-that-added-up-the-sea',
   '/blog/writing-by-hand-publishing-by-machine',
 ];
-const MOST_ON_A_PHONE = 60_000;
+const MAX_BYTES_ON_A_PHONE = 60_000;
 
 type Sent = { path: string; type: string; bytes: number };
 
-/** What comes over the wire of the pictures, by its address. */
+/** The image responses, by URL. */
 function watchPictures(page: Page): Map<string, Promise<Sent>> {
   const sent = new Map<string, Promise<Sent>>();
   page.on('response', (response) => {
@@ -31,18 +31,18 @@ function watchPictures(page: Page): Map<string, Promise<Sent>> {
   return sent;
 }
 
-/** Every picture, scrolled to so that none waits, with the width it has and that of its box. */
+/** Scrolls to every image, so that lazy ones load, and measures them. */
 async function shownPictures(page: Page) {
   for (const image of await page.locator('img').all()) {
     await image.scrollIntoViewIfNeeded();
     await expect
-      .poll(() => image.evaluate((each: HTMLImageElement) => each.complete && each.naturalWidth))
+      .poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
       .toBeGreaterThan(0);
   }
   return page.locator('img').evaluateAll((images: HTMLImageElement[]) =>
     Promise.all(
       images.map(async ({ currentSrc, width }) => {
-        // Within a srcset, an image says how wide it is shown, not how wide it is.
+        // With srcset, naturalWidth is the displayed width, not that of the file.
         const alone = new Image();
         alone.src = currentSrc;
         await alone.decode();
@@ -73,7 +73,7 @@ for (const path of PAGES) {
 }
 
 test(
-  'the lead picture of a post is light on a phone, comes first, and has its tint',
+  'a post’s featured image is small on a phone, is preloaded, and has a placeholder colour',
   ON_A_PHONE,
   async ({ page }) => {
     const posts: { slug: string; featured_image: string | null }[] = await (
@@ -93,7 +93,7 @@ test(
         return image.currentSrc;
       });
       const picture = await sent.get(url);
-      expect(picture?.bytes, slug).toBeLessThan(MOST_ON_A_PHONE);
+      expect(picture?.bytes, slug).toBeLessThan(MAX_BYTES_ON_A_PHONE);
     }
   },
 );

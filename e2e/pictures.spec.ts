@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, nextDialog, ownTitle, test } from './admin-fixtures.ts';
+import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
+import { content, fillIn, PICTURE, title } from './editor-form.ts';
+import { dispatchFile, picture } from './file-events.ts';
 import { holdApi } from './fixtures.ts';
-import { handOver, picture } from './hand-over.ts';
-import { content, fillIn, PICTURE, title } from './writing.ts';
 
 const UPLOADED = /^\/uploads\/[\w-]+-1600x1067-\d{3}\.webp$/;
 
@@ -11,7 +11,7 @@ function featured(page: Page) {
 }
 
 test('a file is uploaded, shown, described, saved, and can be removed', async ({ page, admin }) => {
-  const ours = ownTitle();
+  const ours = uniqueTitle();
   await page.goto('/admin/posts/new');
   await fillIn(page, { title: ours, content: '<p>Text</p>' });
   const input = featured(page).locator('input[type=file]');
@@ -36,7 +36,7 @@ test('a file is uploaded, shown, described, saved, and can be removed', async ({
   expect((await sent).postDataJSON().featured_image).toBeNull();
 });
 
-test('an address is added, and shown', async ({ page }) => {
+test('an image URL is added and shown', async ({ page }) => {
   await page.route('https://example.com/**', (route) => route.fulfill({ path: PICTURE }));
   await page.goto('/admin/posts/new');
   await featured(page).getByRole('button', { name: 'Use URL' }).click();
@@ -57,11 +57,8 @@ test('an address is added, and shown', async ({ page }) => {
   await expect(featured(page).getByRole('img')).toHaveCount(0);
 });
 
-test('an address that cannot be used is said, and nothing else changes', async ({
-  page,
-  watch,
-}) => {
-  watch.expectComplaint(/400|answered/);
+test('an unusable image URL shows an alert, and nothing else changes', async ({ page, watch }) => {
+  watch.expectConsoleError(/400|answered/);
   await page.goto('/admin/posts/new');
   await fillIn(page, { title: 'Untouched', content: '<p>Text</p>' });
   await featured(page).getByRole('button', { name: 'Use URL' }).click();
@@ -73,8 +70,8 @@ test('an address that cannot be used is said, and nothing else changes', async (
   await expect(content(page)).toHaveValue('<p>Text</p>');
 });
 
-test('an upload that fails is said, and nothing else changes', async ({ page, watch }) => {
-  watch.expectComplaint(/415|answered/);
+test('a failed upload shows an alert, and nothing else changes', async ({ page, watch }) => {
+  watch.expectConsoleError(/415|answered/);
   await page.goto('/admin/posts/new');
   await fillIn(page, { title: 'Untouched', content: '<p>Text</p>' });
   const alert = nextDialog(page);
@@ -90,7 +87,10 @@ test('an upload that fails is said, and nothing else changes', async ({ page, wa
   await expect(featured(page).getByRole('img')).toHaveCount(0);
 });
 
-test('what is too large or no image is said before it is sent', async ({ page, watch }) => {
+test('a file that is too large or no image is refused before the upload', async ({
+  page,
+  watch,
+}) => {
   await page.goto('/admin/posts/new');
   const input = featured(page).locator('input[type=file]');
   await input.setInputFiles({
@@ -123,30 +123,32 @@ test('the progress of an upload is shown, and saving waits for it', async ({ pag
 });
 
 for (const way of ['drop', 'paste'] as const) {
-  test(`a picture that one ${way}s on the field becomes the featured one`, async ({ page }) => {
+  test(`${way} on the field sets the featured image`, async ({ page }) => {
     await page.goto('/admin/posts/new');
     await expect(featured(page)).toBeVisible();
-    await handOver(page, 'fieldset input[type=file]', way, picture);
+    await dispatchFile(page, 'fieldset input[type=file]', way, picture);
     await expect(featured(page).getByRole('img')).toHaveAttribute('src', UPLOADED);
   });
 
-  test(`a picture that one ${way}s on the text is inserted there`, async ({ page }) => {
+  test(`${way} on the text inserts the image there`, async ({ page }) => {
     await page.goto('/admin/posts/new');
     await content(page).fill('before after');
     await content(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(7, 7));
-    await handOver(page, 'textarea[rows="12"]', way, picture);
+    await dispatchFile(page, 'textarea[rows="12"]', way, picture);
     await expect(content(page)).toHaveValue(
       /^before \n<img src="\/uploads\/[\w-]+-1600x1067-\d{3}\.webp" alt="" width="1600" height="1067">\nafter$/,
     );
   });
 }
 
-test('a picture finds its place in the text, wherever one is by then', async ({ page }) => {
+test('an uploaded image is inserted at its position, wherever the caret is then', async ({
+  page,
+}) => {
   await page.goto('/admin/posts/new');
   await content(page).fill('before after');
   await content(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(7, 7));
   let release = await holdApi(page, 'admin/upload-image');
-  await handOver(page, 'textarea[rows="12"]', 'drop', picture);
+  await dispatchFile(page, 'textarea[rows="12"]', 'drop', picture);
   await expect(content(page)).toHaveValue(/^before \n<!-- Uploading leaf\.webp … \w+ -->\nafter$/);
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await title(page).fill('A title');
@@ -157,7 +159,7 @@ test('a picture finds its place in the text, wherever one is by then', async ({ 
   await page.unrouteAll();
   release = await holdApi(page, 'admin/upload-image');
   await page.getByRole('button', { name: 'Write' }).click();
-  await handOver(page, 'textarea[rows="12"]', 'paste', picture);
+  await dispatchFile(page, 'textarea[rows="12"]', 'paste', picture);
   await page.keyboard.press('Control+End');
   await page.keyboard.type(', and ');
   release();
@@ -166,28 +168,28 @@ test('a picture finds its place in the text, wherever one is by then', async ({ 
   await expect(content(page)).toHaveValue(/, and more$/);
 });
 
-test('another picture needs another description', async ({ page }) => {
+test('another image clears the description', async ({ page }) => {
   await page.goto('/admin/posts/new');
   await featured(page).locator('input[type=file]').setInputFiles(PICTURE);
   await featured(page).getByLabel('Image description').fill('A leaf');
-  await handOver(page, 'fieldset img', 'drop', picture);
+  await dispatchFile(page, 'fieldset img', 'drop', picture);
   await expect(featured(page).getByLabel('Image description')).toHaveValue('');
 });
 
 test('a failed upload leaves the text as it was', async ({ page, watch }) => {
-  watch.expectComplaint(/415|answered/);
+  watch.expectConsoleError(/415|answered/);
   await page.goto('/admin/posts/new');
   await content(page).fill('before after');
   const alert = nextDialog(page);
-  await handOver(page, 'textarea[rows="12"]', 'drop', { ...picture, bytes: btoa('no image') });
+  await dispatchFile(page, 'textarea[rows="12"]', 'drop', { ...picture, bytes: btoa('no image') });
   expect(await alert).toBe('Failed to upload image. Please try again.');
   await expect(content(page)).toHaveValue('before after');
 });
 
-test('a file that misses every field does not replace the page', async ({ page }) => {
+test('a file dropped beside the fields does not replace the page', async ({ page }) => {
   await page.goto('/admin/posts/new');
   await content(page).fill('text');
-  await handOver(page, 'h1', 'drop', picture);
+  await dispatchFile(page, 'h1', 'drop', picture);
   await expect(content(page)).toHaveValue(/<img src="\/uploads\//);
   await expect(page).toHaveURL('/admin/posts/new');
 });

@@ -3,7 +3,7 @@ import { findChromium, JOURNEY_FLAGS } from '../test-support/chromium.ts';
 import { SITE } from './sites.ts';
 import { ON_A_PHONE, ONCE } from './tags.ts';
 
-/** Files with journeys through what no width changes. */
+/** Files with tests that do not depend on the viewport. */
 const SAME_AT_EVERY_WIDTH = [
   'backup',
   'caret-in-view',
@@ -12,11 +12,11 @@ const SAME_AT_EVERY_WIDTH = [
   'drafts-and-history',
   'editor',
   'editor-saving',
-  'log-out-everywhere',
   'hostile-content',
+  'local-drafts',
+  'log-out-everywhere',
   'login',
   'long-list',
-  'never-lose',
   'pictures',
   'pictures-dropped',
   'pictures-in-text',
@@ -24,7 +24,7 @@ const SAME_AT_EVERY_WIDTH = [
   'toolbar',
 ];
 
-/** Matched with the name of the file, that of the journey and its tags, one after the other. */
+/** Playwright matches these with file name, title and tags in one string. */
 const FOR_A_PHONE = new RegExp(ON_A_PHONE.tag);
 const FOR_ONE_WIDTH = [
   new RegExp(ONCE.tag),
@@ -39,10 +39,10 @@ export default defineConfig({
   globalSetup: ['../test-support/build-once.ts', './start-sites.ts'],
   outputDir: '../test-results',
   fullyParallel: true,
-  // A journey waits for a third of its time; on two cores, this fills them.
+  // A test waits for a third of its time: three workers fill two cores.
   workers: 3,
   forbidOnly: true,
-  // Of a machine that is busy elsewhere, too: an upload starts a process that prepares it.
+  // Long enough for a busy machine: an upload starts a child process.
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
@@ -54,7 +54,7 @@ export default defineConfig({
     {
       name: 'tablet',
       testMatch: ['blog.spec.ts', 'accessibility.spec.ts'],
-      // The same elements as at the other two.
+      // The page has the same elements as at the other widths.
       grepInvert: [...FOR_ONE_WIDTH, /axe/],
       use: { viewport: { width: 800, height: 1000 } },
     },

@@ -1,7 +1,7 @@
 import { expect, test } from './admin-fixtures.ts';
-import { content } from './writing.ts';
+import { content } from './editor-form.ts';
 
-test('the preview is what readers get, sanitised and styled', async ({ page, admin }) => {
+test('the preview is sanitised and styled like the public page', async ({ page, admin }) => {
   const written =
     '<h2>Part</h2><p onclick="x()">Text <script>alert(1)</script> and more</p><pre><code class="language-js">const a = 1;</code></pre>';
   const post = await admin.createPost({ content: written });

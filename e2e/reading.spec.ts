@@ -16,7 +16,7 @@ test('the front page leads with the newest post and shows five more', async ({ p
   await expect(page.getByRole('heading', { name: 'Join the Newsletter' })).toBeVisible();
 });
 
-test('header and footer lead where they say', async ({ page }) => {
+test('header and footer have the specified links', async ({ page }) => {
   await page.goto('/about');
   const header = page.getByRole('banner');
   await expect(header.getByRole('link')).toHaveText([
@@ -45,7 +45,7 @@ test('navigating to the front page says Loading... while it loads', async ({ pag
   expect(watch.requests).toEqual(['GET /api/posts?view=summary&limit=6']);
 });
 
-test('a post shows all it has, on the first load', async ({ page }) => {
+test('a post shows all its parts on first load', async ({ page }) => {
   await page.goto(POST);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
   await expect(page.locator('article time').first()).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
@@ -73,7 +73,7 @@ test('a post can be shared by plain links', async ({ page }) => {
   }
 });
 
-test('a post says what it is about in its head', async ({ page }) => {
+test('a post has its metadata in the head', async ({ page }) => {
   await page.goto(POST);
   await expect(page).toHaveTitle(/\S+ · Longhand$/);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${SITE}${POST}`);
@@ -106,17 +106,17 @@ test('a post that does not exist is a real 404 with the specified words', async 
   page,
   watch,
 }) => {
-  watch.expectComplaint(/status of 404/);
-  const answer = await page.goto('/blog/nothing-here');
-  expect(answer?.status()).toBe(404);
+  watch.expectConsoleError(/status of 404/);
+  const response = await page.goto('/blog/nothing-here');
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post Not Found');
   await expect(page.getByText("The post you're looking for doesn't exist.")).toBeVisible();
   await page.getByRole('link', { name: '← Back to Blog' }).click();
   await expect(page).toHaveURL('/blog');
 });
 
-test('a post that cannot be fetched is not found, too', async ({ page, watch }) => {
-  watch.expectComplaint(/500|answered/);
+test('a post that fails to load is shown as not found', async ({ page, watch }) => {
+  watch.expectConsoleError(/500|answered/);
   await page.goto('/blog');
   await hydrated(page);
   await failApi(page, 'posts/**');
@@ -124,10 +124,10 @@ test('a post that cannot be fetched is not found, too', async ({ page, watch }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post Not Found');
 });
 
-test('an unknown address is a real 404', async ({ page, watch }) => {
-  watch.expectComplaint(/status of 404/);
-  const answer = await page.goto('/no/such/page');
-  expect(answer?.status()).toBe(404);
+test('an unknown URL is a real 404', async ({ page, watch }) => {
+  watch.expectConsoleError(/status of 404/);
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
 });
 
@@ -144,7 +144,7 @@ test('About and Contact say what they should', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('link', { name: 'Instagram' })).toBeVisible();
 });
 
-test('the newsletter tells the truth', async ({ page, watch }) => {
+test('the newsletter form says that nothing is sent or stored', async ({ page, watch }) => {
   await page.goto('/');
   await hydrated(page);
   await page.getByLabel('Your e-mail address').fill('not an address');
@@ -170,7 +170,7 @@ test('code can be copied', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
 });
 
-test('going back returns to where one was, once the list is there again', async ({ page }) => {
+test('going back restores the scroll position once the list is loaded', async ({ page }) => {
   await page.goto('/blog');
   await hydrated(page);
   const card = page.getByRole('link', { name: 'What a Page Weighs on a Slow Train' });
@@ -212,7 +212,7 @@ test('after a navigation the focus and the title are those of the new page', asy
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a post does not wait for the posts beside it', async ({ page }) => {
+test('a post does not wait for related posts', async ({ page }) => {
   await page.goto('/about');
   await hydrated(page);
   await page.goto('/blog');
@@ -225,8 +225,8 @@ test('a post does not wait for the posts beside it', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Related posts' })).toBeAttached();
 });
 
-test('a picture that cannot be had is replaced by the cover', async ({ page, watch }) => {
-  watch.expectComplaint(/Failed to load resource/);
+test('an image that fails to load is replaced by the cover', async ({ page, watch }) => {
+  watch.expectConsoleError(/Failed to load resource/);
   await page.route('**/uploads/**', (route) => route.abort());
   await page.goto('/blog');
   await hydrated(page);
@@ -234,7 +234,7 @@ test('a picture that cannot be had is replaced by the cover', async ({ page, wat
   await expect(page.getByRole('article').first().locator('img')).toHaveCount(0);
 });
 
-test('on paper there is only the post, in dark ink', async ({ page }) => {
+test('print shows only the post, in dark colours', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.goto(POST);
   await expect(page.getByRole('navigation')).toBeHidden();
@@ -246,23 +246,23 @@ test('on paper there is only the post, in dark ink', async ({ page }) => {
   expect(color).toBe('rgb(0, 0, 0)');
 });
 
-test('a page brings its styles with it, and its policy lets in nothing that is not its own', async ({
+test('a page has inline styles, and its content security policy allows only its own content', async ({
   page,
 }) => {
   const styles: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet') styles.push(request.url());
   });
-  const answer = await page.goto(POST);
+  const response = await page.goto(POST);
   await hydrated(page);
   expect(styles).toEqual([]);
-  const policy = (await answer?.headerValue('content-security-policy')) ?? '';
+  const policy = (await response?.headerValue('content-security-policy')) ?? '';
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toContain('unsafe');
-  expect(await answer?.text()).not.toContain(' nonce=');
+  expect(await response?.text()).not.toContain(' nonce=');
 });
 
-test('fonts that come late move nothing', async ({ page }) => {
+test('late fonts cause no layout shift', async ({ page }) => {
   for (const path of ['/', POST, '/blog/writing-by-hand-publishing-by-machine']) {
     const release = await hold(page, '**/*.woff2');
     await page.goto(path, { waitUntil: 'commit' });

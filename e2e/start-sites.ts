@@ -11,7 +11,6 @@ function start(site: (typeof SITES)[number]): Promise<RunningSite> {
   return startSite(temporaryFolder(), settings, portOf(site));
 }
 
-/** The product as an owner starts it, each on data of its own. */
 export default async function startSites() {
   const running = await Promise.all(SITES.map(start));
   return () => Promise.all(running.map(({ stop }) => stop()));

@@ -1,10 +1,10 @@
-/** For journeys through what no width changes, or at widths of their own. */
+/** For tests that do not depend on the viewport, or set their own. */
 export const ONCE = { tag: '@once' } as const;
 
-/** For journeys of the thumb, and of a phone's slow line. */
+/** For touch input and a phone's slow connection. */
 export const ON_A_PHONE = { tag: '@phone' } as const;
 
-/** For checks of every page in both: the second at one width, as no colour depends on it. */
+/** The second theme at one width only: colours do not depend on it. */
 export const THEMES = [
   ['light', {}],
   ['dark', ONCE],

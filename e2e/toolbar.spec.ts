@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, nextDialog, test } from './admin-fixtures.ts';
-import { content } from './writing.ts';
+import { content } from './editor-form.ts';
 
 const TEXT = 'one two three';
 
@@ -50,7 +50,7 @@ for (const [button, keys, withSelection, without] of [
     }
   });
 
-  test(`${button} without a selection puts the cursor where one writes`, async ({ page }) => {
+  test(`${button} without a selection puts the caret inside`, async ({ page }) => {
     await page.goto('/admin/posts/new');
     await content(page).fill(TEXT);
     await select(page, 4, 4);
@@ -74,7 +74,7 @@ test('a list has one item for each selected line', async ({ page }) => {
   );
 });
 
-test('a link asks for its address', async ({ page }) => {
+test('a link prompts for its address', async ({ page }) => {
   await page.goto('/admin/posts/new');
   await content(page).fill(TEXT);
   await select(page, 4, 7);
@@ -117,7 +117,7 @@ for (const [button, keys, other, converted] of [
   ['H2', 'Control+Alt+Digit2', 'H3', '<h3>two</h3>'],
   ['Bullet List', 'Control+Shift+Digit8', 'Numbered List', LIST('ol', 'two')],
 ] as const) {
-  test(`${button} twice is as before, ${other} in between is sound, each is one step`, async ({
+  test(`${button} twice restores the text, ${other} in between keeps valid HTML, each is one undo step`, async ({
     page,
   }) => {
     await page.goto('/admin/posts/new');
@@ -141,26 +141,26 @@ for (const [button, keys, other, converted] of [
   });
 }
 
-test('an address that cannot be used is asked for again, with what was typed', async ({ page }) => {
+test('an invalid address is prompted for again, with the typed text', async ({ page }) => {
   await page.goto('/admin/posts/new');
   await content(page).fill(TEXT);
   await select(page, 4, 7);
-  const asked: string[] = [];
+  const defaults: string[] = [];
   const answers = ['javascript:alert(1)', 'example.org/page'];
   page.on('dialog', (dialog) => {
-    asked.push(dialog.defaultValue());
+    defaults.push(dialog.defaultValue());
     void dialog.accept(answers.shift());
   });
   await page.getByRole('button', { name: 'Link' }).click();
   await expect(content(page)).toHaveValue('one <a href="https://example.org/page">two</a> three');
-  expect(asked).toEqual(['https://', 'javascript:alert(1)']);
+  expect(defaults).toEqual(['https://', 'javascript:alert(1)']);
   answers.push('');
   await page.keyboard.press('Control+k');
   await expect(content(page)).toHaveValue(TEXT);
-  expect(asked.at(-1)).toBe('https://example.org/page');
+  expect(defaults.at(-1)).toBe('https://example.org/page');
 });
 
-test('undoing and typing go on as one is used to', async ({ page }) => {
+test('undo and typing work as in a native field', async ({ page }) => {
   await page.goto('/admin/posts/new');
   await content(page).focus();
   await page.keyboard.type('first');
@@ -177,7 +177,7 @@ test('undoing and typing go on as one is used to', async ({ page }) => {
   await expect(content(page)).toHaveValue('first\nthird');
   await page.keyboard.type('!');
   await expect(content(page)).toHaveValue('first\nthird!');
-  // As from the menu of the browser.
+  // As from the browser's menu.
   const browser = await page.context().newCDPSession(page);
   await browser.send('Input.dispatchKeyEvent', { type: 'keyDown', commands: ['undo'] });
   await expect(content(page)).toHaveValue('first\nthird');
@@ -192,7 +192,7 @@ async function focused(page: Page): Promise<string> {
   });
 }
 
-test('one Tab leads from the excerpt to the text, and all tools are within reach of the keys', async ({
+test('one Tab leads from the excerpt to the text, and the keyboard reaches all tools', async ({
   page,
 }) => {
   await page.goto('/admin/posts/new');
@@ -211,7 +211,7 @@ test('one Tab leads from the excerpt to the text, and all tools are within reach
   await press('Home', 'Heading 2');
   await press('ArrowRight', 'Heading 3');
   await press('Shift+Tab', 'Content*');
-  // The stop is where one was last.
+  // The tab stop is the last focused button.
   await press('Tab', 'Heading 3');
   await press('Escape', 'Content*');
   await press('Alt+F10', 'Heading 3');
@@ -224,13 +224,11 @@ test('one Tab leads from the excerpt to the text, and all tools are within reach
   await expect(content(page)).toBeFocused();
 });
 
-test('the text is as wide as the other fields, with the tools and the views above it', async ({
-  page,
-}) => {
+test('the text is as wide as the other fields, with both toolbars above it', async ({ page }) => {
   await page.goto('/admin/posts/new');
   const box = async (name: string) => {
-    const found = await page.getByRole('toolbar', { name }).boundingBox();
-    return found ?? { x: 0, y: 0, width: 0, height: 0 };
+    const box = await page.getByRole('toolbar', { name }).boundingBox();
+    return box ?? { x: 0, y: 0, width: 0, height: 0 };
   };
   const text = await content(page).boundingBox();
   expect(text?.width).toBe((await page.getByLabel('Excerpt*').boundingBox())?.width);

@@ -9,16 +9,16 @@ function range(from: number, to: number): string {
   return Array.from({ length: to - from + 1 }, (_, n) => String.fromCodePoint(from + n)).join('');
 }
 
-/** Western European text and the marks that typography needs; the rest falls back. */
+/** Western European text and punctuation; other characters use the fallback fonts. */
 const CHARACTERS = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŠšŽžŸ–—‘’‚“”„†‡•…‰‹›€™←→↑↓↩−×≈≤≥′″ﬁﬂ`;
 
-type Cut = {
+type Subset = {
   readonly output: string;
   readonly source: string;
   readonly axes: Record<string, number | { min: number; max: number }>;
 };
 
-const CUTS: readonly Cut[] = [
+const SUBSETS: readonly Subset[] = [
   {
     output: 'newsreader-display',
     source: '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2',
@@ -46,7 +46,7 @@ function write(folder: string, name: string, bytes: Buffer | string): void {
   console.log(`${name}  ${(Buffer.byteLength(bytes) / 1024).toFixed(1)} KB`);
 }
 
-for (const { output, source, axes } of CUTS) {
+for (const { output, source, axes } of SUBSETS) {
   const font = await subsetFont(readFileSync(require.resolve(source)), CHARACTERS, {
     targetFormat: 'woff2',
     variationAxes: axes,
@@ -54,8 +54,8 @@ for (const { output, source, axes } of CUTS) {
   write('web/app/fonts', `${output}.woff2`, font);
 }
 
-/** Drawn into pictures, these never travel: every script that the two families have. */
-const PICTURE_CUTS: readonly Cut[] = [
+/** For social pictures. Never sent to browsers, so all scripts of both families are included. */
+const PICTURE_SUBSETS: readonly Subset[] = [
   ...['latin', 'latin-ext', 'vietnamese'].map((script) => ({
     output: `newsreader-${script}`,
     source: `@fontsource-variable/newsreader/files/newsreader-${script}-opsz-normal.woff2`,
@@ -70,17 +70,17 @@ const PICTURE_CUTS: readonly Cut[] = [
   ),
 ];
 
-/** Far more than any of them has; no control characters. */
-const ANYTHING = `${range(0x20, 0x7e)}${range(0xa0, 0x2fff)}${range(0xa700, 0xabff)}`;
+/** More than any of the fonts has, without control characters. */
+const ALL_CHARACTERS = `${range(0x20, 0x7e)}${range(0xa0, 0x2fff)}${range(0xa700, 0xabff)}`;
 
 const drawable = new Set<number>();
-for (const { output, source, axes } of PICTURE_CUTS) {
+for (const { output, source, axes } of PICTURE_SUBSETS) {
   const original = readFileSync(require.resolve(source));
   const options = { variationAxes: axes };
-  const sfnt = await subsetFont(original, ANYTHING, { ...options, targetFormat: 'truetype' });
+  const sfnt = await subsetFont(original, ALL_CHARACTERS, { ...options, targetFormat: 'truetype' });
   const codes = new Face(new Blob(new Uint8Array(sfnt).buffer)).collectUnicodes();
   for (const code of codes) drawable.add(code);
-  const font = await subsetFont(original, ANYTHING, { ...options, targetFormat: 'woff' });
+  const font = await subsetFont(original, ALL_CHARACTERS, { ...options, targetFormat: 'woff' });
   write('api/src/social/fonts', `${output}.woff`, font);
 }
 const characters = [...drawable].sort((a, b) => a - b).map((code) => String.fromCodePoint(code));

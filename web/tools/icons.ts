@@ -12,7 +12,7 @@ function png(size: number, source: Buffer = drawing): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG within the older container that some still ask for by its name. */
+/** A PNG in an ICO container, for browsers that request /favicon.ico. */
 function ico(image: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);
@@ -26,14 +26,14 @@ function ico(image: Buffer, size: number): Buffer {
   return Buffer.concat([header, image]);
 }
 
-/** To every edge, with the letter within the circle that nobody cuts. */
+/** Fills the square, with the letter inside the safe zone. */
 const maskable = Buffer.from(
   drawing
     .toString()
     .replace('rx="6" ', '')
     .replace('<path', '<path transform="translate(3.6 3.6) scale(.775)"'),
 );
-/** A telephone rounds the corners by itself. */
+/** iOS rounds the corners itself. */
 const square = Buffer.from(drawing.toString().replace('rx="6" ', ''));
 
 const files = {

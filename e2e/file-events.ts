@@ -1,33 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { content, PICTURE } from './writing.ts';
+import { content, PICTURE } from './editor-form.ts';
 
-type GivenFile = { name: string; type: string; bytes: string };
+type TestFile = { name: string; type: string; bytes: string };
 
-export const picture: GivenFile = {
+export const picture: TestFile = {
   name: 'leaf.webp',
   type: 'image/webp',
   bytes: readFileSync(PICTURE).toString('base64'),
 };
 
-export function named(name: string): GivenFile {
+export function withName(name: string): TestFile {
   return { ...picture, name };
 }
 
 type Kind = 'drop' | 'dragover' | 'dragleave' | 'paste';
 type Point = { x: number; y: number };
 
-/** Hands files over to an element, the way a browser would. */
+/** Dispatches the event that a browser fires for dropped or pasted files. */
 async function dispatchFiles(
   target: Locator,
   kind: Kind,
-  files: readonly GivenFile[],
+  files: readonly TestFile[],
   at: Point = { x: 0, y: 0 },
 ): Promise<void> {
   await target.evaluate(
-    (element, [event, given, { x, y }]) => {
+    (element, [event, testFiles, { x, y }]) => {
       const transfer = new DataTransfer();
-      for (const { bytes, name, type } of given) {
+      for (const { bytes, name, type } of testFiles) {
         const decoded = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0));
         transfer.items.add(new File([decoded], name, { type }));
       }
@@ -42,16 +42,16 @@ async function dispatchFiles(
   );
 }
 
-export async function handOver(
+export async function dispatchFile(
   page: Page,
   selector: string,
   event: 'drop' | 'paste',
-  file: GivenFile,
+  file: TestFile,
 ) {
   await dispatchFiles(page.locator(selector).first(), event, [file]);
 }
 
-export async function dropInText(page: Page, files: readonly GivenFile[], at?: Point) {
+export async function dropInText(page: Page, files: readonly TestFile[], at?: Point) {
   await dispatchFiles(content(page), 'drop', files, at);
 }
 
@@ -59,7 +59,7 @@ export async function dragOverText(page: Page, kind: 'dragover' | 'dragleave', a
   await dispatchFiles(content(page), kind, [picture], at);
 }
 
-/** Where a character of the text is on the screen; no line may be wrapped. */
+/** The screen position of a text; works only without wrapped lines. */
 export async function pointOf(page: Page, words: string): Promise<Point> {
   await content(page).scrollIntoViewIfNeeded();
   return content(page).evaluate((field: HTMLTextAreaElement, searched) => {
@@ -79,7 +79,7 @@ export async function pointOf(page: Page, words: string): Promise<Point> {
   }, words);
 }
 
-/** Holds every upload back; the returned function lets the next one through, or fails it. */
+/** Delays every upload; the returned function continues the next one, or fails it. */
 export async function holdUploads(page: Page) {
   const held: ((outcome: 'continue' | 'fail') => void)[] = [];
   await page.route('**/api/admin/upload-image', async (route) => {
@@ -93,11 +93,11 @@ export async function holdUploads(page: Page) {
   };
 }
 
-/** An uploaded picture in the text, as a regular expression. */
+/** An uploaded image in the text, as a regular expression. */
 export const IMG =
   '<img src="/uploads/[\\w-]+-1600x1067-\\d{3}\\.webp" alt="" width="1600" height="1067">';
 
-/** The text, with a bar for each placeholder and 'IMG' for each picture. */
+/** The text, with a bar for each placeholder and 'IMG' for each image. */
 export async function shape(page: Page): Promise<string> {
   const text = await content(page).inputValue();
   return text.replaceAll(/<!-- Uploading [^>]*-->/g, '|').replaceAll(new RegExp(IMG, 'g'), 'IMG');
@@ -110,7 +110,7 @@ export async function expectShape(page: Page, expected: string): Promise<void> {
 export async function placeCaret(page: Page, at: number): Promise<void> {
   await content(page).focus();
   await content(page).evaluate(
-    (field: HTMLTextAreaElement, place) => field.setSelectionRange(place, place),
+    (field: HTMLTextAreaElement, offset) => field.setSelectionRange(offset, offset),
     at,
   );
 }

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 
-/** A picture of the sample posts. */
 export const PICTURE = fileURLToPath(
   new URL('../api/sample-content/leaf-clock.webp', import.meta.url),
 );
