@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startChild, stopChild, temporaryFolder } from '../test-support/cleanup.ts';
 import { cleanEnvironment } from '../test-support/environment.ts';
+import { freePort } from '../test-support/free-port.ts';
 import { answersWell, mustAnswer } from '../test-support/http-client.ts';
 import { count, milliseconds, ratio, write } from '../test-support/report.ts';
 import { FULL, progress, QUICK } from '../test-support/settings.ts';
@@ -48,15 +49,16 @@ async function start(kind: Kind, to: 'file' | 'pipe', port: number): Promise<() 
   return () => stopChild(child);
 }
 
-/** All kinds in turn, several times over: what disturbs the machine disturbs all of them. */
+/** In alternating rounds, so that other load on the machine affects all kinds. */
 async function compare(to: 'file' | 'pipe'): Promise<string[][]> {
-  progress(`a kept page while the log goes to a ${to}`);
+  progress(`a cached page while the log goes to a ${to}`);
   const kinds = Object.keys(LOGS) as Kind[];
   const runs = new Map<Kind, Measured[]>(kinds.map((kind) => [kind, []]));
-  const address = (kind: Kind) => 3310 + kinds.indexOf(kind);
-  const stops = await Promise.all(kinds.map((kind) => start(kind, to, address(kind))));
+  const ports = new Map<Kind, number>();
+  for (const kind of kinds) ports.set(kind, await freePort());
+  const stops = await Promise.all([...ports].map(([kind, port]) => start(kind, to, port)));
   const run = (kind: Kind, seconds: number) =>
-    load(wrk, `http://127.0.0.1:${address(kind)}/`, seconds);
+    load(wrk, `http://127.0.0.1:${ports.get(kind)}/`, seconds);
   for (const kind of kinds) await run(kind, settings.warmUpSeconds);
   for (let round = 0; round < settings.rounds; round += 1)
     for (const kind of kinds) runs.get(kind)?.push(await run(kind, settings.loadSeconds));
@@ -75,7 +77,7 @@ async function compare(to: 'file' | 'pipe'): Promise<string[][]> {
 console.log(
   write({
     title: 'What the log costs',
-    about: `The home page, kept, under wrk: without a log, with one that is written line by line, and as it is. Medians of ${settings.rounds} rounds of ${settings.loadSeconds} s, in turn.`,
+    about: `The home page, cached, under wrk: without a log, with one that is written line by line, and as it is. Medians of ${settings.rounds} rounds of ${settings.loadSeconds} s, in turn.`,
     columns: ['log', 'p50', 'p99', 'requests a second', 'of those without'],
     rows: [...(await compare('file')), ...(await compare('pipe'))],
   }),

@@ -8,7 +8,7 @@ import {
   temporaryFolder,
 } from '../test-support/server-process.ts';
 
-// Each starts the product, some twice, and a machine that is busy elsewhere takes its time.
+// Each test starts one or two servers, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const PASSWORD = 'a password that nobody logs';
@@ -36,14 +36,14 @@ async function start(settings: Record<string, string> = {}, part?: 'web') {
   return { ...server, stop, get };
 }
 
-/** The lines of a request, by the id that its answer has. */
-function linesOf(lines: readonly Line[], answer: Response): Line[] {
-  const id = answer.headers.get('x-request-id');
+/** The lines with the request id of a response. */
+function linesOf(lines: readonly Line[], response: Response): Line[] {
+  const id = response.headers.get('x-request-id');
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
   return lines.filter(({ reqId }) => reqId === id);
 }
 
-test('what visitors search for, where they come from and what they send is in no line', async () => {
+test('the log contains no search terms, referrers or request bodies', async () => {
   const site = await start({ LOG_LEVEL: 'trace' });
   const referrer = { referer: 'https://other.example/?q=secret-place', cookie: 'a=secret-cookie' };
   for (const path of [
@@ -61,10 +61,10 @@ test('what visitors search for, where they come from and what they send is in no
   ])
     await site.get(path, referrer);
   const { port, url } = site;
-  const whole = request({ port, path: `${url}/blog?q=secret-search`, agent: false });
-  whole.end();
-  const [answer] = await once(whole, 'response');
-  answer.resume();
+  const absolute = request({ port, path: `${url}/blog?q=secret-search`, agent: false });
+  absolute.end();
+  const [response] = await once(absolute, 'response');
+  response.resume();
   await logIn(url, 'secret-password', 'secret-name');
   const { call, authorization } = await administrator(url, PASSWORD);
   await call('POST', '/posts', { title: 'secret-title' });
@@ -78,15 +78,15 @@ test('what visitors search for, where they come from and what they send is in no
   expect(text).not.toContain(authorization.slice('Bearer '.length));
 });
 
-test('a page is one line, with the id that its answer has, made or kept; calls within are none', async () => {
+test('a page is one line with its request id, cached or not; in-process calls are not logged', async () => {
   const site = await start();
-  const made = await site.get('/');
-  const kept = await site.get('/');
-  const known = await site.get('/', { 'if-none-match': `${kept.headers.get('etag')}` });
+  const rendered = await site.get('/');
+  const cached = await site.get('/');
+  const notModified = await site.get('/', { 'if-none-match': `${cached.headers.get('etag')}` });
   const lines = await site.stop();
-  expect(known.status).toBe(304);
-  for (const answer of [made, kept, known]) {
-    const { status } = answer;
+  expect(notModified.status).toBe(304);
+  for (const response of [rendered, cached, notModified]) {
+    const { status } = response;
     const line = {
       method: 'GET',
       url: '/',
@@ -94,12 +94,12 @@ test('a page is one line, with the id that its answer has, made or kept; calls w
       address: '127.0.0.0/24',
       msg: `GET / ${status}`,
     };
-    expect(linesOf(lines, answer)).toEqual([expect.objectContaining(line)]);
+    expect(linesOf(lines, response)).toEqual([expect.objectContaining(line)]);
   }
   expect(lines.filter(({ msg }) => msg.startsWith('GET /api/'))).toEqual([]);
 });
 
-test('for whoever looks closer, a call within has the id of the request that it was made for', async () => {
+test('at debug level, an in-process call has the id of its request', async () => {
   const site = await start({ LOG_LEVEL: 'debug' });
   const pages = [await site.get('/blog?q=a'), await site.get('/feed.xml'), await site.get('/')];
   const lines = await site.stop();
@@ -111,7 +111,7 @@ test('for whoever looks closer, a call within has the id of the request that it 
   }
 });
 
-test('an id is taken from a proxy that is believed, if it looks like one; from nobody else', async () => {
+test('a valid request id is accepted from a trusted proxy only', async () => {
   const behind = await start({ TRUST_PROXY: 'loopback' });
   const open = await start();
   const given = { 'x-request-id': 'an-id_of.the-proxy', 'x-forwarded-for': '203.0.113.77' };
@@ -129,7 +129,7 @@ test('an id is taken from a proxy that is believed, if it looks like one; from n
   expect((await open.stop()).filter(({ address }) => address === '203.0.113.0/24')).toEqual([]);
 });
 
-test('LOG_ACCESS=full writes whole addresses, off writes no requests, but failures', async () => {
+test('LOG_ACCESS=full logs full addresses, off logs only failures', async () => {
   const full = await start({ LOG_ACCESS: 'full', TRUST_PROXY: 'true' });
   await full.get('/', { 'x-forwarded-for': '2001:db8:1:2:3:4:5:6' });
   await full.get('/', { 'x-forwarded-for': 'what anybody writes' });
@@ -145,7 +145,7 @@ test('LOG_ACCESS=full writes whole addresses, off writes no requests, but failur
   expect(lines.some(({ msg }) => msg === 'stopped')).toBe(true);
 });
 
-test('the site alone logs as little, and names its failures by the same id', async () => {
+test('the site without the API logs as little, with the same ids', async () => {
   const api = await start({ TRUST_PROXY: 'loopback' });
   const site = await start({ API_URL: api.url }, 'web');
   const found = await site.get('/blog?q=secret-search');

@@ -13,7 +13,7 @@ async function startWriting(url: string) {
 
 const words = { title: 'Hot off the press', excerpt: 'Short', content: '<p>One</p>' };
 
-test('pages are kept under their own address only, and are fresh on the next request', async () => {
+test('pages are cached under their canonical URL only, and are current on the next request', async () => {
   const { url } = await startServer({
     DATA_DIR: temporaryFolder(),
     ADMIN_PASSWORD: PASSWORD,
@@ -45,7 +45,7 @@ test('pages are kept under their own address only, and are fresh on the next req
     expect((await get('/', { 'if-none-match': home })).status).toBe(200);
   }
   expect(await (await get('/feed.xml')).text()).toContain(words.title);
-  // The other post is as it was, and so is its tag.
+  // The other post has not changed, and neither has its ETag.
   expect((await get(POST, { 'if-none-match': sea })).status).toBe(304);
   await write('PUT', `/posts/${draft.id}`, { ...words, slug: 'elsewhere' });
   const moved = await get(`/blog/${draft.slug}?from=mail`);
@@ -53,21 +53,21 @@ test('pages are kept under their own address only, and are fresh on the next req
   expect(moved.headers.get('location')).toBe('/blog/elsewhere?from=mail');
 });
 
-test('no way of writing an address makes one answer stand for another', async () => {
+test('unusual spellings of a URL never get the response of another', async () => {
   const { port } = await startServer({ DATA_DIR: temporaryFolder(), ADMIN_PASSWORD: PASSWORD });
   const ask = (path: string) =>
     new Promise<string>((resolve, reject) => {
-      request({ port, path }, (answer) => {
-        answer.resume();
-        resolve(`${answer.statusCode} ${answer.headers['content-type']?.split(';')[0]}`);
+      request({ port, path }, (response) => {
+        response.resume();
+        resolve(`${response.statusCode} ${response.headers['content-type']?.split(';')[0]}`);
       })
         .on('error', reject)
         .end();
     });
   const odd = ['http://x/a/../api/tags', '/a/../api/tags', 'http://x/blog/../feed.xml'];
-  const right = ['/api/tags', 'http://x/api/tags', '/feed.xml', '/blog'];
+  const regular = ['/api/tags', 'http://x/api/tags', '/feed.xml', '/blog'];
   for (let n = 0; n < 2; n += 1) {
-    expect(await Promise.all([...odd, ...right].map(ask))).toEqual([
+    expect(await Promise.all([...odd, ...regular].map(ask))).toEqual([
       '404 text/html',
       '404 text/html',
       '404 text/html',
@@ -81,7 +81,7 @@ test('no way of writing an address makes one answer stand for another', async ()
   expect(await ask('/sitemap-2.xml')).toBe('404 text/plain');
 });
 
-test('a site whose API is on another host sees a change soon, and outlives it', async () => {
+test('a site with a remote API sees a change soon, and works while the API is down', async () => {
   const api = await startServer({ DATA_DIR: temporaryFolder(), ADMIN_PASSWORD: PASSWORD }, 'api');
   const web = await startServer({ API_URL: api.url }, 'web');
   const home = async () => (await fetch(web.url)).text();
@@ -89,7 +89,7 @@ test('a site whose API is on another host sees a change soon, and outlives it', 
   const write = await startWriting(api.url);
   await write('POST', '/posts', { ...words, published: true });
   await expect.poll(home, { timeout: 10_000 }).toContain(words.title);
-  // Long enough to be sure that the API was not behind: from then on it is kept.
+  // Longer than apiLagMs: from then on it is cached.
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   await home();
   api.child.kill('SIGKILL');

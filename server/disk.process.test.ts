@@ -23,14 +23,14 @@ const ADMIN_PASSWORD = 'a test password';
 const SETTINGS = { ADMIN_PASSWORD, DEMO_CONTENT: 'false' };
 const isRoot = process.getuid?.() === 0;
 
-/** To whom permissions apply: to root they do not. */
+/** Permissions do not apply to root. */
 const NOBODY = isRoot ? { uid: 65_534, gid: 65_534 } : {};
 
 function giveToNobody(folder: string): void {
   if (isRoot) chownSync(folder, 65_534, 65_534);
 }
 
-/** A disk that is full soon; undefined where this user, or this machine, may not have one. */
+/** Undefined if this user or this machine cannot mount one. */
 function mountSmallDisk(megabytes: number): string | undefined {
   const folder = temporaryFolder();
   const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder];
@@ -64,7 +64,7 @@ const text = (length: number) => ({
   published: true,
 });
 
-test('a full disk is said, loses nothing, lets readers read, and needs no restart once it has room', async ({
+test('a full disk is reported, loses nothing, still serves readers, and needs no restart once there is space', async ({
   skip,
 }) => {
   const folder = mountSmallDisk(12);
@@ -85,8 +85,8 @@ test('a full disk is said, loses nothing, lets readers read, and needs no restar
       detail: 'The disk of the server is full. Nothing was changed. Free some space and try again.',
     }),
   };
-  const address = `/posts/${created.body.id}`;
-  expect(await call('PUT', address, text(500_000))).toEqual(full);
+  const path = `/posts/${created.body.id}`;
+  expect(await call('PUT', path, text(500_000))).toEqual(full);
   expect(await call('POST', '/posts', text(500_000))).toEqual(full);
   expect(await upload(300)).toEqual(full);
   expect((await call('GET', '/posts')).body).toEqual(before.body);
@@ -100,12 +100,12 @@ test('a full disk is said, loses nothing, lets readers read, and needs no restar
   expect(readdirSync(join(folder, 'uploads')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 
   rmSync(filler);
-  expect(await call('PUT', address, text(500_000))).toMatchObject({ status: 200 });
+  expect(await call('PUT', path, text(500_000))).toMatchObject({ status: 200 });
   expect((await upload(300)).status).toBe(200);
   expect(await databaseMistakes({ dataDir: folder })).toEqual([]);
 });
 
-test('an upload that finds no room is refused with a sentence, and leaves nothing behind', async ({
+test('an upload without space is refused with an explanation, and leaves nothing behind', async ({
   skip,
 }) => {
   const folder = temporaryFolder();
@@ -119,7 +119,7 @@ test('an upload that finds no room is refused with a sentence, and leaves nothin
   expect((await call('POST', '/posts', text(1_000))).status).toBe(201);
 });
 
-test('a folder that may not be written to stops the start with a sentence', async () => {
+test('a folder without write permission stops the start with an explanation', async () => {
   const folder = temporaryFolder();
   chmodSync(folder, 0o555);
   const settings = { ...SETTINGS, DATA_DIR: folder };
@@ -129,7 +129,7 @@ test('a folder that may not be written to stops the start with a sentence', asyn
   expect(output.stderr).not.toContain('.ts:');
 });
 
-test('a database that may only be read stops the start with a sentence', async () => {
+test('a read-only database stops the start with an explanation', async () => {
   const folder = temporaryFolder();
   const settings = { ...SETTINGS, DATA_DIR: folder };
   const { child, exited } = await startServer(settings, 'api');
@@ -144,7 +144,7 @@ test('a database that may only be read stops the start with a sentence', async (
   expect(second.output.stderr).not.toContain('.ts:');
 });
 
-test('uploads that may not be written while it runs are refused with a sentence; the rest goes on', async () => {
+test('uploads without write permission are refused with an explanation; the rest works', async () => {
   const folder = temporaryFolder();
   giveToNobody(folder);
   const { url, output } = await startServer({ ...SETTINGS, DATA_DIR: folder }, 'api', NOBODY);
@@ -164,7 +164,7 @@ test('uploads that may not be written while it runs are refused with a sentence;
   expect((await fetch(`${url}/api/posts`)).status).toBe(200);
 });
 
-test('a file in the place of the uploads, and a damaged database, stop the start with a sentence', async () => {
+test('a file in place of the uploads folder, and a corrupt database, stop the start with an explanation', async () => {
   const folder = temporaryFolder();
   const settings = { ...SETTINGS, DATA_DIR: folder };
   writeFileSync(join(folder, 'uploads'), '');

@@ -5,15 +5,14 @@ import { freePort, logIn, startServer, temporaryFolder } from '../test-support/s
 
 const PASSWORD = 'a test password';
 
-type Asked = { method?: string; headers?: Record<string, string>; body?: string };
-type Case = readonly [what: string, path: string, status: number, asked?: Asked];
+type Init = { method?: string; headers?: Record<string, string>; body?: string };
+type Case = readonly [what: string, path: string, status: number, init?: Init];
 
 const POSTED = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
 
-/** Every kind of answer that the site or its API gives. */
-const OF_PAGES: readonly Case[] = [
+const PAGE_CASES: readonly Case[] = [
   ['a page', '/', 200],
-  ['a kept page', '/', 200],
+  ['a cached page', '/', 200],
   ['a search', '/blog?q=the', 200],
   ['the login', '/login', 200],
   ['an admin page', '/admin', 200],
@@ -29,9 +28,9 @@ const OF_PAGES: readonly Case[] = [
   ['readiness', '/readyz', 200],
 ];
 
-const OF_API: readonly Case[] = [
+const API_CASES: readonly Case[] = [
   ['a list', '/api/posts', 200],
-  ['a kept list', '/api/posts', 200],
+  ['a cached list', '/api/posts', 200],
   ['a post that is not there', '/api/posts/nothing', 404],
   ['a call that is not there', '/api/nothing', 404],
   ['a wrong method', '/api/posts', 405, { method: 'DELETE' }],
@@ -45,7 +44,7 @@ const OF_API: readonly Case[] = [
   ['health', '/healthz', 200],
 ];
 
-function expectWall(what: string, headers: Headers, isHttps: boolean): void {
+function expectSecurityHeaders(what: string, headers: Headers, isHttps: boolean): void {
   const get = (name: string) => headers.get(name) ?? '';
   const policy = get('content-security-policy');
   expect(policy, what).toMatch(/^default-src 'none'; /);
@@ -63,15 +62,15 @@ function expectWall(what: string, headers: Headers, isHttps: boolean): void {
 }
 
 async function expectAll(url: string, cases: readonly Case[], isHttps: boolean): Promise<void> {
-  for (const [what, path, status, asked] of cases) {
-    const answer = await fetch(url + path, { redirect: 'manual', ...asked });
-    expect(answer.status, what).toBe(status);
-    expectWall(what, answer.headers, isHttps);
-    await answer.body?.cancel();
+  for (const [what, path, status, init] of cases) {
+    const response = await fetch(url + path, { redirect: 'manual', ...init });
+    expect(response.status, what).toBe(status);
+    expectSecurityHeaders(what, response.headers, isHttps);
+    await response.body?.cancel();
   }
 }
 
-/** What answers bytes that no HTTP client would send. */
+/** Sends bytes that no HTTP client would send. */
 async function exchange(port: number, bytes: string): Promise<Response> {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1');
   let received = '';
@@ -87,82 +86,84 @@ async function exchange(port: number, bytes: string): Promise<Response> {
   return new Response(body ?? null, { status: Number(status.split(' ')[1]), headers });
 }
 
-const BROKEN = [
+const INVALID = [
   ['nonsense', 'NONSENSE\r\n\r\n', 400],
   ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
   ['endless headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
 ] as const;
 
-async function expectBroken(port: number, isHttps: boolean): Promise<void> {
-  for (const [what, bytes, status] of BROKEN) {
-    const answer = await exchange(port, bytes);
-    expect(answer.status, what).toBe(status);
-    expectWall(what, answer.headers, isHttps);
+async function expectInvalid(port: number, isHttps: boolean): Promise<void> {
+  for (const [what, bytes, status] of INVALID) {
+    const response = await exchange(port, bytes);
+    expect(response.status, what).toBe(status);
+    expectSecurityHeaders(what, response.headers, isHttps);
   }
 }
 
-test('every answer of one process carries the headers of the wall', async () => {
+test('every response of one process has the security headers', async () => {
   const settings = {
     ADMIN_PASSWORD: PASSWORD,
     SITE_URL: 'https://blog.example',
     DEMO_CONTENT: 'true',
   };
   const { url, port } = await startServer({ ...settings, DATA_DIR: temporaryFolder() });
-  await expectAll(url, [...OF_PAGES, ...OF_API], true);
-  await expectBroken(port, true);
+  await expectAll(url, [...PAGE_CASES, ...API_CASES], true);
+  await expectInvalid(port, true);
 
   const page = await fetch(url);
   const etag = page.headers.get('etag') ?? '';
   const html = await page.text();
   const unchanged = await fetch(url, { headers: { 'if-none-match': etag } });
   expect(unchanged.status).toBe(304);
-  expectWall('an unchanged page', unchanged.headers, true);
+  expectSecurityHeaders('an unchanged page', unchanged.headers, true);
   const [post] = (await (await fetch(`${url}/api/posts`)).json()) as [{ slug: string }];
-  const files = [/\/assets\/[^"]+\.js/, /\/uploads\/[^" ]+/].map((each) => each.exec(html)?.[0]);
+  const files = [/\/assets\/[^"]+\.js/, /\/uploads\/[^" ]+/].map(
+    (pattern) => pattern.exec(html)?.[0],
+  );
   for (const path of [...files, `/social/${post.slug}-00000000.jpg`]) {
     const file = await fetch(url + path);
     expect(file.status, path).toBe(200);
-    expectWall(path ?? '', file.headers, true);
+    expectSecurityHeaders(path ?? '', file.headers, true);
   }
   const login = await logIn(url, PASSWORD);
-  expectWall('a login', login.headers, true);
+  expectSecurityHeaders('a login', login.headers, true);
   const { access_token } = (await login.json()) as { access_token: string };
   const headers = { authorization: `Bearer ${access_token}` };
   const list = await fetch(`${url}/api/admin/posts`, { headers });
-  expectWall('a list for the administrator', list.headers, true);
+  expectSecurityHeaders('a list for the administrator', list.headers, true);
   const out = await fetch(`${url}/api/logout`, { method: 'POST', headers });
   expect(out.status).toBe(204);
-  expectWall('nothing', out.headers, true);
+  expectSecurityHeaders('nothing', out.headers, true);
 });
 
-test('so does every answer of two hosts, which promise no https that they do not have', async () => {
+test('so does every response of two hosts, without HSTS if there is no https', async () => {
   const webPort = await freePort();
   const web = `http://localhost:${webPort}`;
   const api = await startServer({ DATA_DIR: temporaryFolder(), WEB_ORIGINS: web }, 'api');
   await startServer({ API_URL: api.url, PORT: String(webPort), SITE_URL: web }, 'web');
-  await expectAll(web, OF_PAGES, false);
-  await expectAll(api.url, OF_API, false);
-  await expectBroken(webPort, false);
-  await expectBroken(api.port, false);
+  await expectAll(web, PAGE_CASES, false);
+  await expectAll(api.url, API_CASES, false);
+  await expectInvalid(webPort, false);
+  await expectInvalid(api.port, false);
   await expectAll(web, [['a call to the wrong host', '/api/login', 404, POSTED]], false);
 });
 
-test('beyond MAX_CONNECTIONS a newcomer is told so, and the others are served', async () => {
+test('beyond MAX_CONNECTIONS a new connection gets a 503, and the others are served', async () => {
   const settings = { MAX_CONNECTIONS: '6' };
   const { url, port } = await startServer({ ...settings, DATA_DIR: temporaryFolder() });
-  const question = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+  const healthRequest = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
   const silent: Socket[] = [];
-  let answer = await exchange(port, question);
-  while (answer.status === 200 && silent.length < 10) {
+  let response = await exchange(port, healthRequest);
+  while (response.status === 200 && silent.length < 10) {
     silent.push(connect(port, '127.0.0.1'));
-    answer = await exchange(port, question);
+    response = await exchange(port, healthRequest);
   }
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
-  expect(answer.headers.get('content-type')).toBe('application/problem+json');
-  expectWall('no room', answer.headers, false);
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expectSecurityHeaders('too many connections', response.headers, false);
   const [first] = silent;
-  first?.write(question);
+  first?.write(healthRequest);
   const [bytes] = first ? await once(first, 'data') : [];
   expect(String(bytes)).toContain('HTTP/1.1 200');
   for (const socket of silent) socket.destroy();

@@ -10,10 +10,8 @@ import {
   temporaryFolder,
 } from '../test-support/server-process.ts';
 
-// Each starts the product, some twice, and a machine that is busy elsewhere takes its time.
+// Each test starts one or two servers, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
-
-/** Without the sample posts, which a start takes longer for. */
 
 type Server = RunningProcess & { readonly url: string; readonly port: number };
 
@@ -24,39 +22,36 @@ type Line = {
   readonly lost?: number;
 };
 
-/** What a process does when it is told to by a signal: something that nobody has foreseen. */
+/** Makes a process run code on a signal. */
 function onSignal(action: string): Record<string, string> {
   const code = `process.on('SIGWINCH', () => { ${action} })`;
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` };
 }
 
-const BEGIN = 'HTTP/1.1 ';
+const STATUS_LINE = 'HTTP/1.1 ';
 
-/**
- * So many requests on one connection, as fast as they are answered, each with an address of its own.
- * They are of a kind that is never sent away for want of room.
- */
-async function askMany(port: number, count: number, prefix: string): Promise<void> {
+/** Pipelined requests with different paths, of a kind that admission control never refuses. */
+async function sendMany(port: number, count: number, prefix: string): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  let answered = 0;
+  let received = 0;
   let tail = '';
   socket.setEncoding('latin1').on('data', (text: string) => {
     const joined = tail + text;
-    answered += joined.split(BEGIN).length - 1;
-    tail = joined.slice(1 - BEGIN.length);
-    if (answered >= count) resolve();
+    received += joined.split(STATUS_LINE).length - 1;
+    tail = joined.slice(1 - STATUS_LINE.length);
+    if (received >= count) resolve();
   });
   socket.once('error', reject);
-  socket.once('close', () => reject(new Error(`closed after ${answered} answers`)));
+  socket.once('close', () => reject(new Error(`closed after ${received} responses`)));
   for (let n = 0; n < count; n += 1)
     socket.write(`DELETE /api/posts/${prefix}-${n} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   await promise;
   socket.destroy();
 }
 
-/** Every line is whole, or reading them fails. */
+/** Fails on an incomplete line. */
 function read(text: string): Line[] {
   expect(text.endsWith('\n')).toBe(true);
   return text
@@ -65,12 +60,11 @@ function read(text: string): Line[] {
     .map((line) => JSON.parse(line));
 }
 
-/** The addresses that were asked for, in the order in which they were written down. */
-function asked(lines: readonly Line[], prefix: string): (string | undefined)[] {
+function loggedUrls(lines: readonly Line[], prefix: string): (string | undefined)[] {
   return lines.filter(({ url }) => url?.startsWith(`/api/posts/${prefix}-`)).map(({ url }) => url);
 }
 
-function expected(prefix: string, count: number): string[] {
+function expectedUrls(prefix: string, count: number): string[] {
   return Array.from({ length: count }, (_, n) => `/api/posts/${prefix}-${n}`);
 }
 
@@ -79,7 +73,7 @@ async function stop(server: Server): Promise<number | null> {
   return server.exited;
 }
 
-test('in a file, every line is there, whole and in order, once the process has stopped', async () => {
+test('a log file has every line, complete and in order, once the process has stopped', async () => {
   const folder = temporaryFolder();
   const file = openSync(join(folder, 'log'), 'w');
   const stdio = ['ignore', file, 'pipe'] as const;
@@ -87,69 +81,69 @@ test('in a file, every line is there, whole and in order, once the process has s
     stdio: [...stdio],
   });
   closeSync(file);
-  await askMany(server.port, 1_000, 'a');
+  await sendMany(server.port, 1_000, 'a');
   expect(await stop(server)).toBe(0);
   const lines = read(readFileSync(join(folder, 'log'), 'utf8'));
-  expect(asked(lines, 'a')).toEqual(expected('a', 1_000));
+  expect(loggedUrls(lines, 'a')).toEqual(expectedUrls('a', 1_000));
   expect(lines.at(-1)?.msg).toBe('stopped');
 });
 
-test('from a pipe that is read only when the process stops, every line comes', async () => {
+test('a pipe that is read only at the shutdown gets every line', async () => {
   const server = await startServer({ DATA_DIR: temporaryFolder() });
   server.child.stdout?.pause();
-  await askMany(server.port, 2_000, 'a');
+  await sendMany(server.port, 2_000, 'a');
   server.child.kill('SIGTERM');
   await wait(500);
   server.child.stdout?.resume();
   expect(await server.exited).toBe(0);
   const lines = read(server.output.stdout);
-  expect(asked(lines, 'a')).toEqual(expected('a', 2_000));
+  expect(loggedUrls(lines, 'a')).toEqual(expectedUrls('a', 2_000));
   expect(lines.at(-1)?.msg).toBe('stopped');
 });
 
-test('while nobody reads, the site answers; later the log says how many lines were lost', async () => {
+test('while the log is not read, the site works; later the log says how many lines were lost', async () => {
   const server = await startServer({ DATA_DIR: temporaryFolder() });
   server.child.stdout?.pause();
   const count = 12_000;
-  await askMany(server.port, count, 'a');
+  await sendMany(server.port, count, 'a');
   expect((await fetch(server.url)).status).toBe(200);
   server.child.stdout?.resume();
-  const told = () => server.output.stdout.includes('"lost":');
-  await expect.poll(told, { timeout: 10_000 }).toBe(true);
-  await askMany(server.port, 10, 'b');
+  const isReported = () => server.output.stdout.includes('"lost":');
+  await expect.poll(isReported, { timeout: 10_000 }).toBe(true);
+  await sendMany(server.port, 10, 'b');
   expect(await stop(server)).toBe(0);
   const lines = read(server.output.stdout);
-  const kept = asked(lines, 'a');
-  expect(kept).toEqual(expected('a', count).slice(0, kept.length));
+  const logged = loggedUrls(lines, 'a');
+  expect(logged).toEqual(expectedUrls('a', count).slice(0, logged.length));
   const lost = lines.reduce((sum, line) => sum + (line.lost ?? 0), 0);
-  // The page is a line, too.
-  expect(kept.length + lost).toBe(count + 1);
+  // One more for the page.
+  expect(logged.length + lost).toBe(count + 1);
   expect(lines.find((line) => line.lost)).toMatchObject({
     level: 40,
     msg: `${lost} lines of this log were lost: they were written faster than they were read`,
   });
-  expect(asked(lines, 'b')).toEqual(expected('b', 10));
+  expect(loggedUrls(lines, 'b')).toEqual(expectedUrls('b', 10));
 });
 
-test('it stops though nobody reads, and tells on the other output how many lines were lost', async () => {
+test('it stops although the log is not read, and reports on stderr how many lines were lost', async () => {
   const server = await startServer({ DATA_DIR: temporaryFolder() });
   server.child.stdout?.pause();
-  await askMany(server.port, 4_000, 'a');
+  await sendMany(server.port, 4_000, 'a');
   server.child.kill('SIGTERM');
   await once(server.child, 'exit');
   expect(server.child.exitCode).toBe(0);
   server.child.stdout?.resume();
   await server.exited;
   const [, lost] = /(\d+) lines of the log could not be written/.exec(server.output.stderr) ?? [];
-  const whole = server.output.stdout.split('\n').length - 1;
-  // Besides the requests: that it listens, that it stops, and that it has stopped.
-  expect(whole + Number(lost)).toBeGreaterThanOrEqual(4_003);
+  const complete = server.output.stdout.split('\n').length - 1;
+  // Three more for listening, stopping and stopped.
+  expect(complete + Number(lost)).toBeGreaterThanOrEqual(4_003);
 });
 
-test('when whoever reads the log goes away, the site stays', async () => {
+test('the site survives when the reader of the log exits', async () => {
   const server = await startServer({ DATA_DIR: temporaryFolder() });
   server.child.stdout?.destroy();
-  await askMany(server.port, 500, 'a');
+  await sendMany(server.port, 500, 'a');
   expect((await fetch(server.url)).status).toBe(200);
   expect(await stop(server)).toBe(0);
   expect(server.output.stderr).toContain('The log cannot be written any more (EPIPE)');
@@ -160,27 +154,28 @@ for (const [what, action, code, says] of [
   ['an unhandled rejection', `Promise.reject(new Error('odd'))`, 1, 'an unexpected error'],
   ['process.exit', 'process.exit(7)', 7, undefined],
 ] as const)
-  test(`after ${what}, every line is there, and why it stopped`, async () => {
+  test(`after ${what}, the log has every line and the reason`, async () => {
     const server = await startServer({
       DATA_DIR: temporaryFolder(),
       ...onSignal(action),
     });
     server.child.stdout?.pause();
-    await askMany(server.port, 1_500, 'a');
+    await sendMany(server.port, 1_500, 'a');
     server.child.kill('SIGWINCH');
     await wait(500);
     server.child.stdout?.resume();
     expect(await server.exited).toBe(code);
     const lines = read(server.output.stdout);
-    expect(asked(lines, 'a')).toEqual(expected('a', 1_500));
+    expect(loggedUrls(lines, 'a')).toEqual(expectedUrls('a', 1_500));
     const fatal = lines.find(({ level }) => level === 60);
     expect(fatal?.msg ?? '').toContain(says ?? '');
   });
 
 test('lines of several processes are not mixed', async () => {
   const server = await startServer({ DATA_DIR: temporaryFolder(), WORKERS: '2' });
-  await Promise.all([1, 2, 3, 4].map((n) => askMany(server.port, 1_000, `${n}`)));
+  await Promise.all([1, 2, 3, 4].map((n) => sendMany(server.port, 1_000, `${n}`)));
   expect(await stop(server)).toBe(0);
   const lines = read(server.output.stdout);
-  for (const n of [1, 2, 3, 4]) expect(asked(lines, `${n}`)).toEqual(expected(`${n}`, 1_000));
+  for (const n of [1, 2, 3, 4])
+    expect(loggedUrls(lines, `${n}`)).toEqual(expectedUrls(`${n}`, 1_000));
 });

@@ -18,10 +18,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ADMIN_PASSWORD = 'a password for tests';
 const picture = readFileSync(new URL('../web/public/apple-touch-icon.png', import.meta.url));
 
-/** The shell that most servers have, and which passes no signal on. */
+/** The usual shell of servers, which does not forward signals. */
 const shell = existsSync('/bin/dash') ? { npm_config_script_shell: '/bin/dash' } : {};
 
-/** As an owner types it. */
 async function npmRun(script: string, settings: Readonly<Record<string, string>> = {}) {
   const port = await freePort();
   const data = { DATA_DIR: temporaryFolder(), DEMO_CONTENT: 'false' };
@@ -31,8 +30,8 @@ async function npmRun(script: string, settings: Readonly<Record<string, string>>
   return untilRunning(npm, port);
 }
 
-/** npm, the shell and what they have started are one group. */
-function isAnybodyLeft({ child }: RunningProcess): boolean {
+/** npm, the shell and the server are one process group. */
+function isGroupRunning({ child }: RunningProcess): boolean {
   try {
     return process.kill(-Number(child.pid), 0);
   } catch {
@@ -40,8 +39,8 @@ function isAnybodyLeft({ child }: RunningProcess): boolean {
   }
 }
 
-/** An upload of which one half is sent; the function sends the other, and returns the answer's status. */
-async function beginUpload(url: string): Promise<() => Promise<number>> {
+/** Sends half of an upload; the returned function sends the rest and returns the status. */
+async function startUpload(url: string): Promise<() => Promise<number>> {
   const { authorization } = await administrator(url, ADMIN_PASSWORD);
   const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
   const body = Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--b--\r\n')]);
@@ -54,45 +53,42 @@ async function beginUpload(url: string): Promise<() => Promise<number>> {
       expect: '100-continue',
     },
   });
-  const answered = once(upload, 'response').then(([answer]) => answer.resume().statusCode);
-  answered.catch(() => {});
+  const status = once(upload, 'response').then(([response]) => response.resume().statusCode);
+  status.catch(() => {});
   await once(upload, 'continue');
   upload.write(body.subarray(0, 500));
   return () => {
     upload.end(body.subarray(500));
-    return answered;
+    return status;
   };
 }
 
 test.each([
   ['SIGTERM to npm', 'start', (pid: number) => process.kill(pid, 'SIGTERM')],
   ['SIGTERM to npm', 'start:api', (pid: number) => process.kill(pid, 'SIGTERM')],
-  // Everything in a terminal gets it, and npm passes it on to what it has started.
+  // The terminal sends it to the whole group, and npm forwards it.
   ['Ctrl+C', 'start', (pid: number) => process.kill(-pid, 'SIGINT')],
-])(
-  '%s lets an upload to npm run %s finish, and nothing goes on running',
-  async (_, script, stop) => {
-    const server = await npmRun(script);
-    const finish = await beginUpload(server.url);
-    stop(Number(server.child.pid));
-    await expect.poll(() => server.output.stdout, { timeout: 8_000 }).toContain('stopping on');
-    expect(await finish()).toBe(200);
-    expect(await server.exited).toBe(0);
-    expect(isAnybodyLeft(server)).toBe(false);
-    expect(server.output.stdout).toContain('stopped');
-  },
-);
+])('%s lets an upload to npm run %s finish, and no process is left', async (_, script, stop) => {
+  const server = await npmRun(script);
+  const finish = await startUpload(server.url);
+  stop(Number(server.child.pid));
+  await expect.poll(() => server.output.stdout, { timeout: 8_000 }).toContain('stopping on');
+  expect(await finish()).toBe(200);
+  expect(await server.exited).toBe(0);
+  expect(isGroupRunning(server)).toBe(false);
+  expect(server.output.stdout).toContain('stopped');
+});
 
-test('SIGTERM to npm ends the site of npm run start:web, too', async () => {
+test('SIGTERM to npm stops npm run start:web, too', async () => {
   const server = await npmRun('start:web', { API_URL: 'http://127.0.0.1:9' });
   process.kill(Number(server.child.pid), 'SIGTERM');
   expect(await server.exited).toBe(0);
-  expect(isAnybodyLeft(server)).toBe(false);
+  expect(isGroupRunning(server)).toBe(false);
 });
 
-test('SIGINT to all of several workers and to npm is one end', async () => {
+test('SIGINT to all workers and to npm is one shutdown', async () => {
   const server = await npmRun('start', { WORKERS: '2' });
-  const finish = await beginUpload(server.url);
+  const finish = await startUpload(server.url);
   process.kill(-Number(server.child.pid), 'SIGINT');
   await expect.poll(() => server.output.stdout, { timeout: 8_000 }).toContain('stopping on');
   expect(await finish()).toBe(200);

@@ -10,7 +10,7 @@ import { logIn, run, startServer, temporaryFolder } from '../test-support/server
 
 const ADMIN_PASSWORD = 'a test password';
 
-/** Where copies of what is in the store are. */
+/** The local cache of the object store. */
 const cacheOf = (folder: string) => join(folder, 'cache', 'store');
 
 async function startStore() {
@@ -31,9 +31,9 @@ async function writer(url: string) {
       const body = new FormData();
       body.append('file', new Blob([new Uint8Array(bytes)]), 'a.png');
       const init = { method: 'POST', headers: { authorization }, body };
-      const answer = await fetch(`${url}/api/admin/upload-image`, init);
-      const said = (await answer.json()) as { url: string; detail: string };
-      return { status: answer.status, ...said };
+      const response = await fetch(`${url}/api/admin/upload-image`, init);
+      const result = (await response.json()) as { url: string; detail: string };
+      return { status: response.status, ...result };
     },
     async publish(featured_image: string) {
       const post = {
@@ -43,13 +43,13 @@ async function writer(url: string) {
         tags: ['a'],
         published: true,
       };
-      const answer = await fetch(`${url}/api/admin/posts`, {
+      const response = await fetch(`${url}/api/admin/posts`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },
         body: JSON.stringify({ ...post, featured_image }),
       });
-      expect(answer.status, await answer.clone().text()).toBe(201);
-      return (await answer.json()) as { slug: string };
+      expect(response.status, await response.clone().text()).toBe(201);
+      return (await response.json()) as { slug: string };
     },
   };
 }
@@ -60,14 +60,14 @@ async function until(address: string, status: number): Promise<void> {
   while ((await statusOf(address)) !== status) await wait(100);
 }
 
-/** The address of the picture that other sites show of a post, from its page. */
+/** The URL of the social picture of a post. */
 async function socialPicture(url: string, slug: string): Promise<string> {
   const page = await (await fetch(`${url}/blog/${slug}`)).text();
   const [path = ''] = /\/social\/[^"]+\.jpg/.exec(page) ?? [];
   return `${url}${path}`;
 }
 
-test('two servers show each other’s pictures, and what is in a cache also while the store is away', async () => {
+test('two servers share pictures, and serve cached ones while the object store is down', async () => {
   const store = await startStore();
   const postgres = await startPostgres();
   onTestFinished(postgres.stop);
@@ -84,8 +84,8 @@ test('two servers show each other’s pictures, and what is in a cache also whil
   const admin = await writer(a.url);
 
   const first = (await admin.upload('#a0392b')).url;
-  const narrower = `${first.replace('/uploads/', '/uploads/320/')}.webp`;
-  for (const path of [first, narrower]) expect(await statusOf(b.url + path)).toBe(200);
+  const variant = `${first.replace('/uploads/', '/uploads/320/')}.webp`;
+  for (const path of [first, variant]) expect(await statusOf(b.url + path)).toBe(200);
   const { slug } = await admin.publish(first);
   const drawn = await fetch(await socialPicture(a.url, slug));
   const shown = await fetch(await socialPicture(b.url, slug));
@@ -95,12 +95,12 @@ test('two servers show each other’s pictures, and what is in a cache also whil
   expect(drawings).toHaveLength(1);
 
   await rm(cacheOf(folders[0] ?? ''), { recursive: true });
-  for (const path of [first, narrower]) expect(await statusOf(a.url + path)).toBe(200);
+  for (const path of [first, variant]) expect(await statusOf(a.url + path)).toBe(200);
   expect(await statusOf(await socialPicture(a.url, slug))).toBe(200);
 
   const second = (await admin.upload('#2b39a0')).url;
   await store.stop();
-  for (const path of [first, narrower]) expect(await statusOf(b.url + path)).toBe(200);
+  for (const path of [first, variant]) expect(await statusOf(b.url + path)).toBe(200);
   expect(await statusOf(await socialPicture(b.url, slug))).toBe(200);
   expect(await statusOf(a.url + second)).toBe(200);
   const missing = await fetch(b.url + second);
@@ -119,7 +119,7 @@ test('two servers show each other’s pictures, and what is in a cache also whil
     expect(output.stdout + output.stderr).not.toContain(KEYS.S3_SECRET_KEY);
 }, 120_000);
 
-test('the pictures of the sample posts are in the store', async () => {
+test('the pictures of the sample posts are in the object store', async () => {
   const store = await startStore();
   const folder = temporaryFolder();
   const { url } = await startServer({
@@ -135,7 +135,7 @@ test('the pictures of the sample posts are in the store', async () => {
   for (const name of names) expect(await statusOf(`${url}/uploads/${name}`)).toBe(200);
 }, 60_000);
 
-test('with a wrong key it does not start, and says why in one sentence', async () => {
+test('with a wrong key it does not start, and explains why', async () => {
   const store = await startStore();
   const { exited, output } = run('server/start.js', {
     ...store.settings,
@@ -147,7 +147,7 @@ test('with a wrong key it does not start, and says why in one sentence', async (
   expect(output.stderr + output.stdout).not.toMatch(/not-the-secret|\n\s+at /);
 }, 60_000);
 
-test('a backup has the pictures of the store, and a restore puts them into another', async () => {
+test('a backup contains the pictures of the object store, and a restore puts them into another bucket', async () => {
   const store = await startStore();
   const settings = { ...store.settings, DATA_DIR: temporaryFolder(), ADMIN_PASSWORD };
   const server = await startServer(settings);

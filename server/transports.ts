@@ -33,7 +33,7 @@ export function httpTransport(apiUrl: string): Transport {
     fetch(`${apiUrl}/api${path}`, {
       headers: { accept: 'application/json', ...idHeader(requestId) },
       redirect: 'manual',
-      // /state is read before every response: a slow one must not delay the page.
+      // /state only tells whether cached pages are current: a slow one must not delay them.
       signal: AbortSignal.timeout(path === '/state' ? 1_000 : 10_000),
     });
 }

@@ -14,13 +14,13 @@ function runReactRouter(): void {
   const { status } = spawnSync(process.execPath, [command, 'build'], {
     cwd: WEB,
     stdio: ['ignore', 'ignore', 'inherit'],
-    // Whoever starts this may be a test, and have another one: readers get no development build.
+    // The caller may be a test with another NODE_ENV.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) throw new Error('The pages could not be built; the reason is above.');
 }
 
-/** Once, as well as it can be done: every visitor gets these bytes. */
+/** With the best quality, because it is done once per build. */
 function compressAssets(): void {
   for (const name of globSync('build/client/**/*.{js,css,svg}', { cwd: WEB })) {
     const file = join(WEB, name);

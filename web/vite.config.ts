@@ -7,20 +7,20 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // The letters of every language, for addresses of posts: loaded by the editor where it needs them.
+    // The transliteration tables for slugs, which only the editor loads.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // Two files, not one: a slow phone reads each without a pause long enough to be felt.
+            // Two files, so that a slow phone parses each without a noticeable pause.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'router', test: /node_modules\/(react-router|cookie-es)\// },
-            // One sheet for visitors: one that came after a navigation would move what is there.
-            // The administrator's own is none of theirs.
+            // One stylesheet for all public pages: one that is loaded at a navigation would shift the
+            // layout. Visitors do not load that of the admin pages.
             { name: 'admin-styles', test: /\/admin\/[^/]*\.css/ },
             { name: 'styles', test: /\.css/ },
-            // What several public pages share is small: one request, not a dozen.
+            // Small modules that several public pages share: one request instead of a dozen.
             {
               name: 'shared',
               test: /\/(app\/(components|lib)|contract\/src)\/[^/]+$/,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-function mistakes(env: Record<string, string>): readonly string[] {
+function errorsOf(env: Record<string, string>): readonly string[] {
   try {
     readConfig(env);
   } catch (error) {
@@ -44,8 +44,8 @@ test('the site’s address follows the port unless it is set', () => {
   expect(readConfig({ SITE_URL: 'https://Blog.Example/' }).site.url).toBe('https://blog.example');
 });
 
-test('all mistakes are named together, in plain words', () => {
-  const found = mistakes({
+test('all errors are reported together', () => {
+  const found = errorsOf({
     PORT: 'eighty',
     SITE_URL: 'blog.example',
     SITE_TIMEZONE: 'Mars/Olympus',
@@ -78,7 +78,7 @@ test.each([
   'postgres://writer:1234?secret@db.example/blog',
   'postgres://writer:1234#secret@db.example/blog',
 ])('%s is no address of a database: a part of a password could be shown', (DATABASE_URL) => {
-  expect(mistakes({ DATABASE_URL })).toEqual([expect.stringMatching(/^DATABASE_URL .*%2F/)]);
+  expect(errorsOf({ DATABASE_URL })).toEqual([expect.stringMatching(/^DATABASE_URL .*%2F/)]);
 });
 
 test.each([
@@ -103,7 +103,7 @@ test.each([
   ['sslmode=require&sslnegotiation=banana', 'has no such sslnegotiation'],
   ['sslnegotiation=direct', 'sslnegotiation=direct only with sslmode=require or stronger'],
 ])('an address with %s is named as DATABASE_URL', (asked, says) => {
-  const [mistake, ...others] = mistakes({ DATABASE_URL: `postgres://db.example/blog?${asked}` });
+  const [mistake, ...others] = errorsOf({ DATABASE_URL: `postgres://db.example/blog?${asked}` });
   expect(mistake).toMatch(/^DATABASE_URL /);
   expect(mistake).toContain(says);
   expect(mistake).not.toMatch(/banana|a\.pem/);
@@ -117,19 +117,19 @@ test.each([
   '?sslmode=verify-full&sslrootcert=system&sslnegotiation=direct',
   '?sslmode=verify-ca&sslrootcert=/etc/ca.pem&sslcert=/etc/c.pem&sslkey=/etc/c.key',
 ])('an address with %s is one', (asked) => {
-  expect(mistakes({ DATABASE_URL: `postgres://db.example/blog${asked}` })).toEqual([]);
+  expect(errorsOf({ DATABASE_URL: `postgres://db.example/blog${asked}` })).toEqual([]);
 });
 
-test('what the driver would read by itself is not taken for a setting', () => {
-  const found = mistakes({ DATABASE_URL: 'postgres://db.example/blog', PGSSLMODE: 'require' });
+test('variables of the PostgreSQL driver are not settings', () => {
+  const found = errorsOf({ DATABASE_URL: 'postgres://db.example/blog', PGSSLMODE: 'require' });
   expect(found).toEqual([
     'PGSSLMODE is not read: DATABASE_URL says it, as in ?sslmode=verify-full.',
   ]);
-  expect(mistakes({ PGSSLMODE: 'require' })).toEqual([]);
+  expect(errorsOf({ PGSSLMODE: 'require' })).toEqual([]);
 });
 
-test('a wrong value is never repeated: it could be a secret in the wrong place', () => {
-  expect(mistakes({ PORT: 'hunter2' }).join()).not.toContain('hunter2');
+test('an invalid value is never shown: it could be a secret', () => {
+  expect(errorsOf({ PORT: 'hunter2' }).join()).not.toContain('hunter2');
 });
 
 test.each([
@@ -146,7 +146,7 @@ test.each(['1', '2', '64'])('WORKERS=%s is understood', (value) => {
 });
 
 test.each(['0', '65', '-1', '1.5', '2e1', 'auto'])('WORKERS=%s is a mistake', (value) => {
-  expect(mistakes({ WORKERS: value })).toEqual(['WORKERS must be a whole number from 1 to 64.']);
+  expect(errorsOf({ WORKERS: value })).toEqual(['WORKERS must be a whole number from 1 to 64.']);
 });
 
 test.each([
@@ -156,13 +156,13 @@ test.each([
   'UPLOADS_PER_MINUTE',
 ])('%s is a number, and not none', (name) => {
   for (const value of ['0', '-1', '1.5', '1e3', 'many', '10000000'])
-    expect(mistakes({ [name]: value })).toEqual([
+    expect(errorsOf({ [name]: value })).toEqual([
       `${name} must be a whole number from 1 to 9999999.`,
     ]);
 });
 
-test('a network of the whole internet is no trusted proxy', () => {
-  expect(mistakes({ TRUST_PROXY: '0.0.0.0/0' })).toHaveLength(1);
+test('the whole internet is not accepted as a trusted proxy', () => {
+  expect(errorsOf({ TRUST_PROXY: '0.0.0.0/0' })).toHaveLength(1);
 });
 
 test('origins are compared as browsers send them', () => {
@@ -192,7 +192,7 @@ test('BACKUP_EVERY is a time in minutes, hours or days, and off when it is not s
     expect(() => readConfig({ BACKUP_KEEP: wrong }), wrong).toThrow('BACKUP_KEEP must be');
 });
 
-test('it is known which settings somebody has set, by their names', () => {
+test('the names of the variables that are set are recorded', () => {
   expect(readConfig({ SITE_NAME: 'x', ADMIN_PASSWORD: 'a secret', PORT: '' }).settingsSet).toEqual([
     'SITE_NAME',
     'ADMIN_PASSWORD',
@@ -206,7 +206,7 @@ const OBJECT_STORE = {
   S3_SECRET_KEY: 'a secret key',
 };
 
-test('without an object store there is none, and its region alone does not make one', () => {
+test('S3_REGION alone does not configure an object store', () => {
   expect(readConfig({ S3_REGION: 'eu-west-1' }).s3).toBeUndefined();
 });
 
@@ -223,21 +223,21 @@ test('an object store has a region and no prefix unless they are set', () => {
   expect(readConfig(more).s3).toMatchObject({ region: 'eu-west-1', prefix: 'blogs/mine/' });
 });
 
-test('what an object store needs is set together, and each that is missing is named', () => {
+test('the settings of an object store are required together, and missing ones are named', () => {
   const { S3_BUCKET } = OBJECT_STORE;
-  expect(mistakes({ S3_BUCKET }).map((mistake) => mistake.split(' ')[0])).toEqual([
+  expect(errorsOf({ S3_BUCKET }).map((mistake) => mistake.split(' ')[0])).toEqual([
     'S3_ENDPOINT',
     'S3_ACCESS_KEY',
     'S3_SECRET_KEY',
   ]);
-  expect(mistakes({ S3_PREFIX: 'blog' })).toHaveLength(4);
-  expect(mistakes({ ...OBJECT_STORE, S3_SECRET_KEY: '' })).toEqual([
+  expect(errorsOf({ S3_PREFIX: 'blog' })).toHaveLength(4);
+  expect(errorsOf({ ...OBJECT_STORE, S3_SECRET_KEY: '' })).toEqual([
     'S3_SECRET_KEY is missing: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY are set together, or none of them.',
   ]);
 });
 
-test('mistakes in the settings of an object store are named, without what was set', () => {
-  const found = mistakes({
+test('invalid settings of an object store are named, without their values', () => {
+  const found = errorsOf({
     ...OBJECT_STORE,
     S3_ENDPOINT: 's3.example',
     S3_BUCKET: 'a/b',
@@ -252,7 +252,7 @@ test('mistakes in the settings of an object store are named, without what was se
   ]);
   expect(found.join()).not.toContain('a secret key');
   for (const S3_ENDPOINT of ['https://key:secret@s3.example', 'https://s3.example/?token=secret'])
-    expect(mistakes({ ...OBJECT_STORE, S3_ENDPOINT })).toHaveLength(1);
+    expect(errorsOf({ ...OBJECT_STORE, S3_ENDPOINT })).toHaveLength(1);
   for (const S3_PREFIX of ['..', '../other', 'a/../b', './a'])
-    expect(mistakes({ ...OBJECT_STORE, S3_PREFIX })).toHaveLength(1);
+    expect(errorsOf({ ...OBJECT_STORE, S3_PREFIX })).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createKeyedMutex } from './keyed-mutex.ts';
 
-test('tasks of one key wait for each other, even for failed ones; others do not', async () => {
+test('tasks of one key run one after another, even after a failure; other keys do not wait', async () => {
   const runExclusive = createKeyedMutex();
   const log: string[] = [];
   const task =

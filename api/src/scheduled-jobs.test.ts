@@ -7,7 +7,7 @@ import { systemClock } from './clock.ts';
 import { createPostsService } from './posts/posts.service.ts';
 
 eachDialect((open) => {
-  test('a starting app sweeps what has ended', async () => {
+  test('a starting app deletes what has expired', async () => {
     const { db, dataDir, remove } = await open();
     const past = '2020-01-01T00:00:00.000Z';
     await db
@@ -23,7 +23,7 @@ eachDialect((open) => {
     expect(await site.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 
-  test('a starting app removes pictures of posts that nobody can see, and leaves the others', async () => {
+  test('a starting app removes social pictures of posts that are not public, and leaves the others', async () => {
     const { db, dataDir, remove } = await open();
     const posts = createPostsService(db, systemClock);
     await posts.create({ ...postFields, title: 'Seen' });

@@ -20,7 +20,7 @@ import { findStorageFailure, StorageStartError } from './storage-failures.ts';
 type Reason = 'full' | 'read-only';
 
 const IN_SQLITE: Readonly<Record<Reason, readonly [string, string]>> = {
-  // A whole disk of the database's own: it takes not one page more than it has.
+  // Simulates a full disk: SQLite may not grow by a single page.
   full: ['pragma max_page_count = 1', 'pragma max_page_count = 1000000'],
   'read-only': ['pragma query_only = on', 'pragma query_only = off'],
 };
@@ -30,7 +30,7 @@ const IN_POSTGRES: Readonly<Record<Reason, readonly [string, string]>> = {
   'read-only': ['25006', 'cannot execute it in a read-only transaction'],
 };
 
-/** Makes every write to what is written here fail, as the database itself says it. */
+/** Makes every write fail with the error of the database. */
 async function refuseWrites({ db }: TestApp, reason: Reason): Promise<void> {
   if (!isPostgres(db)) {
     await sql.raw(IN_SQLITE[reason][0]).execute(db);
@@ -56,7 +56,7 @@ async function takeWrites({ db }: TestApp, reason: Reason): Promise<void> {
 const LONG = `<p>${'A text that needs many pages. '.repeat(20_000)}</p>`;
 
 eachDialect((open) => {
-  test('on a full disk a save says so and changes nothing, reading goes on, and room is enough to go on', async () => {
+  test('on a full disk a save fails with 507 and changes nothing, reading works, and writing does again once there is space', async () => {
     const site = await startTestApp(open);
     const token = await site.login();
     const post = await site.createPost(token);
@@ -83,7 +83,7 @@ eachDialect((open) => {
     expect((await site.updatePost(token, post.id, { content: LONG })).version).toBe(2);
   });
 
-  test('a session is good for reading while nothing can be written', async () => {
+  test('a session can read while nothing can be written', async () => {
     const site = await startTestApp(open);
     const token = await site.login();
     await refuseWrites(site, 'read-only');
@@ -92,7 +92,7 @@ eachDialect((open) => {
     await takeWrites(site, 'read-only');
   });
 
-  test('what may not be written to is 503 with a sentence, for the writer and for the log', async () => {
+  test('missing write permission is a 503, explained in the response and in the log', async () => {
     const site = await startTestApp(open);
     const token = await site.login();
     const post = await site.createPost(token);
@@ -131,7 +131,7 @@ test.each([
   expect(findStorageFailure(new Error('Later', { cause: error }))?.problem).toBe(problem);
 });
 
-test('a file where the folder of uploads should be stops the start with a sentence', () => {
+test('a file in place of the uploads folder stops the start with an explanation', () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'uploads'), '');
   expect(() => createImageStore(createDiskStore(folder))).toThrow(StorageStartError);

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Everything that the built pages are made of. */
 const SOURCES = ['web/app/**', 'web/public/**', 'web/*.ts', 'contract/src/**', 'package-lock.json'];
 
 export const STAMP_FILE = join(ROOT, 'web/build/stamp');
@@ -33,7 +32,7 @@ function canBuild(): boolean {
   }
 }
 
-/** Something the owner can put right; its message is for the terminal, without a stack. */
+/** Its message is shown without a stack. */
 export class PagesNotBuilt extends Error {}
 
 function runBuild(): void {
@@ -44,18 +43,15 @@ function runBuild(): void {
   if (status !== 0) throw new PagesNotBuilt('The pages could not be built; the reason is above.');
 }
 
-/**
- * Builds the pages if they are not built, or not from these sources. Where the tools are not
- * installed, as in a production image, those that are there are used.
- */
-export function ensureBuilt(tell: (message: string) => void): void {
+/** Builds the pages if the sources have changed; uses those that exist if the build tools are not installed. */
+export function ensureBuilt(print: (message: string) => void): void {
   const built = existsSync(STAMP_FILE) && readFileSync(STAMP_FILE, 'utf8');
   if (built === buildStamp()) return;
   if (canBuild()) {
-    tell('Building the pages; this takes a few seconds, and only after a change …');
+    print('Building the pages; this takes a few seconds, and only after a change …');
     runBuild();
   } else if (built) {
-    tell(`The pages in web/build were built from other files than these. ${HOW_TO_BUILD}`);
+    print(`The pages in web/build were built from other files than these. ${HOW_TO_BUILD}`);
   } else
     throw new PagesNotBuilt(
       `The pages are not built, and what builds them is not installed. ${HOW_TO_BUILD}`,

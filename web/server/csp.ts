@@ -5,26 +5,25 @@ function sha256(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** The hashes of the page's own elements of a kind: those that carry the nonce of its rendering. */
-function ownHashes(html: string, element: 'script' | 'style', nonce: string): string[] {
-  const own = new RegExp(
+/** Only elements with the nonce of this rendering count: content has none. */
+function hashElements(html: string, element: 'script' | 'style', nonce: string): string[] {
+  const elements = new RegExp(
     `<${element}\\b[^>]* nonce="${nonce}"[^>]*>([\\s\\S]*?)</${element}>`,
     'g',
   );
-  return [...new Set([...html.matchAll(own)].map(([, text]) => sha256(text ?? '')))];
+  return [...new Set([...html.matchAll(elements)].map(([, text]) => sha256(text ?? '')))];
 }
 
 /**
- * A policy that lets in the page's own scripts and styles, by their hashes, and no other: not
- * even what a post might have smuggled into the same page. Returns the page without its nonce,
- * so that it is the same for everybody.
+ * A policy that allows only the scripts and styles of the page itself, by their hashes, and none
+ * from the content of a post. Hashes instead of the nonce, which is removed, make the page cacheable.
  */
 export function addCspHashes(html: string, nonce: string, apiUrl: string) {
   const directives = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...ownHashes(html, 'script', nonce)],
-    'style-src': ["'self'", ...ownHashes(html, 'style', nonce)],
-    // A featured image may be at any http or https address; data: is an arrow in a stylesheet.
+    'script-src': ["'self'", ...hashElements(html, 'script', nonce)],
+    'style-src': ["'self'", ...hashElements(html, 'style', nonce)],
+    // Featured images can have any http(s) URL; data: is an arrow in a stylesheet.
     'img-src': ["'self'", 'http:', 'https:', 'data:'],
     'media-src': ["'self'", 'http:', 'https:'],
     'font-src': ["'self'"],

@@ -12,22 +12,25 @@ function refuse(reply: FastifyReply): FastifyReply {
   return reply.code(405).headers(PAGE.headers).header('allow', 'GET, HEAD').send(PAGE.html);
 }
 
-type Found = {
+type Options = {
   methods: Methods;
-  /** Files that do not change while this runs, and the address before their names. */
+  /** Static files, and the prefix of their URLs. */
   files: { folder: URL; prefix: string };
-  /** What anybody gets who only reads at the address of a request. */
+  /** The response to a GET of the same URL. */
   findPage: (request: FastifyRequest) => Promise<CachedResponse>;
 };
 
-/** Makes what can only be read answer 405 to other methods, where the framework would say 404. */
+/** Sends 405 for pages and files, where Fastify would send 404. */
 export function addMethodNotAllowed(
   app: FastifyInstance,
-  { methods, files, findPage }: Found,
+  { methods, files, findPage }: Options,
 ): void {
   const names = new Set(readdirSync(files.folder).map((name) => files.prefix + name));
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function handleRequest(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
     const path = `/${(request.params as Record<string, string>)['*']}`;
     if (methods.allowed(request.url).length > 0 || names.has(path)) return refuse(reply);
     if (path.startsWith(files.prefix)) {
@@ -38,15 +41,15 @@ export function addMethodNotAllowed(
     return page.status < 400 ? refuse(reply) : sendCached(request, reply, page);
   }
 
-  const isOther = (method: string) => method !== 'GET' && method !== 'HEAD';
+  const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD';
   app.route({
     url: '/*',
-    // Where other origins may call the API, their questions whether they may are answered already.
+    // With CORS there is an OPTIONS route already.
     method: app.supportedMethods.filter(
-      (method) => isOther(method) && !app.hasRoute({ url: '/*', method }),
+      (method) => isWrite(method) && !app.hasRoute({ url: '/*', method }),
     ),
-    // Answered before the body is read: whatever it holds, it is not wanted here.
-    onRequest: answer,
+    // A hook, so that the body is not read.
+    onRequest: handleRequest,
     handler: (_request, reply) => refuse(reply),
   });
 }

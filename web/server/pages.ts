@@ -20,19 +20,19 @@ import { addMethodNotAllowed } from './method-not-allowed.ts';
 import { parsePageUrl } from './page-url.ts';
 import { type AppBuild, createRenderer } from './render-page.ts';
 
-/** For when even the page that says so cannot be rendered. */
+/** For when not even the error page can be rendered. */
 const FAILED_PAGE = errorPage(
   'Something went wrong',
   'The page could not be shown. Please try again in a moment.',
 );
 
-/** For what is asked of a file that it does not have, or that is no file of ours. */
+/** For invalid requests of static files. */
 const REFUSED_PAGE = errorPage('That is not here', 'There is no such file, or no such part of it.');
 
 function refuse(reply: FastifyReply, status: number, error: FastifyError) {
   return (
     reply
-      // Whoever climbs out of a folder is told no more than whoever mistypes.
+      // A path outside of the folder looks like one that does not exist.
       .code(status === 403 ? 404 : status)
       .headers(REFUSED_PAGE.headers)
       .headers(contentRange(error))
@@ -53,14 +53,13 @@ const ICONS = [
   'icon-maskable.png',
 ];
 
-/** More at once would not be ready sooner, and would need all their memory at the same time. */
-const RENDERED_AT_ONCE = 4;
+/** Rendering is CPU-bound: a higher limit only needs more memory. */
+const RENDER_CONCURRENCY = 4;
 
-/** The pages of the site, rendered here, and the files that they load. */
 export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetchApi, cache }) => {
   const build: AppBuild = await import(new URL('server/index.js', BUILD).href);
   const clientFolder = new URL('client', BUILD);
-  const rendering = new Semaphore(RENDERED_AT_ONCE);
+  const rendering = new Semaphore(RENDER_CONCURRENCY);
   const renderPage = createRenderer({ build, clientFolder, site, fetchApi });
 
   const getPage = (page: string, requestId: string): Promise<CachedResponse> =>
@@ -97,14 +96,12 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
   app.get('/*', async (request, reply) => {
     const { page, query } = parsePageUrl(request.url);
     reply.header('cache-control', 'no-cache');
-    const one = canonicalPath(page);
-    if (one !== undefined) {
-      return reply.redirect(one + query, 301);
-    }
-    const answer = await getPage(page, request.id);
-    const { location } = answer.headers;
-    if (location !== undefined) return reply.redirect(location + query, answer.status);
-    return sendCached(request, reply, answer);
+    const canonical = canonicalPath(page);
+    if (canonical !== undefined) return reply.redirect(canonical + query, 301);
+    const response = await getPage(page, request.id);
+    const { location } = response.headers;
+    if (location !== undefined) return reply.redirect(location + query, response.status);
+    return sendCached(request, reply, response);
   });
   addMethodNotAllowed(app, {
     methods,

@@ -7,7 +7,7 @@ import type { Site } from '../app/lib/site.ts';
 import { createCriticalCss } from './critical-css.ts';
 import { addCspHashes } from './csp.ts';
 
-/** What app/entry.server.tsx exports beside the framework's own. */
+/** The additional exports of app/entry.server.tsx. */
 type AppEntry = {
   createRequestContext: (site: Site, transport: Transport, nonce: string) => RouterContextProvider;
 };
@@ -27,20 +27,19 @@ export function createRenderer({ build, clientFolder, site, fetchApi }: Options)
   const render = createRequestHandler(build, 'production');
   const inlineCriticalCss = createCriticalCss(clientFolder);
 
-  /** A page as it leaves the house. */
-  return async function renderPage(address: string, requestId: string): Promise<ResponseContent> {
+  return async function renderPage(path: string, requestId: string): Promise<ResponseContent> {
     let failed = false;
     const transport: Transport = async (path) => {
-      const answer = await fetchApi(path, requestId).catch((error) => {
+      const response = await fetchApi(path, requestId).catch((error) => {
         failed = true;
         throw error;
       });
-      if (answer.status >= 500) failed = true;
-      return answer;
+      if (response.status >= 500) failed = true;
+      return response;
     };
     const nonce = randomUUID();
     const page = await render(
-      new Request(site.url + address, { headers: { accept: 'text/html' } }),
+      new Request(site.url + path, { headers: { accept: 'text/html' } }),
       build.entry.module.createRequestContext(site, transport, nonce),
     );
     const { html, policy } = addCspHashes(
@@ -48,12 +47,12 @@ export function createRenderer({ build, clientFolder, site, fetchApi }: Options)
       nonce,
       site.apiUrl,
     );
-    // Only under its own name, and only if it is what it should be: nobody can make up more of them.
-    const cacheable = page.status === 200 && !failed && canonicalOf(html) === site.url + address;
-    // A blog that seems empty is shown all the same; but no search engine shall take it for true.
-    const isLacking = failed && page.status === 200;
+    // Only under its canonical URL: otherwise invented URLs could fill the cache.
+    const cacheable = page.status === 200 && !failed && canonicalOf(html) === site.url + path;
+    // The page is shown although the API failed; the status keeps search engines from indexing it.
+    const isIncomplete = failed && page.status === 200;
     return {
-      status: isLacking ? 503 : page.status,
+      status: isIncomplete ? 503 : page.status,
       cacheable,
       headers: {
         ...Object.fromEntries(page.headers),

@@ -6,9 +6,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addBodyTimeout } from './body-timeout.ts';
 import { sendErrorsAsProblems } from './errors.ts';
 
-test('a body that does not come to its end is answered 408, and nothing else happens', async () => {
-  const complaints: string[] = [];
-  const logger = pino({ level: 'warn' }, { write: (line) => complaints.push(line) });
+test('an incomplete body gets a 408, and the handler is not called', async () => {
+  const warnings: string[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line) => warnings.push(line) });
   const app = Fastify({ loggerInstance: logger as FastifyBaseLogger });
   sendErrorsAsProblems(app);
   addBodyTimeout(app);
@@ -33,11 +33,11 @@ test('a body that does not come to its end is answered 408, and nothing else hap
   expect(received).toContain('urn:longhand:problem:request-timeout');
   expect(received.toLowerCase()).toContain('connection: close');
   slow.destroy();
-  const answer = await fetch(`http://127.0.0.1:${port}/`, {
+  const response = await fetch(`http://127.0.0.1:${port}/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{}',
   });
-  expect(await answer.json()).toEqual({ handled: 1 });
-  expect(complaints).toEqual([]);
+  expect(await response.json()).toEqual({ handled: 1 });
+  expect(warnings).toEqual([]);
 });

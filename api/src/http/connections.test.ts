@@ -6,10 +6,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { limitConnections } from './connections.ts';
 import { createSlowReaderCheck } from './slow-readers.ts';
 
-const QUESTION = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
-async function listen(answer: RequestListener): Promise<Server> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
+async function listen(handler: RequestListener): Promise<Server> {
+  const server = createServer(handler).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.close();
@@ -26,15 +26,15 @@ function open(server: Server, from = '127.0.0.1'): Socket {
   return socket;
 }
 
-async function ask(server: Server, from?: string): Promise<string> {
+async function send(server: Server, from?: string): Promise<string> {
   const socket = open(server, from);
-  socket.write(QUESTION);
+  socket.write(REQUEST);
   return text(socket);
 }
 
-// Elsewhere, only one address of the machine itself is set up.
+// Other systems have only one loopback address.
 test.runIf(process.platform === 'linux')(
-  'one address has so many connections; others find room, and it does when one of them ends',
+  'connections per address are limited; other addresses are not affected, and a closed connection frees a slot',
   async () => {
     const server = await listen((_request, response) => response.end('here'));
     const connections = limitConnections(server, {
@@ -45,18 +45,18 @@ test.runIf(process.platform === 'linux')(
     });
     const silent = [1, 2, 3].map(() => open(server, '127.0.0.2'));
     await expect.poll(() => connections.size).toBe(3);
-    const refused = await ask(server, '127.0.0.2');
+    const refused = await send(server, '127.0.0.2');
     expect(refused).toMatch(/^HTTP\/1\.1 503 .*from your address/s);
     expect(refused).toMatch(/\r\nretry-after: [1-9]\d*\r\n.*\r\nx-safe|x-safe.*\r\nretry-after/s);
-    expect(await ask(server, '127.0.0.3')).toMatch(/^HTTP\/1\.1 200 .*here$/s);
+    expect(await send(server, '127.0.0.3')).toMatch(/^HTTP\/1\.1 200 .*here$/s);
     silent[0]?.destroy();
     await expect.poll(() => connections.size).toBe(2);
-    expect(await ask(server, '127.0.0.2')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await send(server, '127.0.0.2')).toMatch(/^HTTP\/1\.1 200 /);
   },
 );
 
 test.runIf(process.platform === 'linux')(
-  'one network has half of the connections at most; others find room',
+  'one network can use half of the connections; other networks are not affected',
   async () => {
     const server = await listen((_request, response) => response.end('here'));
     const connections = limitConnections(server, {
@@ -67,12 +67,12 @@ test.runIf(process.platform === 'linux')(
     });
     for (const last of [2, 3, 4, 5]) open(server, `127.0.0.${last}`);
     await expect.poll(() => connections.size).toBe(4);
-    expect(await ask(server, '127.0.0.6')).toMatch(/^HTTP\/1\.1 503 /);
-    expect(await ask(server, '127.0.1.6')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await send(server, '127.0.0.6')).toMatch(/^HTTP\/1\.1 503 /);
+    expect(await send(server, '127.0.1.6')).toMatch(/^HTTP\/1\.1 200 /);
   },
 );
 
-test('an address that is not counted has as many as there may be in all', async () => {
+test('an address without its own limit can use all connections', async () => {
   const server = await listen((_request, response) => response.end('here'));
   const connections = limitConnections(server, {
     max: 5,
@@ -82,13 +82,13 @@ test('an address that is not counted has as many as there may be in all', async 
   });
   for (let n = 0; n < 4; n += 1) open(server);
   await expect.poll(() => connections.size).toBe(4);
-  expect(await ask(server)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await send(server)).toMatch(/^HTTP\/1\.1 200 /);
   open(server);
   await expect.poll(() => connections.size).toBe(5);
-  expect(await ask(server)).toMatch(/^HTTP\/1\.1 503 .*Too many connections are open\./s);
+  expect(await send(server)).toMatch(/^HTTP\/1\.1 503 .*Too many connections are open\./s);
 });
 
-test('a flood of connections that are refused does not take the room of those that are not', async () => {
+test('a flood of refused connections does not use up the limit', async () => {
   const server = await listen((_request, response) => response.end('here'));
   limitConnections(server, {
     max: 10,
@@ -97,15 +97,15 @@ test('a flood of connections that are refused does not take the room of those th
     defaultHeaders: {},
   });
   open(server);
-  // Each would be told so, and listened to for a second.
+  // Each could get a 503 and stay open for a second.
   const flood = Array.from({ length: 400 }, () => open(server));
   await Promise.all(flood.map((socket) => once(socket, 'connect')));
   await expect.poll(() => flood.filter((socket) => socket.destroyed).length).toBeGreaterThan(150);
   if (process.platform === 'linux')
-    expect(await ask(server, '127.0.0.2')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await send(server, '127.0.0.2')).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('who does not read is dropped, who reads slowly but surely is not', async () => {
+test('a client that does not read is disconnected, a slow one is not', async () => {
   const body = Buffer.alloc(64 * 1024);
   const server = await listen((_request, response) => {
     const write = (): void => {
@@ -122,22 +122,24 @@ test('who does not read is dropped, who reads slowly but surely is not', async (
   });
   let now = 0;
   const { check } = createSlowReaderCheck(sockets, () => now);
-  const still = open(server);
-  still.pause();
-  still.write(QUESTION);
+  const stalled = open(server);
+  stalled.pause();
+  stalled.write(REQUEST);
   const steady = open(server);
   steady.pause();
-  steady.write(QUESTION);
+  steady.write(REQUEST);
   await expect
     .poll(() => [...sockets].filter(({ writableLength }) => writableLength > 0))
     .toHaveLength(2);
   const read = async () => {
-    // As much as the machine keeps for it, so that more is sent.
+    // More than the buffers of the kernel, so that more is sent.
     const before = steady.bytesRead;
     steady.resume();
     await expect.poll(() => steady.bytesRead - before).toBeGreaterThan(4_000_000);
     steady.pause();
-    await expect.poll(() => [...sockets].every((each) => each.writableLength > 0)).toBe(true);
+    await expect
+      .poll(() => [...sockets].every(({ writableLength }) => writableLength > 0))
+      .toBe(true);
   };
   for (let seconds = 0; seconds < 30; seconds += 5) {
     now += 5_000;

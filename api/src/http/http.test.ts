@@ -12,13 +12,13 @@ import {
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-function rawExchange(site: TestApp, bytes: string, afterAnswer?: string): Promise<string> {
+function rawExchange(site: TestApp, bytes: string, afterResponse?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { port } = site.app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     let received = '';
     socket.on('data', (chunk) => {
-      if (received === '' && afterAnswer) socket.write(afterAnswer);
+      if (received === '' && afterResponse) socket.write(afterResponse);
       received += chunk;
     });
     socket.on('close', () => resolve(received));
@@ -136,9 +136,9 @@ eachDialect((open) => {
     },
   );
 
-  test('every mistake of every field is named at once', async () => {
+  test('all errors of all fields are reported together', async () => {
     const { login, request } = await startTestApp(open);
-    const answer = await request(
+    const response = await request(
       {
         method: 'POST',
         url: '/api/admin/posts',
@@ -146,7 +146,7 @@ eachDialect((open) => {
       },
       await login(),
     );
-    expectProblem(answer, 400, {
+    expectProblem(response, 400, {
       type: 'urn:longhand:problem:invalid-input',
       errors: {
         title: ['must not be empty'],
@@ -159,7 +159,7 @@ eachDialect((open) => {
     });
   });
 
-  test('deleting and logging out work for a client that always announces JSON', async () => {
+  test('deleting and logging out work for a client that always sends a JSON content type', async () => {
     const { login, request, createPost } = await startTestApp(open);
     const token = await login();
     const { id } = await createPost(token);
@@ -173,7 +173,7 @@ eachDialect((open) => {
     );
   });
 
-  test('a stranger cannot make the server read or write megabytes', async () => {
+  test('a client without a session cannot make the server read or write megabytes', async () => {
     const { request } = await startTestApp(open);
     const keys = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`k${n}`, 1]));
     const many = await request({ method: 'POST', url: '/api/login', payload: keys });
@@ -215,7 +215,7 @@ eachDialect((open) => {
     expectProblem(await request({ method: 'POST', url: '/api/login', payload }), status);
   });
 
-  test('unknown addresses are 404, known ones with another method 405 that names the right ones', async () => {
+  test('unknown paths are 404, known ones with another method 405 with the allowed methods', async () => {
     const { get, request } = await startTestApp(open);
     for (const url of [
       '/api',
@@ -240,29 +240,29 @@ eachDialect((open) => {
       ['PUT', '/healthz', 'GET, HEAD'],
       ['DELETE', '/api/openapi.json', 'GET, HEAD'],
     ] as const) {
-      const answer = await request({ method, url });
-      expectProblem(answer, 405);
-      expect(answer.headers.allow).toBe(allow);
+      const response = await request({ method, url });
+      expectProblem(response, 405);
+      expect(response.headers.allow).toBe(allow);
     }
   });
 
-  test('an address that cannot be decoded is 400', async () => {
+  test('a URL that cannot be decoded is 400', async () => {
     const { get } = await startTestApp(open);
     expectProblem(await get('/api/posts/%E0%A4%A'), 400);
   });
 
-  test('HEAD answers as GET does, without a body', async () => {
+  test('HEAD responds as GET does, without a body', async () => {
     const { request, get } = await startTestApp(open);
-    const [head, whole] = [
+    const [head, full] = [
       await request({ method: 'HEAD', url: '/api/posts' }),
       await get('/api/posts'),
     ];
     expect(head.statusCode).toBe(200);
     expect(head.body).toBe('');
-    expect(head.headers['content-length']).toBe(whole.headers['content-length']);
+    expect(head.headers['content-length']).toBe(full.headers['content-length']);
   });
 
-  test('what is not HTTP, and headers without end, get a problem too', async () => {
+  test('invalid HTTP and oversized headers get a problem, too', async () => {
     const site = await startTestApp(open);
     await site.app.listen({ port: 0, host: '127.0.0.1' });
     const nonsense = await rawExchange(site, 'NONSENSE\r\n\r\n');
@@ -276,7 +276,7 @@ eachDialect((open) => {
     expect(overflow).toContain('urn:longhand:problem:headers-too-large');
   });
 
-  test('nothing is written into an answer that has begun', async () => {
+  test('nothing is written into a response that has begun', async () => {
     const site = await startTestApp(open);
     await site.app.listen({ port: 0, host: '127.0.0.1' });
     const received = await rawExchange(
@@ -288,15 +288,15 @@ eachDialect((open) => {
     expect(received).not.toContain('malformed-request');
   });
 
-  test('a failure inside says only that something failed, with the id of the request in the log', async () => {
+  test('an internal error is not disclosed; the request id leads to it in the log', async () => {
     const site = await startTestApp(open);
     await site.db.schema.dropTable('post_tags').execute();
     site.expectLoggedError(/no such table: post_tags|"post_tags" does not exist/);
-    const answer = await site.get('/api/tags');
-    expectProblem(answer, 500, { request_id: answer.headers['x-request-id'] });
-    expect(answer.body).not.toContain('post_tags');
+    const response = await site.get('/api/tags');
+    expectProblem(response, 500, { request_id: response.headers['x-request-id'] });
+    expect(response.body).not.toContain('post_tags');
     expect(site.log.find((line) => line.level === 50)).toMatchObject({
-      reqId: answer.headers['x-request-id'],
+      reqId: response.headers['x-request-id'],
     });
   });
 
@@ -305,11 +305,11 @@ eachDialect((open) => {
       const site = await startTestApp(open, { LOG_ACCESS: access });
       await site.db.schema.dropTable('post_tags').execute();
       site.expectLoggedError(/no such table: post_tags|"post_tags" does not exist/);
-      const answer = await site.get('/api/tags?q=secret');
-      expectProblem(answer, 500, { request_id: answer.headers['x-request-id'] });
+      const response = await site.get('/api/tags?q=secret');
+      expectProblem(response, 500, { request_id: response.headers['x-request-id'] });
       const failure = site.log.find((line) => line.level === 50);
       expect(failure).toMatchObject({
-        reqId: answer.headers['x-request-id'],
+        reqId: response.headers['x-request-id'],
         method: 'GET',
         url: '/api/tags',
       });
@@ -319,7 +319,7 @@ eachDialect((open) => {
       expect(JSON.stringify(site.log)).not.toContain('secret');
     });
 
-  test('no query, no header and no body is in the log', async () => {
+  test('the log contains no query, header or body', async () => {
     const site = await startTestApp(open);
     const token = await site.login();
     const headers = {
@@ -345,7 +345,7 @@ eachDialect((open) => {
     expect(text).not.toContain(PASSWORD);
   });
 
-  test('an address that lets somebody in is not in the log, however it is asked for', async () => {
+  test('a download ticket is not in the log, whatever the method', async () => {
     const site = await startTestApp(open);
     const ticket = 'x'.repeat(43);
     for (const method of ['GET', 'HEAD', 'DELETE'] as const)
@@ -359,11 +359,11 @@ eachDialect((open) => {
     expect(JSON.stringify(site.log)).not.toContain(ticket);
   });
 
-  test('the process lives when the database does not answer, but is not ready', async () => {
+  test('while the database does not respond, the process is healthy but not ready', async () => {
     const site = await startTestApp(open);
     expect((await site.get('/healthz')).json()).toEqual({ status: 'ok' });
     expect((await site.get('/readyz')).json()).toEqual({ status: 'ok' });
-    // The last that needs the table by itself.
+    // The last job that uses the table.
     const noted = site.db
       .selectFrom('settings')
       .where('name', '=', 'uploads_noted_at')
@@ -374,12 +374,12 @@ eachDialect((open) => {
       /^The database does not answer\.: (no such table: settings|relation "settings" does not exist)$/,
     );
     expect((await site.get('/healthz')).statusCode).toBe(200);
-    const answer = await site.get('/readyz');
-    expectProblem(answer, 503);
-    expect(answer.headers['retry-after']).toBe('5');
+    const response = await site.get('/readyz');
+    expectProblem(response, 503);
+    expect(response.headers['retry-after']).toBe('5');
   });
 
-  test('every answer carries the headers of a careful server', async () => {
+  test('every response has the security headers', async () => {
     const { get } = await startTestApp(open, { SITE_URL: 'https://blog.example' });
     for (const url of ['/api/posts', '/api/nothing', '/healthz']) {
       expect((await get(url)).headers).toMatchObject({
@@ -393,12 +393,12 @@ eachDialect((open) => {
     }
   });
 
-  test('https is promised only by a site that has it', async () => {
+  test('HSTS is only sent by a site with https', async () => {
     const { get } = await startTestApp(open);
     expect((await get('/api/posts')).headers).not.toHaveProperty('strict-transport-security');
   });
 
-  test('other origins may call only if they are on the list', async () => {
+  test('CORS is allowed for WEB_ORIGINS only', async () => {
     const { request } = await startTestApp(open, {
       WEB_ORIGINS: 'https://a.example, https://b.example',
     });
@@ -426,21 +426,21 @@ eachDialect((open) => {
     expect(preflight.headers['access-control-allow-headers']).toContain('idempotency-key');
   });
 
-  test('without a list, no origin is told anything', async () => {
+  test('without WEB_ORIGINS there are no CORS headers', async () => {
     const { request } = await startTestApp(open);
-    const answer = await request({
+    const response = await request({
       method: 'GET',
       url: '/api/posts',
       headers: { origin: 'https://a.example' },
     });
-    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    expect(response.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('closing lets a request that is under way finish', async () => {
+  test('closing lets a pending request finish', async () => {
     const site = await startTestApp(open);
     await site.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = site.app.server.address() as AddressInfo;
-    const answered = new Promise<number | undefined>((resolve, reject) => {
+    const status = new Promise<number | undefined>((resolve, reject) => {
       const body = JSON.stringify({ username: 'admin', password: 'wrong' });
       const slow = httpRequest(
         {
@@ -449,9 +449,9 @@ eachDialect((open) => {
           path: '/api/login',
           headers: { ...JSON_TYPE, 'content-length': body.length },
         },
-        (answer) => {
-          answer.resume();
-          resolve(answer.statusCode);
+        (response) => {
+          response.resume();
+          resolve(response.statusCode);
         },
       );
       slow.on('error', reject);
@@ -460,7 +460,7 @@ eachDialect((open) => {
     });
     await new Promise((resolve) => setTimeout(resolve, 100));
     const closed = site.app.close();
-    expect(await answered).toBe(401);
+    expect(await status).toBe(401);
     await closed;
   });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addressForLog } from './address-key.ts';
 
-test('of an address that was asked for, the path is logged and nothing that was typed', () => {
+test('the log has the path of a URL, without query and secrets', () => {
   for (const [target, path] of [
     ['/', '/'],
     ['/blog?q=secret', '/blog'],
@@ -24,7 +24,7 @@ test('of an address that was asked for, the path is logged and nothing that was 
   expect(pathForLog(`/${'a'.repeat(5_000)}`)).toHaveLength(301);
 });
 
-test('whatever is asked for, a line of the log can be written', () => {
+test('the logged path is always printable ASCII', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (before, after) => {
       for (const target of [
@@ -36,7 +36,7 @@ test('whatever is asked for, a line of the log can be written', () => {
   );
 });
 
-test('of an address of a visitor, as much is logged as the owner wants, and only if it is one', () => {
+test('LOG_ACCESS decides how much of a valid IP address is logged', () => {
   for (const [address, short, full] of [
     ['203.0.113.77', '203.0.113.0/24', '203.0.113.77'],
     ['::ffff:203.0.113.77', '203.0.113.0/24', '203.0.113.77'],

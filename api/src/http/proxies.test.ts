@@ -17,8 +17,8 @@ test.each([
   ['198.51.100.1', ['203.0.113.0/24'], true],
   ['203.0.113.7', true, false],
 ] as const)(
-  'connections of %s, with TRUST_PROXY %j, are counted: %j',
-  (address, trust, counted) => {
-    expect(createPerAddressFilter(trust)(address)).toBe(counted);
+  'connections of %s, with TRUST_PROXY %j, are limited: %j',
+  (address, trust, limited) => {
+    expect(createPerAddressFilter(trust)(address)).toBe(limited);
   },
 );

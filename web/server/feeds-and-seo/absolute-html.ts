@@ -1,25 +1,25 @@
 import { UPLOADS_PATH } from '@longhand/contract/image-names';
 import { decodeEntities, escapeAttribute } from '@longhand/contract/search';
 
-/** Links that only make sense on the page itself, and what a reader's program cannot use. */
+/** Only useful on the page itself, not in a feed reader. */
 const ANCHOR = /<a class="anchor"[^>]*><\/a>/g;
 const PAGE_ONLY = / tabindex="0"| role="region" aria-label="Table"/g;
-/** A whole tag: what looks like an attribute elsewhere is what somebody wrote about one. */
+/** Attributes are only replaced within tags: the text of a post may look like one. */
 const TAG = /<[a-z](?:"[^"]*"|[^">])*>/gi;
-const ADDRESS = / (src|href|poster|cite)="([^"]*)"/g;
-const ADDRESSES = / srcset="([^"]*)"/g;
+const URL_ATTRIBUTE = / (src|href|poster|cite)="([^"]*)"/g;
+const SRCSET = / srcset="([^"]*)"/g;
 
 type Bases = {
-  /** The address of the post that the HTML belongs to. */
+  /** The URL of the post. */
   readonly page: string;
-  /** Where uploaded pictures are. */
+  /** The host of uploads. */
   readonly uploads: string;
 };
 
-/** Sanitised HTML for those who read it elsewhere: every address in it is whole. */
+/** Makes every URL in sanitised HTML absolute, for feed readers. */
 export function absoluteHtml(html: string, { page, uploads }: Bases): string {
-  /** Empty where it is no address at all. */
-  function absolute(address: string): string {
+  /** Empty if the URL is invalid. */
+  function toAbsolute(address: string): string {
     const base = address.startsWith(UPLOADS_PATH) ? uploads : page;
     const url = URL.parse(decodeEntities(address), base);
     return url ? escapeAttribute(url.href) : '';
@@ -28,14 +28,14 @@ export function absoluteHtml(html: string, { page, uploads }: Bases): string {
   const absoluteTag = (tag: string) =>
     tag
       .replace(PAGE_ONLY, '')
-      .replace(ADDRESS, (_all, name: string, address: string) => {
-        const whole = absolute(address);
-        return whole && ` ${name}="${whole}"`;
+      .replace(URL_ATTRIBUTE, (_all, name: string, address: string) => {
+        const url = toAbsolute(address);
+        return url && ` ${name}="${url}"`;
       })
-      .replace(ADDRESSES, (_all, list: string) => {
+      .replace(SRCSET, (_all, list: string) => {
         const candidates = list.split(/,\s+/).map((candidate) => {
           const [address = '', size] = candidate.trim().split(/\s+/);
-          return [absolute(address), size].filter(Boolean).join(' ');
+          return [toAbsolute(address), size].filter(Boolean).join(' ');
         });
         return ` srcset="${candidates.join(', ')}"`;
       });

@@ -192,16 +192,16 @@ test('what somebody writes about addresses stays as it is written', () => {
 
 test('every other text has another time, after a restart and within a second, too', () => {
   let now = Date.UTC(2026, 5, 1, 12, 0, 0, 500);
-  const lastChange = createLastModified(() => now);
+  const lastModified = createLastModified(() => now);
   const old = Date.UTC(2026, 0, 1);
-  const first = lastChange('/feed.xml', 'a', old);
+  const first = lastModified('/feed.xml', 'a', old);
   expect(first.toISOString()).toBe('2026-06-01T12:00:00.000Z');
   now += 100;
-  const second = lastChange('/feed.xml', 'b', old);
+  const second = lastModified('/feed.xml', 'b', old);
   expect(second.toISOString()).toBe('2026-06-01T12:00:01.000Z');
   now += 60_000;
-  expect(lastChange('/feed.xml', 'b', old)).toEqual(second);
-  expect(lastChange('/feed.xml', 'a', old).toISOString()).toBe('2026-06-01T12:01:00.000Z');
+  expect(lastModified('/feed.xml', 'b', old)).toEqual(second);
+  expect(lastModified('/feed.xml', 'a', old).toISOString()).toBe('2026-06-01T12:01:00.000Z');
 });
 
 test('the map names every page and picture, with the time of its last change', async () => {

@@ -12,7 +12,6 @@ import type { Document } from './last-modified.ts';
 import { latestChange } from './latest-change.ts';
 import { xmlText } from './xml-text.ts';
 
-/** Readers keep what they have seen; the newest are what they come for. */
 const MAX_ENTRIES = PAGE_SIZES.feed;
 
 const IMAGE_TYPES: Readonly<Record<string, string>> = {
@@ -22,21 +21,20 @@ const IMAGE_TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
 };
 
-/** A feed of the whole blog, or of one topic. */
-type FeedOf = {
+type Feed = {
   readonly site: Site;
   readonly posts: readonly Post[];
   readonly tag: string | null;
 };
 
-/** What all three kinds of feed say of a post. */
+/** The fields that all kinds of feed have. */
 function entryOf(post: Post, site: Site) {
   const page = `${site.url}/blog/${post.slug}`;
   const uploads = site.apiUrl || site.url;
   const image = post.featured_image && imageUrl(post.featured_image, uploads);
   const extension = /\.(\w+)(?:[?#]|$)/.exec(image ?? '')?.[1]?.toLowerCase() ?? '';
   return {
-    // For ever the same, whatever becomes of the title and the address.
+    // Stays the same when the title or slug changes.
     id: `urn:uuid:${post.id}`,
     url: page,
     title: xmlText(post.title),
@@ -49,7 +47,7 @@ function entryOf(post: Post, site: Site) {
   };
 }
 
-function channelOf({ site, tag }: FeedOf, kind: FeedKind) {
+function channelOf({ site, tag }: Feed, kind: FeedKind) {
   return {
     title: xmlText(tag === null ? site.name : `${tag} · ${site.name}`),
     description: xmlText(site.description),
@@ -59,14 +57,14 @@ function channelOf({ site, tag }: FeedOf, kind: FeedKind) {
 }
 
 /**
- * The generator's CDATA, with the white space that it puts around it, as escaped text: readers would
- * take the one for part of a title, and the other holds what looks like a script to whoever searches.
+ * Replaces CDATA by escaped text. The generator adds white space around it, which readers would show
+ * in titles, and security scanners report scripts in it.
  */
-function withoutCdata(xml: string): string {
+function replaceCdata(xml: string): string {
   return xml.replace(/\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*/g, (_all, text: string) => escapeText(text));
 }
 
-function rss(feed: FeedOf): string {
+function rss(feed: Feed): string {
   const { title, description, home, self } = channelOf(feed, 'rss');
   const xml = generateRssFeed({
     title,
@@ -81,20 +79,20 @@ function rss(feed: FeedOf): string {
         title: entry.title,
         link: entry.url,
         guid: { value: entry.id, isPermaLink: false },
-        // HTML by definition there, and the excerpt is plain text.
+        // RSS defines it as HTML; the excerpt is plain text.
         description: escapeText(entry.summary),
         content: { encoded: entry.content },
         categories: entry.tags.map((name) => ({ name })),
         pubDate: entry.published,
-        // The length is not known here, and zero is how one says so.
+        // RSS requires a length; zero stands for unknown.
         ...(entry.image && { enclosures: [{ ...entry.image, length: 0 }] }),
       };
     }),
   });
-  return withoutCdata(xml);
+  return replaceCdata(xml);
 }
 
-function atom(feed: FeedOf): string {
+function atom(feed: Feed): string {
   const { title, description, home, self } = channelOf(feed, 'atom');
   const xml = generateAtomFeed({
     id: self,
@@ -125,10 +123,10 @@ function atom(feed: FeedOf): string {
       };
     }),
   });
-  return withoutCdata(xml);
+  return replaceCdata(xml);
 }
 
-function json(feed: FeedOf): string {
+function json(feed: Feed): string {
   const { title, description, home, self } = channelOf(feed, 'json');
   const generated = generateJsonFeed({
     title,
@@ -159,22 +157,22 @@ function json(feed: FeedOf): string {
   return JSON.stringify(generated);
 }
 
-const GENERATORS: Readonly<Record<FeedKind, (feed: FeedOf) => string>> = { rss, atom, json };
+const GENERATORS: Readonly<Record<FeedKind, (feed: Feed) => string>> = { rss, atom, json };
 
-/** Undefined where no published post has the topic. */
+/** Undefined if no published post has the topic. */
 export function createFeed(
   kind: FeedKind,
   site: Site,
-  all: readonly Post[],
+  allPosts: readonly Post[],
   topic: string | null,
 ): Document | undefined {
   const isTopic = (tag: string) => topic !== null && foldCase(tag) === foldCase(topic);
-  const ofTopic = topic === null ? all : all.filter((post) => post.tags.some(isTopic));
+  const ofTopic = topic === null ? allPosts : allPosts.filter((post) => post.tags.some(isTopic));
   const tag = topic === null ? null : ofTopic[0]?.tags.find(isTopic);
   if (tag === undefined) return undefined;
   const posts = ofTopic.slice(0, MAX_ENTRIES);
   const body = GENERATORS[kind]({ site, posts, tag });
-  // In the spelling of the posts, however it was asked for.
+  // In the spelling of the posts, not of the request.
   const path = feedPath(kind, tag);
   return { path, body, type: FEEDS[kind].type, changed: latestChange(posts) };
 }

@@ -25,63 +25,67 @@ import { manifest, robotsTxt, securityTxt } from './texts.ts';
 
 type Options = { site: Site; fetchApi: Transport; cache: ResponseCache };
 
-const NOTHING = 'There is nothing here.\n';
-const LATER = 'The posts cannot be read right now. Please try again in a moment.\n';
+const NOT_FOUND = 'There is nothing here.\n';
+const UNAVAILABLE = 'The posts cannot be read right now. Please try again in a moment.\n';
 const HEADERS = { ...CROSS_ORIGIN_HEADERS, 'cache-control': 'no-cache' };
 
-function mapDocument(path: string, posts: readonly PublicPostSummary[], body: string): Document {
+function sitemapDocument(
+  path: string,
+  posts: readonly PublicPostSummary[],
+  body: string,
+): Document {
   return { path, body, type: 'application/xml', changed: latestChange(posts) };
 }
 
-/** The API, or the way there, is the reason; whoever asks again later may get an answer. */
-function isApiAway(error: unknown): boolean {
+function isApiUnavailable(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500;
   const { name, message } = error as Error;
   return message === 'fetch failed' || name === 'TimeoutError';
 }
 
-/** What search engines, feed readers and browsers look for beside the pages. */
+/** Feeds, sitemap, robots.txt, security.txt and the web manifest. */
 export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetchApi, cache }) => {
-  const lastChange = createLastModified();
+  const lastModified = createLastModified();
 
   app.setErrorHandler((error, request, reply) => {
-    if (!isApiAway(error)) throw error;
+    if (!isApiUnavailable(error)) throw error;
     request.log.warn({ err: error }, 'the posts could not be read');
-    return reply.code(503).headers(HEADERS).type('text/plain; charset=utf-8').send(LATER);
+    return reply.code(503).headers(HEADERS).type('text/plain; charset=utf-8').send(UNAVAILABLE);
   });
 
-  /** The API, as it is called for a request. */
   function apiFor({ id }: FastifyRequest): ApiClient {
     return createApiClient((path) => fetchApi(path, id));
   }
 
-  function timeOf({ path, body, changed }: Document): string {
+  function lastModifiedOf({ path, body, changed }: Document): string {
     const hash = createHash('sha256').update(body).digest('base64url');
-    return lastChange(path, hash, changed).toUTCString();
+    return lastModified(path, hash, changed).toUTCString();
   }
 
-  function toAnswer(path: string, document: Document | undefined): ResponseContent {
+  function toResponse(path: string, document: Document | undefined): ResponseContent {
     if (!document) {
       const headers = { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' };
-      return { status: 404, cacheable: false, headers, body: NOTHING };
+      return { status: 404, cacheable: false, headers, body: NOT_FOUND };
     }
     const { body, type } = document;
     return {
-      // Under its one address: a topic can be asked for in many spellings.
+      // Only under its canonical path: a topic can be requested in many spellings.
       cacheable: document.path === path,
       headers: {
         ...HEADERS,
         'content-type': `${type}; charset=utf-8`,
-        // One of several workers knows only what it has made itself: its times and those of the
-        // others do not compare, so it gives none.
-        ...(!cluster.isWorker && { 'last-modified': timeOf(document) }),
+        // Not with several workers: their times would differ.
+        ...(!cluster.isWorker && { 'last-modified': lastModifiedOf(document) }),
       },
       body,
     };
   }
 
-  function keep(path: string, make: () => Promise<Document | undefined>): Promise<CachedResponse> {
-    return cache.getOrCreate(path, async () => toAnswer(path, await make()));
+  function getDocument(
+    path: string,
+    create: () => Promise<Document | undefined>,
+  ): Promise<CachedResponse> {
+    return cache.getOrCreate(path, async () => toResponse(path, await create()));
   }
 
   for (const kind of FEED_KINDS) {
@@ -89,8 +93,8 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
       FEEDS[kind].path,
       async (request, reply) => {
         const topic = [request.query.tag ?? []].flat()[0] || null;
-        const feed = await keep(feedPath(kind, topic), async () => {
-          // No tag is so long, and the API would not look for it.
+        const feed = await getDocument(feedPath(kind, topic), async () => {
+          // No tag is so long, and the API would refuse the query.
           if ((topic ?? '').length > MAX_QUERY_LENGTH) return undefined;
           const { createFeed } = await import('./feeds.ts');
           const posts = await apiFor(request).listPosts({
@@ -104,28 +108,28 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
     );
   }
 
-  const keepMap = (request: FastifyRequest) =>
-    keep('/sitemap.xml', async () => {
+  const getSitemap = (request: FastifyRequest) =>
+    getDocument('/sitemap.xml', async () => {
       const { createSitemap } = await import('./sitemap.ts');
       const posts = await listAll(apiFor(request));
-      return mapDocument('/sitemap.xml', posts, await createSitemap(site, posts));
+      return sitemapDocument('/sitemap.xml', posts, await createSitemap(site, posts));
     });
   app.get('/sitemap.xml', async (request, reply) =>
-    sendCached(request, reply, await keepMap(request)),
+    sendCached(request, reply, await getSitemap(request)),
   );
 
   app.get<{ Params: { part: string } }>(
     '/sitemap-:part(^[1-9]\\d{0,4}).xml',
     async (request, reply) => {
       const path = `/sitemap-${request.params.part}.xml`;
-      const part = await keep(path, async () => {
-        // All posts are looked at for a part that there is, not for any that one can think of.
-        const map = (await keepMap(request)).encodedBody('identity');
-        if (!map?.includes(`${site.url}${path}<`)) return undefined;
+      const part = await getDocument(path, async () => {
+        // Checked first: requests for parts that do not exist must not read all posts.
+        const sitemap = (await getSitemap(request)).encodedBody('identity');
+        if (!sitemap?.includes(`${site.url}${path}<`)) return undefined;
         const { createSitemapPart } = await import('./sitemap.ts');
         const posts = await listAll(apiFor(request));
         const body = await createSitemapPart(site, posts, Number(request.params.part));
-        return body === undefined ? undefined : mapDocument(path, posts, body);
+        return body === undefined ? undefined : sitemapDocument(path, posts, body);
       });
       return sendCached(request, reply, part);
     },
@@ -134,7 +138,7 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
   function sendText(reply: FastifyReply, type: string, text: string | undefined): FastifyReply {
     reply.headers(HEADERS);
     if (text !== undefined) return reply.type(`${type}; charset=utf-8`).send(text);
-    return reply.code(404).type('text/plain; charset=utf-8').send(NOTHING);
+    return reply.code(404).type('text/plain; charset=utf-8').send(NOT_FOUND);
   }
 
   app.get('/robots.txt', (_request, reply) => sendText(reply, 'text/plain', robotsTxt(site)));

@@ -2,30 +2,31 @@ export type Document = {
   readonly path: string;
   readonly body: string;
   readonly type: string;
-  /** When its newest part changed. */
+  /** When its newest post changed. */
   readonly changed: number;
 };
 
-/** Headers know no fractions of a second. */
+/** Last-Modified has a resolution of one second. */
 function wholeSeconds(time: number): number {
   return Math.floor(time / 1000) * 1000;
 }
 
 /**
- * When each text last differed. A text that is seen for the first time may have changed in any way
- * until now, and two texts never share a time: whoever asks by the time alone gets what is new.
+ * The Last-Modified time of each document. After a restart it is at least the time of the start,
+ * because the previous content is unknown. Two versions never share a time, so that If-Modified-Since
+ * never misses a change.
  */
 export function createLastModified(now: () => number = Date.now) {
-  const known = new Map<string, { readonly hash: string; readonly since: number }>();
-  const started = now();
+  const versions = new Map<string, { readonly hash: string; readonly since: number }>();
+  const startedAt = now();
 
-  return function lastChange(path: string, hash: string, changed: number): Date {
-    const before = known.get(path);
-    if (before?.hash === hash) return new Date(before.since);
+  return function lastModified(path: string, hash: string, changed: number): Date {
+    const previous = versions.get(path);
+    if (previous?.hash === hash) return new Date(previous.since);
     const since = wholeSeconds(
-      before ? Math.max(changed, now(), before.since + 1000) : Math.max(changed, started),
+      previous ? Math.max(changed, now(), previous.since + 1000) : Math.max(changed, startedAt),
     );
-    known.set(path, { hash, since });
+    versions.set(path, { hash, since });
     return new Date(since);
   };
 }

@@ -7,10 +7,9 @@ import type { Site } from '../../app/lib/site.ts';
 import { latestChange } from './latest-change.ts';
 import { xmlText } from './xml-text.ts';
 
-/** What one file may hold; beyond it, an index names several. */
+/** The limit of the sitemap protocol for one file. */
 const MAX_ENTRIES = 50_000;
 
-/** Every address that is worth finding, with the time when it last changed. */
 function entriesOf(site: Site, posts: readonly PublicPostSummary[]): SitemapItemLoose[] {
   const topics = new Map<string, number>();
   for (const { tags, updated_at } of posts) {
@@ -43,7 +42,7 @@ async function write(entries: readonly SitemapItemLoose[]): Promise<string> {
   return (await streamToPromise(Readable.from(entries).pipe(stream))).toString();
 }
 
-/** The whole map where it fits into one file, else the index of its parts. */
+/** The sitemap if it fits into one file, otherwise an index of its parts. */
 export async function createSitemap(
   site: Site,
   posts: readonly PublicPostSummary[],
@@ -60,7 +59,7 @@ export async function createSitemap(
   return (await streamToPromise(Readable.from(parts).pipe(index))).toString();
 }
 
-/** One part of the map, counted from 1; undefined where there is none. */
+/** `number` starts at 1; undefined if the part does not exist. */
 export async function createSitemapPart(
   site: Site,
   posts: readonly PublicPostSummary[],

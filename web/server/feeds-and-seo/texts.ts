@@ -8,10 +8,10 @@ export function robotsTxt(site: Site): string {
   return `User-agent: *\nDisallow: /admin\nDisallow: /login\n\nSitemap: ${site.url}/sitemap.xml\n`;
 }
 
-/** Undefined while the contact is the example: nobody reads its mail. */
+/** Undefined while CONTACT_EMAIL is the example. */
 export function securityTxt(site: Site, now: Date): string | undefined {
   if (EXAMPLE_CONTACT.test(site.contactEmail)) return undefined;
-  // A year from the day on which it is asked for: whoever answers is there.
+  // A year from the day of the request.
   const expires = new Date(now.getTime() + YEAR_MS).toISOString().replace(/T.*/, 'T00:00:00Z');
   return [
     `Contact: mailto:${site.contactEmail}`,
