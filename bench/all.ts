@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { logIn } from '../test-support/administrator.ts';
 import { temporaryFolder } from '../test-support/cleanup.ts';
-import { measureProcess } from '../test-support/process.ts';
-import { type Section, write } from '../test-support/report.ts';
+import { formatSection, type Section } from '../test-support/report.ts';
 import { type BenchSettings, FULL, progress, QUICK } from '../test-support/settings.ts';
 import { startSite } from '../test-support/site.ts';
 import { writePost } from '../test-support/texts.ts';
 import { measureBytes, PAGES } from './bytes.ts';
 import { measureDatabases } from './databases.ts';
 import { changingPost, measureWhilePublishing } from './freshness.ts';
+import { measureProcess } from './process.ts';
 import { type Seeded, seed } from './seed.ts';
 import { type AtSize, measureAtSize } from './sizes.ts';
 import { reportSizes } from './sizes-report.ts';
@@ -71,7 +71,7 @@ const say = (text: string) => {
 };
 say(introduction());
 // One after the other, as they come: a run that is stopped has told what it knew.
-const tell: Tell = (section) => say(write(section));
+const tell: Tell = (section) => say(formatSection(section));
 await measureOrdinaryBlog(settings, tell);
 await measureLargeBlog(settings, tell);
 if (quick) console.log('Too short to believe in: not written down.');

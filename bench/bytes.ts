@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_FLAGS, ensureChromium } from '../test-support/chromium.ts';
-import { goal, kilobytes, type Section, write } from '../test-support/report.ts';
+import { formatSection, goal, kilobytes, type Section } from '../test-support/report.ts';
 import { withSite } from '../test-support/site.ts';
 
 export const PAGES = ['/', '/blog', '/blog/the-machine-that-added-up-the-sea', '/about'];
@@ -70,6 +70,6 @@ export async function measureBytes(site: string, paths: readonly string[]): Prom
 if (import.meta.main)
   await withSite(async (site) => {
     const section = await measureBytes(site, PAGES);
-    console.log(write(section));
+    console.log(formatSection(section));
     if (section.rows.some((row) => row.at(-1)?.includes('missed'))) process.exitCode = 1;
   });

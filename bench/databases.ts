@@ -2,9 +2,9 @@ import { moveBlog } from '@longhand/api/backups';
 import pg from 'pg';
 import { logIn } from '../test-support/administrator.ts';
 import { temporaryFolder } from '../test-support/cleanup.ts';
-import { mustAnswer } from '../test-support/http-client.ts';
+import { requestOk } from '../test-support/http-client.ts';
 import { startPostgres } from '../test-support/postgres-server.ts';
-import { count, milliseconds, ratio, type Section, write } from '../test-support/report.ts';
+import { count, formatSection, milliseconds, ratio, type Section } from '../test-support/report.ts';
 import { type BenchSettings, FULL, progress, QUICK } from '../test-support/settings.ts';
 import { type RunningSite, startSite } from '../test-support/site.ts';
 import { median, percentile } from '../test-support/statistics.ts';
@@ -68,8 +68,7 @@ async function timeRequests(
     sqlite: await changing(sites.sqlite),
     postgres: await changing(sites.postgres),
   };
-  const ask = (database: Database, path: string) =>
-    timeOf(() => mustAnswer(sites[database] + path));
+  const ask = (database: Database, path: string) => timeOf(() => requestOk(sites[database] + path));
   const search = (n: number) =>
     `/api/posts?view=summary&limit=24&q=${encodeURIComponent(typed[n] ?? '')}`;
   return [
@@ -156,6 +155,8 @@ if (import.meta.main) {
   const size = Math.max(...lengths.sizes);
   progress(`writing ${size} posts`);
   const seeded = await seed(folder, 0, size);
-  console.log(write(await measureDatabases({ ...lengths, ...ensureTools() }, folder, seeded)));
+  console.log(
+    formatSection(await measureDatabases({ ...lengths, ...ensureTools() }, folder, seeded)),
+  );
   process.exit(0);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Post } from '@longhand/contract/posts';
 import type { Administrator } from '../test-support/administrator.ts';
-import { mustAnswer } from '../test-support/http-client.ts';
+import { requestOk } from '../test-support/http-client.ts';
 import { count, goal, milliseconds, ratio, type Section } from '../test-support/report.ts';
 import { type BenchSettings, progress } from '../test-support/settings.ts';
 import { median } from '../test-support/statistics.ts';
@@ -19,7 +19,7 @@ export function changingPost(administrator: Administrator, { id, slug }: Post, l
       await administrator.update(id, { ...input, content: `<p>${mark()}</p>\n${input.content}` });
     },
     async isVisible(site: string): Promise<boolean> {
-      return (await mustAnswer(`${site}/blog/${slug}`)).body.includes(mark());
+      return (await requestOk(`${site}/blog/${slug}`)).body.includes(mark());
     },
   };
 }

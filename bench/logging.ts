@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { startChild, stopChild, temporaryFolder } from '../test-support/cleanup.ts';
 import { cleanEnvironment } from '../test-support/environment.ts';
 import { freePort } from '../test-support/free-port.ts';
-import { answersWell, mustAnswer } from '../test-support/http-client.ts';
-import { count, milliseconds, ratio, write } from '../test-support/report.ts';
+import { requestOk, respondsOk } from '../test-support/http-client.ts';
+import { count, formatSection, milliseconds, ratio } from '../test-support/report.ts';
 import { FULL, progress, QUICK } from '../test-support/settings.ts';
 import { startArguments } from '../test-support/site.ts';
 import { median } from '../test-support/statistics.ts';
@@ -44,8 +44,8 @@ async function start(kind: Kind, to: 'file' | 'pipe', port: number): Promise<() 
   child.stdout?.resume();
   if (file !== undefined) closeSync(file);
   const url = `http://127.0.0.1:${port}/`;
-  while (!(await answersWell(url))) await wait(100);
-  await mustAnswer(url, { headers: { 'accept-encoding': 'gzip' } });
+  while (!(await respondsOk(url))) await wait(100);
+  await requestOk(url, { headers: { 'accept-encoding': 'gzip' } });
   return () => stopChild(child);
 }
 
@@ -75,7 +75,7 @@ async function compare(to: 'file' | 'pipe'): Promise<string[][]> {
 }
 
 console.log(
-  write({
+  formatSection({
     title: 'What the log costs',
     about: `The home page, cached, under wrk: without a log, with one that is written line by line, and as it is. Medians of ${settings.rounds} rounds of ${settings.loadSeconds} s, in turn.`,
     columns: ['log', 'p50', 'p99', 'requests a second', 'of those without'],

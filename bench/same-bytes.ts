@@ -3,9 +3,9 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { hasEnded, startChild, stopChild, temporaryFolder } from '../test-support/cleanup.ts';
+import { hasExited, startChild, stopChild, temporaryFolder } from '../test-support/cleanup.ts';
 import { freePort } from '../test-support/free-port.ts';
-import { answersWell, mustAnswer } from '../test-support/http-client.ts';
+import { requestOk, respondsOk } from '../test-support/http-client.ts';
 
 /** Other servers that answer with the very bytes and headers that the product answers with. */
 export type Copies = {
@@ -29,7 +29,7 @@ function addressOf(at: number): string {
 }
 
 async function copyPage(site: string, path: string, at: number): Promise<Page> {
-  const answer = await mustAnswer(site + path, { headers: { 'accept-encoding': 'gzip' } });
+  const answer = await requestOk(site + path, { headers: { 'accept-encoding': 'gzip' } });
   const headers = Object.entries(answer.headers).filter(([name]) => !OF_THE_SERVER.has(name));
   return { address: addressOf(at), headers: Object.fromEntries(headers), body: answer.body };
 }
@@ -81,8 +81,8 @@ http {
 }
 
 async function untilAnswered(url: string, child: ReturnType<typeof startChild>): Promise<void> {
-  while (!(await answersWell(url))) {
-    if (hasEnded(child)) throw new Error(`Nothing answers at ${url}.`);
+  while (!(await respondsOk(url))) {
+    if (hasExited(child)) throw new Error(`Nothing answers at ${url}.`);
     await wait(20);
   }
 }

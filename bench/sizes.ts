@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Administrator, logIn } from '../test-support/administrator.ts';
-import { mustAnswer } from '../test-support/http-client.ts';
+import { requestOk } from '../test-support/http-client.ts';
 import { type BenchSettings, progress } from '../test-support/settings.ts';
 import { sample } from '../test-support/statistics.ts';
 import { prefixes, SEARCHES, writePost } from '../test-support/texts.ts';
@@ -33,10 +33,10 @@ function nextPage(link: string | string[] | undefined): string | undefined {
 /** Further pages of the list, as somebody reads on; none where the list knows no next page. */
 async function readOn(site: string): Promise<number[]> {
   const times: number[] = [];
-  let next = nextPage((await mustAnswer(site + LIST)).headers.link);
+  let next = nextPage((await requestOk(site + LIST)).headers.link);
   while (next && times.length < 20) {
     const begin = performance.now();
-    const { headers } = await mustAnswer(new URL(next, site).href);
+    const { headers } = await requestOk(new URL(next, site).href);
     times.push(performance.now() - begin);
     next = nextPage(headers.link);
   }
@@ -46,8 +46,7 @@ async function readOn(site: string): Promise<number[]> {
 /** One request for each letter typed. */
 async function typeSearches(site: string): Promise<number[]> {
   const typed = SEARCHES.flatMap(prefixes);
-  const search = (n: number) =>
-    mustAnswer(`${site}${LIST}&q=${encodeURIComponent(typed[n] ?? '')}`);
+  const search = (n: number) => requestOk(`${site}${LIST}&q=${encodeURIComponent(typed[n] ?? '')}`);
   return sample(search, { count: typed.length, budgetMs: 30_000 });
 }
 
@@ -80,8 +79,8 @@ async function visits(
       if (!(await changing.isVisible(site))) missed += 1;
     });
     for (const [name, path] of Object.entries(visited)) {
-      await time(`${name}, first after a change`, () => mustAnswer(site + path));
-      await time(`${name}, again`, () => mustAnswer(site + path));
+      await time(`${name}, first after a change`, () => requestOk(site + path));
+      await time(`${name}, again`, () => requestOk(site + path));
     }
   };
   await sample(visit, { count: updates, budgetMs: 25_000 });
@@ -103,9 +102,9 @@ export async function measureAtSize(
   const { times, missed } = await visits(site, administrator, other, settings);
   times.set('the next pages of the list by API', await readOn(site));
   const repeated: Record<string, (n: number) => Promise<unknown>> = {
-    'the list of a topic by API': () => mustAnswer(`${site}${LIST}&tag=${topic}`),
-    'a post by API': () => mustAnswer(`${site}/api/posts/${other}`),
-    'the topics by API': () => mustAnswer(`${site}/api/tags`),
+    'the list of a topic by API': () => requestOk(`${site}${LIST}&tag=${topic}`),
+    'a post by API': () => requestOk(`${site}/api/posts/${other}`),
+    'the topics by API': () => requestOk(`${site}/api/tags`),
     'a new post': (n) =>
       administrator.create({ ...writePost(n, LETTERS), title: `Post ${n} at ${posts}` }),
     'a new post, its title taken': (n) => administrator.create(writePost(n % 2, LETTERS)),
@@ -113,6 +112,6 @@ export async function measureAtSize(
   };
   for (const [name, task] of Object.entries(repeated)) times.set(name, await sample(task, some));
   times.set('search, each letter typed', await typeSearches(site));
-  const blog = await mustAnswer(`${site}/blog`);
+  const blog = await requestOk(`${site}/blog`);
   return { posts, times, missed, blogBytes: blog.body.length };
 }

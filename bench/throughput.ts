@@ -1,4 +1,4 @@
-import { mustAnswer } from '../test-support/http-client.ts';
+import { requestOk } from '../test-support/http-client.ts';
 import { count, goal, milliseconds, ratio, type Section } from '../test-support/report.ts';
 import { type BenchSettings, progress } from '../test-support/settings.ts';
 import { median } from '../test-support/statistics.ts';
@@ -29,9 +29,9 @@ async function compare<Name extends string>(
 
 async function mustBeTheSame(site: string, copies: Copies, path: string): Promise<void> {
   const question = { headers: { 'accept-encoding': 'gzip' } };
-  const ours = await mustAnswer(site + path, question);
+  const ours = await requestOk(site + path, question);
   for (const server of [copies.nginx, copies.node]) {
-    const theirs = await mustAnswer(server(path), question);
+    const theirs = await requestOk(server(path), question);
     if (!ours.body.equals(theirs.body)) throw new Error(`${path} is not the same everywhere.`);
   }
 }

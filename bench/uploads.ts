@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import sharp, { type Sharp } from 'sharp';
 import { openSession } from '../test-support/administrator.ts';
 import { temporaryFolder } from '../test-support/cleanup.ts';
-import { goal, megabytes, type Section, write } from '../test-support/report.ts';
+import { formatSection, goal, megabytes, type Section } from '../test-support/report.ts';
 import { type RunningSite, readMemory, startSite } from '../test-support/site.ts';
 
 /** Fifty megapixels: the largest that an upload may have. */
@@ -94,7 +94,7 @@ async function measureUploads(count: number, bytes: Buffer): Promise<string[]> {
     const sent = Array.from({ length: count }, () => send(site, token, bytes));
     answers.push(...(await Promise.all(sent)));
   });
-  const server = site.memory('most');
+  const server = site.memory('peak');
   await site.stop();
   return [
     `${(bytes.length / 1_000_000).toFixed(1)} MB`,
@@ -122,4 +122,4 @@ async function measureLargestUploads(): Promise<Section> {
   };
 }
 
-if (import.meta.main) console.log(write(await measureLargestUploads()));
+if (import.meta.main) console.log(formatSection(await measureLargestUploads()));

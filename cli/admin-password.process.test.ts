@@ -4,7 +4,7 @@ import { logIn, run, startServer, temporaryFolder } from '../test-support/server
 
 const SCRIPT = 'cli/admin-password.ts';
 
-test('a new password works at once in the running server, and ends all sessions', async () => {
+test('a new password works immediately in the running server, and ends all sessions', async () => {
   const settings = { DATA_DIR: temporaryFolder() };
   const { url, output } = await startServer(settings);
   const old = /Password {2}(\S+)/.exec(output.stderr)?.[1] ?? '';
@@ -23,7 +23,7 @@ test('a new password works at once in the running server, and ends all sessions'
   expect((await logIn(url, 'a new password')).status).toBe(200);
 });
 
-test('without one given, it makes one up and shows it', async () => {
+test('without input, a password is generated and shown', async () => {
   const settings = { DATA_DIR: temporaryFolder() };
   const { url } = await startServer(settings);
   const set = run(SCRIPT, settings);
@@ -47,7 +47,7 @@ test('a short password is refused, and so is any while ADMIN_PASSWORD is set', a
   expect(fixed.output.stderr).toContain('ADMIN_PASSWORD is set');
 });
 
-test('where there is no blog none is made, and a password in the command is refused', async () => {
+test('no blog is created, and a password as an argument is refused', async () => {
   const settings = { DATA_DIR: temporaryFolder() };
   const none = run(SCRIPT, settings, 'a new password\n');
   expect(await none.exited).toBe(1);

@@ -6,25 +6,25 @@ import { openExistingDatabase } from '@longhand/api/existing-database';
 import { box } from '../server/messages.ts';
 import { CommandError, runCommand, say } from './command.ts';
 
-const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** Asks twice without showing what is typed; nothing typed means: make one up. */
-async function askForPassword(): Promise<string | undefined> {
-  const terminal = createInterface({ input: process.stdin, output: silence, terminal: true });
-  const ask = async (question: string) => {
+/** Does not show what is typed. Undefined means: generate one. */
+async function promptForPassword(): Promise<string | undefined> {
+  const terminal = createInterface({ input: process.stdin, output: discard, terminal: true });
+  const prompt = async (question: string) => {
     process.stderr.write(question);
     const answer = await terminal.question('');
     process.stderr.write('\n');
     return answer;
   };
   try {
-    const password = await ask('New password (leave empty to have one made): ');
+    const password = await prompt('New password (leave empty to have one made): ');
     if (password === '') return undefined;
-    if (password !== (await ask('Once more: ')))
+    if (password !== (await prompt('Once more: ')))
       throw new CommandError('The two are not the same.');
     return password;
   } catch (error) {
-    // Ctrl+C at the question: nothing was asked for, nothing is to be explained.
+    // Ctrl+C: no message is needed.
     if (error instanceof Error && error.name === 'AbortError') process.exit(130);
     throw error;
   } finally {
@@ -46,9 +46,9 @@ await runCommand({
       );
     const db = await openExistingDatabase(config, { onReplacementFinished: say });
     try {
-      const chosen = await (process.stdin.isTTY ? askForPassword() : readPiped());
-      const mistake = chosen === undefined ? null : validatePassword(chosen);
-      if (mistake) throw new CommandError(`The password ${mistake}.`);
+      const chosen = await (process.stdin.isTTY ? promptForPassword() : readPiped());
+      const problem = chosen === undefined ? null : validatePassword(chosen);
+      if (problem) throw new CommandError(`The password ${problem}.`);
       const password = chosen ?? generatePassword();
       await createAuthService(db, () => new Date()).setPassword(password);
       const lines = ['The password is set, and everybody is logged out.', ''];

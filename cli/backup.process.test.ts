@@ -13,7 +13,7 @@ import { expect, test } from 'vitest';
 import { run, temporaryFolder } from '../test-support/server-process.ts';
 
 test.each(['backup', 'restore', 'rollback'])(
-  'an option that npm run %s does not have is answered with what it is, and nothing is made',
+  'an unknown option of npm run %s shows the usage, and changes nothing',
   async (name) => {
     const settings = { DATA_DIR: temporaryFolder(), INIT_CWD: temporaryFolder() };
     const { exited, output } = run(`cli/${name}.ts`, settings, undefined, ['--nothing']);
@@ -46,7 +46,9 @@ function ownersIn(folder: string): Set<number> {
   return new Set(['', ...names].map((name) => lstatSync(join(folder, name)).uid));
 }
 
-test('what root backs up and restores still belongs to whom the folder does', async ({ skip }) => {
+test('files that root backs up and restores belong to the owner of the folder', async ({
+  skip,
+}) => {
   if (!isRoot) skip('only root can give files away');
   const dataDir = await makeBlog();
   for (const name of ['', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })])
@@ -62,8 +64,8 @@ test('what root backs up and restores still belongs to whom the folder does', as
   expect(ownersIn(dataDir)).toEqual(new Set([NOBODY.uid]));
 });
 
-test('who may not change the data is told so before anything is unpacked', async ({ skip }) => {
-  if (!isRoot) skip('only root can be somebody else');
+test('missing permissions are reported before anything is unpacked', async ({ skip }) => {
+  if (!isRoot) skip('only root can switch users');
   const file = join(temporaryFolder(), 'a.tar.gz');
   const dataDir = await makeBlog();
   expect(await run('cli/backup.ts', { DATA_DIR: dataDir }, undefined, [file]).exited).toBe(0);
@@ -73,7 +75,7 @@ test('who may not change the data is told so before anything is unpacked', async
   expect(restore.output.stderr).toMatch(/^This user may not change .*Nothing was changed\.\n$/);
 });
 
-test('Ctrl+C ends a backup and leaves nothing of it', async () => {
+test('Ctrl+C ends a backup and leaves no files', async () => {
   const dataDir = await makeBlog(400_000_000);
   const folder = temporaryFolder();
   const { child, exited, output } = run('cli/backup.ts', { DATA_DIR: dataDir }, undefined, [
@@ -91,7 +93,7 @@ test('Ctrl+C ends a backup and leaves nothing of it', async () => {
   expect(readdirSync(dataDir)).not.toContain('backups');
 });
 
-test('a start without the posts that its pictures belong to is refused', async () => {
+test('a start with an empty database but existing pictures is refused', async () => {
   const dataDir = await makeBlog();
   truncateSync(join(dataDir, 'longhand.sqlite'), 0);
   const { exited, output } = run('server/start.js', { DATA_DIR: dataDir }, undefined, ['api']);
@@ -99,7 +101,7 @@ test('a start without the posts that its pictures belong to is refused', async (
   expect(output.stderr).toMatch(/is empty, but there are pictures.*npm run restore -- FILE/);
 });
 
-test('with DATABASE_URL a rollback says what to do instead', async () => {
+test('with DATABASE_URL, a rollback explains the alternative', async () => {
   const settings = { DATA_DIR: temporaryFolder(), DATABASE_URL: 'postgres://localhost:1/blog' };
   const rollback = run('cli/rollback.ts', settings);
   expect(await rollback.exited).toBe(1);

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
-import { backupJobOf, placeOfBackup, writeBackup } from '@longhand/api/backups';
+import { backupJobOf, defaultBackupFile, writeBackup } from '@longhand/api/backups';
 import { runCommand, say, untilStopped } from './command.ts';
 import { counted, inMegabytes, showProgress } from './progress.ts';
 
 await runCommand({
   usage: 'npm run backup -- FILE',
   async run({ config, argument, folder }) {
-    const file = argument ? resolve(folder, argument) : placeOfBackup(config.dataDir, new Date());
+    const file = argument
+      ? resolve(folder, argument)
+      : defaultBackupFile(config.dataDir, new Date());
     const progress = showProgress();
     const { manifest, bytes, warnings } = await untilStopped((signal) =>
       writeBackup(backupJobOf(config), file, { onProgress: progress.update, signal }),
@@ -17,7 +19,7 @@ await runCommand({
     );
     if (warnings.length > 0)
       say(
-        `It lacks something that posts show:\n${warnings.map((each) => `  - ${each}`).join('\n')}\nUpload those pictures again, and make another backup; keep an older one that has them.`,
+        `It lacks something that posts show:\n${warnings.map((warning) => `  - ${warning}`).join('\n')}\nUpload those pictures again, and make another backup; keep an older one that has them.`,
       );
   },
 });

@@ -4,12 +4,12 @@ import { type Config, readConfig } from '@longhand/api/config';
 import { readEnvironment } from '../server/environment.ts';
 import { explainStartFailure } from '../server/failures.ts';
 
-/** For a person: what a command says. */
+/** To stderr: stdout is for output that scripts may read. */
 export function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** What the person who typed a command can put right; its message is all there is to say. */
+/** Its message is shown without a stack. */
 export class CommandError extends Error {}
 
 type OptionTypes = Readonly<Record<string, 'string' | 'boolean'>>;
@@ -17,18 +17,18 @@ type Values = Readonly<Record<string, string | boolean | undefined>>;
 
 export type Context = {
   readonly environment: NodeJS.ProcessEnv;
-  /** Read when it is asked for; throws with every mistake in the settings. */
+  /** Read on access; throws when settings are invalid. */
   readonly config: Config;
   readonly argument: string | undefined;
   readonly options: Values;
-  /** Where the command was typed: npm runs it in the project's folder. */
+  /** Where the command was typed; npm runs it in the project folder. */
   readonly folder: string;
 };
 
 export type Command = {
   readonly usage: string;
   readonly options?: OptionTypes;
-  /** What to say to an argument where none is taken. At most one is taken otherwise. */
+  /** The error when an argument is given. Without it, one argument is accepted. */
   readonly noArgument?: string;
   readonly run: (context: Context) => Promise<void>;
 };
@@ -37,8 +37,8 @@ type Arguments = Pick<Context, 'argument' | 'options'>;
 
 function readArguments({ usage, options: types = {}, noArgument }: Command): Arguments {
   const refuse = (why: string) => new CommandError(`${why} It is: ${usage}`);
-  const named = Object.entries({ ...types, help: 'boolean' } as const);
-  const options = Object.fromEntries(named.map(([name, type]) => [name, { type }]));
+  const allTypes = Object.entries({ ...types, help: 'boolean' } as const);
+  const options = Object.fromEntries(allTypes.map(([name, type]) => [name, { type }]));
   const args = process.argv.slice(2);
   const { tokens } = parseArgs({ args, options, strict: false, tokens: true });
   for (const token of tokens)
@@ -54,7 +54,6 @@ function readArguments({ usage, options: types = {}, noArgument }: Command): Arg
   }
 }
 
-/** One sentence where somebody can put it right. */
 function explain(error: unknown): string {
   if (error instanceof CommandError || error instanceof BackupError) return error.message;
   return explainStartFailure(error, 'It did not work');
@@ -71,7 +70,7 @@ class Stopped extends CommandError {
 
 const STOP_SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Lets something clean up after itself at Ctrl+C; a second one ends it as it is. */
+/** Ctrl+C aborts the action so that it can clean up; a second one kills the process. */
 export async function untilStopped<Result>(
   action: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
@@ -85,7 +84,6 @@ export async function untilStopped<Result>(
   }
 }
 
-/** Runs a command; a failure that can be explained is one sentence, and exit 1. */
 export async function runCommand(command: Command): Promise<void> {
   try {
     const { argument, options } = readArguments(command);

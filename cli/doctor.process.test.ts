@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run, startServer, temporaryFolder } from '../test-support/server-process.ts';
 
-test('the doctor finds nothing wrong beside a running server, and a damaged picture at once', async () => {
+test('the doctor finds nothing beside a running server, and then a corrupt picture', async () => {
   const settings = { DATA_DIR: temporaryFolder() };
   const { url } = await startServer({ ...settings, DEMO_CONTENT: 'true' });
   const healthy = run('cli/doctor.ts', settings);
@@ -13,13 +13,13 @@ test('the doctor finds nothing wrong beside a running server, and a damaged pict
 
   const [post] = (await (await fetch(`${url}/api/posts`)).json()) as { featured_image: string }[];
   writeFileSync(join(settings.DATA_DIR, post?.featured_image ?? ''), 'not a picture');
-  const ill = run('cli/doctor.ts', settings);
-  expect(await ill.exited).toBe(1);
-  expect(ill.output.stdout).toMatch(/✗ Uploads.*\n +✗ The upload .* is damaged.*\n +→ Upload/);
-  expect(ill.output.stdout).toContain('1 thing is wrong');
+  const corrupt = run('cli/doctor.ts', settings);
+  expect(await corrupt.exited).toBe(1);
+  expect(corrupt.output.stdout).toMatch(/✗ Uploads.*\n +✗ The upload .* is damaged.*\n +→ Upload/);
+  expect(corrupt.output.stdout).toContain('1 thing is wrong');
 });
 
-test('without a database, and with wrong settings, the doctor says so without a stack', async () => {
+test('a missing database and invalid settings are reported without a stack', async () => {
   const settings = { DATA_DIR: join(temporaryFolder(), 'nothing'), PORT: 'x' };
   const { exited, output } = run('cli/doctor.ts', settings);
   expect(await exited).toBe(1);
@@ -28,7 +28,7 @@ test('without a database, and with wrong settings, the doctor says so without a 
   expect(output.stderr).toBe('');
 });
 
-test('the doctor understands nothing else, and says so where .env is a folder', async () => {
+test('the doctor refuses unknown options, and a .env that is a folder', async () => {
   const odd = run('cli/doctor.ts', {}, undefined, ['--fix']);
   expect(await odd.exited).toBe(1);
   expect(odd.output.stderr).toBe('There is no --fix. It is: npm run doctor\n');
@@ -39,30 +39,30 @@ test('the doctor understands nothing else, and says so where .env is a folder', 
   expect(output.stderr).toMatch(/^The settings in .*\.env could not be read \(E\w+\)\. .*\n$/);
 });
 
-test('settings with a secret that others may read are doubted', async () => {
+test('a .env with a secret that other users may read is reported', async () => {
   const folder = temporaryFolder();
   const file = join(folder, '.env');
   writeFileSync(file, `DATA_DIR=${join(folder, 'data')}\nS3_BUCKET=\n`);
-  const examine = async () => {
+  const runDoctor = async () => {
     const { exited, output } = run('cli/doctor.ts', {}, undefined, [], { cwd: folder });
     await exited;
     return output.stdout;
   };
-  const doubt =
+  const warning =
     /! Every user of this machine may read .*\.env, with ADMIN_PASSWORD.*\n +→ .*chmod 600/;
   chmodSync(folder, 0o755);
   chmodSync(file, 0o644);
-  expect(await examine()).not.toContain('may read');
+  expect(await runDoctor()).not.toContain('may read');
   appendFileSync(file, 'ADMIN_PASSWORD=long enough for anybody\n');
-  expect(await examine()).toMatch(doubt);
+  expect(await runDoctor()).toMatch(warning);
   chmodSync(folder, 0o700);
-  expect(await examine()).not.toContain('may read');
+  expect(await runDoctor()).not.toContain('may read');
   chmodSync(folder, 0o755);
   chmodSync(file, 0o600);
-  expect(await examine()).not.toContain('may read');
+  expect(await runDoctor()).not.toContain('may read');
 });
 
-test('collecting uploads in a dry run changes nothing, and understands nothing else', async () => {
+test('a dry run of collecting uploads changes nothing, and unknown options are refused', async () => {
   const settings = { DATA_DIR: temporaryFolder() };
   const collect = (...args: string[]) => run('cli/uploads-collect.ts', settings, undefined, args);
   for (const args of [[], ['--dry-run']]) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { type Examined, examine, type Finding } from '@longhand/api/doctor';
+import { type CheckResult, type Finding, runDoctor } from '@longhand/api/doctor';
 import { ENVIRONMENT_FILE } from '../server/environment.ts';
 import { runCommand } from './command.ts';
 import { counted, progressLine } from './progress.ts';
@@ -18,9 +18,9 @@ function worst(findings: readonly Finding[]): string {
   return levels.includes('warning') ? MARKS.warning : '✓';
 }
 
-function describe({ name, findings }: Examined): string {
-  const lines = findings.flatMap(({ level, says, todo }) => [
-    `    ${MARKS[level]} ${says}`,
+function describe({ name, findings }: CheckResult): string {
+  const lines = findings.flatMap(({ level, message, todo }) => [
+    `    ${MARKS[level]} ${message}`,
     ...(todo ? [`      → ${todo}`] : []),
   ]);
   return [`${worst(findings)} ${name}`, ...lines].join('\n');
@@ -44,10 +44,10 @@ await runCommand({
     const onProgress = (check: string, done: number, of: number) =>
       progress.show(`… ${check}${of > 0 ? ` (${done} of ${of})` : ''}`);
     const counts = { error: 0, warning: 0, info: 0 };
-    for await (const examined of examine({ env, file, onProgress })) {
+    for await (const result of runDoctor({ env, file, onProgress })) {
       progress.clear();
-      for (const { level } of examined.findings) counts[level] += 1;
-      console.log(describe(examined));
+      for (const { level } of result.findings) counts[level] += 1;
+      console.log(describe(result));
     }
     console.log(`\n${summary(counts.error, counts.warning)}`);
     process.exitCode = counts.error > 0 ? 1 : 0;

@@ -1,11 +1,10 @@
-// Loaded before a command by a test (`--import`): ends the process, as a power cut would, right
-// before the n-th step that changes a name on the disk.
+// Loaded by a test with `--import`: kills the process right before its n-th change of the file system.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 const STEPS = ['renameSync', 'linkSync', 'rmSync', 'rmdirSync', 'mkdirSync'];
 
-// biome-ignore lint/style/noProcessEnv: how the test says when
+// biome-ignore lint/style/noProcessEnv: set by the test
 let left = Number(process.env.KILL_AT_STEP);
 for (const name of STEPS) {
   const step = fs[name];

@@ -12,24 +12,24 @@ import { emptyDatabases } from '../test-support/empty-databases.ts';
 import { KEYS, startS3 } from '../test-support/s3-server.ts';
 import { run, startServer, temporaryFolder } from '../test-support/server-process.ts';
 
-// Several processes one after another, on a machine that may be busy elsewhere.
+// Starts several processes.
 vi.setConfig({ testTimeout: 120_000 });
 
 const ADMIN_PASSWORD = 'a test password';
 
 const emptyDatabase = emptyDatabases();
 
-type Place = { readonly dataDir: string; readonly databaseUrl?: string };
+type Location = { readonly dataDir: string; readonly databaseUrl?: string };
 
-const settingsOf = ({ dataDir, databaseUrl }: Place) => ({
+const settingsOf = ({ dataDir, databaseUrl }: Location) => ({
   DATA_DIR: dataDir,
   ADMIN_PASSWORD,
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
 });
 
-/** The sample posts with their images; of the first there is a history, the second is in the trash. */
-async function writeBlog(place: Place): Promise<void> {
-  const config = readConfig(settingsOf(place));
+/** The sample posts; the first has a history, the second is in the trash. */
+async function writeBlog(location: Location): Promise<void> {
+  const config = readConfig(settingsOf(location));
   const db = await openDatabase(config);
   await prepareStart(config, db);
   const app = await buildApi({ config, db, logger: pino({ level: 'silent' }) });
@@ -49,8 +49,8 @@ async function writeBlog(place: Place): Promise<void> {
   await app.close();
 }
 
-async function rowsOf(place: Place): Promise<Record<string, unknown[]>> {
-  const db = connectDatabase(place);
+async function rowsOf(location: Location): Promise<Record<string, unknown[]>> {
+  const db = connectDatabase(location);
   const tables: Record<string, unknown[]> = {};
   for (const { name, key } of COPIED_TABLES) {
     const all = db.selectFrom(name);
@@ -65,7 +65,7 @@ async function rowsOf(place: Place): Promise<Record<string, unknown[]>> {
   return tables;
 }
 
-function uploadsOf({ dataDir }: Place): Map<string, string> {
+function uploadsOf({ dataDir }: Location): Map<string, string> {
   const folder = join(dataDir, 'uploads');
   const files = readdirSync(folder, { withFileTypes: true }).filter((file) => file.isFile());
   return new Map(
@@ -73,61 +73,61 @@ function uploadsOf({ dataDir }: Place): Map<string, string> {
   );
 }
 
-function startMove(from: Place, to: string) {
+function startMove(from: Location, to: string) {
   return run('cli/move.ts', settingsOf(from), undefined, ['--to', to]);
 }
 
-async function move(from: Place, to: string) {
+async function move(from: Location, to: string) {
   const { exited, output } = startMove(from, to);
-  return { code: await exited, said: output.stderr };
+  return { code: await exited, stderr: output.stderr };
 }
 
 test('a blog moved into PostgreSQL and back is the same, row by row and image by image', async () => {
-  const here = { dataDir: temporaryFolder() };
+  const local = { dataDir: temporaryFolder() };
   const databaseUrl = await emptyDatabase();
   const back = { dataDir: temporaryFolder() };
-  await writeBlog(here);
-  const rows = await rowsOf(here);
+  await writeBlog(local);
+  const rows = await rowsOf(local);
   expect(rows.post_revisions).toHaveLength(2);
   expect(rows.trashed_posts).toHaveLength(1);
-  const uploads = uploadsOf(here);
+  const uploads = uploadsOf(local);
 
-  const there = await move(here, databaseUrl);
-  expect(there, there.said).toMatchObject({ code: 0 });
-  expect(there.said).toContain(`${uploads.size} images were read and are whole.`);
-  expect(there.said).toContain('Now set DATABASE_URL to that address');
-  expect(there.said).toMatch(/^posts: (\d+) of \1$/m);
-  expect(await rowsOf({ ...here, databaseUrl })).toEqual(rows);
-  expect(await rowsOf(here)).toEqual(rows);
+  const there = await move(local, databaseUrl);
+  expect(there, there.stderr).toMatchObject({ code: 0 });
+  expect(there.stderr).toContain(`${uploads.size} images were read and are whole.`);
+  expect(there.stderr).toContain('Now set DATABASE_URL to that address');
+  expect(there.stderr).toMatch(/^posts: (\d+) of \1$/m);
+  expect(await rowsOf({ ...local, databaseUrl })).toEqual(rows);
+  expect(await rowsOf(local)).toEqual(rows);
 
-  const home = await move({ ...here, databaseUrl }, back.dataDir);
-  expect(home, home.said).toMatchObject({ code: 0 });
-  expect(home.said).toContain(`of which ${uploads.size} were copied now`);
+  const home = await move({ ...local, databaseUrl }, back.dataDir);
+  expect(home, home.stderr).toMatchObject({ code: 0 });
+  expect(home.stderr).toContain(`of which ${uploads.size} were copied now`);
   expect(await rowsOf(back)).toEqual(rows);
   expect(uploadsOf(back)).toEqual(uploads);
 
-  const { url } = await startServer(settingsOf({ ...here, databaseUrl }));
+  const { url } = await startServer(settingsOf({ ...local, databaseUrl }));
   expect(await (await fetch(`${url}/blog`)).text()).toContain('Changed again');
-  const busy = await move({ ...here, databaseUrl }, temporaryFolder());
+  const busy = await move({ ...local, databaseUrl }, temporaryFolder());
   expect(busy).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/is running, .*Stop it, then try again/),
+    stderr: expect.stringMatching(/is running, .*Stop it, then try again/),
   });
 });
 
-test('a move that is killed in the middle leaves nothing behind, and can be repeated', async () => {
-  const here = { dataDir: temporaryFolder() };
+test('a killed move changes nothing at the target, and can be repeated', async () => {
+  const local = { dataDir: temporaryFolder() };
   const databaseUrl = await emptyDatabase();
-  await writeBlog(here);
-  const rows = await rowsOf(here);
-  await (await openDatabase({ ...here, databaseUrl })).destroy();
+  await writeBlog(local);
+  const rows = await rowsOf(local);
+  await (await openDatabase({ ...local, databaseUrl })).destroy();
   const client = new pg.Client(databaseUrl);
   await client.connect();
   onTestFinished(() => client.end());
   await client.query('begin; lock table post_search in access exclusive mode');
 
-  // As far as the table that is locked; then it is killed.
-  const killed = startMove(here, databaseUrl);
+  // It waits at the locked table, and is killed there.
+  const killed = startMove(local, databaseUrl);
   const waiting = `select count(*) from pg_locks l join pg_database d on d.oid = l.database
     where d.datname = current_database() and not l.granted`;
   await expect
@@ -139,35 +139,35 @@ test('a move that is killed in the middle leaves nothing behind, and can be repe
   for (const { name } of COPIED_TABLES)
     expect((await client.query(`select * from ${name}`)).rows, name).toEqual([]);
 
-  const again = await move(here, databaseUrl);
-  expect(again, again.said).toMatchObject({ code: 0 });
-  expect(await rowsOf({ ...here, databaseUrl })).toEqual(rows);
+  const again = await move(local, databaseUrl);
+  expect(again, again.stderr).toMatchObject({ code: 0 });
+  expect(await rowsOf({ ...local, databaseUrl })).toEqual(rows);
 });
 
-test('it writes over no blog, and tells of images that were not whole', async () => {
-  const here = { dataDir: temporaryFolder() };
+test('no blog is overwritten, and corrupt images are reported', async () => {
+  const local = { dataDir: temporaryFolder() };
   const foreign = { dataDir: temporaryFolder(), databaseUrl: await emptyDatabase() };
-  await writeBlog(here);
+  await writeBlog(local);
   await writeBlog(foreign);
   const rows = await rowsOf(foreign);
-  expect(await move(here, foreign.databaseUrl)).toMatchObject({
+  expect(await move(local, foreign.databaseUrl)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('There is a blog in'),
+    stderr: expect.stringContaining('There is a blog in'),
   });
   expect(await rowsOf(foreign)).toEqual(rows);
 
-  const [damaged = ''] = uploadsOf(here).keys();
-  writeFileSync(join(here.dataDir, 'uploads', damaged), 'not what it was');
-  const moved = await move(here, await emptyDatabase());
+  const [corrupt = ''] = uploadsOf(local).keys();
+  writeFileSync(join(local.dataDir, 'uploads', corrupt), 'not what it was');
+  const moved = await move(local, await emptyDatabase());
   expect(moved).toMatchObject({
     code: 0,
-    said: expect.stringContaining(`left there: ${damaged}`),
+    stderr: expect.stringContaining(`left there: ${corrupt}`),
   });
 });
 
-async function movePictures(to: 'store' | 'folder', settings: Record<string, string>) {
+async function moveUploads(to: 'store' | 'folder', settings: Record<string, string>) {
   const { exited, output } = run('cli/move.ts', settings, undefined, ['--uploads', to]);
-  return { code: await exited, said: output.stderr };
+  return { code: await exited, stderr: output.stderr };
 }
 
 test.each(['SQLite', 'PostgreSQL'])(
@@ -176,49 +176,51 @@ test.each(['SQLite', 'PostgreSQL'])(
     const store = await startS3();
     onTestFinished(store.remove);
     const databaseUrl = await emptyDatabase();
-    const place = {
+    const location = {
       dataDir: temporaryFolder(),
       ...(database === 'PostgreSQL' && { databaseUrl }),
     };
-    await writeBlog(place);
-    const [rows, uploads] = [await rowsOf(place), uploadsOf(place)];
+    await writeBlog(location);
+    const [rows, uploads] = [await rowsOf(location), uploadsOf(location)];
     const settings = {
-      ...settingsOf(place),
+      ...settingsOf(location),
       ...KEYS,
       S3_ENDPOINT: store.endpoint,
       S3_BUCKET: 'pictures',
     };
 
-    const there = await movePictures('store', settings);
-    expect(there, there.said).toMatchObject({ code: 0 });
-    expect(there.said).toContain('of which nothing was copied. Only the pictures were');
-    expect(there.said).toContain(`of which ${uploads.size} were copied now`);
-    expect(there.said).toContain('Now set S3_ENDPOINT and the other S3_ settings for good');
-    expect(uploadsOf(place)).toEqual(uploads);
+    const there = await moveUploads('store', settings);
+    expect(there, there.stderr).toMatchObject({ code: 0 });
+    expect(there.stderr).toContain('of which nothing was copied. Only the pictures were');
+    expect(there.stderr).toContain(`of which ${uploads.size} were copied now`);
+    expect(there.stderr).toContain('Now set S3_ENDPOINT and the other S3_ settings for good');
+    expect(uploadsOf(location)).toEqual(uploads);
 
-    rmSync(join(place.dataDir, 'uploads'), { recursive: true });
+    rmSync(join(location.dataDir, 'uploads'), { recursive: true });
     const { url, child, exited } = await startServer(settings);
     const [name] = uploads.keys();
     expect((await fetch(`${url}/uploads/${name}`)).status).toBe(200);
     child.kill('SIGTERM');
     await exited;
 
-    const back = await movePictures('folder', settings);
-    expect(back, back.said).toMatchObject({ code: 0 });
-    expect(back.said).toContain('Now remove S3_ENDPOINT and the other S3_ settings, and start it.');
-    expect(uploadsOf(place)).toEqual(uploads);
-    expect(await rowsOf(place)).toEqual(rows);
+    const back = await moveUploads('folder', settings);
+    expect(back, back.stderr).toMatchObject({ code: 0 });
+    expect(back.stderr).toContain(
+      'Now remove S3_ENDPOINT and the other S3_ settings, and start it.',
+    );
+    expect(uploadsOf(location)).toEqual(uploads);
+    expect(await rowsOf(location)).toEqual(rows);
   },
 );
 
 test('the pictures move together with the posts', async () => {
   const store = await startS3();
   onTestFinished(store.remove);
-  const place = { dataDir: temporaryFolder() };
-  await writeBlog(place);
-  const rows = await rowsOf(place);
+  const location = { dataDir: temporaryFolder() };
+  await writeBlog(location);
+  const rows = await rowsOf(location);
   const settings = {
-    ...settingsOf(place),
+    ...settingsOf(location),
     ...KEYS,
     S3_ENDPOINT: store.endpoint,
     S3_BUCKET: 'pictures',
@@ -228,9 +230,9 @@ test('the pictures move together with the posts', async () => {
   const { exited, output } = run('cli/move.ts', settings, undefined, args);
   expect(await exited, output.stderr).toBe(0);
   expect(output.stderr).toMatch(/Now set DATABASE_URL to that address.*, set S3_ENDPOINT/);
-  expect(await rowsOf({ ...place, databaseUrl })).toEqual(rows);
-  const kept = store.asked.filter((each) => /^PUT .*\/uploads\//.test(each));
-  expect(kept).toHaveLength(uploadsOf(place).size);
+  expect(await rowsOf({ ...location, databaseUrl })).toEqual(rows);
+  const stored = store.requests.filter((request) => /^PUT .*\/uploads\//.test(request));
+  expect(stored).toHaveLength(uploadsOf(location).size);
 });
 
 test.each([
@@ -243,24 +245,24 @@ test.each([
   [['--to', 'postgres://127.0.0.1:1/blog'], '--to'],
   [['--to', 'postgres://nowhere.invalid/blog'], '--to'],
   [['--to', 'postgres:/nothing'], '--to'],
-])('asked with %j, it says what is wrong', async (args, says) => {
-  const here = { dataDir: temporaryFolder() };
-  await (await openDatabase(here)).destroy();
-  const { exited, output } = run('cli/move.ts', settingsOf(here), undefined, args);
+])('%j is refused with an explanation', async (args, message) => {
+  const local = { dataDir: temporaryFolder() };
+  await (await openDatabase(local)).destroy();
+  const { exited, output } = run('cli/move.ts', settingsOf(local), undefined, args);
   expect(await exited).toBe(1);
-  expect(output.stderr).toContain(says);
+  expect(output.stderr).toContain(message);
   expect(output.stderr).not.toMatch(/at .*\.[jt]s:/);
   expect(output.stderr).not.toContain('DATABASE_URL');
 });
 
-test('a database that is not there is blamed on --to, or on the settings, whichever names it', async () => {
-  const here = { dataDir: temporaryFolder() };
-  await (await openDatabase(here)).destroy();
+test('a missing database is blamed on --to or on the settings, whichever names it', async () => {
+  const local = { dataDir: temporaryFolder() };
+  await (await openDatabase(local)).destroy();
   const missing = new URL(await emptyDatabase());
   missing.pathname = '/not_there';
-  const into = await move(here, missing.href);
-  expect(into).toMatchObject({ code: 1, said: expect.stringMatching(/no such database.*--to/) });
-  expect(into.said).not.toContain('DATABASE_URL');
-  const from = await move({ ...here, databaseUrl: missing.href }, temporaryFolder());
-  expect(from).toMatchObject({ code: 1, said: expect.stringContaining('DATABASE_URL') });
+  const into = await move(local, missing.href);
+  expect(into).toMatchObject({ code: 1, stderr: expect.stringMatching(/no such database.*--to/) });
+  expect(into.stderr).not.toContain('DATABASE_URL');
+  const from = await move({ ...local, databaseUrl: missing.href }, temporaryFolder());
+  expect(from).toMatchObject({ code: 1, stderr: expect.stringContaining('DATABASE_URL') });
 });

@@ -16,8 +16,8 @@ const SHOWN_NAMES = 5;
 
 function readDatabase({ dataDir }: Config, to: string, folder: string) {
   if (isDatabaseAddress(to)) {
-    const [mistake] = validateSslParameters(to);
-    if (mistake !== undefined) throw new CommandError(`That address ${mistake}`);
+    const [problem] = validateSslParameters(to);
+    if (problem !== undefined) throw new CommandError(`That address ${problem}`);
     return { dataDir, databaseUrl: to };
   }
   if (/^postgres(ql)?:/i.test(to))
@@ -27,8 +27,8 @@ function readDatabase({ dataDir }: Config, to: string, folder: string) {
   return { dataDir: resolve(folder, to) };
 }
 
-/** Where the blog is and where it shall be. Pictures stay where they are kept, unless it is said. */
-function readPlaces({ config, options, folder }: Context): {
+/** Uploads stay where they are, unless --uploads is given. */
+function readLocations({ config, options, folder }: Context): {
   from: BlogLocation;
   to: BlogLocation;
 } {
@@ -49,7 +49,7 @@ function readPlaces({ config, options, folder }: Context): {
   };
 }
 
-/** On a terminal one line that changes, elsewhere one for each part that is done. */
+/** On a terminal one line that changes, otherwise a line for each finished part. */
 function showProgress() {
   const line = progressLine();
   return {
@@ -78,10 +78,10 @@ function sayNames(what: string, names: readonly string[]): void {
   say(`${what}: ${names.slice(0, SHOWN_NAMES).join(', ')}${more}. npm run doctor says more.`);
 }
 
-function sayImages({ copied, there, damaged, missing }: Moved['uploads']): void {
+function sayImages({ copied, present, corrupt, missing }: Moved['uploads']): void {
   const how = copied > 0 ? `, of which ${copied} were copied now` : '';
-  say(`${counted(copied + there, 'image', 'images')} were read and are whole${how}.`);
-  sayNames('Not whole where they were, and left there', damaged);
+  say(`${counted(copied + present, 'image', 'images')} were read and are whole${how}.`);
+  sayNames('Not whole where they were, and left there', corrupt);
   sayNames('Named in a text, but not there', missing);
 }
 
@@ -102,14 +102,14 @@ await runCommand({
   options: { to: 'string', uploads: 'string' },
   noArgument: 'That is not understood.',
   async run(context) {
-    const { from, to } = readPlaces(context);
+    const { from, to } = readLocations(context);
     const progress = showProgress();
     const moved = await moveBlog(from, to, progress.update).finally(progress.end);
     sayPosts(moved, to);
     sayImages(moved.uploads);
-    const isWhole = moved.rows !== undefined;
-    const steps = [isWhole && databaseStep(to), storeStep(from, to)].filter(Boolean);
-    const login = isWhole ? ' Everybody has to log in again.' : '';
+    const hasMovedDatabase = moved.rows !== undefined;
+    const steps = [hasMovedDatabase && databaseStep(to), storeStep(from, to)].filter(Boolean);
+    const login = hasMovedDatabase ? ' Everybody has to log in again.' : '';
     say(`Where it was, nothing was changed. Now ${steps.join(', ')}, and start it.${login}`);
   },
 });

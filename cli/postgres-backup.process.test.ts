@@ -5,14 +5,14 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { startPostgres } from '../test-support/postgres-server.ts';
 import { logIn, run, startServer, temporaryFolder } from '../test-support/server-process.ts';
 
-// Several processes one after another, on a machine that may be busy elsewhere.
+// Starts several processes.
 vi.setConfig({ testTimeout: 120_000 });
 
 const ADMIN_PASSWORD = 'a test password';
 
 async function command(name: string, settings: Record<string, string>, ...args: string[]) {
   const started = run(`cli/${name}.ts`, settings, undefined, args);
-  return { code: await started.exited, said: started.output.stderr };
+  return { code: await started.exited, stderr: started.output.stderr };
 }
 
 async function titlesAt(url: string): Promise<string[]> {
@@ -24,15 +24,15 @@ async function write(url: string, title: string): Promise<void> {
   const { access_token } = (await (await logIn(url, ADMIN_PASSWORD)).json()) as {
     access_token: string;
   };
-  const answer = await fetch(`${url}/api/admin/posts`, {
+  const response = await fetch(`${url}/api/admin/posts`, {
     method: 'POST',
     headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ title, content: '<p>x</p>', excerpt: 'x', published: true }),
   });
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
 }
 
-test('a blog in PostgreSQL is backed up while it runs, and restored when it does not', async () => {
+test('a blog in PostgreSQL is backed up while it runs, and restored when it is stopped', async () => {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.stop());
   const settings = {
@@ -46,34 +46,38 @@ test('a blog in PostgreSQL is backed up while it runs, and restored when it does
   expect(samples.length).toBeGreaterThan(0);
   const file = join(temporaryFolder(), 'blog.tar.gz');
   const backup = await command('backup', settings, file);
-  expect(backup.said).toMatch(/is a backup of \d+ posts and \d+ images/);
-  expect(backup.said).not.toContain('lacks');
-  const made = () => readdirSync(join(settings.DATA_DIR, 'backups'));
-  await expect.poll(() => made().join(), { timeout: 20_000 }).toMatch(/^automatic-[^,]*\.tar\.gz$/);
+  expect(backup.stderr).toMatch(/is a backup of \d+ posts and \d+ images/);
+  expect(backup.stderr).not.toContain('lacks');
+  const listBackups = () => readdirSync(join(settings.DATA_DIR, 'backups'));
+  await expect
+    .poll(() => listBackups().join(), { timeout: 20_000 })
+    .toMatch(/^automatic-[^,]*\.tar\.gz$/);
   await write(first.url, 'Written since');
   const refused = await command('restore', settings, file);
-  expect(refused.said).toMatch(/The blog in postgres:.* is running.*Nothing was changed\.\n$/);
+  expect(refused.stderr).toMatch(/The blog in postgres:.* is running.*Nothing was changed\.\n$/);
   expect(refused.code).toBe(1);
   first.child.kill('SIGTERM');
   await first.exited;
 
   const restored = await command('restore', settings, file);
-  expect(restored.code, restored.said).toBe(0);
-  expect(restored.said).toMatch(/^postgres:\S+\nhas \d+ posts/);
+  expect(restored.code, restored.stderr).toBe(0);
+  expect(restored.stderr).toMatch(/^postgres:\S+\nhas \d+ posts/);
   const second = await startServer(settings);
   expect(await titlesAt(second.url)).toEqual(samples);
   const [post] = (await (await fetch(`${second.url}/api/posts`)).json()) as {
     featured_image: string;
   }[];
   expect((await fetch(second.url + post?.featured_image)).status).toBe(200);
-  const aside = readdirSync(settings.DATA_DIR).find((name) => name.startsWith('before-restore-'));
-  const kept = connectDatabase({ dataDir: join(settings.DATA_DIR, aside ?? '') });
-  const titles = await kept.selectFrom('posts').select('title').execute();
-  await kept.destroy();
+  const previous = readdirSync(settings.DATA_DIR).find((name) =>
+    name.startsWith('before-restore-'),
+  );
+  const previousDb = connectDatabase({ dataDir: join(settings.DATA_DIR, previous ?? '') });
+  const titles = await previousDb.selectFrom('posts').select('title').execute();
+  await previousDb.destroy();
   expect(titles.map(({ title }) => title)).toContain('Written since');
 });
 
-test('a backup is restored into a database that has nothing yet', async () => {
+test('a backup is restored into an empty database', async () => {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.stop());
   const from = { DATA_DIR: temporaryFolder() };
@@ -85,7 +89,7 @@ test('a backup is restored into a database that has nothing yet', async () => {
   expect((await command('backup', from, file)).code).toBe(0);
   const into = { DATA_DIR: join(temporaryFolder(), 'new'), DATABASE_URL: postgres.url() };
   const restored = await command('restore', into, file);
-  expect(restored.code, restored.said).toBe(0);
-  expect(restored.said).not.toContain('What was there before');
+  expect(restored.code, restored.stderr).toBe(0);
+  expect(restored.stderr).not.toContain('What was there before');
   expect(readdirSync(into.DATA_DIR)).toEqual(['uploads']);
 });

@@ -14,7 +14,7 @@ export function counted(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** Shows on a terminal how far something is, on one line that goes away with `clear`. */
+/** One line on a terminal, removed by `clear`. */
 export function progressLine(terminal: NodeJS.WriteStream = process.stderr) {
   let shownAt = 0;
   return {
@@ -30,7 +30,6 @@ export function progressLine(terminal: NodeJS.WriteStream = process.stderr) {
   };
 }
 
-/** How far a backup or a restore is. */
 export function showProgress() {
   const line = progressLine();
   return {

@@ -11,24 +11,24 @@ import {
   temporaryFolder,
 } from '../test-support/server-process.ts';
 
-// Up to a dozen processes one after another, on a machine that may be busy elsewhere.
+// Starts up to a dozen processes.
 vi.setConfig({ testTimeout: 120_000 });
 
 const PASSWORD = 'a test password';
 
 async function command(name: string, settings: Record<string, string>, ...args: string[]) {
   const started = run(`cli/${name}.ts`, settings, undefined, args);
-  return { code: await started.exited, said: started.output.stderr };
+  return { code: await started.exited, stderr: started.output.stderr };
 }
 
 type Post = { id: string; slug: string; title: string; version: number };
 
 async function openAdministrator(url: string) {
-  const { authorization, call: ask } = await administrator(url, PASSWORD);
-  async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-    const answer = await ask<Answer>(method, path, body);
-    expect(answer.status, `${method} ${path}`).toBeLessThan(300);
-    return answer.body;
+  const { authorization, call: send } = await administrator(url, PASSWORD);
+  async function call<Body>(method: string, path: string, body?: object): Promise<Body> {
+    const response = await send<Body>(method, path, body);
+    expect(response.status, `${method} ${path}`).toBeLessThan(300);
+    return response.body;
   }
   const write = (title: string, more: object = {}) =>
     call<Post>('POST', '/posts', {
@@ -63,7 +63,7 @@ async function writeEverything(url: string) {
   return { image, moved };
 }
 
-async function lookAround(url: string, { image, moved }: { image: string; moved: Post }) {
+async function readSite(url: string, { image, moved }: { image: string; moved: Post }) {
   const { call } = await openAdministrator(url);
   const titles = (posts: Post[]) => posts.map(({ title }) => title).toSorted();
   const redirect = await fetch(`${url}/blog/old-place`, { redirect: 'manual' });
@@ -78,11 +78,11 @@ async function lookAround(url: string, { image, moved }: { image: string; moved:
   };
 }
 
-test('a backup made while posts are written brings all of it to a new machine, from one file', async () => {
+test('a backup made during writes restores everything on a new machine', async () => {
   const settings = { DATA_DIR: temporaryFolder(), DEMO_CONTENT: 'false', ADMIN_PASSWORD: PASSWORD };
   const first = await startServer(settings);
   const written = await writeEverything(first.url);
-  const before = await lookAround(first.url, written);
+  const before = await readSite(first.url, written);
   const { write, authorization } = await openAdministrator(first.url);
   let isWriting = true;
   const writing = (async () => {
@@ -92,20 +92,20 @@ test('a backup made while posts are written brings all of it to a new machine, f
   const backup = await command('backup', settings, file);
   isWriting = false;
   await writing;
-  expect(backup.said).toMatch(/is a backup of \d+ posts and 1 image/);
+  expect(backup.stderr).toMatch(/is a backup of \d+ posts and 1 image/);
   expect(backup.code).toBe(0);
   first.child.kill('SIGTERM');
   await first.exited;
 
   const fresh = { ...settings, DATA_DIR: join(temporaryFolder(), 'not', 'there', 'yet') };
   const restored = await command('restore', { DATA_DIR: fresh.DATA_DIR }, file);
-  expect(restored.said).toContain(
+  expect(restored.stderr).toContain(
     'Set where it was made, and not here: ADMIN_PASSWORD, DEMO_CONTENT',
   );
-  expect(restored.said).not.toContain(PASSWORD);
+  expect(restored.stderr).not.toContain(PASSWORD);
   expect(restored.code).toBe(0);
   const second = await startServer(fresh);
-  const after = await lookAround(second.url, written);
+  const after = await readSite(second.url, written);
   const since = after.posts.filter((title) => title.startsWith('Meanwhile'));
   expect({ ...after, posts: after.posts.filter((title) => !since.includes(title)) }).toEqual(
     before,
@@ -117,21 +117,21 @@ test('a backup made while posts are written brings all of it to a new machine, f
   expect(session.status).toBe(401);
 });
 
-test('a restore while it runs is refused, and so is one without a file', async () => {
+test('a restore is refused while the server runs, and without a file', async () => {
   const settings = { DATA_DIR: temporaryFolder(), DEMO_CONTENT: 'false', ADMIN_PASSWORD: PASSWORD };
   const { url } = await startServer({ ...settings, WORKERS: '2' });
   const file = join(temporaryFolder(), 'blog.tar.gz');
   expect((await command('backup', settings, file)).code).toBe(0);
   const restore = await command('restore', settings, file);
-  expect(restore.said).toMatch(/is running.*Stop it, then try again\. Nothing was changed\.\n$/);
+  expect(restore.stderr).toMatch(/is running.*Stop it, then try again\. Nothing was changed\.\n$/);
   expect(restore.code).toBe(1);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  expect((await command('restore', settings)).said).toContain('Which backup?');
+  expect((await command('restore', settings)).stderr).toContain('Which backup?');
 });
 
 const IMAGE = `${'0'.repeat(32)}-4x2.png`;
 
-/** A blog that is told apart by one word. */
+/** Identified by one word. */
 async function makeBlog(word: string): Promise<string> {
   const dataDir = temporaryFolder();
   const db = await openDatabase({ dataDir });
@@ -142,15 +142,18 @@ async function makeBlog(word: string): Promise<string> {
   return dataDir;
 }
 
-/** The word of its posts and that of its images, or of those that were put aside. */
-async function wordsIn(dataDir: string, onReplacementFinished: (says: string) => void = () => {}) {
+/** The word in its settings and in its image. */
+async function wordsIn(
+  dataDir: string,
+  onReplacementFinished: (message: string) => void = () => {},
+) {
   const db = await openDatabase({ dataDir }, { onReplacementFinished });
   const rows = await db.selectFrom('settings').select('value').where('name', '=', 'word').execute();
   await db.destroy();
   return [rows[0]?.value, readFileSync(join(dataDir, 'uploads', IMAGE), 'utf8')];
 }
 
-test('killed before any of its steps, a restore has lost neither the old data nor the new', async () => {
+test('a restore killed before any of its steps loses neither the old data nor the new', async () => {
   const file = join(temporaryFolder(), 'blog.tar.gz');
   await command('backup', { DATA_DIR: await makeBlog('then') }, file);
   const killer = fileURLToPath(new URL('./kill-at-step.js', import.meta.url));
@@ -159,43 +162,45 @@ test('killed before any of its steps, a restore has lost neither the old data no
     const dataDir = await makeBlog('now');
     const settings = { DATA_DIR: dataDir, NODE_OPTIONS: `--import=${killer}` };
     const { code } = await command('restore', { ...settings, KILL_AT_STEP: String(step) }, file);
-    // As every start does, this finishes what was interrupted.
-    const wasBegun = readdirSync(dataDir).includes('replacing.json');
-    const told: string[] = [];
-    const [word, image] = await wordsIn(dataDir, (says) => told.push(says));
+    // Opening the database finishes an interrupted swap, as every start does.
+    const wasSwapping = readdirSync(dataDir).includes('replacing.json');
+    const messages: string[] = [];
+    const [word, image] = await wordsIn(dataDir, (message) => messages.push(message));
     const finished = /^The restore that was interrupted is finished now/;
-    expect(told, `killed before step ${step}`).toEqual(
-      wasBegun ? [expect.stringMatching(finished)] : [],
+    expect(messages, `killed before step ${step}`).toEqual(
+      wasSwapping ? [expect.stringMatching(finished)] : [],
     );
-    const aside = readdirSync(dataDir).find((name) => name.startsWith('before-restore-'));
-    const expected = aside ? 'then' : 'now';
+    const previous = readdirSync(dataDir).find((name) => name.startsWith('before-restore-'));
+    const expected = previous ? 'then' : 'now';
     expect([word, image], `killed before step ${step}`).toEqual([expected, expected]);
-    if (aside) expect(await wordsIn(join(dataDir, aside))).toEqual(['now', 'now']);
+    if (previous) expect(await wordsIn(join(dataDir, previous))).toEqual(['now', 'now']);
     const left = readdirSync(dataDir).filter((name) => name.startsWith('replacing.json'));
     expect(left, `killed before step ${step}`).toEqual([]);
     outcomes.push(code === 0 ? 'done' : (word ?? 'lost'));
   }
-  // It was killed both before and after the point from which it goes on.
+  // It was killed both before and after the point of no return.
   expect(new Set(outcomes)).toEqual(new Set(['now', 'then', 'done']));
 });
 
-test('a start that finishes a restore says so in its log', async () => {
+test('a start that finishes a restore logs it', async () => {
   const settings = { DATA_DIR: await makeBlog('now'), DEMO_CONTENT: 'false' };
-  const incoming = join(settings.DATA_DIR, 'incoming-x');
-  mkdirSync(incoming);
-  copyFileSync(join(await makeBlog('then'), 'longhand.sqlite'), join(incoming, 'longhand.sqlite'));
-  const aside = 'before-restore-2026-01-01T12-00-00Z';
+  const staging = join(settings.DATA_DIR, 'incoming-x');
+  mkdirSync(staging);
+  copyFileSync(join(await makeBlog('then'), 'longhand.sqlite'), join(staging, 'longhand.sqlite'));
+  const previous = 'before-restore-2026-01-01T12-00-00Z';
   const journal = join(settings.DATA_DIR, 'replacing.json');
-  writeFileSync(journal, JSON.stringify({ incoming: 'incoming-x', aside }));
+  writeFileSync(journal, JSON.stringify({ incoming: 'incoming-x', aside: previous }));
   const { output } = await startServer(settings, 'api');
-  const [line, ...more] = output.stdout.split('\n').filter((each) => each.includes('interrupted'));
+  const [line, ...more] = output.stdout
+    .split('\n')
+    .filter((entry) => entry.includes('interrupted'));
   expect(JSON.parse(line ?? '')).toMatchObject({
-    msg: expect.stringContaining(`from before it are in ${join(settings.DATA_DIR, aside)}`),
+    msg: expect.stringContaining(`from before it are in ${join(settings.DATA_DIR, previous)}`),
   });
   expect(more).toEqual([]);
 });
 
-test('a migration leaves a copy, to which a rollback returns', async () => {
+test('a migration leaves a snapshot, to which a rollback returns', async () => {
   const { migrations } = await import('../api/src/database/migrations/index.ts');
   const older = Object.fromEntries(Object.entries(migrations).slice(0, 2));
   const settings = { DATA_DIR: temporaryFolder(), DEMO_CONTENT: 'false', ADMIN_PASSWORD: PASSWORD };
@@ -208,14 +213,14 @@ test('a migration leaves a copy, to which a rollback returns', async () => {
   const { write } = await openAdministrator(upgraded.url);
   await write('Written since');
   const running = await command('rollback', settings);
-  expect(running.said).toMatch(/is running.*Stop it/);
+  expect(running.stderr).toMatch(/is running.*Stop it/);
   expect(running.code).toBe(1);
   upgraded.child.kill('SIGTERM');
   await upgraded.exited;
 
   const rollback = await command('rollback', settings);
-  expect(rollback.said).toMatch(/Returning to\n.*before-0003-keeping-house-/);
-  expect(rollback.said).toContain(`last migration is ${Object.keys(older).at(-1)}`);
+  expect(rollback.stderr).toMatch(/Returning to\n.*before-0003-keeping-house-/);
+  expect(rollback.stderr).toContain(`last migration is ${Object.keys(older).at(-1)}`);
   expect(rollback.code).toBe(0);
   const old = connectDatabase({ dataDir: settings.DATA_DIR });
   expect(await old.selectFrom('posts').selectAll().execute()).toEqual([]);
@@ -228,29 +233,33 @@ test('a migration leaves a copy, to which a rollback returns', async () => {
     .executeTakeFirstOrThrow();
   expect(revision).toBeGreaterThan(1_000_000_000_000);
   await old.destroy();
-  const aside = readdirSync(settings.DATA_DIR).find((name) => name.startsWith('before-rollback-'));
-  const kept = connectDatabase({ dataDir: join(settings.DATA_DIR, aside ?? '') });
-  expect(await kept.selectFrom('posts').select('title').execute()).toEqual([
+  const previous = readdirSync(settings.DATA_DIR).find((name) =>
+    name.startsWith('before-rollback-'),
+  );
+  const previousDb = connectDatabase({ dataDir: join(settings.DATA_DIR, previous ?? '') });
+  expect(await previousDb.selectFrom('posts').select('title').execute()).toEqual([
     { title: 'Written since' },
   ]);
-  await kept.destroy();
+  await previousDb.destroy();
 
   const again = await startServer(settings);
   expect(again.output.stderr).toContain('brought up to date');
   expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
 });
 
-test('BACKUP_EVERY makes a backup by itself that can be restored', async () => {
+test('BACKUP_EVERY makes automatic backups that can be restored', async () => {
   const settings = { DATA_DIR: temporaryFolder(), DEMO_CONTENT: 'false' };
   await startServer({ ...settings, WORKERS: '2', BACKUP_EVERY: '1d' });
   const folder = join(settings.DATA_DIR, 'backups');
-  const made = () =>
+  const listBackups = () =>
     readdirSync(settings.DATA_DIR).includes('backups') ? readdirSync(folder) : [];
   await expect
-    .poll(() => made().filter((name) => /^automatic-.*\.tar\.gz$/.test(name)), { timeout: 15_000 })
+    .poll(() => listBackups().filter((name) => /^automatic-.*\.tar\.gz$/.test(name)), {
+      timeout: 15_000,
+    })
     .toHaveLength(1);
-  await expect.poll(() => made().length).toBe(1);
-  const file = join(folder, made()[0] ?? '');
+  await expect.poll(() => listBackups().length).toBe(1);
+  const file = join(folder, listBackups()[0] ?? '');
   expect(readFileSync(file).subarray(0, 2).toString('hex')).toBe('1f8b');
   expect((await command('restore', { DATA_DIR: temporaryFolder() }, file)).code).toBe(0);
 });

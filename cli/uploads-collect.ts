@@ -20,11 +20,11 @@ await runCommand({
       const idle = await uploads.listUnreferenced();
       const removed = isDryRun ? [] : await uploads.collect();
       for (const { name, bytes, since, due } of idle) {
-        const stays = due && isDryRun ? 'would go' : 'stays for now';
-        const what = removed.includes(name) ? 'removed' : stays;
-        console.log(`${what}  ${name}  ${inKilobytes(bytes)}  named by nothing since ${since}`);
+        const pending = due && isDryRun ? 'would go' : 'stays for now';
+        const outcome = removed.includes(name) ? 'removed' : pending;
+        console.log(`${outcome}  ${name}  ${inKilobytes(bytes)}  named by nothing since ${since}`);
       }
-      const due = idle.filter((each) => each.due);
+      const due = idle.filter((upload) => upload.due);
       const amount = inKilobytes(due.reduce((sum, { bytes }) => sum + bytes, 0));
       console.log(
         isDryRun

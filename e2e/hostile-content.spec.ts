@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { tryXss } from '../trials/xss.ts';
+import { tryXss } from '../test-support/xss/try-xss.ts';
 
 test('no injected script runs, with or without the content security policy', async () => {
   test.setTimeout(180_000);

@@ -11,13 +11,13 @@ import {
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import { findDatabaseProblems } from '../test-support/database-problems.ts';
 import {
   administrator,
   run,
   startServer,
   temporaryFolder,
 } from '../test-support/server-process.ts';
-import { databaseMistakes } from '../trials/kill-findings.ts';
 
 const ADMIN_PASSWORD = 'a test password';
 const SETTINGS = { ADMIN_PASSWORD, DEMO_CONTENT: 'false' };
@@ -102,7 +102,7 @@ test('a full disk is reported, loses nothing, still serves readers, and needs no
   rmSync(filler);
   expect(await call('PUT', path, text(500_000))).toMatchObject({ status: 200 });
   expect((await upload(300)).status).toBe(200);
-  expect(await databaseMistakes({ dataDir: folder })).toEqual([]);
+  expect(await findDatabaseProblems({ dataDir: folder })).toEqual([]);
 });
 
 test('an upload without space is refused with an explanation, and leaves nothing behind', async ({

@@ -91,7 +91,7 @@ test('two servers share pictures, and serve cached ones while the object store i
   const shown = await fetch(await socialPicture(b.url, slug));
   expect([drawn.status, shown.status]).toEqual([200, 200]);
   expect(Buffer.from(await shown.arrayBuffer())).toEqual(Buffer.from(await drawn.arrayBuffer()));
-  const drawings = store.asked.filter((each) => /^PUT .*\/cache\/social\//.test(each));
+  const drawings = store.requests.filter((each) => /^PUT .*\/cache\/social\//.test(each));
   expect(drawings).toHaveLength(1);
 
   await rm(cacheOf(folders[0] ?? ''), { recursive: true });

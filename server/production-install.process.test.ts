@@ -5,13 +5,13 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleanEnvironment } from '../test-support/environment.ts';
+import { installPackages } from '../test-support/install-packages.ts';
 import {
   freePort,
   runCommand,
   temporaryFolder,
   untilRunning,
 } from '../test-support/server-process.ts';
-import { installPackages } from '../trials/image/install-packages.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PARTS = ['package.json', 'package-lock.json', '.npmrc', 'response-cache', 'api', 'contract'];

@@ -1,35 +1,34 @@
 import type { Post, PostInput } from '@longhand/contract/posts';
-import { mustAnswer } from './http-client.ts';
+import { requestOk } from './http-client.ts';
 import { ADMIN_PASSWORD } from './site.ts';
 
-/** A session's token. */
+/** Returns the session's token. */
 export async function openSession(
   site: string,
   headers: Record<string, string> = {},
   password = ADMIN_PASSWORD,
 ): Promise<string> {
   const body = { username: 'admin', password };
-  const answer = await mustAnswer(`${site}/api/login`, { method: 'POST', headers, body });
-  return JSON.parse(answer.body.toString()).access_token;
+  const response = await requestOk(`${site}/api/login`, { method: 'POST', headers, body });
+  return JSON.parse(response.body.toString()).access_token;
 }
 
 export async function sessionHeaders(site: string, password?: string) {
   return { authorization: `Bearer ${await openSession(site, {}, password)}` };
 }
 
-/** The writer of the blog, at the API. */
 export async function logIn(site: string) {
   const headers = await sessionHeaders(site);
 
   return {
     async create(post: PostInput): Promise<Post> {
       const url = `${site}/api/admin/posts`;
-      const created = await mustAnswer(url, { method: 'POST', headers, body: post }, 201);
+      const created = await requestOk(url, { method: 'POST', headers, body: post }, 201);
       return JSON.parse(created.body.toString());
     },
 
     async update(id: string, post: PostInput): Promise<void> {
-      await mustAnswer(`${site}/api/admin/posts/${id}`, { method: 'PUT', headers, body: post });
+      await requestOk(`${site}/api/admin/posts/${id}`, { method: 'PUT', headers, body: post });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { ensureBuilt } from '../web/server/build-stamp.ts';
 
-/** Before the tests that start the product, so that no two of them build it at once. */
+/** Builds before the tests, so that they do not build concurrently. */
 export default function setup(): void {
   ensureBuilt(console.log);
 }

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 
 const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' });
 
-type Signed = { readonly certificate: string; readonly key: string };
+type SignedCertificate = { readonly certificate: string; readonly key: string };
 
-/** An authority of its own, and what it signs: for the tests of one file. */
+/** A certificate authority for the tests of one file. */
 export function createAuthority(name: string) {
   const folder = mkdtempSync(join(tmpdir(), 'longhand-certificates-'));
   chmodSync(folder, 0o755);
@@ -17,8 +17,8 @@ export function createAuthority(name: string) {
   return {
     folder,
     certificate,
-    sign(subject: string): Signed {
-      const file = (end: string) => join(folder, `${subject}.${end}`);
+    sign(subject: string): SignedCertificate {
+      const file = (extension: string) => join(folder, `${subject}.${extension}`);
       writeFileSync(file('ext'), `subjectAltName=DNS:${subject}\n`);
       openssl(
         'req',

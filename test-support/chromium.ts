@@ -2,12 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-/** As Debian has it. The shell is the same browser without windows: a fifth faster for journeys. */
+/** Debian's packages. The headless shell runs the journeys a fifth faster. */
 const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
 const INSTALLED = [
   process.env.CHROMIUM_PATH,
-  // Not by the script of that name: who kills that, kills no browser.
+  // Why not the wrapper script: killing it does not kill the browser.
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -23,7 +23,7 @@ export function findChromium(): string | undefined {
   return [...INSTALLED, chromium.executablePath()].find((path) => path && existsSync(path));
 }
 
-/** Root needs the sandbox off; the rest keeps the browser from calling home during tests. */
+/** Root needs the sandbox off; the rest disables network requests of the browser itself. */
 export const CHROMIUM_FLAGS = [
   ...(isRoot() ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -33,8 +33,8 @@ export const CHROMIUM_FLAGS = [
   '--no-first-run',
 ];
 
-/** What Playwright 1.65 switches off by itself; a list of ours takes the place of its own. */
-const OFF_BY_PLAYWRIGHT = [
+/** Playwright 1.65 disables these; our --disable-features replaces its list. */
+const DISABLED_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -53,12 +53,12 @@ const OFF_BY_PLAYWRIGHT = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
 
-/** Pages that the address bar loads in every new window: half a second each time, for nobody. */
+/** Pages that the address bar loads in every new window, which takes half a second. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
 export const JOURNEY_FLAGS = [
   ...CHROMIUM_FLAGS,
-  `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR].join()}`,
+  `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...ADDRESS_BAR].join()}`,
 ];
 
 function installPackage(name: string): boolean {
@@ -66,13 +66,13 @@ function installPackage(name: string): boolean {
   return status === 0;
 }
 
-/** A browser for the tests: the machine's own, Debian's package as root, else Playwright's. */
+/** Prefers an installed browser, then Debian's package (as root), then Playwright's. */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;
   console.log('There is no Chromium here; installing one for the browser tests …');
-  const debian = isRoot() && spawnSync('apt-get', ['--version']).status === 0;
-  if (debian) {
+  const canUseApt = isRoot() && spawnSync('apt-get', ['--version']).status === 0;
+  if (canUseApt) {
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
     PACKAGES.some((name) => installPackage(name));
   } else {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const folders = new Set<string>();
 const children = new Map<ChildProcess, NodeJS.Signals>();
 
-// However the bench ends, an unhandled failure and Ctrl+C included, nothing of it stays behind.
+// Also after an unhandled error or Ctrl+C.
 process.once('exit', () => {
   for (const [child, signal] of children) child.kill(signal);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -21,25 +21,25 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** A process that ends with the bench: by force, lest it write into a folder that is gone. */
+/** Killed when this process exits, so that it cannot write into a deleted folder. */
 export function startChild(
   command: string,
   args: readonly string[],
   options: SpawnOptions = {},
-  lastSignal: NodeJS.Signals = 'SIGKILL',
+  exitSignal: NodeJS.Signals = 'SIGKILL',
 ): ChildProcess {
   const child = spawn(command, args, { stdio: 'ignore', ...options });
-  children.set(child, lastSignal);
+  children.set(child, exitSignal);
   child.once('exit', () => children.delete(child));
   return child;
 }
 
-export function hasEnded(child: ChildProcess): boolean {
+export function hasExited(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
 export async function stopChild(child: ChildProcess): Promise<void> {
-  if (hasEnded(child)) return;
+  if (hasExited(child)) return;
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
   await exited;

@@ -15,7 +15,7 @@ export type TestDatabase = {
   db: Database;
   dataDir: string;
   databaseUrl?: string;
-  /** More that the app is to be started with. */
+  /** Additional settings for the app. */
   settings?: Record<string, string>;
   remove: () => Promise<void>;
 };
@@ -25,19 +25,19 @@ function dataFolder() {
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
-/** A database of its own on the tests' server: a copy of one that is up to date. */
-export async function createPostgresDatabase(how = `template ${TEMPLATE}`): Promise<string> {
+/** Copied from a migrated template, unless `options` say otherwise. */
+export async function createPostgresDatabase(options = `template ${TEMPLATE}`): Promise<string> {
   const server = new URL(inject('postgres'));
   const client = new pg.Client(server.href);
   await client.connect();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await client.query(`create database ${name} ${how}`);
+  await client.query(`create database ${name} ${options}`);
   await client.end();
   server.pathname = name;
   return server.href;
 }
 
-export const openEach = {
+export const openDialect = {
   async sqlite() {
     const folder = dataFolder();
     return { ...folder, db: await openDatabase({ dataDir: folder.dataDir }) };
@@ -49,20 +49,21 @@ export const openEach = {
   },
 } satisfies Record<string, () => Promise<TestDatabase>>;
 
-const wanted = process.env.TEST_DIALECTS?.split(',') ?? Object.keys(openEach);
-for (const name of wanted)
-  if (!(name in openEach)) throw new Error(`TEST_DIALECTS names ${name}, which is not a dialect`);
+const selected = process.env.TEST_DIALECTS?.split(',') ?? Object.keys(openDialect);
+for (const name of selected)
+  if (!(name in openDialect))
+    throw new Error(`TEST_DIALECTS names ${name}, which is not a dialect`);
 
-/** Every test that touches the database runs once per dialect; TEST_DIALECTS picks some. */
+/** Runs the tests once per dialect; TEST_DIALECTS selects some. */
 export function eachDialect(
   tests: (openTestDatabase: () => Promise<TestDatabase>) => void,
-  possible: readonly string[] = Object.keys(openEach),
+  dialects: readonly string[] = Object.keys(openDialect),
 ): void {
-  for (const [name, open] of Object.entries<() => Promise<TestDatabase>>(openEach))
-    if (wanted.includes(name) && possible.includes(name)) describe(name, () => tests(open));
+  for (const [name, open] of Object.entries<() => Promise<TestDatabase>>(openDialect))
+    if (selected.includes(name) && dialects.includes(name)) describe(name, () => tests(open));
 }
 
-/** For what does not depend on the database or on where files are kept. */
+/** For tests that do not depend on the dialect or the file store. */
 export function onSqlite(tests: (open: () => Promise<TestDatabase>) => void): void {
   eachDialect(tests, ['sqlite']);
 }

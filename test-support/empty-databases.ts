@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
-/** A server for the tests of a file; what it returns makes an empty database of its own there. */
+/** One PostgreSQL server for the tests of a file; the returned function creates a database on it. */
 export function emptyDatabases(): () => Promise<string> {
   let postgres: PostgresServer;
   let databases = 0;

@@ -1,11 +1,11 @@
-import { examine, type Patient } from '../api/src/doctor/doctor.ts';
+import { type DoctorOptions, runDoctor } from '../api/src/doctor/doctor.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { form, picture, upload } from './uploads.ts';
 
-export async function findings(patient: Patient): Promise<string[]> {
+export async function findings(options: DoctorOptions): Promise<string[]> {
   const all: string[] = [];
-  for await (const { findings } of examine(patient))
-    all.push(...findings.map(({ level, says, todo }) => `${level}: ${says} → ${todo ?? ''}`));
+  for await (const { findings } of runDoctor(options))
+    all.push(...findings.map(({ level, message, todo }) => `${level}: ${message} → ${todo ?? ''}`));
   return all.filter((finding) => !finding.includes('There are no backups'));
 }
 
@@ -20,16 +20,20 @@ export const environment = ({
 export const examineSite = (site: TestApp, env: Record<string, string> = {}) =>
   findings({ env: { ...environment(site), ...env } });
 
-export async function send(site: TestApp, token: string, colour = '#a0392b'): Promise<string> {
+export async function uploadPicture(
+  site: TestApp,
+  token: string,
+  colour = '#a0392b',
+): Promise<string> {
   const bytes = await picture(400, 20, colour).png().toBuffer();
   return (await upload(site, token, form([{ bytes }]))).json().url;
 }
 
-/** A little of everything: published, draft, replaced, deleted, pictures. */
+/** With published, draft, changed and trashed posts, and pictures. */
 export async function startFullSite(open: Parameters<typeof startTestApp>[0]) {
   const site = await startTestApp(open);
   const token = await site.login();
-  const image = await send(site, token);
+  const image = await uploadPicture(site, token);
   const post = await site.createPost(token, {
     title: 'First',
     tags: ['One', 'Two'],
@@ -39,8 +43,8 @@ export async function startFullSite(open: Parameters<typeof startTestApp>[0]) {
   const changes = { title: 'First', content: 'Changed', tags: ['One'], featured_image: image };
   await site.updatePost(token, post.id, changes);
   await site.createPost(token, { title: 'A draft', published: false });
-  const gone = await site.createPost(token, { title: 'Gone' });
-  await site.updatePost(token, gone.id, { title: 'Gone for now' });
-  await site.request({ method: 'DELETE', url: `/api/admin/posts/${gone.id}` }, token);
-  return { ...site, token, post, gone, image };
+  const trashed = await site.createPost(token, { title: 'Gone' });
+  await site.updatePost(token, trashed.id, { title: 'Gone for now' });
+  await site.request({ method: 'DELETE', url: `/api/admin/posts/${trashed.id}` }, token);
+  return { ...site, token, post, trashed, image };
 }

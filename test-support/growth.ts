@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
 
-const TRIES = 3;
-/** Four times the input takes four times as long, sixteen times if it goes with the square. */
-const TIMES = 4;
-const MOST = 10;
-/** What is shorter than this is noise, whatever its ratio. */
+const RUNS = 3;
+/** Four times the input takes 4 times as long when linear, 16 times when quadratic. */
+const FACTOR = 4;
+const MAX_RATIO = 10;
+/** Shorter times are treated as this long. */
 const NOISE_MS = 8;
 
 async function fastest(run: () => unknown): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
-  for (let n = 0; n < TRIES; n += 1) {
+  for (let n = 0; n < RUNS; n += 1) {
     const begin = performance.now();
     await run();
     best = Math.min(best, performance.now() - begin);
@@ -17,19 +17,19 @@ async function fastest(run: () => unknown): Promise<number> {
   return best;
 }
 
-/** That the work grows with the input, not with its square: by a ratio, as machines differ. */
-export async function expectModestGrowth(
+/** Compares a ratio, because absolute times depend on the machine. */
+export async function expectLinearGrowth(
   make: (length: number) => string,
   length: number,
   work: (text: string) => unknown,
 ): Promise<void> {
-  const [small, large] = [make(length), make(TIMES * length)];
+  const [small, large] = [make(length), make(FACTOR * length)];
   const ratio = async () => {
     const base = Math.max(NOISE_MS, await fastest(() => work(small)));
     return (await fastest(() => work(large))) / base;
   };
-  // A machine that was busy at the wrong moment is asked again: what goes with the square stays so.
-  let found = await ratio();
-  for (let again = 0; again < 3 && found >= MOST; again += 1) found = await ratio();
-  expect(found).toBeLessThan(MOST);
+  // Repeated, because a busy machine distorts a single measurement.
+  let measured = await ratio();
+  for (let again = 0; again < 3 && measured >= MAX_RATIO; again += 1) measured = await ratio();
+  expect(measured).toBeLessThan(MAX_RATIO);
 }

@@ -6,7 +6,7 @@ import { postgresDialect } from '../api/src/database/postgres-dialect.ts';
 import type { Tables } from '../api/src/database/tables.ts';
 import { startPostgres } from './postgres-server.ts';
 
-/** A database that is up to date and empty, of which each test gets a copy. */
+/** A migrated, empty database that tests copy. */
 export const TEMPLATE = 'up_to_date';
 
 declare module 'vitest' {

@@ -17,16 +17,16 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 
-/** PostgreSQL refuses to run as root; on every system, this is nobody. */
+/** PostgreSQL refuses to run as root; this is the user id of nobody. */
 export const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** For speed: what a crash of the machine would lose is of no use to anybody. */
-const CARELESS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+/** For speed: test data need not survive a crash of the machine. */
+const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
 
-/** As servers in the world have it: with letters beyond ASCII, and an order that is not that of bytes. */
-const LANGUAGE = [
+/** Like common servers: a collation that is not the order of the bytes. */
+const LOCALE = [
   `--locale=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
   '--locale-provider=icu',
   '--icu-locale=en',
@@ -39,11 +39,11 @@ function nativeFolder(): string {
   return join(dirname(entry), '..', 'native');
 }
 
-/** Where nobody may read, with the links that its installation would have made by a script. */
-function unpack(folder: string): string {
+/** Copied so that the user nobody can read it; adds the links of its skipped install script. */
+function copyServer(folder: string): string {
   const native = nativeFolder();
-  const own = join(folder, 'native');
-  cpSync(native, own, { recursive: true, verbatimSymlinks: true });
+  const copy = join(folder, 'native');
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
   );
@@ -51,18 +51,18 @@ function unpack(folder: string): string {
     const link = join(folder, target);
     if (!existsSync(link)) symlinkSync(join(folder, source), link);
   }
-  return join(own, 'bin');
+  return join(copy, 'bin');
 }
 
-/** A PostgreSQL server on data of its own, gone with the process that started it. */
-export async function startPostgres(settings: readonly string[] = CARELESS) {
+/** With a new data folder; both are removed when this process exits. */
+export async function startPostgres(settings: readonly string[] = NOT_DURABLE) {
   const folder = mkdtempSync(join(tmpdir(), 'longhand-postgres-'));
   chmodSync(folder, 0o755);
   const data = join(folder, 'data');
   mkdirSync(data, { mode: 0o700 });
   if (isRoot) chownSync(data, NOBODY, NOBODY);
-  const bin = unpack(folder);
-  const options = ['--username=longhand', '--auth=trust', '--encoding=UTF8', ...LANGUAGE];
+  const bin = copyServer(folder);
+  const options = ['--username=longhand', '--auth=trust', '--encoding=UTF8', ...LOCALE];
   execFileSync(join(bin, 'initdb'), ['-D', data, '--no-sync', ...options], {
     ...identity,
     cwd: folder,
@@ -78,18 +78,18 @@ export async function startPostgres(settings: readonly string[] = CARELESS) {
       ['-D', data, '-p', String(port), ...[...flags, ...settings].flatMap((flag) => ['-c', flag])],
       { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
     );
-    let said = '';
+    let output = '';
     await new Promise<void>((resolve, reject) => {
       child.stderr.on('data', (chunk) => {
-        said += chunk;
-        if (said.includes('ready to accept connections')) resolve();
+        output += chunk;
+        if (output.includes('ready to accept connections')) resolve();
       });
-      child.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
+      child.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${output}`)));
     });
     return child;
   }
 
-  /** SIGINT ends its connections and stops; SIGQUIT is a crash that it recovers from. */
+  /** SIGINT is a fast shutdown; SIGQUIT is like a crash. */
   async function end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
     const exited = once(server, 'exit');
     server.kill(signal);

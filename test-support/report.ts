@@ -1,6 +1,6 @@
 export type Section = {
   readonly title: string;
-  /** What was measured, and how, in a sentence or two. */
+  /** What was measured, and how. */
   readonly about: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -19,7 +19,7 @@ export const milliseconds = (value: number) => `${number(value, value < 100 ? 2 
 export const kilobytes = (bytes: number) => `${number(bytes / 1000, 1)} KB`;
 export const megabytes = (value: number) => `${number(value, 0)} MB`;
 
-/** How many times `base` something is: what can be compared between machines. */
+/** Ratios can be compared between machines. */
 export function ratio(value: number, base: number): string {
   const times = value / base;
   if (!Number.isFinite(times)) return '–';
@@ -27,7 +27,7 @@ export function ratio(value: number, base: number): string {
   return `${number(times, times < 10 ? 2 : 0)} ×`;
 }
 
-/** A goal, and whether it is met; it is told and never enforced, as times depend on the machine. */
+/** Reported, not enforced, because times depend on the machine. */
 export function goal(
   value: number,
   kind: 'at least' | 'at most',
@@ -40,8 +40,8 @@ export function goal(
 }
 
 function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = columns.map((name, at) =>
-    Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)),
+  const widths = columns.map((name, column) =>
+    Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );
   const line = (cells: readonly string[]) =>
     `| ${widths.map((width, at) => (at === 0 ? (cells[at] ?? '').padEnd(width) : (cells[at] ?? '').padStart(width))).join(' | ')} |`;
@@ -49,7 +49,7 @@ function table(columns: readonly string[], rows: readonly (readonly string[])[])
   return [line(columns), rule, ...rows.map(line)].join('\n');
 }
 
-/** As Markdown, which reads well at a terminal, too. */
-export function write({ title, about, columns, rows }: Section): string {
+/** As Markdown. */
+export function formatSection({ title, about, columns, rows }: Section): string {
   return `## ${title}\n\n${about}\n\n${table(columns, rows)}\n`;
 }

@@ -6,13 +6,12 @@ import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { createKeyedMutex } from '../api/src/keyed-mutex.ts';
 
-/** The one pair of keys that it knows; it checks what is signed with them. */
+/** The only credentials of s3rver; it verifies signatures. */
 export const KEYS = { S3_ACCESS_KEY: 'S3RVER', S3_SECRET_KEY: 'S3RVER' };
 
 function createListener(directory: string) {
   const s3 = new S3rver({ directory, silent: true });
-  // The client asks for a bucket as `/name/` and signs that; the server forgets the last slash,
-  // except for a bucket that it takes for a host's.
+  // The client signs `/name/`, but s3rver verifies without the last slash, except for virtual hosts.
   s3.middleware.splice(-1, 0, (context, next) => {
     if (/^\/[^/]+\/$/.test(context.path)) {
       context.state.vhost = true;
@@ -24,28 +23,28 @@ function createListener(directory: string) {
   return s3.callback();
 }
 
-/** An S3-compatible server on a folder of its own, gone with the process that started it. */
+/** With a temporary folder, removed when this process exits. */
 export async function startS3() {
   const directory = mkdtempSync(join(tmpdir(), 'longhand-s3-'));
   const listener = createListener(directory);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const runExclusive = createKeyedMutex();
   let server = await listen(0);
   const { port } = server.address() as { port: number };
 
-  async function listen(on: number): Promise<Server> {
-    const made = createServer((request, response) => {
-      asked.push(`${request.method} ${request.url}`);
-      // As a store does it; this one forgets to answer when an object goes while it opens it.
+  async function listen(listenPort: number): Promise<Server> {
+    const listening = createServer((request, response) => {
+      requests.push(`${request.method} ${request.url}`);
+      // One request per object: s3rver never responds when an object is deleted while it opens it.
       runExclusive(request.url?.split('?')[0] ?? '', async () => {
         if (response.destroyed) return;
         const sent = once(response, 'close');
         listener(request, response);
         await sent;
       });
-    }).listen(on, '127.0.0.1');
-    await once(made, 'listening');
-    return made;
+    }).listen(listenPort, '127.0.0.1');
+    await once(listening, 'listening');
+    return listening;
   }
 
   async function stop(): Promise<void> {
@@ -59,9 +58,9 @@ export async function startS3() {
 
   return {
     endpoint: `http://127.0.0.1:${port}`,
-    /** What it was asked for, in order. */
-    asked,
-    /** As if it were switched off: what it keeps, it keeps. */
+    /** Method and URL of each request, in order. */
+    requests,
+    /** The stored objects stay. */
     stop,
     async start(): Promise<void> {
       server = await listen(port);

@@ -14,11 +14,11 @@ export { freePort };
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** For commands, as the server has one by itself: otherwise each would compile everything anew. */
+/** For commands; the server sets its own. Otherwise each process compiles everything again. */
 const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/longhand-cli') };
 
-/** When a process ends that a test has started. */
-type End = { readonly endBy?: (end: () => Promise<void>) => void };
+/** Registers the cleanup that kills the process. */
+type Cleanup = { readonly onCleanup?: (kill: () => Promise<void>) => void };
 
 export type RunningProcess = {
   readonly child: ChildProcess;
@@ -31,34 +31,34 @@ export function run(
   settings: Record<string, string>,
   input?: string,
   args: readonly string[] = [],
-  as: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'stdio'> & End = {},
+  options: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'stdio'> & Cleanup = {},
 ): RunningProcess {
   const [command, ...rest] = [process.execPath, join(ROOT, script), ...args];
   const isCommand = script.startsWith('cli/');
   const env = cleanEnvironment({ ...(isCommand && COMPILE_CACHE), ...settings });
-  return runCommand(command, rest, { env, ...as }, input);
+  return runCommand(command, rest, { env, ...options }, input);
 }
 
-/** With all that it has started, which goes on when only it is killed. */
-function endGroup({ pid }: ChildProcess): void {
+/** Also kills the processes that it has started. */
+function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-Number(pid), 'SIGKILL');
   } catch {
-    // All of it has ended already.
+    // The group has already exited.
   }
 }
 
-/** Any command, ended with the test; a detached one with all that it has started. */
+/** Killed at the end of the test; a detached command with its whole process group. */
 export function runCommand(
   command: string,
   args: readonly string[],
   {
-    endBy = onTestFinished,
+    onCleanup = onTestFinished,
     ...options
-  }: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'env' | 'detached' | 'stdio'> & End,
+  }: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'env' | 'detached' | 'stdio'> & Cleanup,
   input?: string,
 ): RunningProcess {
-  // Not the checkout: a developer's own .env there is no part of any test.
+  // Why not the checkout: it may contain a developer's .env.
   const child = spawn(command, args, { cwd: tmpdir(), stdio: 'pipe', ...options });
   const output = { stdout: '', stderr: '' };
   child.stdout?.on('data', (chunk) => {
@@ -69,50 +69,49 @@ export function runCommand(
   });
   child.stdin?.end(input);
   const exited = once(child, 'close').then(() => child.exitCode);
-  endBy(async () => {
-    if (options.detached) endGroup(child);
+  onCleanup(async () => {
+    if (options.detached) killGroup(child);
     else child.kill('SIGKILL');
     await exited;
   });
   return { child, output, exited };
 }
 
-/** The product, started as `npm start` does but without sample posts, once it answers. */
+/** Started like `npm start`, but without sample posts. Resolves when it is ready. */
 export async function startServer(
   settings: Record<string, string>,
   part?: 'api' | 'web',
-  as?: Pick<SpawnOptions, 'uid' | 'gid' | 'stdio'> & End,
+  options?: Pick<SpawnOptions, 'uid' | 'gid' | 'stdio'> & Cleanup,
 ) {
   const port = Number(settings.PORT ?? (await freePort()));
   const all = { DEMO_CONTENT: 'false', ...settings, PORT: String(port) };
-  return untilRunning(run('server/start.js', all, undefined, part ? [part] : [], as), port);
+  return untilRunning(run('server/start.js', all, undefined, part ? [part] : [], options), port);
 }
 
-/** One server with the sample posts for all tests of a file, started by the first that asks. */
+/** One server with the sample posts for all tests of a file, started on first use. */
 export function sharedServer(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
-  const ends: (() => Promise<void>)[] = [];
+  const kills: (() => Promise<void>)[] = [];
   afterAll(async () => {
-    for (const end of ends) await end();
+    for (const kill of kills) await kill();
     await rm(folder, { recursive: true, force: true });
   });
   let server: ReturnType<typeof startServer> | undefined;
   return () => {
     server ??= startServer({ DATA_DIR: folder, DEMO_CONTENT: 'true', ...settings }, undefined, {
-      endBy: (end) => ends.push(end),
+      onCleanup: (kill) => kills.push(kill),
     });
     return server;
   };
 }
 
-/** Once it answers on that port, and says that it is running. */
 export async function untilRunning<Running extends RunningProcess>(server: Running, port: number) {
   const url = `http://127.0.0.1:${port}`;
   for (;;) {
     if (server.child.exitCode !== null)
       throw new Error(`It did not start: ${server.output.stderr}`);
     const ready = await fetch(`${url}/healthz`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     );
     if (ready && server.output.stderr.includes('is running')) return { ...server, url, port };
@@ -128,24 +127,19 @@ export function logIn(url: string, password: string, username = 'admin'): Promis
   });
 }
 
-/** The administrator's calls, with a session of its own. */
 export async function administrator(url: string, password: string) {
   const { access_token } = (await (await logIn(url, password)).json()) as { access_token: string };
   const authorization = `Bearer ${access_token}`;
 
-  async function call<Answer = Record<string, string>>(
-    method: string,
-    path: string,
-    body?: object,
-  ) {
+  async function call<Body = Record<string, string>>(method: string, path: string, body?: object) {
     const isForm = body instanceof FormData;
-    const answer = await fetch(`${url}/api/admin${path}`, {
+    const response = await fetch(`${url}/api/admin${path}`, {
       method,
       headers: { authorization, ...(body && !isForm && { 'content-type': 'application/json' }) },
       ...(body && { body: isForm ? body : JSON.stringify(body) }),
     });
-    const isEmpty = answer.status === 204;
-    return { status: answer.status, body: (isEmpty ? undefined : await answer.json()) as Answer };
+    const isEmpty = response.status === 204;
+    return { status: response.status, body: (isEmpty ? undefined : await response.json()) as Body };
   }
 
   return { authorization, call };

@@ -1,7 +1,6 @@
 export type BenchSettings = {
   readonly wrk: string;
   readonly nginx: string;
-  /** How often each comparison is run, one server after the other. */
   readonly rounds: number;
   readonly warmUpSeconds: number;
   readonly loadSeconds: number;
@@ -21,7 +20,7 @@ export const FULL: Lengths = {
   crawled: 2_000,
 };
 
-/** To see that it all works; too short to believe in. */
+/** Shows that the bench works; too short for meaningful results. */
 export const QUICK: Lengths = {
   rounds: 1,
   warmUpSeconds: 1,

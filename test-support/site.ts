@@ -1,11 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { hasEnded, startChild, stopChild, temporaryFolder } from './cleanup.ts';
+import { hasExited, startChild, stopChild, temporaryFolder } from './cleanup.ts';
 import { cleanEnvironment } from './environment.ts';
 import { freePort } from './free-port.ts';
-import { answersWell } from './http-client.ts';
+import { respondsOk } from './http-client.ts';
+
+const CHECKOUT = fileURLToPath(new URL('../', import.meta.url));
 
 export const ADMIN_PASSWORD = 'a password';
 
@@ -14,70 +17,87 @@ export type RunningSite = {
   readonly port: number;
   readonly child: ChildProcess;
   readonly startedInMs: number;
-  /** What it has written to its terminal. */
+  /** stdout and stderr. */
   readonly output: () => string;
-  /** What it takes up, in MB; not a number where the system does not tell. */
-  readonly memory: (what: 'now' | 'most') => number;
+  /** In MB; NaN where there is no /proc. */
+  readonly memory: (what: 'current' | 'peak') => number;
+  /** Of all its threads so far, without child processes; NaN where there is no /proc. */
+  readonly cpuMs: () => number;
   readonly stop: () => Promise<void>;
 };
 
-/** The product as `npm start` runs it, on a folder of data, once it answers. */
+/** Started like `npm start`. Resolves when it is ready. */
 export async function startSite(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
   givenPort?: number,
+  checkout = CHECKOUT,
 ): Promise<RunningSite> {
   const port = givenPort ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const begin = performance.now();
-  const child = startChild(process.execPath, startArguments(), {
-    // Not the checkout: a developer's own .env there is no part of any measurement.
+  const child = startChild(process.execPath, startArguments(checkout), {
+    // Why not the checkout: it may contain a developer's .env.
     cwd: folder,
     env: cleanEnvironment({
       PORT: String(port),
       DATA_DIR: folder,
       ADMIN_PASSWORD,
       LOG_LEVEL: 'warn',
-      // What is measured is how fast it writes, not how fast somebody may.
+      // No rate limits.
       WRITES_PER_MINUTE: '9999999',
       UPLOADS_PER_MINUTE: '9999999',
       ...settings,
     }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
-  const until = async (isSo: () => boolean | Promise<boolean>) => {
-    while (!(await isSo())) {
-      if (hasEnded(child)) throw new Error(`The site did not start:\n${said}`);
+  const until = async (condition: () => boolean | Promise<boolean>) => {
+    while (!(await condition())) {
+      if (hasExited(child)) throw new Error(`The site did not start:\n${output}`);
       await wait(5);
     }
   };
-  await until(() => answersWell(`${url}/readyz`));
+  await until(() => respondsOk(`${url}/readyz`));
   const startedInMs = performance.now() - begin;
-  // With several workers, one answers while another is still on its way.
-  await until(() => said.includes('is running'));
+  // With several workers, one may respond before the others have started.
+  await until(() => output.includes('is running'));
   return {
     url,
     port,
     child,
     startedInMs,
-    output: () => said,
-    memory: (what) => readMemory(child.pid, what === 'now' ? 'VmRSS' : 'VmHWM'),
+    output: () => output,
+    memory: (what) => readMemory(child.pid, what === 'current' ? 'VmRSS' : 'VmHWM'),
+    cpuMs: () => readCpuMs(child.pid),
     stop: () => stopChild(child),
   };
 }
 
-/** As the start script has them: what is measured is what an owner runs. */
-export function startArguments(): string[] {
-  const root = new URL('../', import.meta.url);
-  const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
+/** From the start script, so that the bench measures what an owner runs. */
+export function startArguments(checkout = CHECKOUT): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
   const words = scripts.start.replace(/^exec node /, '').split(' ');
-  const script = fileURLToPath(new URL(words.pop(), root));
+  const script = join(checkout, words.pop());
   return [...words, script];
+}
+
+/** Linux counts CPU time in these steps. */
+const TICK_MS = 10;
+
+function readCpuMs(pid: number | undefined): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name before these fields may contain spaces.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 export function readMemory(pid: number | undefined, field: string): number {
@@ -89,7 +109,6 @@ export function readMemory(pid: number | undefined, field: string): number {
   }
 }
 
-/** The product with its sample posts, for as long as `use` takes. */
 export async function withSite(use: (url: string) => Promise<void>): Promise<void> {
   const site = await startSite(temporaryFolder());
   try {

@@ -11,10 +11,7 @@ export function largest(values: readonly number[]): number {
   return percentile(values, 100);
 }
 
-/**
- * Times of a task: as many as are wanted, or as fit into the budget, but five at least. Where a
- * build is slow at something, the bench says so in time for lunch.
- */
+/** Times of a task: `count` runs, or as many as fit into the budget, but at least five. */
 export async function sample(
   task: (n: number) => Promise<unknown>,
   { count, budgetMs = 15_000 }: { count: number; budgetMs?: number },

@@ -7,10 +7,10 @@ import { describe, inject, onTestFinished } from 'vitest';
 import { readConfig } from '../api/src/config.ts';
 import type { FileStore } from '../api/src/files/file-store.ts';
 import { openFileStore } from '../api/src/files/open-store.ts';
-import { onSqlite, openEach, type TestDatabase } from './dialects.ts';
+import { onSqlite, openDialect, type TestDatabase } from './dialects.ts';
 import { KEYS } from './s3-server.ts';
 
-/** Settings of a bucket of its own on the tests' server, which is there already. */
+/** Creates a bucket on the tests' server and returns its settings. */
 export async function createBucket(endpoint = inject('s3')): Promise<Record<string, string>> {
   const settings = { ...KEYS, S3_ENDPOINT: endpoint, S3_BUCKET: `test-${randomUUID()}` };
   const dataDir = mkdtempSync(join(tmpdir(), 'longhand-s3-cache-'));
@@ -25,7 +25,7 @@ function cacheFolder(): string {
   return folder;
 }
 
-/** A store in a bucket of its own, or in one that is there. */
+/** Uses a new bucket unless settings are given. */
 export async function openS3Store(
   folder = cacheFolder(),
   settings?: Record<string, string>,
@@ -33,12 +33,9 @@ export async function openS3Store(
   return openFileStore(readConfig({ ...(settings ?? (await createBucket())), DATA_DIR: folder }));
 }
 
-/**
- * Every test of files runs on a disk and with an object store; and as neither minds which database is
- * beside it, with one database each.
- */
+/** Runs the tests on a disk and with an object store, each with a different database. */
 export function eachStore(tests: (open: () => Promise<TestDatabase>) => void): void {
   onSqlite(tests);
   describe('postgres and s3', () =>
-    tests(async () => ({ ...(await openEach.postgres()), settings: await createBucket() })));
+    tests(async () => ({ ...(await openDialect.postgres()), settings: await createBucket() })));
 }

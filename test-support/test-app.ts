@@ -18,12 +18,12 @@ import { createWriteLimit } from '../api/src/writes/write-limit.ts';
 import type { TestDatabase } from './dialects.ts';
 
 export const PASSWORD = 'a password for tests';
-/** With the least cost there is: nearly every test logs in. */
+/** With minimal cost, because nearly every test logs in. */
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 let latestLogger: Logger = pino({ enabled: false });
 
-/** One for all apps of a file, as its process takes its time to start; it logs for the latest. */
+/** Shared by all apps of a file, because it starts slowly; it logs to the latest app. */
 const imageWorker = createImageWorker({
   log: new Proxy(latestLogger, {
     get: (_target, name: keyof Logger) => latestLogger[name],
@@ -34,25 +34,30 @@ afterAll(imageWorker.end);
 
 type LogLine = { level: number; msg: string; err?: { message: string } };
 
-/** The real app on a database of its own, with a clock that a test can move. */
+/** The real app on a new database, with a clock that tests can advance. */
 export async function startTestApp(
   open: () => Promise<TestDatabase>,
   settings: Record<string, string> = {},
-  // In this thread: a worker for each app takes its time.
+  // Why not in a worker: each would start slowly.
   renderPost: RenderPost = renderInThisThread,
 ) {
-  const { db, dataDir, databaseUrl, remove, settings: own = {} } = await open();
+  const { db, dataDir, databaseUrl, remove, settings: databaseSettings = {} } = await open();
   const clock = { now: new Date('2026-01-01T12:00:00.000Z') };
   const log: LogLine[] = [];
   const logger = pino({ level: 'trace' }, { write: (line) => log.push(JSON.parse(line)) });
   latestLogger = logger;
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...own, ...settings });
-  const orders: DrawJob[] = [];
-  // By the same function, but here: a process for each picture takes its time.
-  const draw = async (order: DrawJob) => {
-    orders.push(order);
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    ...databaseSettings,
+    ...settings,
+  });
+  const drawJobs: DrawJob[] = [];
+  // Why not in a child process: each would start slowly.
+  const draw = async (job: DrawJob) => {
+    drawJobs.push(job);
     const { drawPicture } = await import('../api/src/social/draw-picture.ts');
-    return drawPicture(order);
+    return drawPicture(job);
   };
   const app = await buildApi({
     ...{ config, db, logger, draw, renderPost },
@@ -79,14 +84,13 @@ export async function startTestApp(
     db,
     dataDir,
     databaseUrl,
-    /** Where its pictures are kept. */
     files: openFileStore(config),
     log,
-    /** The pictures that were drawn. */
-    orders,
+    /** In the order in which the pictures were drawn. */
+    drawJobs,
     auth: createAuthService(db, () => new Date(clock.now)),
     writes: createWriteLimit(db, () => new Date(clock.now), { writes: 1, uploads: 1 }),
-    /** An error that the test provokes on purpose; any other in the log fails the test. */
+    /** Any other warning or error in the log fails the test. */
     expectLoggedError: (message: string | RegExp) =>
       expectedErrors.push(
         typeof message === 'string' ? new RegExp(`^${RegExp.escape(message)}$`) : message,
@@ -110,26 +114,26 @@ function client(app: FastifyInstance) {
     request,
     get: (url: string, token?: string) => request({ method: 'GET', url }, token),
     async login(): Promise<string> {
-      const answer = await request({
+      const response = await request({
         method: 'POST',
         url: '/api/login',
         payload: { username: 'admin', password: PASSWORD },
       });
-      expect(answer.statusCode).toBe(200);
-      return answer.json().access_token;
+      expect(response.statusCode).toBe(200);
+      return response.json().access_token;
     },
     async createPost(token: string, fields: Record<string, unknown> = {}): Promise<Post> {
       const payload = { ...postFields, ...fields };
-      const answer = await request({ method: 'POST', url: '/api/admin/posts', payload }, token);
-      expect(answer.statusCode, answer.body).toBe(201);
-      return answer.json();
+      const response = await request({ method: 'POST', url: '/api/admin/posts', payload }, token);
+      expect(response.statusCode, response.body).toBe(201);
+      return response.json();
     },
     async updatePost(token: string, id: string, fields: Record<string, unknown>): Promise<Post> {
       const payload = { ...postFields, ...fields };
       const url = `/api/admin/posts/${id}`;
-      const answer = await request({ method: 'PUT', url, payload }, token);
-      expect(answer.statusCode, answer.body).toBe(200);
-      return answer.json();
+      const response = await request({ method: 'PUT', url, payload }, token);
+      expect(response.statusCode, response.body).toBe(200);
+      return response.json();
     },
   };
 }
@@ -145,9 +149,8 @@ export const postFields = {
   featured_image: null,
 };
 
-/** What every failure must look like, whatever caused it. */
 export function expectProblem(
-  answer: {
+  response: {
     statusCode: number;
     headers: Record<string, unknown>;
     body: string;
@@ -156,14 +159,14 @@ export function expectProblem(
   status: number,
   fields: Record<string, unknown> = {},
 ): void {
-  expect(answer.statusCode, answer.body).toBe(status);
-  expect(answer.headers['content-type']).toBe('application/problem+json');
-  expect(answer.json()).toMatchObject({
+  expect(response.statusCode, response.body).toBe(status);
+  expect(response.headers['content-type']).toBe('application/problem+json');
+  expect(response.json()).toMatchObject({
     type: expect.stringMatching(/^urn:longhand:problem:[a-z-]+$/),
     title: expect.stringMatching(/\S/),
     status,
     detail: expect.stringMatching(/\S/),
     ...fields,
   });
-  expect(answer.body).not.toMatch(/node_modules|\.ts:|at Object|SQLITE|select |insert /i);
+  expect(response.body).not.toMatch(/node_modules|\.ts:|at Object|SQLITE|select |insert /i);
 }

@@ -1,6 +1,6 @@
 import type { PostInput } from '@longhand/contract/posts';
 
-/** Numbers from 0 to 1 that look random and are the same at every run (mulberry32). */
+/** Reproducible pseudo-random numbers from 0 to 1 (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -114,7 +114,7 @@ export function visibleText(html: string): string {
     .trim();
 }
 
-/** The n-th post of the bench, always the same: English to the eye, with so many letters of text. */
+/** Always the same post for the same `n`; looks like English. */
 export function writePost(n: number, letters: number): PostInput & { content: string } {
   const random = createRandom(n + 1);
   const blocks: string[] = [];
@@ -142,7 +142,7 @@ function neighbours(n: number): string {
 
 const word = (rank: number) => VOCABULARY[rank] as string;
 
-/** What people look for: the kinds in turn, so that a run cut short has met all of them. */
+/** Alternating kinds, so that a shortened run includes all of them. */
 export const SEARCHES: readonly string[] = Array.from({ length: 10 }, (_, n) => [
   word([0, 3, 9, 25, 60, 110, 180, 250, 330, 420][n] as number),
   word(1_500 + n * 270),
@@ -152,7 +152,7 @@ export const SEARCHES: readonly string[] = Array.from({ length: 10 }, (_, n) => 
   ] as string,
 ]).flat();
 
-/** A text as it grows under the fingers. */
+/** The texts while it is being typed. */
 export function prefixes(text: string): string[] {
   return Array.from(text, (_, at) => text.slice(0, at + 1));
 }

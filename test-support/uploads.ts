@@ -27,7 +27,7 @@ export function picture(width = 40, height = 20, background = '#a0392b') {
 
 export async function animation(format: 'gif' | 'webp', width = 10, height = 8): Promise<Buffer> {
   const frames = await Promise.all(
-    ['#f00', '#0f0', '#00f'].map((each) => picture(width, height, each).png().toBuffer()),
+    ['#f00', '#0f0', '#00f'].map((colour) => picture(width, height, colour).png().toBuffer()),
   );
   return sharp(frames, { join: { animated: true } })
     .toFormat(format)
@@ -38,7 +38,6 @@ export function upload({ request }: TestApp, token: string, payload: Buffer, hea
   return request({ method: 'POST', url: '/api/admin/upload-image', payload, headers }, token);
 }
 
-/** Everything that lies among the uploads. */
 export function uploads(site: TestApp): string[] {
   return readdirSync(join(site.files.folder, 'uploads'));
 }

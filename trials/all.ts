@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { type Section, write } from '../test-support/report.ts';
+import { formatSection, type Section } from '../test-support/report.ts';
 import { ensureBuilt } from '../web/server/build-stamp.ts';
 import { fuzzTrial } from './fuzz.ts';
 import { instancesTrial } from './instances.ts';
@@ -36,7 +36,7 @@ ensureBuilt(console.error);
 for (const [name, trial] of Object.entries(TRIALS)) {
   if (names.length > 0 && !names.includes(name)) continue;
   console.error(`… ${name}`);
-  const section = write(await trial());
+  const section = formatSection(await trial());
   console.log(section);
   const before = existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : '';
   // One after the other: a run that is stopped has written down what it knew.

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { urlToHttpOptions } from 'node:url';
-import { exchange } from '../test-support/http-client.ts';
+import { sendRequest } from '../test-support/http-client.ts';
 
 export type Answered = {
   readonly status: number;
@@ -23,7 +23,7 @@ export function createAsker(site: string) {
     const finish = (answer: Omit<Answered, 'ms'>) => ({ ...answer, ms: performance.now() - begin });
     const target = urlToHttpOptions(new URL(site + path));
     const signal = AbortSignal.timeout(GIVE_UP_MS);
-    return exchange({ ...target, agent, headers, signal }, undefined).then(
+    return sendRequest({ ...target, agent, headers, signal }, undefined).then(
       (answer) =>
         finish({ status: answer.status, retryAfter: Number(answer.headers['retry-after'] ?? 0) }),
       (error) => finish({ status: 0, retryAfter: 0, failure: String(error) }),

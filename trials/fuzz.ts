@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { hasEnded, temporaryFolder } from '../test-support/cleanup.ts';
-import { mustAnswer } from '../test-support/http-client.ts';
+import { hasExited, temporaryFolder } from '../test-support/cleanup.ts';
+import { requestOk } from '../test-support/http-client.ts';
 import { count, goal, type Section } from '../test-support/report.ts';
 import { type RunningSite, startSite } from '../test-support/site.ts';
 import { type FollowedBlog, followBlog } from './fuzz/blog-state.ts';
@@ -157,9 +157,9 @@ function listen({ child }: RunningSite): () => string {
 /** What is wrong with the server after all that. */
 async function checkServer({ child, url }: RunningSite, said: string): Promise<string[]> {
   const log = said === '' ? [] : [`The server has said: ${said.slice(0, 2_000)}`];
-  if (hasEnded(child)) return ['The server has ended.', ...log];
-  const home = await mustAnswer(url);
-  for (const path of STILL_THERE) await mustAnswer(url + path);
+  if (hasExited(child)) return ['The server has ended.', ...log];
+  const home = await requestOk(url);
+  for (const path of STILL_THERE) await requestOk(url + path);
   return home.body.includes('polluted') ? ['The pages are polluted.', ...log] : log;
 }
 
@@ -168,7 +168,7 @@ export async function tryFuzz({ together, oneByOne, seed }: FuzzLengths): Promis
   const site = await startSite(folder, { TRUST_PROXY: 'loopback' });
   const said = listen(site);
   try {
-    const description = await mustAnswer(`${site.url}/api/openapi.json`);
+    const description = await requestOk(`${site.url}/api/openapi.json`);
     const calls = listOperations(JSON.parse(description.body.toString()));
     const tally = createTally(new URL(site.url), await followBlog(site.url));
     await tally.askRaw();

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { walk } from '../test-support/link-files.ts';
 import {
   administrator,
   freePort,
@@ -12,7 +13,6 @@ import {
 } from '../test-support/server-process.ts';
 import { buildImage, environmentIn, type Image } from './image/build-image.ts';
 import { ignoredBy } from './image/dockerignore.ts';
-import { walk } from './image/link-files.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'longhand-image-'));
 const ADMIN_PASSWORD = 'a password for tests';

@@ -1,22 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findIntegrityErrors, openDatabaseReadOnly, POST_CHECKS } from '@longhand/api/checks';
+import { openDatabaseReadOnly } from '@longhand/api/checks';
 import type { Post } from '@longhand/contract/posts';
-import { ask, mustAnswer } from '../test-support/http-client.ts';
+import type { TestLocation } from '../test-support/database-problems.ts';
+import { request, requestOk } from '../test-support/http-client.ts';
 import type { Found } from './kill-verdict.ts';
 import { hashOf, wordOf } from './kill-writers.ts';
 
 type Headers = Record<string, string>;
 
-/** Where a trial's blog is: in a folder, or with its posts in PostgreSQL. */
-export type Place = { readonly dataDir: string; readonly databaseUrl?: string };
-
 async function read<Answer>(url: string, headers: Headers = {}): Promise<Answer> {
-  return JSON.parse((await mustAnswer(url, { headers })).body.toString());
+  return JSON.parse((await requestOk(url, { headers })).body.toString());
 }
 
 /** The replaced versions of every post, those in the trash too, which the API does not show. */
-async function readHistories(place: Place): Promise<ReadonlyMap<string, Post[]>> {
+async function readHistories(place: TestLocation): Promise<ReadonlyMap<string, Post[]>> {
   const db = openDatabaseReadOnly(place);
   const rows = await db
     .selectFrom('post_revisions')
@@ -33,8 +31,8 @@ async function readHistories(place: Place): Promise<ReadonlyMap<string, Post[]>>
 
 async function lookInPublic(site: string, post: Found['post']) {
   const [api, page, search] = await Promise.all([
-    ask(`${site}/api/posts/${post.slug}`),
-    ask(`${site}/blog/${post.slug}`),
+    request(`${site}/api/posts/${post.slug}`),
+    request(`${site}/blog/${post.slug}`),
     read<{ id: string }[]>(`${site}/api/posts?view=summary&q=${wordOf(post)}`),
   ]);
   return {
@@ -51,7 +49,11 @@ export type Stored = {
 };
 
 /** All that is there after a restart, as the administrator gets it. */
-export async function readStored(site: string, place: Place, headers: Headers): Promise<Stored> {
+export async function readStored(
+  site: string,
+  place: TestLocation,
+  headers: Headers,
+): Promise<Stored> {
   const histories = await readHistories(place);
   const there = await read<Post[]>(`${site}/api/admin/posts`, headers);
   const trash = await read<(Post & { deleted_at: string })[]>(`${site}/api/admin/trash`, headers);
@@ -89,16 +91,6 @@ export async function listMistakes(site: string, { posts }: Stored): Promise<str
   if (!same(tags, new Set(published.flatMap(({ post }) => post.tags))))
     mistakes.push('the topics are not those of what is published');
   if (state.posts !== published.length) mistakes.push('the number of published posts is wrong');
-  return mistakes;
-}
-
-/** The database itself: its file if it has one, its references, its index, and that its tables agree. */
-export async function databaseMistakes(place: Place): Promise<string[]> {
-  const db = openDatabaseReadOnly(place);
-  const hasFile = place.databaseUrl === undefined;
-  const mistakes = hasFile ? await Array.fromAsync(findIntegrityErrors(db)) : [];
-  for (const { find } of POST_CHECKS) mistakes.push(...(await Array.fromAsync(find(db))));
-  await db.destroy();
   return mistakes;
 }
 

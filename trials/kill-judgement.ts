@@ -1,11 +1,5 @@
-import {
-  databaseMistakes,
-  listMistakes,
-  type Place,
-  readStored,
-  readUploads,
-  type Stored,
-} from './kill-findings.ts';
+import { findDatabaseProblems, type TestLocation } from '../test-support/database-problems.ts';
+import { listMistakes, readStored, readUploads, type Stored } from './kill-findings.ts';
 import { compare, type Found, judge, type Unanswered } from './kill-verdict.ts';
 import { type WriteKind, type Writer, wordOf } from './kill-writers.ts';
 
@@ -46,7 +40,7 @@ export function countAcknowledged({ acknowledged }: KillNumbers, writers: readon
 export type Trial = {
   readonly numbers: KillNumbers;
   readonly writers: readonly Writer[];
-  readonly place: Place;
+  readonly place: TestLocation;
   /** Uploads that are there though nobody was told. */
   readonly strays: Set<string>;
 };
@@ -123,5 +117,8 @@ export async function judgeAll(trial: Trial, site: string, headers: Record<strin
   }
   judgeUploads(trial);
   for (const writer of writers) writer.unanswered = undefined;
-  numbers.mistakes.push(...(await listMistakes(site, stored)), ...(await databaseMistakes(place)));
+  numbers.mistakes.push(
+    ...(await listMistakes(site, stored)),
+    ...(await findDatabaseProblems(place)),
+  );
 }

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sessionHeaders } from '../test-support/administrator.ts';
-import { hasEnded, temporaryFolder } from '../test-support/cleanup.ts';
+import { hasExited, temporaryFolder } from '../test-support/cleanup.ts';
 import { count, type Section } from '../test-support/report.ts';
 import { type RunningSite, startSite } from '../test-support/site.ts';
 import { createRandom, pick } from '../test-support/texts.ts';
@@ -42,7 +42,7 @@ function workersOf({ pid }: ChildProcess): number[] {
 
 /** Until nobody is left who could still write, the workers of a killed primary included. */
 async function killAll(child: ChildProcess, pids: readonly number[]): Promise<void> {
-  const gone = hasEnded(child) ? undefined : once(child, 'close');
+  const gone = hasExited(child) ? undefined : once(child, 'close');
   for (const pid of pids) {
     try {
       process.kill(pid, 'SIGKILL');

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sessionHeaders } from '../test-support/administrator.ts';
-import { hasEnded, temporaryFolder } from '../test-support/cleanup.ts';
+import { hasExited, temporaryFolder } from '../test-support/cleanup.ts';
 import {
   count,
   goal,
@@ -113,17 +113,17 @@ async function flood(site: RunningSite, seconds: number) {
   for (let n = 0; n < 3; n += 1) await ask('/');
   const headers = await sessionHeaders(site.url);
   const asOwner: Ask = (path) => ask(path, headers);
-  const before = site.memory('now');
+  const before = site.memory('current');
   const [offered, kept, health, owner] = await Promise.all([
     askRegardless(withMadeUpTokens(ask), search, capacity * TIMES_CAPACITY, seconds),
     askRegardless(ask, () => '/', 20, seconds),
     askRegardless(ask, () => '/healthz', 5, seconds),
     askRegardless(asOwner, () => '/api/admin/posts?view=summary', 5, seconds),
   ]);
-  const most = site.memory('most');
+  const most = site.memory('peak');
   await wait(1_000);
   const after = await askInTurn(ask, search, 1, seconds / 4);
-  const memory = { before, most, after: site.memory('now') };
+  const memory = { before, most, after: site.memory('current') };
   stop();
   return { capacity, memory, offered, kept, health, owner, after };
 }
@@ -160,7 +160,7 @@ export async function tryOverload(lengths: OverloadLengths): Promise<OverloadFig
       owner: sum(answers.owner),
       after: sum(answers.after),
       withSlowClients: sum(others),
-      isAlive: !hasEnded(site.child),
+      isAlive: !hasExited(site.child),
     };
   } finally {
     await site.stop();

@@ -2,7 +2,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { sessionHeaders } from '../test-support/administrator.ts';
-import { hasEnded, temporaryFolder } from '../test-support/cleanup.ts';
+import { hasExited, temporaryFolder } from '../test-support/cleanup.ts';
 import {
   count,
   goal,
@@ -76,7 +76,7 @@ export async function trySlowReaders(lengths: SlowReaderLengths): Promise<SlowRe
     // What the upload took is given back, and the page is kept.
     for (let n = 0; n < 20; n += 1) await ask('/').then(() => wait(100));
     const whole = (await (await fetch(site.url + path)).arrayBuffer()).byteLength;
-    const before = { memory: site.memory('now'), connections: connectionsOf(site.child.pid) };
+    const before = { memory: site.memory('current'), connections: connectionsOf(site.child.pid) };
     // Half of them read nothing at all, half a kilobyte a second.
     const slow = await openSlowClients(
       site.port,
@@ -91,15 +91,15 @@ export async function trySlowReaders(lengths: SlowReaderLengths): Promise<SlowRe
     // At most so long: until the last of them is dropped.
     while (performance.now() < end && !(page.length > 20 && connected() <= 0)) {
       page.push((await ask('/')).ms);
-      most = Math.max(most, site.memory('now'));
+      most = Math.max(most, site.memory('current'));
       await wait(100);
     }
     const left = connected();
     slow.close();
     stop();
     await wait(2_000);
-    const memory = { before: before.memory, most, after: site.memory('now') };
-    return { bytes: whole, opened: readers, left, memory, page, isAlive: !hasEnded(site.child) };
+    const memory = { before: before.memory, most, after: site.memory('current') };
+    return { bytes: whole, opened: readers, left, memory, page, isAlive: !hasExited(site.child) };
   } finally {
     await site.stop();
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openSession } from '../test-support/administrator.ts';
-import { hasEnded, temporaryFolder } from '../test-support/cleanup.ts';
+import { hasExited, temporaryFolder } from '../test-support/cleanup.ts';
 import { count, goal, milliseconds, type Section } from '../test-support/report.ts';
 import { progress } from '../test-support/settings.ts';
 import { startSite } from '../test-support/site.ts';
@@ -87,7 +87,7 @@ async function stopOnce(folder: string, { workers }: StopLengths) {
   late = true;
   const begin = performance.now();
   site.child.kill('SIGTERM');
-  if (!hasEnded(site.child)) await exited;
+  if (!hasExited(site.child)) await exited;
   const stoppedInMs = performance.now() - begin;
   await Promise.all(asking);
   return { outcomes, stoppedInMs, code: site.child.exitCode };

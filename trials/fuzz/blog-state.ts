@@ -1,5 +1,5 @@
 import { openSession } from '../../test-support/administrator.ts';
-import { mustAnswer } from '../../test-support/http-client.ts';
+import { requestOk } from '../../test-support/http-client.ts';
 import { KNOWN, type Plan } from './requests.ts';
 import type { Sent } from './send.ts';
 
@@ -20,7 +20,7 @@ export async function followBlog(site: string) {
     for (let n = 0; n < several; n += 1) spares.push(await openSession(site, headers));
   }
   await openSessions(SPARE_SESSIONS);
-  const listed = await mustAnswer(`${site}/api/admin/posts?view=summary`, {
+  const listed = await requestOk(`${site}/api/admin/posts?view=summary`, {
     headers: { authorization: `Bearer ${token}` },
   });
   const posts: Listed[] = JSON.parse(listed.body.toString());

@@ -1,4 +1,4 @@
-import type { Answer } from '../../test-support/http-client.ts';
+import type { HttpResponse } from '../../test-support/http-client.ts';
 import { misfit, type Operation, type Schema } from './description.ts';
 
 /** How any address may refuse, listed or not; as a problem where it is one of the API's. */
@@ -28,7 +28,7 @@ function parse(text: string): unknown {
   }
 }
 
-function problemMisfit({ status, headers, body }: Answer): string | undefined {
+function problemMisfit({ status, headers, body }: HttpResponse): string | undefined {
   if (headers['content-type'] !== 'application/problem+json')
     return `is ${status} as ${headers['content-type']}`;
   const problem = parse(body.toString()) as { status?: number } | undefined;
@@ -36,7 +36,7 @@ function problemMisfit({ status, headers, body }: Answer): string | undefined {
   return misfit(PROBLEM, problem);
 }
 
-function callMisfit(operation: Operation, answer: Answer): string | undefined {
+function callMisfit(operation: Operation, answer: HttpResponse): string | undefined {
   const { status, headers, body } = answer;
   const listed = operation.responses[status];
   if (!listed) {
@@ -55,7 +55,11 @@ function callMisfit(operation: Operation, answer: Answer): string | undefined {
 }
 
 /** What is wrong with an answer, whatever was asked; undefined where all is well. */
-export function faultOf(operation: Operation, method: string, answer: Answer): string | undefined {
+export function faultOf(
+  operation: Operation,
+  method: string,
+  answer: HttpResponse,
+): string | undefined {
   const { status, headers, body } = answer;
   if (status >= 500) return `answers ${status}: ${body.toString().slice(0, 300)}`;
   if ('x-injected' in headers) return 'has a header that the request wrote';

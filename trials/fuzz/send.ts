@@ -1,6 +1,6 @@
 import { Agent, type OutgoingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
-import { type Answer, exchange } from '../../test-support/http-client.ts';
+import { type HttpResponse, sendRequest } from '../../test-support/http-client.ts';
 
 export type Sent = {
   readonly method: string;
@@ -11,19 +11,19 @@ export type Sent = {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
-function sendOnce(origin: URL, sent: Sent): Promise<Answer> {
+function sendOnce(origin: URL, sent: Sent): Promise<HttpResponse> {
   const { method, target, body } = sent;
   const headers: OutgoingHttpHeaders = { ...sent.headers };
   if (body) headers['content-length'] = body.length;
   const { hostname: host, port } = origin;
-  return exchange({ host, port, path: target, method, headers, agent }, body);
+  return sendRequest({ host, port, path: target, method, headers, agent }, body);
 }
 
 /**
  * One request. A connection may be closed on what is refused before all of it was read, or just
  * when the next request is put on it; that is tried once more, and only then a failure.
  */
-export async function send(origin: URL, sent: Sent): Promise<Answer> {
+export async function send(origin: URL, sent: Sent): Promise<HttpResponse> {
   try {
     return await sendOnce(origin, sent);
   } catch {

@@ -3,10 +3,10 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cleanEnvironment } from '../../test-support/environment.ts';
+import { installPackages } from '../../test-support/install-packages.ts';
+import { linkFolder, walk } from '../../test-support/link-files.ts';
 import { type Instruction, readStages, type Stage } from './dockerfile.ts';
 import { ignoredBy } from './dockerignore.ts';
-import { installPackages } from './install-packages.ts';
-import { linkFolder, walk } from './link-files.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 

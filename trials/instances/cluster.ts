@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../test-support/cleanup.ts';
+import type { TestLocation } from '../../test-support/database-problems.ts';
 import { freePort } from '../../test-support/free-port.ts';
 import { type PostgresServer, startPostgres } from '../../test-support/postgres-server.ts';
 import { type RunningSite, startSite } from '../../test-support/site.ts';
-import type { Place } from '../kill-findings.ts';
 
 /** What a trial has of them: enough that two are left when one is gone. */
 const NAMES = ['A', 'B', 'C'] as const;
@@ -22,7 +22,7 @@ export type Instance = {
 
 export type Cluster = {
   readonly postgres: PostgresServer;
-  readonly place: Place & { readonly databaseUrl: string };
+  readonly place: TestLocation & { readonly databaseUrl: string };
   readonly instances: readonly [Instance, Instance, Instance];
 };
 

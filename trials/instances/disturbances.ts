@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { answersWell, ask } from '../../test-support/http-client.ts';
+import { request, respondsOk } from '../../test-support/http-client.ts';
 import { sender } from '../kill.ts';
 import { readUploads } from '../kill-findings.ts';
 import {
@@ -79,7 +79,9 @@ async function judge({ cluster, trial, headers, figures }: Scene): Promise<void>
     if (!isAlive()) figures.numbers.mistakes.push(`${name} has ended`);
   await wait(SEEN_BY_ALL_MS);
   await judgeAll(trial, instances[0].url, headers);
-  const lists = await Promise.all(instances.map(({ url }) => ask(`${url}/api/posts?view=summary`)));
+  const lists = await Promise.all(
+    instances.map(({ url }) => request(`${url}/api/posts?view=summary`)),
+  );
   if (new Set(lists.map(({ body }) => body.toString())).size !== 1)
     figures.numbers.mistakes.push('they do not have the same list');
   countAcknowledged(figures.numbers, trial.writers);
@@ -100,7 +102,7 @@ async function recovered({ cluster, figures }: Scene): Promise<void> {
   const begin = performance.now();
   await Promise.all(
     cluster.instances.map(async ({ name, url }) => {
-      while (!(await answersWell(`${url}/readyz`))) {
+      while (!(await respondsOk(`${url}/readyz`))) {
         if (performance.now() - begin > RECOVER_WITHIN_MS) {
           figures.numbers.mistakes.push(`${name} does not recover`);
           return;
@@ -130,7 +132,7 @@ async function keptWhileAway({ cluster, figures }: Scene): Promise<void> {
   const { mistakes } = figures.numbers;
   const expect = async (path: string, status: number) => {
     for (const { name, url } of instances) {
-      const answer = await ask(url + path);
+      const answer = await request(url + path);
       if (answer.status !== status)
         mistakes.push(`${name} answers ${answer.status} at ${path}, without a database`);
     }

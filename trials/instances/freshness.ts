@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Post } from '@longhand/contract/posts';
-import { ask, mustAnswer } from '../../test-support/http-client.ts';
+import { request, requestOk } from '../../test-support/http-client.ts';
 import type { Instance } from './cluster.ts';
 
 const LOOK_EVERY_MS = 10;
@@ -23,7 +23,7 @@ async function timeUntil(isSeen: () => Promise<boolean>, begin: number): Promise
 function places(slug: string, word: string, others: readonly Instance[]) {
   return others.flatMap(({ url }) =>
     [`${url}/blog/${slug}`, `${url}/api/posts/${slug}`, `${url}/api/posts?view=summary`].map(
-      (address) => async () => (await ask(address)).body.includes(word),
+      (address) => async () => (await request(address)).body.includes(word),
     ),
   );
 }
@@ -39,7 +39,7 @@ export async function tryFreshness(
   const write = async (method: string, path: string, title: string, more = {}) => {
     const body = { ...input, title, ...more };
     const status = method === 'POST' ? 201 : 200;
-    const answer = await mustAnswer(
+    const answer = await requestOk(
       `${one.url}/api/admin/posts${path}`,
       { method, headers, body },
       status,
@@ -57,7 +57,7 @@ export async function tryFreshness(
   await write('PUT', `/${id}`, 'Moved', { slug: 'moved-to-another-address' });
   await wait(1_000);
   for (const { name, url } of others) {
-    const { status, headers } = await ask(`${url}/blog/${slug}`);
+    const { status, headers } = await request(`${url}/blog/${slug}`);
     if (!String(headers.location).endsWith('moved-to-another-address'))
       figures.mistakes.push(`${name} answers ${status} at an address that has moved`);
   }

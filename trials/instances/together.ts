@@ -2,7 +2,7 @@ import { connectDatabase } from '@longhand/api/database';
 import { sql } from 'kysely';
 import { SAMPLE_POSTS } from '../../api/sample-content/posts.ts';
 import { sessionHeaders } from '../../test-support/administrator.ts';
-import { ask, mustAnswer } from '../../test-support/http-client.ts';
+import { request, requestOk } from '../../test-support/http-client.ts';
 import type { Cluster, Instance } from './cluster.ts';
 
 const WRITES_PER_MINUTE = 30;
@@ -18,7 +18,7 @@ async function migrationsDone({ place }: Cluster): Promise<number> {
 }
 
 async function mistakesOfEach({ name, url, output }: Instance): Promise<string[]> {
-  const list = await mustAnswer(`${url}/api/posts?view=summary`);
+  const list = await requestOk(`${url}/api/posts?view=summary`);
   const posts: { slug: string; featured_image: string | null }[] = JSON.parse(list.body.toString());
   const published = SAMPLE_POSTS.filter((sample) => sample.published).length;
   const images = posts.flatMap((post) => post.featured_image ?? []);
@@ -26,7 +26,7 @@ async function mistakesOfEach({ name, url, output }: Instance): Promise<string[]
   const mistakes: string[] = [];
   if (posts.length !== published) mistakes.push(`${name} has ${posts.length} of the sample posts`);
   for (const path of paths) {
-    const { status } = await ask(url + path);
+    const { status } = await request(url + path);
     if (status !== 200) mistakes.push(`${name} answers ${status} at ${path}`);
   }
   // Between debug and warning: what is worth a look at a start is a mistake here.
@@ -43,7 +43,11 @@ async function countWritesLetThrough({ instances }: Cluster, headers: Headers): 
     for (let n = 0; n < 2 * WRITES_PER_MINUTE; n += 1) {
       const { url } = instances[n % instances.length] as Instance;
       const body = { content: '<p>A text</p>' };
-      const { status } = await ask(`${url}/api/admin/preview`, { method: 'POST', headers, body });
+      const { status } = await request(`${url}/api/admin/preview`, {
+        method: 'POST',
+        headers,
+        body,
+      });
       if (status === 200) done += 1;
     }
     if (window() === begun) return done;
@@ -57,12 +61,12 @@ async function sharingMistakes(cluster: Cluster, password: string): Promise<stri
   const admin = '/api/admin/trash';
   const session = await sessionHeaders(a.url, password);
   for (const { name, url } of [b, c]) {
-    const { status } = await ask(url + admin, { headers: session });
+    const { status } = await request(url + admin, { headers: session });
     if (status !== 200) mistakes.push(`${name} answers ${status} to a session of A`);
   }
-  await mustAnswer(`${a.url}/api/logout`, { method: 'POST', headers: session }, 204);
+  await requestOk(`${a.url}/api/logout`, { method: 'POST', headers: session }, 204);
   for (const { name, url } of [b, c]) {
-    const { status } = await ask(url + admin, { headers: session });
+    const { status } = await request(url + admin, { headers: session });
     if (status !== 401) mistakes.push(`${name} answers ${status} to a session that A has ended`);
   }
   const through = await countWritesLetThrough(cluster, await sessionHeaders(b.url, password));

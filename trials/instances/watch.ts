@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ask } from '../../test-support/http-client.ts';
+import { request } from '../../test-support/http-client.ts';
 import type { Instance } from './cluster.ts';
 
 const PAUSE_MS = 20;
@@ -36,7 +36,7 @@ export function watch(
   async function askOver({ path, headers, mayBe }: Question): Promise<void> {
     for (let turn = 0; !isOver; turn += 1) {
       const asked = path(turn);
-      const answer = await ask(url + asked, { ...(headers && { headers }) }).catch(String);
+      const answer = await request(url + asked, { ...(headers && { headers }) }).catch(String);
       const status = typeof answer === 'string' ? answer : String(answer.status);
       watched.answers.set(status, (watched.answers.get(status) ?? 0) + 1);
       if (status !== '200' && !(mayBeAway && status === String(mayBe)))

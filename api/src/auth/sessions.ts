@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { endTickets } from '../backups/backups.service.ts';
+import { deleteAllTickets } from '../backups/backups.service.ts';
 import { type Clock, DAY_MS } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -17,7 +17,7 @@ const EXTEND_INTERVAL_MS = 3_600_000;
 /** Also revokes the download tickets that sessions have requested. */
 export async function endAllSessions(trx: DatabaseTransaction): Promise<void> {
   await auth.deleteAllSessions(trx);
-  await endTickets(trx);
+  await deleteAllTickets(trx);
 }
 
 function expiryOf(now: Date, createdAt: Date): Date {

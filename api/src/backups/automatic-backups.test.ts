@@ -7,12 +7,16 @@ import { eachDialect, type TestDatabase } from '../../../test-support/dialects.t
 import { readConfig } from '../config.ts';
 import { acquireReplacementLock } from '../database/replacement-lock.ts';
 import { runJob } from '../jobs/run-job.ts';
-import { automaticBackupJob, type MadeBackup, removeBackupLeftovers } from './automatic-backups.ts';
+import {
+  type AutomaticBackup,
+  automaticBackupJob,
+  removeBackupLeftovers,
+} from './automatic-backups.ts';
 
 const HOUR_MS = 3_600_000;
 const { signal } = new AbortController();
 
-async function startClock(open: () => Promise<TestDatabase>) {
+async function startJobs(open: () => Promise<TestDatabase>) {
   const { db, dataDir, remove } = await open();
   onTestFinished(async () => {
     await db.destroy();
@@ -37,13 +41,13 @@ async function startClock(open: () => Promise<TestDatabase>) {
       return writes.warnings;
     },
   });
-  /** As another process on the same data, or the same after a restart, would have it. */
-  const another = () => {
+  /** As newProcess process on the same data, or the same after a restart, would have it. */
+  const newProcess = () => {
     const claimedBy = randomUUID();
     return {
-      look: async (signal: AbortSignal) =>
+      run: async (signal: AbortSignal) =>
         (await runJob(job, { db, clock: now, claimedBy, signal }))?.result as
-          | MadeBackup
+          | AutomaticBackup
           | undefined,
     };
   };
@@ -51,75 +55,75 @@ async function startClock(open: () => Promise<TestDatabase>) {
     folder,
     dataDir,
     writes,
-    another,
+    newProcess,
     names: () => readdirSync(folder).toSorted(),
-    pass: (hours: number) => {
+    passHours: (hours: number) => {
       clock.now = new Date(clock.now.getTime() + hours * HOUR_MS);
     },
   };
 }
 
 eachDialect((open) => {
-  test('a backup is made when the latest is too old, whoever was restarted meanwhile', async () => {
-    const { another, names, pass } = await startClock(open);
-    await another().look(signal);
+  test('a backup is made when the latest is too old, also after a restart', async () => {
+    const { newProcess, names, passHours } = await startJobs(open);
+    await newProcess().run(signal);
     expect(names()).toEqual(['automatic-2026-01-01T12-00-00Z.tar.gz']);
-    pass(11);
-    await another().look(signal);
+    passHours(11);
+    await newProcess().run(signal);
     expect(names()).toHaveLength(1);
-    pass(1);
-    await another().look(signal);
+    passHours(1);
+    await newProcess().run(signal);
     expect(names()).toHaveLength(2);
   });
 
-  test('only the latest automatic ones are kept, and every other file is', async () => {
-    const { another, names, pass, folder } = await startClock(open);
-    const others = [
+  test('only old automatic backups are deleted, never another file', async () => {
+    const { newProcess, names, passHours, folder } = await startJobs(open);
+    const otherFiles = [
       'longhand-2020-01-01T12-00-00Z.tar.gz',
       'before-0003-x-2020-01-01T12-00-00Z.sqlite',
       'automatic-notes.txt',
     ];
-    for (const name of others) writeFileSync(join(folder, name), '');
+    for (const name of otherFiles) writeFileSync(join(folder, name), '');
     for (let day = 0; day < 4; day += 1) {
-      await another().look(signal);
-      pass(24);
+      await newProcess().run(signal);
+      passHours(24);
     }
-    expect(names().filter((name) => !others.includes(name))).toEqual([
+    expect(names().filter((name) => !otherFiles.includes(name))).toEqual([
       'automatic-2026-01-03T12-00-00Z.tar.gz',
       'automatic-2026-01-04T12-00-00Z.tar.gz',
     ]);
-    expect(names()).toEqual(expect.arrayContaining(others));
+    expect(names()).toEqual(expect.arrayContaining(otherFiles));
   });
 
-  test('a failure deletes nothing, and is tried again after some minutes', async () => {
-    const { another, names, pass, writes } = await startClock(open);
+  test('a failure deletes nothing, and is retried after some minutes', async () => {
+    const { newProcess, names, passHours, writes } = await startJobs(open);
     for (let day = 0; day < 2; day += 1) {
-      await another().look(signal);
-      pass(24);
+      await newProcess().run(signal);
+      passHours(24);
     }
     writes.fail = new Error('no room');
-    await expect(another().look(signal)).rejects.toThrow('no room');
+    await expect(newProcess().run(signal)).rejects.toThrow('no room');
     expect(names()).toHaveLength(2);
     writes.fail = undefined;
-    await another().look(signal);
+    await newProcess().run(signal);
     expect(names()).not.toContain('automatic-2026-01-03T12-00-00Z.tar.gz');
-    pass(0.1);
-    await another().look(signal);
+    passHours(0.1);
+    await newProcess().run(signal);
     expect(names().at(-1)).toBe('automatic-2026-01-03T12-06-00Z.tar.gz');
   });
 
-  test('of several processes only one makes it', async () => {
-    const { another, names, writes } = await startClock(open);
+  test('only one of several processes makes the backup', async () => {
+    const { newProcess, names, writes } = await startJobs(open);
     const released = Promise.withResolvers<void>();
     writes.wait = released.promise;
-    const looks = [another(), another(), another()].map(({ look }) => look(signal));
+    const runs = [newProcess(), newProcess(), newProcess()].map(({ run }) => run(signal));
     released.resolve();
-    expect((await Promise.all(looks)).filter((file) => file !== undefined)).toHaveLength(1);
+    expect((await Promise.all(runs)).filter((file) => file !== undefined)).toHaveLength(1);
     expect(names()).toHaveLength(1);
   });
 
-  test('what a crash left of a backup goes after an hour', async () => {
-    const { dataDir, folder, names } = await startClock(open);
+  test('leftovers of a crashed backup are deleted after an hour', async () => {
+    const { dataDir, folder, names } = await startJobs(open);
     for (const name of ['old.tmp', 'new.tmp', 'old.tar.gz']) writeFileSync(join(folder, name), '');
     const old = Date.now() / 1_000 - 4_000;
     for (const name of ['old.tmp', 'old.tar.gz']) utimesSync(join(folder, name), old, old);
@@ -127,15 +131,15 @@ eachDialect((open) => {
     expect(names()).toEqual(['new.tmp', 'old.tar.gz']);
   });
 
-  test('a backup from the future neither hides that one is due nor takes the place of a real one', async () => {
-    const { another, names, pass, folder } = await startClock(open);
+  test('a backup dated in the future neither postpones the next one nor counts among those to keep', async () => {
+    const { newProcess, names, passHours, folder } = await startJobs(open);
     const future = 'automatic-2036-01-01T12-00-00Z.tar.gz';
     writeFileSync(join(folder, future), '');
-    expect(await another().look(signal)).toBeDefined();
-    expect(await another().look(signal)).toBeUndefined();
+    expect(await newProcess().run(signal)).toBeDefined();
+    expect(await newProcess().run(signal)).toBeUndefined();
     for (let day = 0; day < 3; day += 1) {
-      pass(24);
-      await another().look(signal);
+      passHours(24);
+      await newProcess().run(signal);
     }
     expect(names()).toEqual([
       'automatic-2026-01-03T12-00-00Z.tar.gz',
@@ -144,12 +148,12 @@ eachDialect((open) => {
     ]);
   });
 
-  test('a picture that is missing for ever does not fill the disk with backups', async () => {
-    const { another, names, pass, writes } = await startClock(open);
+  test('old backups are deleted even when a picture is missing', async () => {
+    const { newProcess, names, passHours, writes } = await startJobs(open);
     writes.warnings = ['a picture is missing'];
     for (let day = 0; day < 4; day += 1) {
-      expect(await another().look(signal)).toMatchObject({ warnings: writes.warnings });
-      pass(24);
+      expect(await newProcess().run(signal)).toMatchObject({ warnings: writes.warnings });
+      passHours(24);
     }
     expect(names()).toEqual([
       'automatic-2026-01-03T12-00-00Z.tar.gz',
@@ -157,26 +161,26 @@ eachDialect((open) => {
     ]);
   });
 
-  test('older ones that cannot be deleted are told apart from a backup that failed', async () => {
-    const { another, names, pass, folder } = await startClock(open);
-    // A folder is not deleted as a file is.
+  test('failing to delete old backups does not fail the new one', async () => {
+    const { newProcess, names, passHours, folder } = await startJobs(open);
+    // A folder cannot be deleted as a file.
     mkdirSync(join(folder, 'automatic-2020-01-01T12-00-00Z.tar.gz'));
-    await another().look(signal);
-    pass(24);
-    const made = await another().look(signal);
-    expect(made?.notRemoved).toBeInstanceOf(Error);
+    await newProcess().run(signal);
+    passHours(24);
+    const backup = await newProcess().run(signal);
+    expect(backup?.cleanupError).toBeInstanceOf(Error);
     expect(names()).toContain('automatic-2026-01-02T12-00-00Z.tar.gz');
-    expect(await another().look(signal)).toBeUndefined();
+    expect(await newProcess().run(signal)).toBeUndefined();
   });
 
-  test('what a restore left that was ended early goes, unless one is under way', async () => {
-    const { dataDir } = await startClock(open);
-    const incoming = join(dataDir, 'incoming-2026-01-01T12-00-00Z');
-    mkdirSync(incoming);
-    const giveBack = acquireReplacementLock(dataDir);
+  test('the staging folder of an interrupted restore is deleted, unless a restore is running', async () => {
+    const { dataDir } = await startJobs(open);
+    const staging = join(dataDir, 'incoming-2026-01-01T12-00-00Z');
+    mkdirSync(staging);
+    const unlock = acquireReplacementLock(dataDir);
     await removeBackupLeftovers(dataDir);
     expect(readdirSync(dataDir)).toContain('incoming-2026-01-01T12-00-00Z');
-    giveBack();
+    unlock();
     await removeBackupLeftovers(dataDir);
     expect(readdirSync(dataDir).filter((name) => /incoming|lock/.test(name))).toEqual([]);
   });

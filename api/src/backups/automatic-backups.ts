@@ -6,61 +6,57 @@ import type { Config } from '../config.ts';
 import { backupsFolder, fileTimestamp, parseFileTimestamp } from '../database/database-file.ts';
 import { removeAbandonedFiles, undefinedIfMissing } from '../files/atomic-write.ts';
 import type { DueJob } from '../jobs/job.ts';
-import { removeAbandoned } from './swap.ts';
+import { removeAbandonedStaging } from './swap.ts';
 
 const RETRY_AFTER_MS = 5 * 60_000;
 
-/** Told apart from those that somebody asked for, which nobody else deletes. */
+/** Only these are ever deleted automatically. */
 const AUTOMATIC = /^automatic-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/;
 
-/** Answers with what is not in the backup as it should be. */
+/** Resolves with warnings about uploads that are missing or corrupt. */
 type WriteBackup = (file: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /**
- * The oldest first. One from the future tells of a clock that was wrong, and neither when the latest
- * was made nor that there are enough of them.
+ * Oldest first. Why backups dated in the future are ignored: the clock was wrong then, so they say
+ * nothing about whether a backup is due or how many there are.
  */
 async function listAutomatic(folder: string, now: Date): Promise<string[]> {
-  // What is in the folder's place is said when something is to be written there.
   return ((await readdir(folder).catch(undefinedIfMissing)) ?? [])
     .filter((name) => AUTOMATIC.test(name) && (parseFileTimestamp(name) ?? now) <= now)
     .toSorted();
 }
 
-/** Removes what a crash in the middle of a backup, or of a restore, left behind; returns how much. */
+/** Deletes the leftovers of interrupted backups and restores; returns the number of files. */
 export async function removeBackupLeftovers(dataDir: string): Promise<number> {
-  removeAbandoned(dataDir);
+  removeAbandonedStaging(dataDir);
   return removeAbandonedFiles(backupsFolder(dataDir));
 }
 
-export type MadeBackup = {
+export type AutomaticBackup = {
   readonly file: string;
   readonly warnings: readonly string[];
-  /** Why older ones are still there that should have gone. */
-  readonly notRemoved: unknown;
+  /** The error when old backups could not be deleted. */
+  readonly cleanupError: unknown;
 };
 
-function logShortcomings(log: FastifyBaseLogger, { warnings, notRemoved }: MadeBackup): void {
+function logWarnings(log: FastifyBaseLogger, { warnings, cleanupError }: AutomaticBackup): void {
   if (warnings.length > 0)
     log.warn(
       { warnings },
       'the automatic backup lacks pictures, because the blog does; older ones that may have them are deleted in time',
     );
-  if (notRemoved) log.error({ err: notRemoved }, 'older backups could not be deleted');
+  if (cleanupError) log.error({ err: cleanupError }, 'older backups could not be deleted');
 }
 
-type Parts = {
+type Options = {
   readonly config: Pick<Config, 'backups' | 'dataDir'>;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly write: WriteBackup;
 };
 
-/**
- * Makes a backup whenever the latest of its own is too old, so that a restart neither repeats nor
- * postpones one.
- */
-export function automaticBackupJob({ config, clock, log, write }: Parts) {
+/** Due by the age of the newest automatic backup, so a restart neither repeats nor delays one. */
+export function automaticBackupJob({ config, clock, log, write }: Options) {
   const { everyMs, keep } = config.backups;
   const folder = backupsFolder(config.dataDir);
 
@@ -77,19 +73,19 @@ export function automaticBackupJob({ config, clock, log, write }: Parts) {
   }
 
   /**
-   * It is there only once it is known that it can be restored, and then older ones are deleted,
-   * whatever the blog itself lacks: that may never be mended.
+   * Why old backups are deleted even when this one has warnings: missing uploads may never come
+   * back, and the disk would fill up.
    */
-  async function run(signal: AbortSignal): Promise<MadeBackup> {
+  async function run(signal: AbortSignal): Promise<AutomaticBackup> {
     const file = join(folder, `automatic-${fileTimestamp(clock())}.tar.gz`);
     const warnings = await write(file, signal);
-    const notRemoved = await removeOld().then(
+    const cleanupError = await removeOld().then(
       () => undefined,
       (error: unknown) => error,
     );
-    const made = { file, warnings, notRemoved };
-    logShortcomings(log, made);
-    return made;
+    const backup = { file, warnings, cleanupError };
+    logWarnings(log, backup);
+    return backup;
   }
 
   return {

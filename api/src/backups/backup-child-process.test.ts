@@ -11,60 +11,62 @@ import { streamBackupFromChildProcess, writeBackupInChildProcess } from './backu
 import { BackupError } from './backup-error.ts';
 import { createBackupsService } from './backups.service.ts';
 
-const SEVERAL_PIPES = 4_000_000;
+const MORE_THAN_PIPE_BUFFERS = 4_000_000;
 
-/** With a picture that no pipe holds: a backup that nobody reads does not end by itself. */
+/** Its picture is larger than the pipes' buffers, so an unread backup cannot finish. */
 async function makeBlog() {
   const dataDir = temporaryFolder();
   await (await openDatabase({ dataDir })).destroy();
   const { folder } = createImageStore(createDiskStore(dataDir));
-  writeFileSync(join(folder, `${'0'.repeat(32)}-4x2.png`), randomBytes(SEVERAL_PIPES));
+  writeFileSync(join(folder, `${'0'.repeat(32)}-4x2.png`), randomBytes(MORE_THAN_PIPE_BUFFERS));
   return { dataDir, settings: [], siteUrl: 'http://localhost' };
 }
 
-const processes = () =>
+const countChildren = () =>
   process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
-function listening(signal = never) {
-  const heard: unknown[] = [];
-  const hear = (news: unknown) => heard.push(news);
-  return { heard, options: { signal, onError: hear, onWarnings: hear } };
+function recordEvents(signal = neverAborted) {
+  const events: unknown[] = [];
+  const record = (event: unknown) => events.push(event);
+  return { events, options: { signal, onError: record, onWarnings: record } };
 }
 
-test('a backup of which nothing is read leaves no process behind', async () => {
-  const { heard, options } = listening();
+test('a stream that is destroyed unread leaves no process behind', async () => {
+  const { events, options } = recordEvents();
   const stream = await streamBackupFromChildProcess(await makeBlog(), options);
-  expect(processes()).toBe(1);
+  expect(countChildren()).toBe(1);
   stream.destroy();
-  await expect.poll(processes, { timeout: 10_000 }).toBe(0);
-  expect(heard).toEqual([]);
+  await expect.poll(countChildren, { timeout: 10_000 }).toBe(0);
+  expect(events).toEqual([]);
 });
 
-test('a backup that nobody waits for any longer is not begun, or ended before its first byte', async () => {
+test('an aborted backup is not started, or ended before its first byte', async () => {
   const job = await makeBlog();
   await expect(
-    streamBackupFromChildProcess(job, listening(AbortSignal.abort(new Error('gone'))).options),
+    streamBackupFromChildProcess(job, recordEvents(AbortSignal.abort(new Error('gone'))).options),
   ).rejects.toThrow('gone');
-  expect(processes()).toBe(0);
-  const leaving = new AbortController();
-  const starting = streamBackupFromChildProcess(job, listening(leaving.signal).options);
-  leaving.abort(new Error('left'));
+  expect(countChildren()).toBe(0);
+  const client = new AbortController();
+  const starting = streamBackupFromChildProcess(job, recordEvents(client.signal).options);
+  client.abort(new Error('left'));
   await expect(starting).rejects.toThrow('left');
-  await expect.poll(processes, { timeout: 10_000 }).toBe(0);
+  await expect.poll(countChildren, { timeout: 10_000 }).toBe(0);
 });
 
-test('a failure comes with its code, by which the answer is chosen', async () => {
+test('an error keeps its code, which selects the response', async () => {
   const job = await makeBlog();
   const file = join(job.dataDir, 'not-there', 'a.tar.gz');
-  const failed = await writeBackupInChildProcess({ ...job, file }, never).catch((error) => error);
-  expect(failed).toBeInstanceOf(BackupError);
-  expect(failed).toMatchObject({ code: 'ENOENT', message: expect.stringContaining(file) });
+  const error = await writeBackupInChildProcess({ ...job, file }, neverAborted).catch(
+    (reason) => reason,
+  );
+  expect(error).toBeInstanceOf(BackupError);
+  expect(error).toMatchObject({ code: 'ENOENT', message: expect.stringContaining(file) });
   expect(readdirSync(job.dataDir)).not.toContain('backups');
 });
 
-test('an end of the server also reaches a download that has not begun to send', async () => {
+test('a shutdown also cancels a download that has not sent anything yet', async () => {
   const db = await openDatabase({ dataDir: (await makeBlog()).dataDir });
   onTestFinished(() => db.destroy());
   const service = createBackupsService(
@@ -72,7 +74,7 @@ test('an end of the server also reaches a download that has not begun to send', 
     () => new Date(),
     (signal) => setTimeout(60_000, undefined as never, { signal }),
   );
-  const download = service.download(await service.giveTicket(), never);
-  setImmediate(service.breakOff);
+  const download = service.download(await service.createTicket(), neverAborted);
+  setImmediate(service.cancelDownloads);
   await expect(download).rejects.toThrow('The download was broken off');
 });

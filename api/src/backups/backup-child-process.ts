@@ -8,42 +8,42 @@ import type { BackupJob } from './make-backup.ts';
 const PROGRAM = fileURLToPath(new URL('./backup-job.ts', import.meta.url));
 const MAX_REPORT_CHARACTERS = 20_000;
 
-/** Without a file, the archive comes out of the process. */
+/** Without a file, the archive is written to stdout. */
 export type ChildJob = BackupJob & { readonly file?: string };
 
-/** What the process writes to stderr at its end, as JSON. */
+/** Written to stderr as JSON when the process ends. */
 export type JobResult =
   | { readonly warnings: readonly string[] }
   | { readonly failed: string; readonly code: string | undefined };
 
-type Started = {
+type BackupProcess = {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
-  /** Resolves with its warnings when it is done, rejects with what it said if it failed. */
+  /** Resolves with the warnings. */
   readonly done: Promise<readonly string[]>;
 };
 
-function parseResult(report: string, ended: string): readonly string[] {
-  let said: JobResult;
+function parseResult(report: string, exit: string): readonly string[] {
+  let result: JobResult;
   try {
-    said = JSON.parse(report);
+    result = JSON.parse(report);
   } catch (cause) {
-    throw new Error(report || `The backup ended with ${ended}.`, { cause });
+    throw new Error(report || `The backup ended with ${exit}.`, { cause });
   }
-  if ('warnings' in said) return said.warnings;
-  throw Object.assign(new BackupError(said.failed), said.code && { code: said.code });
+  if ('warnings' in result) return result.warnings;
+  throw Object.assign(new BackupError(result.failed), result.code && { code: result.code });
 }
 
 /**
- * In a process of its own: SQLite copies a database in one piece, and nobody else would be
- * answered meanwhile. The job has a password in it, which nobody else on the machine may read.
- * It gets the environment as it is: what PostgreSQL's driver finds there, it must find, too.
+ * Why a child process: copying an SQLite database blocks the event loop. The job goes through stdin
+ * because it contains a password, which other users could read in the arguments. The environment is
+ * inherited for the PG* variables of PostgreSQL's driver.
  */
-function start(job: ChildJob, signal: AbortSignal): Started {
+function start(job: ChildJob, signal: AbortSignal): BackupProcess {
   signal.throwIfAborted();
   const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'pipe'] });
   const stop = () => child.kill();
   signal.addEventListener('abort', stop);
-  // One that ends before it has read its job says why by its end.
+  // A process that exits before it reads its job reports the reason by its exit.
   child.stdin.on('error', () => {}).end(JSON.stringify(job));
   let report = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -58,7 +58,7 @@ function start(job: ChildJob, signal: AbortSignal): Started {
   return { child, done };
 }
 
-/** Writes a backup as a file, unless the signal comes first. Answers with its warnings. */
+/** Resolves with the warnings. */
 export function writeBackupInChildProcess(
   job: ChildJob & { readonly file: string },
   signal: AbortSignal,
@@ -67,15 +67,15 @@ export function writeBackupInChildProcess(
 }
 
 type StreamOptions = {
-  /** Of whoever reads it; it is over when they are gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   readonly onError: (error: unknown) => void;
   readonly onWarnings: (warnings: readonly string[]) => void;
 };
 
 /**
- * A backup as a stream, once its first bytes are there: whatever fails before them fails here,
- * and whatever fails later breaks the stream off. Whoever stops reading ends the process.
+ * Resolves with the first bytes, so that an early failure can still become an error response. A later
+ * failure destroys the stream, and closing the stream kills the process.
  */
 export async function streamBackupFromChildProcess(
   job: BackupJob,
@@ -83,8 +83,8 @@ export async function streamBackupFromChildProcess(
 ): Promise<Readable> {
   const { child, done } = start(job, signal);
   done.catch(() => {});
-  const pieces = child.stdout.iterator();
-  const first = await pieces.next();
+  const chunks = child.stdout.iterator();
+  const first = await chunks.next();
   if (first.done) {
     await done;
     throw new Error('The backup is empty.');
@@ -93,8 +93,8 @@ export async function streamBackupFromChildProcess(
   async function* untilDone() {
     try {
       yield first.value;
-      yield* pieces;
-      // The end of what it sends may be that of a process that has failed.
+      yield* chunks;
+      // Its output also ends when it has failed.
       const warnings = await done;
       if (warnings.length > 0) onWarnings(warnings);
     } catch (error) {
@@ -103,7 +103,7 @@ export async function streamBackupFromChildProcess(
     }
   }
   const stream = Readable.from(untilDone(), { objectMode: false });
-  // Also of one of which nothing was read yet: what is above has then not even begun.
+  // Why not in the generator: it never runs when nothing is read from the stream.
   stream.once('close', () => child.kill());
   return stream;
 }

@@ -1,4 +1,4 @@
 export { reasonOf } from '../reason.ts';
 
-/** Something the owner can understand and put right; its message is all there is to say. */
+/** Its message is written for the owner and is shown without a stack. */
 export class BackupError extends Error {}

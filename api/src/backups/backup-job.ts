@@ -5,10 +5,10 @@ import type { ChildJob, JobResult } from './backup-child-process.ts';
 import { BackupError } from './backup-error.ts';
 import { streamBackup, writeBackup } from './make-backup.ts';
 
-/** The code of whatever failed first, by which others know what to do about it. */
+/** The first code in the chain of causes. */
 function codeOf(error: unknown): string | undefined {
-  for (let each = error; each instanceof Error; each = each.cause) {
-    const { code } = each as { code?: unknown };
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code } = current as { code?: unknown };
     if (typeof code === 'string') return code;
   }
   return undefined;

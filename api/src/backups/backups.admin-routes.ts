@@ -12,14 +12,14 @@ export const backupAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { b
     {
       schema: {
         tags: ['Administration'],
-        summary: 'Ask for a backup to download',
-        description: 'Answers an address that works once, within a minute, and needs no token.',
+        summary: 'Create a download link for a backup',
+        description: 'Returns a URL that works once, within a minute, and needs no token.',
         security: BEARER,
         response: { 201: backupTicket, ...writeFailures() },
       },
     },
     async (_request, reply) => {
-      const ticket = await backups.giveTicket();
+      const ticket = await backups.createTicket();
       return reply.code(201).send({ url: `/api/backups/${ticket}` });
     },
   );

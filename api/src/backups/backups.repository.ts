@@ -7,7 +7,7 @@ export async function insertTicket(
   await db.insertInto('download_tickets').values(ticket).execute();
 }
 
-/** True for the one caller that comes first, and in time. */
+/** True only once per ticket, and only before it expires. */
 export async function spendTicket(db: Database, ticketHash: string, now: string): Promise<boolean> {
   const spent = await db
     .deleteFrom('download_tickets')

@@ -8,16 +8,16 @@ import { findStorageFailure } from '../storage-failures.ts';
 import { BackupError } from './backup-error.ts';
 import * as tickets from './backups.repository.ts';
 
-/** For when everybody is logged out: a ticket was given to a session. */
-export { deleteAllTickets as endTickets } from './backups.repository.ts';
+/** Logging out all sessions also ends their tickets. */
+export { deleteAllTickets } from './backups.repository.ts';
 
 const TICKET_MS = 60_000;
 const RETRY_AFTER_S = 60;
 
-/** Makes a backup, unless the signal comes first, and answers once its first bytes are there. */
+/** Resolves when the first bytes are available. */
 type MakeBackup = (signal: AbortSignal) => Promise<Readable>;
 
-/** What the disk does is told as for any request; of the rest, the log says more than an answer may. */
+/** Storage failures have their own problems; the details of the others are only logged. */
 function toProblem(error: unknown): unknown {
   if (!(error instanceof BackupError) || findStorageFailure(error)) return error;
   return new ProblemError(
@@ -27,15 +27,14 @@ function toProblem(error: unknown): unknown {
   );
 }
 
-/** Nobody may be there to read it, and nothing has failed. */
-function brokenOff(): ProblemError {
+function downloadCancelled(): ProblemError {
   return new ProblemError('unavailable', 'The download was broken off. Please ask for it again.', {
     retryAfter: RETRY_AFTER_S,
   });
 }
 
 export function createBackupsService(db: Database, clock: Clock, makeBackup: MakeBackup) {
-  const broken = new AbortController();
+  const shutdown = new AbortController();
   let isStarting = false;
   let latest: Readable | undefined;
 
@@ -50,8 +49,8 @@ export function createBackupsService(db: Database, clock: Clock, makeBackup: Mak
   }
 
   return {
-    /** What lets a browser download one backup by itself, without the session's token. */
-    async giveTicket(): Promise<string> {
+    /** Why a ticket: a browser's download cannot send the session's token. */
+    async createTicket(): Promise<string> {
       refuseIfBusy();
       const ticket = randomBytes(32).toString('base64url');
       const expires_at = new Date(clock().getTime() + TICKET_MS).toISOString();
@@ -59,7 +58,7 @@ export function createBackupsService(db: Database, clock: Clock, makeBackup: Mak
       return ticket;
     },
 
-    /** One at a time: each reads all that there is. It ends with whoever asked for it. */
+    /** One at a time, because each reads all the data. */
     async download(ticket: string, signal: AbortSignal): Promise<Readable> {
       refuseIfBusy();
       isStarting = true;
@@ -69,19 +68,18 @@ export function createBackupsService(db: Database, clock: Clock, makeBackup: Mak
             'not-found',
             'This address worked once, or its minute is over. Please ask for the backup again.',
           );
-        latest = await makeBackup(AbortSignal.any([signal, broken.signal]));
+        latest = await makeBackup(AbortSignal.any([signal, shutdown.signal]));
         return latest;
       } catch (error) {
-        if (signal.aborted || broken.signal.aborted) throw brokenOff();
+        if (signal.aborted || shutdown.signal.aborted) throw downloadCancelled();
         throw toProblem(error);
       } finally {
         isStarting = false;
       }
     },
 
-    /** For when nobody can wait for it any longer. */
-    breakOff(): void {
-      broken.abort();
+    cancelDownloads(): void {
+      shutdown.abort();
       latest?.destroy();
     },
 

@@ -1,11 +1,11 @@
-/** What the owner's commands need of backups. */
+/** The public interface for the commands in cli/. */
 
 export { describeLocation } from '../database/location.ts';
 export { BackupError } from './backup-error.ts';
 export {
   type BackupJob,
   backupJobOf,
-  placeOfBackup,
+  defaultBackupFile,
   type WrittenBackup,
   writeBackup,
 } from './make-backup.ts';

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { eachDialect, openEach } from '../../../test-support/dialects.ts';
+import { eachDialect, openDialect } from '../../../test-support/dialects.ts';
 import { startTestApp } from '../../../test-support/test-app.ts';
 import type { Database } from '../database/tables.ts';
 import { copyRows } from './copy-rows.ts';
 
 async function openTarget(name: 'sqlite' | 'postgres'): Promise<Database> {
-  const { db, remove } = await openEach[name]();
+  const { db, remove } = await openDialect[name]();
   onTestFinished(async () => {
     await db.destroy();
     await remove();
@@ -32,7 +32,7 @@ const draft = (id: string) => ({
 });
 
 eachDialect((open) => {
-  test('into a transaction a blog goes whole, or not at all', async () => {
+  test('copying into a transaction is atomic', async () => {
     const site = await startTestApp(open);
     const post = await site.createPost(await site.login());
     const target = await openTarget('postgres');
@@ -48,7 +48,7 @@ eachDialect((open) => {
   });
 
   test.each(['sqlite', 'postgres'] as const)(
-    'a blog is the same after it moved to %s, and a move that is repeated follows what changed',
+    'a blog is the same after a copy to %s, and a second copy includes later changes',
     async (name) => {
       const site = await startTestApp(open);
       const token = await site.login();
@@ -126,7 +126,7 @@ eachDialect((open) => {
     },
   );
 
-  test('posts that exchanged their addresses are copied, however far apart they are', async () => {
+  test('posts that swapped their slugs are copied, even in different batches', async () => {
     const { db: source, remove } = await open();
     onTestFinished(async () => {
       await source.destroy();
@@ -161,7 +161,7 @@ eachDialect((open) => {
 
 eachDialect(
   (open) => {
-    test('a connection that is lost is told of in the words of the server', async () => {
+    test('a lost connection is reported with the message of the server', async () => {
       const { db: source, databaseUrl, remove } = await open();
       const other = new pg.Client(databaseUrl);
       await other.connect();

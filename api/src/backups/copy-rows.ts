@@ -8,7 +8,7 @@ type CopiedTable = { readonly name: string; readonly key: readonly string[] };
 // biome-ignore lint/suspicious/noExplicitAny: one query for every table, by its name
 type AnyDatabase = Kysely<any>;
 
-/** Every table of a blog, after those that it refers to, with its key. */
+/** With their keys; each table after those it references. */
 export const COPIED_TABLES = [
   { name: 'settings', key: ['name'] },
   { name: 'posts', key: ['id'] },
@@ -21,17 +21,17 @@ export const COPIED_TABLES = [
   { name: 'unreferenced_uploads', key: ['name'] },
 ] as const satisfies readonly ({ name: Name } & CopiedTable)[];
 
-/** Sessions and the like, and what the database makes itself. */
-const LEFT_TABLES = [
+/** Ephemeral tables, and those the database fills itself. */
+const SKIPPED_TABLES = [
   ...EPHEMERAL_TABLES,
   'public_state',
   'post_search_terms',
   'post_search_parts',
 ] as const satisfies readonly Name[];
 
-type Listed = (typeof COPIED_TABLES)[number]['name'] | (typeof LEFT_TABLES)[number];
-/** Does not compile when a table is in neither list. */
-export const everyTableIsListed: [Exclude<Name, Listed>] extends [never] ? true : never = true;
+type ListedTable = (typeof COPIED_TABLES)[number]['name'] | (typeof SKIPPED_TABLES)[number];
+/** A compile error when a table is in neither list. */
+export const everyTableIsListed: [Exclude<Name, ListedTable>] extends [never] ? true : never = true;
 
 const BATCH_ROWS = 50;
 
@@ -41,7 +41,7 @@ function keyOf(row: Row, { key }: CopiedTable): string {
   return JSON.stringify(key.map((column) => row[column]));
 }
 
-/** As text, the same for the same content, whichever database it comes from. */
+/** Equal for equal rows of both dialects. */
 function contentOf(row: Row | undefined): string {
   return JSON.stringify(Object.entries(row ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -52,7 +52,7 @@ function selectRows(db: AnyDatabase, { name, key }: CopiedTable) {
   return name === 'post_search' ? rows.select([...key, 'text']) : rows.selectAll();
 }
 
-/** Every row of a table, in batches, in the order of their keys. */
+/** In batches, ordered by key. */
 async function* readRows(db: AnyDatabase, table: CopiedTable): AsyncGenerator<Row[]> {
   const key = sql.join(table.key.map((column) => sql.ref(column)));
   for (let last: Row | undefined; ; ) {
@@ -72,17 +72,17 @@ async function* readRows(db: AnyDatabase, table: CopiedTable): AsyncGenerator<Ro
   }
 }
 
-/** The rows of a table that have the same keys as the given ones. */
+/** The rows with the same keys, by key. */
 async function findRows(db: AnyDatabase, table: CopiedTable, rows: readonly Row[]) {
   // biome-ignore lint/suspicious/noExplicitAny: as above
-  const hasOneOfTheKeys = (eb: ExpressionBuilder<any, any>) =>
+  const hasSameKey = (eb: ExpressionBuilder<any, any>) =>
     eb.or(
       rows.map((row) =>
         eb.and(Object.fromEntries(table.key.map((column) => [column, row[column]]))),
       ),
     );
-  const found: Row[] = await selectRows(db, table).where(hasOneOfTheKeys).execute();
-  return new Map(found.map((row) => [keyOf(row, table), row]));
+  const matches: Row[] = await selectRows(db, table).where(hasSameKey).execute();
+  return new Map(matches.map((row) => [keyOf(row, table), row]));
 }
 
 export async function countRows(db: AnyDatabase, table: string): Promise<number> {
@@ -93,15 +93,15 @@ export async function countRows(db: AnyDatabase, table: string): Promise<number>
   return Number(count);
 }
 
-/** One look at the whole database, whoever writes to it meanwhile. */
-function atOneMoment<Result>(db: Database, read: (db: AnyDatabase) => Promise<Result>) {
+/** Reads one consistent state while others may write. */
+function inReadSnapshot<Result>(db: Database, read: (db: AnyDatabase) => Promise<Result>) {
   return db.connection().execute(async (connection) => {
     const begin = isPostgres(db) ? 'begin isolation level repeatable read read only' : 'begin';
     await sql.raw(begin).execute(connection);
     try {
       return await read(connection);
     } finally {
-      // Nothing was written; a connection that is lost has ended it, and has said so already.
+      // Nothing was written. A lost connection was already reported by `read`.
       await sql`rollback`.execute(connection).catch(() => {});
     }
   });
@@ -115,9 +115,11 @@ async function compareTables(source: AnyDatabase, target: AnyDatabase): Promise<
     let compared = 0;
     for await (const rows of readRows(source, table)) {
       const copies = await findRows(target, table, rows);
-      const other = rows.find((row) => contentOf(copies.get(keyOf(row, table))) !== contentOf(row));
-      if (other)
-        throw new RowsDiffer(`${table.name} ${keyOf(other, table)} is not the same in both.`);
+      const different = rows.find(
+        (row) => contentOf(copies.get(keyOf(row, table))) !== contentOf(row),
+      );
+      if (different)
+        throw new RowsDiffer(`${table.name} ${keyOf(different, table)} is not the same in both.`);
       compared += rows.length;
     }
     const inTarget = await countRows(target, table.name);
@@ -129,15 +131,15 @@ async function compareTables(source: AnyDatabase, target: AnyDatabase): Promise<
 }
 
 /**
- * Replaces the target's blog by the source's, and compares the two row by row. In a transaction, all
- * of it is copied or nothing. Returns the number of rows.
+ * Replaces the target's content by the source's, then compares them row by row. Atomic when the
+ * target is a transaction. Returns the number of rows.
  */
 export function copyRows(
   source: Database,
   target: Database,
   progress: RowProgress = () => {},
 ): Promise<number> {
-  return atOneMoment(source, async (from) => {
+  return inReadSnapshot(source, async (from) => {
     const to: AnyDatabase = target;
     for (const { name } of COPIED_TABLES.toReversed()) await to.deleteFrom(name).execute();
     for (const table of COPIED_TABLES) {
@@ -153,7 +155,7 @@ export function copyRows(
       .selectFrom('public_state')
       .selectAll()
       .executeTakeFirstOrThrow();
-    // Above both: a page cached by the revision of one must not be taken for a page of the other.
+    // Higher than both, so that pages cached for either revision are stale.
     await to
       .updateTable('public_state')
       .set({ ...state, revision: sql`revision + ${Number(revision)}` })
@@ -162,7 +164,7 @@ export function copyRows(
   });
 }
 
-/** As they are now; throws `RowsDiffer` where they differ. Returns the number of rows. */
+/** Throws `RowsDiffer`. Returns the number of rows. */
 export function compareRows(source: Database, target: Database): Promise<number> {
-  return atOneMoment(source, (from) => compareTables(from, target));
+  return inReadSnapshot(source, (from) => compareTables(from, target));
 }

@@ -10,7 +10,7 @@ import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { hashOfImage } from '../images/image-store.ts';
-import { copyUploads, putUploads } from './copy-uploads.ts';
+import { copyUploads, uploadToObjectStore } from './copy-uploads.ts';
 
 function diskStore(): FileStore {
   const folder = temporaryFolder();
@@ -34,24 +34,24 @@ const directions = {
 };
 
 for (const [name, open] of Object.entries(directions)) {
-  test(`uploads are copied ${name}, and nothing of what is made from them`, async () => {
+  test(`uploads are copied ${name}, without their variants`, async () => {
     const [from, to] = await open();
     const paths = [await put(from, 'one'), await put(from, 'two')];
     await from.put('uploads/narrower/320/x.webp', Buffer.from('narrower'));
     const seen: string[] = [];
     expect(await copyUploads(from, to, (done, of) => seen.push(`${done}/${of}`))).toEqual({
       copied: 2,
-      there: 0,
-      damaged: [],
+      present: 0,
+      corrupt: [],
     });
     expect(seen).toEqual(['0/2', '1/2', '2/2']);
-    const kept = await Array.fromAsync(to.list('uploads/'));
-    expect(kept.map(({ path }) => path).toSorted()).toEqual(paths.toSorted());
+    const stored = await Array.fromAsync(to.list('uploads/'));
+    expect(stored.map(({ path }) => path).toSorted()).toEqual(paths.toSorted());
     expect((await to.read(paths[0] ?? ''))?.toString()).toBe('one');
     expect((await from.read(paths[1] ?? ''))?.toString()).toBe('two');
   });
 
-  test(`what is there whole is not copied again ${name}, what is damaged there is`, async () => {
+  test(`intact uploads are not copied again ${name}, corrupt ones are`, async () => {
     const [from, to] = await open();
     await put(from, 'one');
     const second = await put(from, 'two');
@@ -59,25 +59,25 @@ for (const [name, open] of Object.entries(directions)) {
     await put(from, 'three');
     if (to.folder !== from.folder) await to.put(second, Buffer.from('owt'));
     const again = await copyUploads(from, to);
-    expect(again.copied + again.there).toBe(3);
+    expect(again.copied + again.present).toBe(3);
     expect((await to.read(second))?.toString()).toBe('two');
-    expect(await copyUploads(from, to)).toEqual({ copied: 0, there: 3, damaged: [] });
+    expect(await copyUploads(from, to)).toEqual({ copied: 0, present: 3, corrupt: [] });
   });
 }
 
-test('an upload that is damaged is named and left, and the others are copied', async () => {
+test('a corrupt upload is reported and skipped, the others are copied', async () => {
   const [from, to] = [diskStore(), diskStore()];
-  const damaged = await put(from, 'one');
+  const corrupt = await put(from, 'one');
   await put(from, 'two');
-  await writeFile(join(from.folder, damaged), 'other');
+  await writeFile(join(from.folder, corrupt), 'other');
   expect(await copyUploads(from, to)).toEqual({
     copied: 1,
-    there: 0,
-    damaged: [damaged.slice('uploads/'.length)],
+    present: 0,
+    corrupt: [corrupt.slice('uploads/'.length)],
   });
 });
 
-test('files that become a cache are not written again', async () => {
+test('files that become the cache of an object store are not rewritten', async () => {
   const from = diskStore();
   const path = await put(from, 'one');
   const before = statSync(join(from.folder, path));
@@ -90,8 +90,8 @@ test('the uploads of a restored folder are put into its object store, if it has 
   const restored = diskStore();
   const path = await put(restored, 'one');
   const dataDir = restored.folder;
-  expect(await putUploads({ dataDir })).toBeUndefined();
+  expect(await uploadToObjectStore({ dataDir })).toBeUndefined();
   const { s3 } = readConfig({ ...(await createBucket()), S3_BUCKET: `new-${randomUUID()}` });
-  expect(await putUploads({ dataDir, s3 })).toMatchObject({ copied: 1 });
+  expect(await uploadToObjectStore({ dataDir, s3 })).toMatchObject({ copied: 1 });
   expect((await openFileStore({ dataDir, s3 }).read(path))?.toString()).toBe('one');
 });

@@ -3,7 +3,7 @@ import { dirname, join, sep } from 'node:path';
 import { Kysely } from 'kysely';
 import { DATABASE_FILE, databaseFile } from '../database/database-file.ts';
 import { type DatabaseLocation, describeLocation } from '../database/location.ts';
-import { migrations as known } from '../database/migrations/index.ts';
+import { migrations as knownMigrations } from '../database/migrations/index.ts';
 import { chownLikeDataDir } from '../database/ownership.ts';
 import { compareMigrations } from '../database/read-only.ts';
 import {
@@ -20,23 +20,20 @@ import { findShownUploads, type ShownUploads } from '../posts/shown-uploads.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import type { RowProgress } from './copy-rows.ts';
 import { copyFromPostgres } from './postgres-content.ts';
-import { type OpenFile, openWhole } from './stored-uploads.ts';
+import { type OpenFile, openFile } from './stored-uploads.ts';
 
 export type Snapshot = {
   readonly facts: DatabaseSummary;
   readonly file: OpenFile;
-  readonly named: ShownUploads;
+  readonly shownUploads: ShownUploads;
 };
 
 const UNCHANGED = 'Nothing was changed.';
 const NO_BACKUP =
   'No backup was made: it could not be restored. Copy the folder of data as it is, see what npm run doctor says, and restore an earlier backup.';
 
-/**
- * Refuses a copy that is damaged, or not one of a blog's database. An index that can be made from
- * the rest is made anew in it.
- */
-function checkWhole(copy: string, name: string, consequence = UNCHANGED): DatabaseSummary {
+/** Refuses a copy that is corrupt or no blog's database. Corrupt indexes are rebuilt in the copy. */
+function checkIntegrity(copy: string, name: string, consequence = UNCHANGED): DatabaseSummary {
   const damage = repairSearchIndex(copy);
   if (damage !== undefined)
     throw new BackupError(`The database in ${name} is damaged (${damage}). ${consequence}`);
@@ -46,10 +43,10 @@ function checkWhole(copy: string, name: string, consequence = UNCHANGED): Databa
   return facts;
 }
 
-/** The same, and refuses one that this version would not understand. */
+/** Also refuses a database of a newer version. */
 export function checkUsable(copy: string, name: string): DatabaseSummary {
-  const facts = checkWhole(copy, name);
-  const unknown = facts.migrations.find((migration) => !Object.hasOwn(known, migration));
+  const facts = checkIntegrity(copy, name);
+  const unknown = facts.migrations.find((migration) => !Object.hasOwn(knownMigrations, migration));
   if (unknown !== undefined)
     throw new BackupError(
       `${name} was made by a newer version of the software (it has ${unknown}). Upgrade first, then try again. ${UNCHANGED}`,
@@ -57,8 +54,8 @@ export function checkUsable(copy: string, name: string): DatabaseSummary {
   return facts;
 }
 
-/** What a copy of a database names; of one that is not up to date, nobody here can say. */
-function findNamedUploads(copy: string, siteUrl: string): Promise<ShownUploads> {
+/** Empty when the database is not up to date: its tables may differ. */
+function readShownUploads(copy: string, siteUrl: string): Promise<ShownUploads> {
   const opened = new Kysely<Tables>({ dialect: sqliteReadOnlyDialect(copy) });
   return useAndClose(opened, async (db) => {
     const { pending, unknown } = await compareMigrations(db);
@@ -67,35 +64,35 @@ function findNamedUploads(copy: string, siteUrl: string): Promise<ShownUploads> 
   });
 }
 
-/** The blog's database as one SQLite file in a folder, wherever it is otherwise. */
+/** The blog's content as an SQLite file, also from PostgreSQL. */
 export async function copyContent(
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   folder: string,
   progress?: RowProgress,
 ): Promise<string> {
   const copy = join(folder, DATABASE_FILE);
-  if (place.databaseUrl === undefined) copyDatabase(databaseFile(place.dataDir), copy);
-  else await copyFromPostgres(place.databaseUrl, folder, progress);
+  if (location.databaseUrl === undefined) copyDatabase(databaseFile(location.dataDir), copy);
+  else await copyFromPostgres(location.databaseUrl, folder, progress);
   clearEphemeralTables(copy);
   return copy;
 }
 
-/** Where a copy is made, and removed again; it is not there yet. */
+/** `temporary` must not exist yet; it is removed afterwards. */
 type SnapshotOptions = { readonly temporary: string; readonly signal?: AbortSignal | undefined };
 
-/** The whole database as one SQLite file, at one moment, ready to be read once. */
+/** A consistent copy of the database, open for reading once. */
 export async function takeSnapshot(
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   siteUrl: string,
   { temporary, signal }: SnapshotOptions,
 ): Promise<Snapshot> {
   try {
     await mkdir(temporary, { mode: 0o700 });
-    if (temporary.startsWith(place.dataDir + sep)) chownLikeDataDir(place.dataDir, temporary);
-    const copy = await copyContent(place, temporary, () => signal?.throwIfAborted());
-    const facts = checkWhole(copy, describeLocation(place), NO_BACKUP);
-    const named = await findNamedUploads(copy, siteUrl);
-    return { facts, named, file: await openWhole(await open(copy)) };
+    if (temporary.startsWith(location.dataDir + sep)) chownLikeDataDir(location.dataDir, temporary);
+    const copy = await copyContent(location, temporary, () => signal?.throwIfAborted());
+    const facts = checkIntegrity(copy, describeLocation(location), NO_BACKUP);
+    const shownUploads = await readShownUploads(copy, siteUrl);
+    return { facts, shownUploads, file: await openFile(await open(copy)) };
   } catch (error) {
     if (error instanceof BackupError) throw error;
     throw new BackupError(
@@ -103,7 +100,7 @@ export async function takeSnapshot(
       { cause: error },
     );
   } finally {
-    // It stays readable where it is open, and whatever happens then, nothing is left behind.
+    // The open file stays readable, and no leftover can remain.
     await rm(temporary, { recursive: true, force: true }).catch(() => {});
   }
 }

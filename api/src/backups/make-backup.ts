@@ -18,7 +18,6 @@ import { takeSnapshot } from './database-snapshot.ts';
 import { verifyBackup } from './read-archive.ts';
 import { type Archived, type ArchiveOptions, writeArchive } from './write-archive.ts';
 
-/** Of what a backup is to be made. */
 export type BackupJob = DatabaseLocation &
   FileLocation & {
     readonly settings: readonly string[];
@@ -30,65 +29,63 @@ export function backupJobOf(config: Config): BackupJob {
   return { dataDir, databaseUrl, s3, settings: settingsSet, siteUrl: site.url };
 }
 
-/** The name of a backup that was given none. */
-export function nameOfBackup(now: Date): string {
+export function backupFileName(now: Date): string {
   return `longhand-${fileTimestamp(now)}.tar.gz`;
 }
 
-export function placeOfBackup(dataDir: string, now: Date): string {
-  return join(backupsFolder(dataDir), nameOfBackup(now));
+export function defaultBackupFile(dataDir: string, now: Date): string {
+  return join(backupsFolder(dataDir), backupFileName(now));
 }
 
-function isThere(file: string): Promise<boolean> {
+function exists(file: string): Promise<boolean> {
   return access(file, constants.F_OK).then(
     () => true,
     () => false,
   );
 }
 
-async function refuseIfThere(file: string): Promise<void> {
-  if (await isThere(file))
+async function refuseIfExists(file: string): Promise<void> {
+  if (await exists(file))
     throw new BackupError(`${file} is there already. Choose another name, or move it away.`);
 }
 
-async function refuseUnlessWhole({ dataDir, databaseUrl }: DatabaseLocation): Promise<void> {
+async function refuseWithoutBlog({ dataDir, databaseUrl }: DatabaseLocation): Promise<void> {
   if (isReplacementPending(dataDir))
     throw new BackupError(
       `Putting other data into ${dataDir} was interrupted. Start the blog, which finishes it, and try again.`,
     );
-  if (databaseUrl === undefined && !(await isThere(databaseFile(dataDir))))
+  if (databaseUrl === undefined && !(await exists(databaseFile(dataDir))))
     throw new BackupError(`There is no blog in ${dataDir}. Is DATA_DIR set as where it runs?`);
 }
 
-/** A name that nothing has, beside a file or in a folder. */
-function temporaryName(beginning: string): string {
-  return `${beginning}${randomUUID()}${TEMPORARY_SUFFIX}`;
+function temporaryName(prefix: string): string {
+  return `${prefix}${randomUUID()}${TEMPORARY_SUFFIX}`;
 }
 
-/** `temporary` is where the database is copied to meanwhile. */
+/** `temporary` is the folder for the copy of the database. */
 async function sendBackup(
   job: BackupJob,
   into: Writable,
   { temporary, ...options }: ArchiveOptions & { readonly temporary: string },
 ): Promise<Archived> {
   const now = new Date();
-  const { settings, siteUrl, ...place } = job;
-  await refuseUnlessWhole(place);
-  const uploads = openFileStore(place);
-  const earlier = await listUploads(uploads);
-  // First the posts, then the images: those that they name are there already, and stay.
-  const snapshot = await takeSnapshot(place, siteUrl, { temporary, signal: options.signal });
-  return writeArchive({ snapshot, uploads, earlier, settings, now }, into, options);
+  const { settings, siteUrl, ...location } = job;
+  await refuseWithoutBlog(location);
+  const uploads = openFileStore(location);
+  const uploadsBefore = await listUploads(uploads);
+  // Posts before images: every image that a post shows exists by then, and is not deleted so soon.
+  const snapshot = await takeSnapshot(location, siteUrl, { temporary, signal: options.signal });
+  return writeArchive({ snapshot, uploads, uploadsBefore, settings, now }, into, options);
 }
 
-/** Nothing is sent before the snapshot is there, which is what can fail. */
+/** Sends nothing before the snapshot is complete, because that step is the one that may fail. */
 export async function streamBackup(
   job: BackupJob,
   into: Writable,
   options: ArchiveOptions = {},
 ): Promise<Archived> {
   const backups = backupsFolder(job.dataDir);
-  await refuseUnlessWhole(job);
+  await refuseWithoutBlog(job);
   createDataFolder(job.dataDir, backups);
   return sendBackup(job, into, { ...options, temporary: temporaryName(backups + sep) });
 }
@@ -96,30 +93,30 @@ export async function streamBackup(
 export type WrittenBackup = Archived & { readonly bytes: number };
 
 /**
- * A backup as a file that is there whole, for good, or not at all: every byte is read back before it
- * gets its name. All that is written meanwhile is beside it, and nothing anywhere else.
+ * Atomic and durable: the archive is verified under a temporary name, then renamed. Temporary files
+ * are only written beside it.
  */
 export async function writeBackup(
   job: BackupJob,
   file: string,
   options: ArchiveOptions = {},
 ): Promise<WrittenBackup> {
-  await refuseUnlessWhole(job);
-  await refuseIfThere(file);
+  await refuseWithoutBlog(job);
+  await refuseIfExists(file);
   const archive = temporaryName(`${file}.`);
   let output: Writable | undefined;
   try {
     const backups = backupsFolder(job.dataDir);
-    const isOurs = file.startsWith(backups + sep);
-    if (isOurs) createDataFolder(job.dataDir, backups);
+    const isInDataDir = file.startsWith(backups + sep);
+    if (isInDataDir) createDataFolder(job.dataDir, backups);
     output = createWriteStream(archive, { flags: 'wx', mode: 0o600, flush: true });
     await once(output, 'open');
-    if (isOurs) chownLikeDataDir(job.dataDir, archive);
+    if (isInDataDir) chownLikeDataDir(job.dataDir, archive);
     const temporary = temporaryName(`${file}.`);
     const archived = await sendBackup(job, output, { ...options, temporary });
     await verifyBackup(archive, file, options);
     const { size } = await stat(archive);
-    await refuseIfThere(file);
+    await refuseIfExists(file);
     await rename(archive, file);
     await syncPath(dirname(file));
     return { ...archived, bytes: size };

@@ -2,7 +2,7 @@ import { isImageName, UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { z } from 'zod';
 import { DATABASE_FILE } from '../database/database-file.ts';
 
-/** Changes only when an archive can no more be read by those who read the former. */
+/** Raised only when older versions can no longer read the archives. */
 export const FORMAT = 1;
 
 export const MANIFEST_FILE = 'manifest.json';
@@ -12,7 +12,7 @@ export function uploadPath(name: string): string {
   return UPLOADS + name;
 }
 
-/** The only paths that an archive can have: none leads out of the folder that it is unpacked in. */
+/** An allowlist, so that no path can leave the folder it is unpacked into. */
 export function isArchivePath(path: string): boolean {
   if (path === DATABASE_FILE) return true;
   return path.startsWith(UPLOADS) && isImageName(path.slice(UPLOADS.length));
@@ -24,7 +24,7 @@ const archivedFile = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** The last entry of an archive: one that was cut off has none. */
+/** The last entry, so that a truncated archive has none. */
 export const manifest = z.object({
   software: z.literal('longhand'),
   format: z.literal(FORMAT),
@@ -32,12 +32,12 @@ export const manifest = z.object({
   created_at: z.iso.datetime(),
   migrations: z.array(z.string()),
   posts: z.int().nonnegative(),
-  /** The names of the settings that were set where it was made, never their values. */
+  /** The names of the environment variables that were set, never their values. */
   settings: z.array(z.string()),
   files: z.array(archivedFile),
 });
 
-/** What can be said of an archive whatever its format. */
+/** What every format has. */
 export const anyManifest = z.object({ software: z.literal('longhand'), format: z.int() });
 
 export type Manifest = z.infer<typeof manifest>;

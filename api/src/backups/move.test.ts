@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { eachDialect, openEach, type TestDatabase } from '../../../test-support/dialects.ts';
+import { eachDialect, openDialect, type TestDatabase } from '../../../test-support/dialects.ts';
 import { createBucket } from '../../../test-support/stores.ts';
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { readConfig } from '../config.ts';
@@ -19,15 +19,15 @@ import { moveBlog } from './move.ts';
 
 type Open = () => Promise<TestDatabase>;
 
-async function emptyPlace(open: Open) {
+async function emptyLocation(open: Open) {
   const { db, dataDir, databaseUrl, remove } = await open();
   onTestFinished(remove);
   await db.destroy();
   return { dataDir, databaseUrl };
 }
 
-function using<Result>(place: DatabaseLocation, use: (db: Database) => Promise<Result>) {
-  return useAndClose(connectDatabase(place), use);
+function using<Result>(location: DatabaseLocation, use: (db: Database) => Promise<Result>) {
+  return useAndClose(connectDatabase(location), use);
 }
 
 const setting = (name: string) => ({ name, value: name });
@@ -35,16 +35,16 @@ const settingsOf = (db: Database) =>
   db.selectFrom('settings').selectAll().orderBy('name').execute();
 
 eachDialect((open) => {
-  test('where there is no blog, none is moved', async () => {
-    const { dataDir, databaseUrl } = await emptyPlace(open);
+  test('an empty source is refused', async () => {
+    const { dataDir, databaseUrl } = await emptyLocation(open);
     const nothing = new URL(databaseUrl ?? 'postgres://nobody');
     nothing.pathname = 'postgres';
     const from = databaseUrl ? { dataDir, databaseUrl: nothing.href } : { dataDir: `${dataDir}-2` };
-    await expect(moveBlog(from, await emptyPlace(open))).rejects.toThrow(/^There is no blog in/);
+    await expect(moveBlog(from, await emptyLocation(open))).rejects.toThrow(/^There is no blog in/);
   });
 
-  test('what is changed while it is moved is not left behind', async () => {
-    const [from, to] = [await emptyPlace(open), await emptyPlace(open)];
+  test('a source that changes during the move is refused', async () => {
+    const [from, to] = [await emptyLocation(open), await emptyLocation(open)];
     await using(from, (db) => db.insertInto('settings').values(setting('one')).execute());
     const changes: Promise<unknown>[] = [];
     const change = () => {
@@ -58,8 +58,8 @@ eachDialect((open) => {
     expect(await using(to, settingsOf)).toEqual([setting('one'), setting('two')]);
   });
 
-  test('a blog that is started while it is moved keeps the move from its end', async () => {
-    const [from, to] = [await emptyPlace(open), await emptyPlace(open)];
+  test('a server started during the move makes it fail', async () => {
+    const [from, to] = [await emptyLocation(open), await emptyLocation(open)];
     await using(from, (db) => db.insertInto('settings').values(setting('one')).execute());
     let server: Database | undefined;
     onTestFinished(() => server?.destroy());
@@ -71,35 +71,35 @@ eachDialect((open) => {
     expect(await using(to, settingsOf)).toEqual([]);
   });
 
-  test('only the pictures move where the database stays, into a store and back', async () => {
-    const place = await emptyPlace(open);
-    await using(place, (db) => db.insertInto('settings').values(setting('one')).execute());
+  test('only the uploads move when the database stays, into a store and back', async () => {
+    const location = await emptyLocation(open);
+    await using(location, (db) => db.insertInto('settings').values(setting('one')).execute());
     const { s3 } = readConfig(await createBucket());
-    await expect(moveBlog(place, place)).rejects.toThrow(/is in .* already/);
-    await expect(moveBlog({ ...place, s3 }, { ...place, s3 })).rejects.toThrow(/already/);
+    await expect(moveBlog(location, location)).rejects.toThrow(/is in .* already/);
+    await expect(moveBlog({ ...location, s3 }, { ...location, s3 })).rejects.toThrow(/already/);
     const bytes = Buffer.from('a picture');
     const name = `${hashOfImage(bytes)}-1x1-000.png`;
-    const folder = join(place.dataDir, 'uploads');
+    const folder = join(location.dataDir, 'uploads');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, name), bytes);
 
-    const inStore = { ...place, s3 };
-    expect(await moveBlog(place, inStore)).toMatchObject({
+    const inStore = { ...location, s3 };
+    expect(await moveBlog(location, inStore)).toMatchObject({
       rows: undefined,
-      uploads: { copied: 1, there: 0 },
+      uploads: { copied: 1, present: 0 },
     });
     expect(await openFileStore(inStore).read(`uploads/${name}`)).toEqual(bytes);
     expect(readdirSync(folder)).toEqual([name]);
 
     rmSync(folder, { recursive: true });
-    expect(await moveBlog(inStore, place)).toMatchObject({ uploads: { copied: 1, there: 0 } });
+    expect(await moveBlog(inStore, location)).toMatchObject({ uploads: { copied: 1, present: 0 } });
     expect(readFileSync(join(folder, name))).toEqual(bytes);
     expect(await openFileStore(inStore).read(`uploads/${name}`)).toEqual(bytes);
-    expect(await using(place, settingsOf)).toEqual([setting('one')]);
+    expect(await using(location, settingsOf)).toEqual([setting('one')]);
   });
 });
 
-test('a damaged database is not taken for one without a blog', async () => {
+test('a corrupt database is not treated as an empty one', async () => {
   const from = { dataDir: temporaryFolder() };
   writeFileSync(databaseFile(from.dataDir), 'not a database at all, whatever its name says');
   await expect(moveBlog(from, { dataDir: temporaryFolder() })).rejects.toThrow(
@@ -107,9 +107,9 @@ test('a damaged database is not taken for one without a blog', async () => {
   );
 });
 
-test('nor is one whose tables this user may not read', async () => {
-  const place = await emptyPlace(openEach.postgres);
-  const client = new pg.Client(place.databaseUrl);
+test('nor is a database whose tables this user may not read', async () => {
+  const location = await emptyLocation(openDialect.postgres);
+  const client = new pg.Client(location.databaseUrl);
   await client.connect();
   const user = `user_${randomUUID().replaceAll('-', '')}`;
   await client.query(`create role ${user} login`);
@@ -117,9 +117,9 @@ test('nor is one whose tables this user may not read', async () => {
     await client.query(`drop role ${user}`);
     await client.end();
   });
-  const url = new URL(place.databaseUrl ?? '');
+  const url = new URL(location.databaseUrl ?? '');
   url.username = user;
-  const from = { ...place, databaseUrl: url.href };
+  const from = { ...location, databaseUrl: url.href };
   await expect(moveBlog(from, { dataDir: temporaryFolder() })).rejects.toThrow(
     'permission denied for table',
   );

@@ -16,25 +16,24 @@ import { createUploadReferences } from '../posts/upload-references.ts';
 import { explainStorage, StorageStartError } from '../storage-failures.ts';
 import { BackupError } from './backup-error.ts';
 import { compareRows, countRows, type RowProgress, RowsDiffer } from './copy-rows.ts';
-import { type CopiedUploads, copyUploads } from './copy-uploads.ts';
+import { copyUploads, type UploadCopyResult } from './copy-uploads.ts';
 import { checkUsable, copyContent } from './database-snapshot.ts';
 import { copyIntoPostgres } from './postgres-content.ts';
 import { refuseWhileUsed, swapData, withStaging } from './swap.ts';
 
-/** Where a blog is: its posts, and its pictures. */
 export type BlogLocation = DatabaseLocation & FileLocation;
 
 export type Moved = {
   readonly posts: number;
-  /** None where the database stays, and only the pictures move. */
+  /** Undefined when only the uploads moved. */
   readonly rows: number | undefined;
-  /** `missing`: those that a text names, and that were not there. */
-  readonly uploads: CopiedUploads & { readonly missing: readonly string[] };
+  /** `missing`: referenced by a text, but not at the source. */
+  readonly uploads: UploadCopyResult & { readonly missing: readonly string[] };
 };
 
-type Places = { readonly from: BlogLocation; readonly to: BlogLocation };
+type Locations = { readonly from: BlogLocation; readonly to: BlogLocation };
 
-/** Tables in which anything at all means that there is a blog already. */
+/** A row in any of these means that there is a blog already. */
 const CONTENT_TABLES = ['posts', 'trashed_posts', 'post_revisions', 'slugs'] as const;
 
 async function hasContent(db: Database): Promise<boolean> {
@@ -43,15 +42,15 @@ async function hasContent(db: Database): Promise<boolean> {
   return false;
 }
 
-async function refuseIfNotEmpty(place: BlogLocation): Promise<void> {
-  if (place.databaseUrl === undefined && !existsSync(databaseFile(place.dataDir))) return;
-  if (await useAndClose(openDatabaseReadOnly(place), hasContent))
+async function refuseIfNotEmpty(location: BlogLocation): Promise<void> {
+  if (location.databaseUrl === undefined && !existsSync(databaseFile(location.dataDir))) return;
+  if (await useAndClose(openDatabaseReadOnly(location), hasContent))
     throw new BackupError(
-      `There is a blog in ${describeLocation(place)} already. Name an empty database, or an empty folder: nothing is written over.`,
+      `There is a blog in ${describeLocation(location)} already. Name an empty database, or an empty folder: nothing is written over.`,
     );
 }
 
-function isSameStore({ from, to }: Places): boolean {
+function isSameStore({ from, to }: Locations): boolean {
   return from.s3 === to.s3 && (to.s3 !== undefined || from.dataDir === to.dataDir);
 }
 
@@ -63,10 +62,10 @@ async function moveUploads(
 ): Promise<Moved['uploads']> {
   await to.prepare();
   const copied = await copyUploads(from, to, (done, total) => progress('images', done, total));
-  const named = new Set<string>();
+  const referenced = new Set<string>();
   for await (const texts of createUploadReferences(db).readTexts())
-    for (const { text } of texts) for (const name of imageNamesIn(text)) named.add(name);
-  const missing = named.difference(new Set(await listUploads(from)));
+    for (const { text } of texts) for (const name of imageNamesIn(text)) referenced.add(name);
+  const missing = referenced.difference(new Set(await listUploads(from)));
   return { ...copied, missing: [...missing] };
 }
 
@@ -80,10 +79,9 @@ async function refuseIfChanged(source: Database, copy: Database, name: string): 
   });
 }
 
-/** Copies the blog into the staging folder, where it waits to be put in place. */
-async function stage(places: Places, staging: string, progress: RowProgress): Promise<Moved> {
-  const { from, to } = places;
-  const isStaged = to.databaseUrl === undefined && !to.s3 && !isSameStore(places);
+async function stage(locations: Locations, staging: string, progress: RowProgress): Promise<Moved> {
+  const { from, to } = locations;
+  const isStaged = to.databaseUrl === undefined && !to.s3 && !isSameStore(locations);
   const store = isStaged ? createDiskStore(staging) : openFileStore(to);
   return useAndClose(await openExistingDatabaseReadOnly(from), async (source) => {
     await copyContent(from, staging, progress);
@@ -96,8 +94,11 @@ async function stage(places: Places, staging: string, progress: RowProgress): Pr
   });
 }
 
-/** The target's address is not in the settings: it was given with --to. */
-async function atTarget<Result>(step: Promise<Result>, { dataDir }: BlogLocation): Promise<Result> {
+/** Errors name --to, because the target is not in DATABASE_URL. */
+async function explainTarget<Result>(
+  step: Promise<Result>,
+  { dataDir }: BlogLocation,
+): Promise<Result> {
   return step.catch((error) => {
     const explained = explainStorage(error, dataDir);
     const isExplained = [BackupError, DatabaseStartError, StorageStartError].some(
@@ -108,23 +109,22 @@ async function atTarget<Result>(step: Promise<Result>, { dataDir }: BlogLocation
   });
 }
 
-async function moveAll(places: Places, progress: RowProgress): Promise<Moved> {
-  const { from, to } = places;
+async function moveAll(locations: Locations, progress: RowProgress): Promise<Moved> {
+  const { from, to } = locations;
   const now = new Date();
-  await atTarget(refuseWhileUsed(to), to);
+  await explainTarget(refuseWhileUsed(to), to);
   return withStaging(to, now, async (staging) => {
-    await atTarget(refuseIfNotEmpty(to), to);
-    const moved = await stage(places, staging, progress);
-    // Once more: somebody may have started it meanwhile.
+    await explainTarget(refuseIfNotEmpty(to), to);
+    const moved = await stage(locations, staging, progress);
+    // Again: the server may have been started meanwhile.
     await refuseWhileUsed(from);
     if (to.databaseUrl === undefined) swapData(to.dataDir, 'move', { staging, madeAt: now, now });
-    else await atTarget(copyIntoPostgres(staging, to.databaseUrl, { now, progress }), to);
+    else await explainTarget(copyIntoPostgres(staging, to.databaseUrl, { now, progress }), to);
     return moved;
   });
 }
 
-/** Where the database stays, it is not written to. */
-async function movePictures({ from, to }: Places, progress: RowProgress): Promise<Moved> {
+async function moveOnlyUploads({ from, to }: Locations, progress: RowProgress): Promise<Moved> {
   const moved = await useAndClose(await openExistingDatabaseReadOnly(from), async (db) => ({
     posts: await countRows(db, 'posts'),
     rows: undefined,
@@ -134,21 +134,18 @@ async function movePictures({ from, to }: Places, progress: RowProgress): Promis
   return moved;
 }
 
-/**
- * Copies a whole blog to another place, or only its pictures, by what backups and restores are made
- * of. The source is only read. The target gets everything at the very end, or nothing.
- */
+/** Copies a blog, or only its uploads. The source is only read; the target changes at the very end. */
 export async function moveBlog(
   from: BlogLocation,
   to: BlogLocation,
   progress: RowProgress = () => {},
 ): Promise<Moved> {
-  const places = { from, to };
-  const stays = describeLocation(from) === describeLocation(to);
-  if (stays && isSameStore(places))
+  const locations = { from, to };
+  const isSameDatabase = describeLocation(from) === describeLocation(to);
+  if (isSameDatabase && isSameStore(locations))
     throw new BackupError(`The blog is in ${describeLocation(to)} already.`);
-  // That there is one, before anything is made at the target.
+  // Fails when there is no blog, before anything is created at the target.
   await (await openExistingDatabaseReadOnly(from)).destroy();
   await refuseWhileUsed(from);
-  return stays ? movePictures(places, progress) : moveAll(places, progress);
+  return isSameDatabase ? moveOnlyUploads(locations, progress) : moveAll(locations, progress);
 }

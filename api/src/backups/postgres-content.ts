@@ -11,7 +11,10 @@ import { useAndClose } from '../database/use-and-close.ts';
 import { BackupError } from './backup-error.ts';
 import { copyRows, type RowProgress } from './copy-rows.ts';
 
-function look<Result>(url: string, read: (db: Database) => Promise<Result>): Promise<Result> {
+function withConnection<Result>(
+  url: string,
+  read: (db: Database) => Promise<Result>,
+): Promise<Result> {
   return useAndClose(openDatabaseReadOnly({ dataDir: '', databaseUrl: url }), async (db) => {
     await sql`select 1`.execute(db).catch((error) => {
       throw new BackupError(
@@ -24,14 +27,13 @@ function look<Result>(url: string, read: (db: Database) => Promise<Result>): Pro
 }
 
 export function hasBlog(url: string): Promise<boolean> {
-  return look(url, async (db) => !(await isUninitialized(db)));
+  return withConnection(url, async (db) => !(await isUninitialized(db)));
 }
 
 export function isInUse(url: string): Promise<boolean> {
-  return look(url, hasOtherConnections);
+  return withConnection(url, hasOtherConnections);
 }
 
-/** The blog at an address as a new database in a folder, as it is at one moment. */
 export async function copyFromPostgres(
   url: string,
   folder: string,
@@ -46,7 +48,7 @@ export async function copyFromPostgres(
   );
   await useAndClose(opened, async (source) =>
     useAndClose(await openDatabase({ dataDir: folder }), async (target) => {
-      // What a power cut would leave of it is not used.
+      // An interrupted copy is never used, so it need not be durable.
       await sql`pragma synchronous = off`.execute(target);
       await copyRows(source, target, progress);
     }),
@@ -56,17 +58,14 @@ export async function copyFromPostgres(
 type CopyOptions = {
   readonly now: Date;
   readonly progress: RowProgress;
-  readonly beforeEnd?: () => void;
+  readonly beforeCommit?: () => void;
 };
 
-/**
- * Makes the blog at an address the one in a folder, all of it or nothing, and its revision one that
- * no state of it has ever had. What must be there before anybody reads it is done by `beforeEnd`.
- */
+/** In one transaction. The revision becomes one that was never used, so that all caches are stale. */
 export async function copyIntoPostgres(
   folder: string,
   url: string,
-  { now, progress, beforeEnd }: CopyOptions,
+  { now, progress, beforeCommit }: CopyOptions,
 ): Promise<void> {
   await useAndClose(await openDatabase({ dataDir: folder }), async (source) =>
     useAndClose(await openDatabase({ dataDir: folder, databaseUrl: url }), (target) =>
@@ -76,7 +75,7 @@ export async function copyIntoPostgres(
         for (const table of EPHEMERAL_TABLES) await trx.deleteFrom(table).execute();
         const revision = Math.max(Number(before?.revision ?? 0) + 1, now.getTime());
         await trx.updateTable('public_state').set({ revision }).execute();
-        beforeEnd?.();
+        beforeCommit?.();
       }),
     ),
   );

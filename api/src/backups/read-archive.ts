@@ -21,39 +21,37 @@ import {
 } from './manifest.ts';
 import type { ArchiveOptions, Progress } from './write-archive.ts';
 
-/** Of some hundred thousand files. */
+/** Enough for hundreds of thousands of files. */
 const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 
-type Read = Omit<ArchivedFile, 'path'>;
-type Found = Map<string, Read>;
+type FileDigest = Omit<ArchivedFile, 'path'>;
+type Digests = Map<string, FileDigest>;
 
-/** What the archive is not; the caller says which one, and that nothing was changed. */
-class NotABackup extends Error {}
+class InvalidBackup extends Error {}
 
-/** The archive may be as good as any: it is the disk that does not take what is in it. */
-class NotUnpacked extends Error {}
+/** The disk failed, not the archive. */
+class UnpackError extends Error {}
 
 async function readManifest({ header, body }: ParsedTarEntry): Promise<Manifest> {
-  if (header.size > MAX_MANIFEST_BYTES) throw new NotABackup('its manifest is too long');
-  const read = JSON.parse(await new Response(body).text());
-  const { success, data } = anyManifest.safeParse(read);
+  if (header.size > MAX_MANIFEST_BYTES) throw new InvalidBackup('its manifest is too long');
+  const json = JSON.parse(await new Response(body).text());
+  const { success, data } = anyManifest.safeParse(json);
   if (success && data.format > FORMAT)
-    throw new NotABackup(
+    throw new InvalidBackup(
       `it was made by a newer version of the software (format ${data.format}): upgrade first`,
     );
-  const parsed = manifest.safeParse(read);
-  if (!parsed.success) throw new NotABackup('its manifest is not one of a backup');
+  const parsed = manifest.safeParse(json);
+  if (!parsed.success) throw new InvalidBackup('its manifest is not one of a backup');
   return parsed.data;
 }
 
-/** A step that only the disk can refuse. */
 async function onDisk<Result>(step: Promise<Result>): Promise<Result> {
   return step.catch((error) => {
-    throw new NotUnpacked(reasonOf(error), { cause: error });
+    throw new UnpackError(reasonOf(error), { cause: error });
   });
 }
 
-async function hashFile({ body }: ParsedTarEntry, file?: FileHandle): Promise<Read> {
+async function hashFile({ body }: ParsedTarEntry, file?: FileHandle): Promise<FileDigest> {
   const hash = createHash('sha256');
   let size = 0;
   for await (const chunk of body) {
@@ -64,66 +62,65 @@ async function hashFile({ body }: ParsedTarEntry, file?: FileHandle): Promise<Re
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Writes one entry as a new file, and says what was written. */
-async function unpackFile(entry: ParsedTarEntry, folder: string): Promise<Read> {
+async function unpackFile(entry: ParsedTarEntry, folder: string): Promise<FileDigest> {
   const { name } = entry.header;
   const mode = name === DATABASE_FILE ? 0o600 : undefined;
   const file = await onDisk(open(join(folder, name), 'wx', mode));
   try {
-    const read = await hashFile(entry, file);
+    const digest = await hashFile(entry, file);
     await onDisk(file.sync());
-    return read;
+    return digest;
   } finally {
     await file.close();
   }
 }
 
-function refuseUnlessFile({ header: { name, type } }: ParsedTarEntry, found: Found): void {
-  // Every path that leads elsewhere, and whatever else could be written there, ends here.
+function refuseUnlessFile({ header: { name, type } }: ParsedTarEntry, digests: Digests): void {
+  // Why so strict: paths out of the folder, links and devices must never be written.
   const shown = JSON.stringify(name.slice(0, 200));
-  if (type !== 'file') throw new NotABackup(`${shown} in it is a ${type}, and no plain file`);
-  if (!isArchivePath(name)) throw new NotABackup(`${shown} in it belongs to no backup`);
-  if (found.has(name)) throw new NotABackup(`${shown} is in it twice`);
+  if (type !== 'file') throw new InvalidBackup(`${shown} in it is a ${type}, and no plain file`);
+  if (!isArchivePath(name)) throw new InvalidBackup(`${shown} in it belongs to no backup`);
+  if (digests.has(name)) throw new InvalidBackup(`${shown} is in it twice`);
 }
 
-function compare({ files }: Manifest, found: Found): void {
+function compareWithManifest({ files }: Manifest, digests: Digests): void {
   const listed = new Set(files.map(({ path }) => path));
-  if (!listed.has(DATABASE_FILE)) throw new NotABackup('it has no database');
-  if (listed.size !== files.length) throw new NotABackup('its manifest names a file twice');
+  if (!listed.has(DATABASE_FILE)) throw new InvalidBackup('it has no database');
+  if (listed.size !== files.length) throw new InvalidBackup('its manifest names a file twice');
   for (const { path, size, sha256 } of files) {
-    const file = found.get(path);
-    if (!file) throw new NotABackup(`${path} is missing in it`);
+    const file = digests.get(path);
+    if (!file) throw new InvalidBackup(`${path} is missing in it`);
     if (file.size !== size || file.sha256 !== sha256)
-      throw new NotABackup(`${path} in it is not what the manifest says`);
+      throw new InvalidBackup(`${path} in it is not what the manifest says`);
   }
-  const unlisted = [...found.keys()].find((path) => !listed.has(path));
-  if (unlisted) throw new NotABackup(`${unlisted} in it is not in its manifest`);
+  const unlisted = [...digests.keys()].find((path) => !listed.has(path));
+  if (unlisted) throw new InvalidBackup(`${unlisted} in it is not in its manifest`);
 }
 
-type ReadFile = (entry: ParsedTarEntry) => Promise<Read>;
+type ReadFile = (entry: ParsedTarEntry) => Promise<FileDigest>;
 
 async function readEntries(
   entries: AsyncIterable<ParsedTarEntry>,
   readFile: ReadFile,
   onProgress: (progress: Progress) => void,
 ): Promise<Manifest> {
-  const found: Found = new Map();
-  let written: Manifest | undefined;
+  const digests: Digests = new Map();
+  let manifest: Manifest | undefined;
   let bytes = 0;
   for await (const entry of entries) {
-    if (written) throw new NotABackup('something follows its manifest');
+    if (manifest) throw new InvalidBackup('something follows its manifest');
     if (entry.header.name === MANIFEST_FILE && entry.header.type === 'file') {
-      written = await readManifest(entry);
+      manifest = await readManifest(entry);
       continue;
     }
-    refuseUnlessFile(entry, found);
-    found.set(entry.header.name, await readFile(entry));
+    refuseUnlessFile(entry, digests);
+    digests.set(entry.header.name, await readFile(entry));
     bytes += entry.header.size;
-    onProgress({ files: found.size, of: found.size, bytes });
+    onProgress({ files: digests.size, of: digests.size, bytes });
   }
-  if (!written) throw new NotABackup('it has no manifest, and may have been cut off');
-  compare(written, found);
-  return written;
+  if (!manifest) throw new InvalidBackup('it has no manifest, and may have been cut off');
+  compareWithManifest(manifest, digests);
+  return manifest;
 }
 
 async function readArchive(
@@ -132,21 +129,21 @@ async function readArchive(
   { onProgress = () => {}, signal }: ArchiveOptions,
 ): Promise<Manifest> {
   const decoder = createTarDecoder({ strict: true });
-  // Each ends the other when it fails, and only then: nothing may be written to the folder later.
+  // Why allSettled: no write to the folder may happen after this function has failed.
   const [unpacked, read] = await Promise.allSettled([
     readEntries(decoder.readable as AsyncIterable<ParsedTarEntry>, readFile, onProgress),
     pipeline(createReadStream(file), createGunzip(), Writable.fromWeb(decoder.writable), {
       signal,
     }),
   ]);
-  const isOwn = (error: unknown) => error instanceof NotABackup || error instanceof NotUnpacked;
-  if (unpacked.status === 'rejected' && isOwn(unpacked.reason)) throw unpacked.reason;
+  const isOurError = (error: unknown) =>
+    error instanceof InvalidBackup || error instanceof UnpackError;
+  if (unpacked.status === 'rejected' && isOurError(unpacked.reason)) throw unpacked.reason;
   if (read.status === 'rejected') throw read.reason;
   if (unpacked.status === 'rejected') throw unpacked.reason;
   return unpacked.value;
 }
 
-/** Unpacks a backup into a folder of its own, and refuses it unless every byte is as it was. */
 export async function unpackBackup(
   file: string,
   folder: string,
@@ -155,19 +152,19 @@ export async function unpackBackup(
   const uploads = join(folder, UPLOADS_FOLDER);
   try {
     await mkdir(uploads, { recursive: true });
-    const read = await readArchive(file, (entry) => unpackFile(entry, folder), options);
+    const unpacked = await readArchive(file, (entry) => unpackFile(entry, folder), options);
     for (const path of [uploads, folder, dirname(folder)]) await syncPath(path);
-    return read;
+    return unpacked;
   } catch (error) {
     const why =
-      error instanceof NotUnpacked
+      error instanceof UnpackError
         ? `could not be unpacked into ${folder}: ${reasonOf(error)}. Is there room for it?`
         : `could not be read as a backup: ${reasonOf(error)}.`;
     throw new BackupError(`${file} ${why} Nothing was changed.`, { cause: error });
   }
 }
 
-/** Reads what was just written as a restore would: `file` is where it is to be. */
+/** `file` is the archive's final name, for the message. */
 export async function verifyBackup(
   archive: string,
   file: string,

@@ -16,9 +16,9 @@ import { syncPathNow } from '../durable-files.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import { copyContent } from './database-snapshot.ts';
 import { copyIntoPostgres, hasBlog } from './postgres-content.ts';
-import { bringToNow, namePrevious, type Prepared, refuseWhileUsed } from './swap.ts';
+import { makeCurrent, type Prepared, previousFolderName, refuseWhileUsed } from './swap.ts';
 
-type Place = { readonly dataDir: string; readonly databaseUrl: string };
+type Location = { readonly dataDir: string; readonly databaseUrl: string };
 
 const uploadsOf = (folder: string) => join(folder, UPLOADS_FOLDER);
 
@@ -26,7 +26,7 @@ function imagesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).filter(isImageName) : [];
 }
 
-/** The same file under another name; a copy where that cannot be, as on another disk. */
+/** Hard links work only within one file system. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
@@ -36,8 +36,7 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-/** Keeps the uploads also elsewhere. */
-function keepUploads(dataDir: string, previous: string): void {
+function preserveUploads(dataDir: string, previous: string): void {
   const names = imagesIn(uploadsOf(dataDir));
   if (names.length === 0) return;
   mkdirSync(uploadsOf(previous), { mode: 0o700 });
@@ -46,7 +45,7 @@ function keepUploads(dataDir: string, previous: string): void {
   syncPathNow(uploadsOf(previous));
 }
 
-/** Puts other uploads beside the present; one of the same name takes its place. Returns their names. */
+/** Moves the uploads beside the current ones. Returns their names. */
 function addUploads(from: string, dataDir: string): string[] {
   const folder = uploadsOf(dataDir);
   createDataFolder(dataDir, folder);
@@ -56,7 +55,7 @@ function addUploads(from: string, dataDir: string): string[] {
     try {
       renameSync(join(uploadsOf(from), name), join(folder, name));
     } catch {
-      // The uploads are a disk of their own.
+      // The uploads may be on another disk.
       const temporary = join(folder, `${name}.tmp`);
       copyFileSync(join(uploadsOf(from), name), temporary);
       chownLikeDataDir(dataDir, temporary);
@@ -68,62 +67,64 @@ function addUploads(from: string, dataDir: string): string[] {
   return names;
 }
 
-/** Leaves only these, and nothing that was made from any: that is made again. */
+/** Also deletes the variants: they are generated again. */
 function removeUploadsExcept(dataDir: string, names: readonly string[]): void {
-  const kept = new Set(names);
+  const restored = new Set(names);
   const folder = uploadsOf(dataDir);
-  for (const name of imagesIn(folder)) if (!kept.has(name)) rmSync(join(folder, name));
+  for (const name of imagesIn(folder)) if (!restored.has(name)) rmSync(join(folder, name));
   rmSync(join(folder, 'narrower'), { recursive: true, force: true });
   rmSync(join(dataDir, 'cache'), { recursive: true, force: true });
 }
 
-/** The present blog, in the form of a folder of data. */
-async function keepPresent(place: Place, previous: string, onProgress: () => void): Promise<void> {
-  createDataFolder(place.dataDir, previous);
-  if (await hasBlog(place.databaseUrl)) await copyContent(place, previous, onProgress);
-  keepUploads(place.dataDir, previous);
+async function preserveCurrent(
+  location: Location,
+  previous: string,
+  onProgress: () => void,
+): Promise<void> {
+  createDataFolder(location.dataDir, previous);
+  if (await hasBlog(location.databaseUrl)) await copyContent(location, previous, onProgress);
+  preserveUploads(location.dataDir, previous);
   syncPathNow(previous);
-  chownLikeDataDir(place.dataDir, previous);
+  chownLikeDataDir(location.dataDir, previous);
 }
 
 function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // There is something in it.
+    // It is not empty.
   }
 }
 
 /**
- * Makes what was prepared the blog at an address, in one transaction. Uploads are named by their
- * content, so those of both can be there at once: the new ones come before it ends and the others go
- * after, and at no moment is one missing that a post shows.
+ * Restores in one transaction. New uploads are added before the commit and old ones deleted after it,
+ * so that none is missing at any moment; names are content hashes, so they cannot collide.
  */
 export async function restoreIntoPostgres(
-  place: Place,
+  location: Location,
   prepared: Prepared,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
-  const { dataDir, databaseUrl } = place;
+  const { dataDir, databaseUrl } = location;
   const { staging, now } = prepared;
-  const previous = join(dataDir, namePrevious(dataDir, 'restore', now));
+  const previous = join(dataDir, previousFolderName(dataDir, 'restore', now));
   const throwIfAborted = () => signal?.throwIfAborted();
   let added: readonly string[] | undefined;
   try {
-    await keepPresent(place, previous, throwIfAborted);
-    bringToNow(prepared, previous);
-    const beforeEnd = () => {
+    await preserveCurrent(location, previous, throwIfAborted);
+    makeCurrent(prepared, previous);
+    const beforeCommit = () => {
       added = addUploads(staging, dataDir);
     };
-    // All this took its time, in which somebody may have started it.
-    await refuseWhileUsed(place);
-    await copyIntoPostgres(staging, databaseUrl, { now, progress: throwIfAborted, beforeEnd });
+    // Again: the server may have been started meanwhile.
+    await refuseWhileUsed(location);
+    await copyIntoPostgres(staging, databaseUrl, { now, progress: throwIfAborted, beforeCommit });
   } catch (error) {
-    // A connection that is lost at the very end leaves open whether it was in time.
-    const isKnown = added === undefined;
-    if (isKnown) rmSync(previous, { recursive: true, force: true });
+    // When the connection is lost during the commit, its outcome is unknown.
+    const isUnchanged = added === undefined;
+    if (isUnchanged) rmSync(previous, { recursive: true, force: true });
     if (error instanceof BackupError) throw error;
-    const state = isKnown
+    const state = isUnchanged
       ? 'Nothing was changed.'
       : `Whether all of it is there cannot be said: try again. What was there before is in ${previous}.`;
     throw new BackupError(

@@ -13,7 +13,7 @@ import { restoreBackup } from './restore.ts';
 
 const IMAGE = `${'0'.repeat(32)}-4x2.png`;
 
-/** A blog that is told apart by one word. */
+/** Identified by one word. */
 async function makeBlog(word: string, revision = 1): Promise<string> {
   const dataDir = temporaryFolder();
   const db = await openDatabase({ dataDir });
@@ -45,7 +45,7 @@ async function wordOf(dataDir: string): Promise<string | undefined> {
   return row?.value;
 }
 
-/** Everything in a folder, with what it holds. */
+/** Paths and hashes of all files in a folder. */
 function contentsOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(folder, name)).isFile())
@@ -58,7 +58,6 @@ function contentsOf(folder: string): string[] {
 
 type Entries = ParsedTarEntryWithData[];
 
-/** A backup of which the entries were changed by somebody who also put the rest right. */
 async function forged(file: string, change: (entries: Entries) => Entries): Promise<string> {
   const entries = await unpackTar(gunzipSync(readFileSync(file)));
   const other = join(temporaryFolder(), 'forged.tar.gz');
@@ -84,7 +83,7 @@ function file(name: string, text = 'x'): Entries[number] {
   return { header: { name, size: data.length, type: 'file' }, data };
 }
 
-test('a restore brings back posts and images, keeps what was there, and drops what is made again', async () => {
+test('a restore replaces posts and images, and preserves the previous data', async () => {
   const backup = await backUp(await makeBlog('then'));
   const dataDir = await makeBlog('now');
   const before = contentsOf(dataDir);
@@ -97,7 +96,7 @@ test('a restore brings back posts and images, keeps what was there, and drops wh
   expect(await wordOf(previous ?? '')).toBe('now');
 });
 
-test('a database that is damaged beyond opening gives way to a backup', async () => {
+test('a corrupt database can be replaced by a backup', async () => {
   const backup = await backUp(await makeBlog('then'));
   const dataDir = await makeBlog('now');
   writeFileSync(join(dataDir, 'longhand.sqlite'), 'not a database at all, '.repeat(100));
@@ -112,7 +111,7 @@ for (const [what, change, sentence] of [
   ['an extra file', (all) => [file('notes.txt'), ...all], /"notes.txt" in it belongs to no backup/],
   ['a path upwards', (all) => [file('../../evil'), ...all], /belongs to no backup/],
   [
-    'a path upwards behind an honest beginning',
+    'a path upwards behind a valid prefix',
     (all) => [file(`uploads/../${IMAGE}`), ...all],
     /belongs to no backup/,
   ],
@@ -174,22 +173,22 @@ for (const [what, change, sentence] of [
   });
 }
 
-test('an archive that is cut off or has a flipped bit anywhere is refused', async () => {
+test('an archive that is truncated or has a flipped bit anywhere is refused', async () => {
   const backup = await backUp(await makeBlog('then'));
   const bytes = readFileSync(backup);
   const dataDir = await makeBlog('now');
   const before = contentsOf(dataDir);
   const damaged = join(temporaryFolder(), 'damaged.tar.gz');
   for (const share of [0.05, 0.3, 0.6, 0.9, 0.999]) {
-    const place = Math.floor(bytes.length * share);
-    writeFileSync(damaged, bytes.subarray(0, place));
-    await expect(restoreBackup({ dataDir }, damaged), `cut at ${place}`).rejects.toThrow(
+    const position = Math.floor(bytes.length * share);
+    writeFileSync(damaged, bytes.subarray(0, position));
+    await expect(restoreBackup({ dataDir }, damaged), `cut at ${position}`).rejects.toThrow(
       /could not be/,
     );
     const flipped = Buffer.from(bytes);
-    flipped[place] = (flipped[place] ?? 0) ^ 0x10;
+    flipped[position] = (flipped[position] ?? 0) ^ 0x10;
     writeFileSync(damaged, flipped);
-    await expect(restoreBackup({ dataDir }, damaged), `at ${place}`).rejects.toThrow(
+    await expect(restoreBackup({ dataDir }, damaged), `at ${position}`).rejects.toThrow(
       /could not be/,
     );
   }
@@ -198,7 +197,7 @@ test('an archive that is cut off or has a flipped bit anywhere is refused', asyn
   expect(contentsOf(dataDir)).toEqual(before);
 });
 
-test('a backup of a newer version says that it wants to be upgraded to', async () => {
+test('a backup of a newer version asks for an upgrade', async () => {
   const newer = await makeBlog('then');
   const db = connectDatabase({ dataDir: newer });
   await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030')`.execute(
@@ -212,7 +211,7 @@ test('a backup of a newer version says that it wants to be upgraded to', async (
   expect(await wordOf(dataDir)).toBe('now');
 });
 
-test('a backup does not replace a file, and is for its owner only', async () => {
+test('a backup never overwrites a file, and is readable by its owner only', async () => {
   const dataDir = await makeBlog('then');
   const backup = await backUp(dataDir);
   expect(statSync(backup).mode & 0o777).toBe(0o600);
@@ -224,7 +223,7 @@ test('a backup does not replace a file, and is for its owner only', async () => 
   expect(readdirSync(dataDir)).not.toContain('backups');
 });
 
-test('a blog that is being replaced is not backed up, and not before it is whole', async () => {
+test('a blog in the middle of a swap is not backed up', async () => {
   const dataDir = await makeBlog('then');
   const journal = { incoming: 'incoming-x', aside: 'before-restore-x' };
   writeFileSync(join(dataDir, 'replacing.json'), JSON.stringify(journal));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DATABASE_FILE } from '../database/database-file.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import type { FileLocation } from '../files/open-store.ts';
-import { putUploads } from './copy-uploads.ts';
+import { uploadToObjectStore } from './copy-uploads.ts';
 import { checkUsable } from './database-snapshot.ts';
 import type { Manifest } from './manifest.ts';
 import { unpackBackup } from './read-archive.ts';
@@ -12,19 +12,18 @@ import type { ArchiveOptions } from './write-archive.ts';
 
 export type Restored = { readonly manifest: Manifest; readonly previous: string | undefined };
 
-/** Makes a blog's data those of a backup, once all of it is known to be whole. */
 export function restoreBackup(
-  place: DatabaseLocation & FileLocation,
+  location: DatabaseLocation & FileLocation,
   file: string,
   options: ArchiveOptions = {},
 ): Promise<Restored> {
-  const { dataDir, databaseUrl, s3 } = place;
+  const { dataDir, databaseUrl, s3 } = location;
   const now = new Date();
-  return withStaging(place, now, async (staging) => {
+  return withStaging(location, now, async (staging) => {
     const manifest = await unpackBackup(file, staging, options);
     checkUsable(join(staging, DATABASE_FILE), file);
-    // Before the posts that show them; those of another past do no harm.
-    await putUploads({ dataDir: staging, s3 });
+    // Before the posts that show them. Extra uploads do no harm.
+    await uploadToObjectStore({ dataDir: staging, s3 });
     options.signal?.throwIfAborted();
     const prepared: Prepared = { staging, madeAt: new Date(manifest.created_at), now };
     const previous =

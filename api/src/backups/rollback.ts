@@ -9,7 +9,7 @@ import { BackupError } from './backup-error.ts';
 import { checkUsable } from './database-snapshot.ts';
 import { swapData, withStaging } from './swap.ts';
 
-/** The newest copy that was kept before a migration, or the one that is named. */
+/** The newest snapshot from before a migration, or the named one. */
 export function findSnapshot(
   { dataDir, databaseUrl }: DatabaseLocation,
   named: string | undefined,
@@ -30,7 +30,7 @@ export function findSnapshot(
 
 export type RolledBack = { readonly facts: DatabaseSummary; readonly previous: string | undefined };
 
-/** Makes the database the one that was kept before a migration. The uploads stay as they are. */
+/** Replaces only the database; the uploads stay. */
 export function rollBack(dataDir: string, snapshot: string): Promise<RolledBack> {
   const now = new Date();
   return withStaging({ dataDir }, now, async (staging) => {

@@ -17,7 +17,7 @@ async function diskStore(): Promise<FileStore> {
   return createDiskStore(folder);
 }
 
-async function readOne(files: FileStore, name: string): Promise<string | undefined> {
+async function readUpload(files: FileStore, name: string): Promise<string | undefined> {
   const opened = await openUpload(files, name);
   if (!opened) return undefined;
   const bytes = await buffer(opened.bytes);
@@ -28,22 +28,22 @@ async function readOne(files: FileStore, name: string): Promise<string | undefin
 test.each([
   ['on a disk', diskStore],
   ['in an object store', openS3Store],
-])('a backup has the originals %s, and nothing that was made of them', async (_place, open) => {
+])('a backup has the originals %s, without their variants', async (_store, open) => {
   const files = await open();
   await files.put(`uploads/${NAME}`, BYTES);
   await files.put(`uploads/narrower/320/${NAME}.webp`, BYTES);
   await files.put('uploads/half.tmp', BYTES);
   expect(await listUploads(files)).toEqual([NAME]);
-  expect(await readOne(files, NAME)).toBe('a picture');
-  expect(await readOne(files, `${'0'.repeat(32)}-1x1-000.png`)).toBeUndefined();
+  expect(await readUpload(files, NAME)).toBe('a picture');
+  expect(await readUpload(files, `${'0'.repeat(32)}-1x1-000.png`)).toBeUndefined();
 });
 
-test('a backup has what is in the object store, whether the cache lacks it or has it damaged', async () => {
+test('a backup reads the object store when the cache is empty or corrupt', async () => {
   const files = await openS3Store();
   await files.put(`uploads/${NAME}`, BYTES);
   await writeFile(join(files.folder, 'uploads', NAME), 'damaged');
-  expect(await readOne(files, NAME)).toBe('a picture');
+  expect(await readUpload(files, NAME)).toBe('a picture');
   await rm(join(files.folder, 'uploads'), { recursive: true });
   expect(await listUploads(files)).toEqual([NAME]);
-  expect(await readOne(files, NAME)).toBe('a picture');
+  expect(await readUpload(files, NAME)).toBe('a picture');
 });

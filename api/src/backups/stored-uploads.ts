@@ -7,25 +7,25 @@ import { hashOfImage, UPLOADS } from '../images/image-store.ts';
 
 export type OpenFile = { readonly size: number; readonly bytes: AsyncIterable<Uint8Array> };
 
-const READ_AT_ONCE = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
-/** A file to be read once; reading it to the end closes it. */
-export async function openWhole(handle: FileHandle): Promise<OpenFile> {
+/** Can be read once; reading it to the end closes it. */
+export async function openFile(handle: FileHandle): Promise<OpenFile> {
   const { size } = await handle.stat();
-  return { size, bytes: handle.createReadStream({ highWaterMark: READ_AT_ONCE }) };
+  return { size, bytes: handle.createReadStream({ highWaterMark: CHUNK_BYTES }) };
 }
 
-/** Undefined for an upload that is gone since it was listed: nothing refers to it any more. */
+/** Undefined when the upload was deleted since it was listed. */
 export async function openUpload(files: FileStore, name: string): Promise<OpenFile | undefined> {
   const file = join(files.folder, UPLOADS, name);
   if (!files.isRemote)
-    return open(file).then(openWhole, (error) => {
+    return open(file).then(openFile, (error) => {
       if (error.code === 'ENOENT') return undefined;
       throw error;
     });
-  // What is in the cache need not be fetched, if it is what its name says.
+  // Why check the hash: the local cache of the object store may be corrupt.
   const cached = await readFile(file).catch(() => undefined);
-  const isWhole = cached && hashOfImage(cached) === hashInName(name);
-  const bytes = isWhole ? cached : await files.read(UPLOADS + name);
+  const isIntact = cached && hashOfImage(cached) === hashInName(name);
+  const bytes = isIntact ? cached : await files.read(UPLOADS + name);
   return bytes && { size: bytes.length, bytes: Readable.from([bytes]) };
 }

@@ -18,30 +18,30 @@ import { raiseVersionFloor } from '../database/version-floors.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import { isInUse } from './postgres-content.ts';
 
-/** As it is on the disk; earlier versions look for it, too. */
+/** The name on disk; earlier versions search for it, too. */
 const STAGING = 'incoming-';
 const UNCHANGED = 'Nothing was changed.';
 
-function sayInUse(where: string): string {
+function inUseMessage(where: string): string {
   return `The blog in ${where} is running, or something else has its database open. Stop it, then try again. ${UNCHANGED}`;
 }
 
-function explainSwap(error: unknown, dataDir: string, otherwise: string): BackupError {
+function explainSwap(error: unknown, dataDir: string, consequence: string): BackupError {
   if (error instanceof BackupError) return error;
   const why =
     error instanceof DatabaseInUse
-      ? sayInUse(dataDir)
-      : `The data in ${dataDir} could not be exchanged: ${reasonOf(error)}. ${otherwise}`;
+      ? inUseMessage(dataDir)
+      : `The data in ${dataDir} could not be exchanged: ${reasonOf(error)}. ${consequence}`;
   return new BackupError(why, { cause: error });
 }
 
-export async function refuseWhileUsed(place: DatabaseLocation): Promise<void> {
+export async function refuseWhileUsed(location: DatabaseLocation): Promise<void> {
   try {
-    if (place.databaseUrl === undefined) assertNotInUse(place.dataDir);
-    else if (await isInUse(place.databaseUrl)) throw new DatabaseInUse(place.databaseUrl);
+    if (location.databaseUrl === undefined) assertNotInUse(location.dataDir);
+    else if (await isInUse(location.databaseUrl)) throw new DatabaseInUse(location.databaseUrl);
   } catch (error) {
     throw error instanceof DatabaseInUse
-      ? new BackupError(sayInUse(describeLocation(place)))
+      ? new BackupError(inUseMessage(describeLocation(location)))
       : error;
   }
 }
@@ -56,17 +56,17 @@ function refuseUnlessWritable(dataDir: string): void {
 }
 
 function removeStaging(dataDir: string): void {
-  for (const name of readdirSync(dataDir).filter((each) => each.startsWith(STAGING)))
+  for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(STAGING)))
     rmSync(join(dataDir, name), { recursive: true, force: true });
 }
 
-/** Removes what a restore left behind that was ended before it had begun with the swap. */
-export function removeAbandoned(dataDir: string): void {
+/** Deletes the staging folder of a restore that was interrupted before the swap. */
+export function removeAbandonedStaging(dataDir: string): void {
   if (!existsSync(dataDir) || isReplacementPending(dataDir)) return;
   if (!readdirSync(dataDir).some((name) => name.startsWith(STAGING))) return;
-  let giveBack: () => void;
+  let unlock: () => void;
   try {
-    giveBack = acquireReplacementLock(dataDir);
+    unlock = acquireReplacementLock(dataDir);
   } catch (error) {
     if (error instanceof ReplacementLocked) return;
     throw error;
@@ -74,11 +74,11 @@ export function removeAbandoned(dataDir: string): void {
   try {
     removeStaging(dataDir);
   } finally {
-    giveBack();
+    unlock();
   }
 }
 
-function takeTurnOrExplain(dataDir: string): () => void {
+function lockOrExplain(dataDir: string): () => void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     refuseUnlessWritable(dataDir);
@@ -94,20 +94,20 @@ function takeTurnOrExplain(dataDir: string): () => void {
 }
 
 /**
- * Lets something be prepared in a new folder beside the present data, by one process at a time. What
- * was interrupted earlier is finished first, or removed where it had not begun.
+ * Prepares new data in a staging folder, by one process at a time. An interrupted swap is finished
+ * first.
  */
 export async function withStaging<Result>(
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   now: Date,
   prepare: (staging: string) => Promise<Result>,
 ): Promise<Result> {
-  const { dataDir } = place;
-  const giveBack = takeTurnOrExplain(dataDir);
+  const { dataDir } = location;
+  const unlock = lockOrExplain(dataDir);
   const staging = join(dataDir, `${STAGING}${fileTimestamp(now)}-${randomUUID().slice(0, 8)}`);
   try {
-    // Early, so that nobody waits for an archive to be read only to be told to stop the server.
-    await refuseWhileUsed(place);
+    // Early, because reading the archive may take long.
+    await refuseWhileUsed(location);
     resumeReplacement(dataDir);
     removeStaging(dataDir);
     createDataFolder(dataDir, staging);
@@ -116,12 +116,12 @@ export async function withStaging<Result>(
     throw explainSwap(error, dataDir, UNCHANGED);
   } finally {
     if (!isReplacementPending(dataDir)) rmSync(staging, { recursive: true, force: true });
-    giveBack();
+    unlock();
   }
 }
 
-/** The revision of the present data; of those that cannot be read, nobody can say. */
-function presentRevision(dataDir: string): number {
+/** 0 when the current database cannot be read. */
+function currentRevision(dataDir: string): number {
   const file = databaseFile(dataDir);
   try {
     return existsSync(file) ? summarizeDatabase(file).revision : 0;
@@ -132,36 +132,31 @@ function presentRevision(dataDir: string): number {
 
 type Reason = 'restore' | 'rollback' | 'move';
 
-/** A name that nothing has, for the folder of the previous data. */
-export function namePrevious(dataDir: string, reason: Reason, now: Date): string {
+export function previousFolderName(dataDir: string, reason: Reason, now: Date): string {
   const name = `before-${reason}-${fileTimestamp(now)}`;
   return existsSync(join(dataDir, name)) ? `${name}-${randomUUID().slice(0, 8)}` : name;
 }
 
-/** What was prepared, and when it was made. */
 export type Prepared = { readonly staging: string; readonly madeAt: Date; readonly now: Date };
 
 /**
- * Makes a copy the one to go on with: nobody is logged in, no time has passed since, and no version
- * of a post that the present data have had is given to another text.
+ * Ends all sessions, shifts deadlines by the backup's age, and raises version numbers so that none is
+ * used for two texts.
  */
-export function bringToNow({ staging, madeAt, now }: Prepared, present: string): void {
+export function makeCurrent({ staging, madeAt, now }: Prepared, current: string): void {
   const copy = join(staging, DATABASE_FILE);
   const ageMs = now.getTime() - madeAt.getTime();
   clearEphemeralTables(copy);
   shiftDeletionTimes(copy, ageMs);
-  raiseVersionFloor(copy, databaseFile(present), ageMs);
+  raiseVersionFloor(copy, databaseFile(current), ageMs);
 }
 
-/**
- * Makes what was prepared and checked the blog's data. Returns the folder that has those which it
- * replaced, if there were any.
- */
+/** Returns the folder with the previous data, if there were any. */
 export function swapData(dataDir: string, reason: Reason, prepared: Prepared): string | undefined {
   const { staging, now } = prepared;
-  const previous = namePrevious(dataDir, reason, now);
-  bringToNow(prepared, dataDir);
-  raiseRevision(join(staging, DATABASE_FILE), presentRevision(dataDir), now);
+  const previous = previousFolderName(dataDir, reason, now);
+  makeCurrent(prepared, dataDir);
+  raiseRevision(join(staging, DATABASE_FILE), currentRevision(dataDir), now);
   try {
     replaceData(dataDir, { staging: staging.slice(dataDir.length + 1), previous });
   } catch (error) {

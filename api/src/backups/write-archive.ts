@@ -19,8 +19,8 @@ export type Progress = { readonly files: number; readonly of: number; readonly b
 type ArchiveContent = {
   readonly snapshot: Snapshot;
   readonly uploads: FileStore;
-  /** The names of the uploads before the snapshot was taken. */
-  readonly earlier: readonly string[];
+  /** Listed before the snapshot was taken. */
+  readonly uploadsBefore: readonly string[];
   readonly settings: readonly string[];
   readonly now: Date;
 };
@@ -43,19 +43,19 @@ async function addFile(
 
 const WARNINGS_SHOWN = 10;
 
-/** What a backup lacks although the posts show it. What has just gone away is no fault of the blog. */
-function findLacking(
-  { snapshot, earlier }: ArchiveContent,
+/** Why throw for an upload that existed just now: a second attempt may include it. */
+function findMissingUploads(
+  { snapshot, uploadsBefore }: ArchiveContent,
   files: readonly ArchivedFile[],
   listed: readonly string[],
 ): string[] {
   const archived = new Map(files.map(({ path, sha256 }) => [path, sha256]));
-  const wasThere = new Set([...earlier, ...listed]);
+  const existed = new Set([...uploadsBefore, ...listed]);
   const warnings: string[] = [];
-  for (const [name, where] of snapshot.named) {
+  for (const [name, where] of snapshot.shownUploads) {
     const path = uploadPath(name);
     const hash = archived.get(path);
-    if (hash === undefined && wasThere.has(name))
+    if (hash === undefined && existed.has(name))
       throw new BackupError(
         `${path}, which ${where} shows, went away while the backup was made. Were other data put in its place? Try again.`,
       );
@@ -69,7 +69,7 @@ function findLacking(
 
 export type Archived = {
   readonly manifest: Manifest;
-  /** What is not in it as it should be, because it was not so before. */
+  /** Uploads that posts show, and that are missing or corrupt in the blog itself. */
   readonly warnings: readonly string[];
 };
 
@@ -93,7 +93,7 @@ async function addContent(
     const upload = await openUpload(uploads, name);
     if (upload) await add(uploadPath(name), upload);
   }
-  const warnings = findLacking(content, files, names);
+  const warnings = findMissingUploads(content, files, names);
   const manifest: Manifest = {
     software: 'longhand',
     format: FORMAT,
@@ -111,32 +111,31 @@ async function addContent(
 
 type Chunks = AsyncIterable<Uint8Array>;
 
-async function* through(gzip: Gzip, chunks: Chunks): Chunks {
-  const fed = pipeline(chunks, gzip);
-  fed.catch(() => {});
+async function* gzipChunks(gzip: Gzip, chunks: Chunks): Chunks {
+  const written = pipeline(chunks, gzip);
+  written.catch(() => {});
   yield* gzip;
-  await fed;
+  await written;
 }
 
 /**
- * Packs the first bytes, which are the posts, and only wraps the others: pictures do not get
- * smaller, and trying takes ten times as long. Two such parts in a row are one file to every tool,
- * and anywhere near is the right place for the second to begin.
+ * Compresses about the first bytes (the database) and stores the rest: compressing pictures takes ten
+ * times as long and saves nothing. Two gzip members in a row are one valid gzip file.
  */
-function packFirst(bytes: number) {
-  return async function* pack(all: Chunks): Chunks {
-    const chunks = all[Symbol.asyncIterator]();
-    let passed = 0;
-    async function* next(end: number): Chunks {
-      while (passed < end) {
+function compressFirst(bytes: number) {
+  return async function* pack(input: Chunks): Chunks {
+    const chunks = input[Symbol.asyncIterator]();
+    let position = 0;
+    async function* readUntil(end: number): Chunks {
+      while (position < end) {
         const { done, value } = await chunks.next();
         if (done) return;
-        passed += value.length;
+        position += value.length;
         yield value;
       }
     }
-    yield* through(createGzip(), next(bytes));
-    yield* through(createGzip({ level: constants.Z_NO_COMPRESSION }), next(Infinity));
+    yield* gzipChunks(createGzip(), readUntil(bytes));
+    yield* gzipChunks(createGzip({ level: constants.Z_NO_COMPRESSION }), readUntil(Infinity));
   };
 }
 
@@ -145,7 +144,7 @@ export type ArchiveOptions = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** Sends everything as one archive, never holding more of it than a few pieces. */
+/** Streams, so that memory does not grow with the archive. */
 export async function writeArchive(
   content: ArchiveContent,
   into: Writable,
@@ -154,7 +153,7 @@ export async function writeArchive(
   const { readable, controller } = createTarPacker();
   const sent = pipeline(
     Readable.fromWeb(readable as ReadableStream),
-    packFirst(content.snapshot.file.size),
+    compressFirst(content.snapshot.file.size),
     into,
     { signal },
   );
@@ -168,7 +167,7 @@ export async function writeArchive(
       throw error;
     },
   );
-  // Whichever fails ends the other; its own reason is the one to tell.
+  // Whichever fails ends the other, and Promise.all rejects with the first error.
   const [archived] = await Promise.all([added, sent]);
   return archived;
 }

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openEach } from '../../../test-support/dialects.ts';
+import { openDialect } from '../../../test-support/dialects.ts';
 import { connectDatabase } from './open.ts';
 import { hasOtherConnections } from './other-connections.ts';
 import { openDatabaseReadOnly } from './read-only.ts';
 
 async function openTwice() {
-  const { db, dataDir, databaseUrl, remove } = await openEach.postgres();
+  const { db, dataDir, databaseUrl, remove } = await openDialect.postgres();
   await db.destroy();
   const location = { dataDir, databaseUrl };
   const reader = openDatabaseReadOnly(location);

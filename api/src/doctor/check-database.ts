@@ -5,24 +5,22 @@ import { inTransaction } from '../database/transaction.ts';
 import { POST_CHECKS } from '../posts/check-posts.ts';
 import { asError, asWarning, type Check, type Finding, RESTORE } from './finding.ts';
 
-const NAMED = 20;
+const MAX_LISTED = 20;
 
-/** Of thousands of the same kind, the first ones tell enough. */
-async function* firstOf(
-  mistakes: AsyncIterable<string>,
-  toFinding: (says: string) => Finding,
+async function* limitFindings(
+  problems: AsyncIterable<string>,
+  toFinding: (message: string) => Finding,
 ): AsyncGenerator<Finding> {
   let count = 0;
-  for await (const mistake of mistakes) {
+  for await (const problem of problems) {
     count += 1;
-    if (count <= NAMED) yield toFinding(mistake);
+    if (count <= MAX_LISTED) yield toFinding(problem);
   }
-  if (count > NAMED) yield toFinding(`${count - NAMED} more of this kind`);
+  if (count > MAX_LISTED) yield toFinding(`${count - MAX_LISTED} more of this kind`);
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** What must hold for the other checks to make sense. */
 export function checkVersion(db: Database): Check {
   return {
     name: 'The database fits this version',
@@ -48,19 +46,19 @@ export function checkFile(db: Database): Check {
   return {
     name: 'The database is whole',
     find: () =>
-      firstOf(findIntegrityErrors(db), (says) =>
-        asError(`The database is damaged: ${says}.`, RESTORE),
+      limitFindings(findIntegrityErrors(db), (message) =>
+        asError(`The database is damaged: ${message}.`, RESTORE),
       ),
   };
 }
 
-/** Each sees one moment of the database, whatever is written meanwhile. */
+/** Each in a transaction, to read a consistent state while the server writes. */
 export function checkPosts(db: Database): Check[] {
   return POST_CHECKS.map(({ name, find, todo }) => ({
     name,
     async *find() {
       yield* await inTransaction(db, (trx) =>
-        Array.fromAsync(firstOf(find(trx), (says) => asError(sentence(says), todo))),
+        Array.fromAsync(limitFindings(find(trx), (message) => asError(sentence(message), todo))),
       );
     },
   }));

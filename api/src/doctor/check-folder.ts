@@ -11,19 +11,19 @@ import {
 } from '../database/database-file.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import { asError, asInfo, asWarning, type Check, counted, type Finding } from './finding.ts';
-import { othersMay } from './others.ts';
+import { othersCan } from './permissions.ts';
 
 const MEGABYTE = 1_000_000;
-const TOO_LITTLE = 50 * MEGABYTE;
-const LITTLE = 500 * MEGABYTE;
+const CRITICAL_BYTES = 50 * MEGABYTE;
+const LOW_BYTES = 500 * MEGABYTE;
 const OLD_BACKUP_DAYS = 8;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 const kindOf = async (path: string) => {
-  const found = await stat(path).catch(() => undefined);
-  if (!found) return 'missing';
-  return found.isDirectory() ? 'folder' : 'file';
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats) return 'missing';
+  return stats.isDirectory() ? 'folder' : 'file';
 };
 
 const mayWrite = (path: string) =>
@@ -32,43 +32,43 @@ const mayWrite = (path: string) =>
     () => false,
   );
 
-const filesOf = (dataDir: string) =>
+const databaseFiles = (dataDir: string) =>
   ['', ...WAL_FILE_SUFFIXES].map((suffix) => databaseFile(dataDir) + suffix);
 
 async function* spaceFindings(dataDir: string): AsyncGenerator<Finding> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
-  const says = `The disk that holds ${dataDir} has ${Math.round(free / MEGABYTE)} MB left.`;
-  if (free < TOO_LITTLE)
-    yield asError(says, 'Free some space soon: without, nothing can be saved.');
-  else if (free < LITTLE) yield asWarning(says, 'Free some space before it runs out.');
+  const message = `The disk that holds ${dataDir} has ${Math.round(free / MEGABYTE)} MB left.`;
+  if (free < CRITICAL_BYTES)
+    yield asError(message, 'Free some space soon: without, nothing can be saved.');
+  else if (free < LOW_BYTES) yield asWarning(message, 'Free some space before it runs out.');
 }
 
-async function* rightsFindings(dataDir: string): AsyncGenerator<Finding> {
-  for (const path of [dataDir, join(dataDir, UPLOADS_FOLDER), ...filesOf(dataDir)]) {
+async function* accessFindings(dataDir: string): AsyncGenerator<Finding> {
+  for (const path of [dataDir, join(dataDir, UPLOADS_FOLDER), ...databaseFiles(dataDir)]) {
     if ((await kindOf(path)) === 'missing' || (await mayWrite(path))) continue;
     yield asError(
       `This user may not read and write ${path}.`,
       'Give it to the user that runs the server (chown), or run this command as that user.',
     );
   }
-  yield* othersFindings(dataDir);
+  yield* otherUsersFindings(dataDir);
 }
 
-/** The first that others get at: what keeps them from it keeps them from the rest. */
-async function* othersFindings(dataDir: string): AsyncGenerator<Finding> {
+/** Reports only the first path: one chmod fixes all of them. */
+async function* otherUsersFindings(dataDir: string): AsyncGenerator<Finding> {
   const todo = `Keep them out: chmod 700 ${dataDir}`;
-  if (await othersMay(dataDir, 'write')) {
+  if (await othersCan(dataDir, 'write')) {
     yield asWarning(`Every user of this machine may write into ${dataDir}.`, todo);
     return;
   }
   const backups = backupsFolder(dataDir);
-  // Of a folder that lets nobody else in, it does not matter what is said about its files.
-  const names = (await othersMay(backups, 'enter')) ? await readdir(backups).catch(() => []) : [];
-  const files = [...filesOf(dataDir), ...names.map((name) => join(backups, name))];
-  if (!(await othersMay(dataDir, 'enter'))) return;
+  // Files in a folder that others cannot enter are protected, whatever their mode.
+  const names = (await othersCan(backups, 'enter')) ? await readdir(backups).catch(() => []) : [];
+  const files = [...databaseFiles(dataDir), ...names.map((name) => join(backups, name))];
+  if (!(await othersCan(dataDir, 'enter'))) return;
   for (const file of files) {
-    if (!(await othersMay(file, 'read')) && !(await othersMay(file, 'write'))) continue;
+    if (!(await othersCan(file, 'read')) && !(await othersCan(file, 'write'))) continue;
     yield asWarning(
       `Every user of this machine may read ${file}, with drafts and the hash of the password.`,
       todo,
@@ -77,7 +77,7 @@ async function* othersFindings(dataDir: string): AsyncGenerator<Finding> {
   }
 }
 
-/** What a command that was killed leaves behind; of now, it may be one that runs. */
+/** Leftovers of killed commands; recent ones may belong to a command that is running. */
 async function* leftoverFindings(dataDir: string): AsyncGenerator<Finding> {
   const folders: readonly [string, RegExp][] = [
     [dataDir, /^incoming-/],
@@ -85,7 +85,7 @@ async function* leftoverFindings(dataDir: string): AsyncGenerator<Finding> {
   ];
   for (const [folder, leftover] of folders) {
     const names = await readdir(folder).catch(() => []);
-    for (const name of names.filter((each) => leftover.test(each))) {
+    for (const name of names.filter((entry) => leftover.test(entry))) {
       const path = join(folder, name);
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
       if (Date.now() - mtimeMs < HOUR_MS) continue;
@@ -113,7 +113,7 @@ export function checkFolder({ dataDir, databaseUrl }: DatabaseLocation): Check {
         yield asError(`${uploads} is a file; it should be a folder.`, 'Move it away, and start.');
       if (databaseUrl !== undefined && (await kindOf(databaseFile(dataDir))) !== 'missing')
         yield asInfo(`There is a ${DATABASE_FILE} in it, which is not used: DATABASE_URL is set.`);
-      yield* rightsFindings(dataDir);
+      yield* accessFindings(dataDir);
       yield* leftoverFindings(dataDir);
       yield* spaceFindings(dataDir);
     },
@@ -132,7 +132,7 @@ async function listBackups(dataDir: string): Promise<Backup[]> {
     });
 }
 
-/** Who backs up elsewhere is told no more than that there are none here. */
+/** Why no backups are only an info: there may be backups on another machine. */
 export function checkBackups(dataDir: string, now: Date): Check {
   return {
     name: 'Backups',
@@ -154,10 +154,13 @@ export function checkBackups(dataDir: string, now: Date): Check {
       }
       const newest = Math.max(...past.map(({ madeAt }) => madeAt.getTime()));
       const days = Math.floor((now.getTime() - newest) / DAY_MS);
-      const says = `The newest backup in the folder of data is ${counted(days, 'day')} old.`;
+      const message = `The newest backup in the folder of data is ${counted(days, 'day')} old.`;
       if (days >= OLD_BACKUP_DAYS)
-        yield asWarning(says, 'Make one with npm run backup, and keep a copy on another machine.');
-      else yield asInfo(says);
+        yield asWarning(
+          message,
+          'Make one with npm run backup, and keep a copy on another machine.',
+        );
+      else yield asInfo(message);
     },
   };
 }

@@ -6,23 +6,23 @@ import type { Database } from '../database/tables.ts';
 import { asError, asWarning, type Check, type Finding } from './finding.ts';
 
 const OLDEST_VERSION = 14;
-const CONNECTIONS_OF_OTHERS = 5;
+const SPARE_CONNECTIONS = 5;
 
 type Server = {
   readonly version: number;
   readonly encoding: string;
-  readonly only_reads: boolean;
+  readonly is_replica: boolean;
   readonly connections: number;
   readonly may_create: boolean;
   readonly forbidden: readonly string[];
 };
 
-async function lookAtServer(db: Database): Promise<Server> {
+async function readServer(db: Database): Promise<Server> {
   const { rows } = await sql<Server>`
     select
       current_setting('server_version_num')::int / 10000 as version,
       current_setting('server_encoding') as encoding,
-      pg_is_in_recovery() as only_reads,
+      pg_is_in_recovery() as is_replica,
       current_setting('max_connections')::int
         - current_setting('superuser_reserved_connections')::int as connections,
       coalesce(has_schema_privilege(current_schema(), 'create'), false) as may_create,
@@ -41,7 +41,7 @@ async function lookAtServer(db: Database): Promise<Server> {
   return rows[0] as Server;
 }
 
-function* rightsFindings({ may_create, forbidden }: Server): Generator<Finding> {
+function* privilegeFindings({ may_create, forbidden }: Server): Generator<Finding> {
   if (forbidden.length > 0)
     yield asError(
       `This user of the database may not read and write all of ${forbidden.join(', ')}.`,
@@ -65,13 +65,13 @@ function* serverFindings(server: Server, workers: number): Generator<Finding> {
       `The database keeps texts as ${server.encoding}, which does not have all characters.`,
       'Create one with the encoding UTF8, and move the blog there.',
     );
-  if (server.only_reads)
+  if (server.is_replica)
     yield asError(
       'The database is a copy that can only be read.',
       'Name the one that it is a copy of in DATABASE_URL.',
     );
-  yield* rightsFindings(server);
-  const needed = workers * POOL_SIZE + CONNECTIONS_OF_OTHERS;
+  yield* privilegeFindings(server);
+  const needed = workers * POOL_SIZE + SPARE_CONNECTIONS;
   if (server.connections < needed)
     yield asWarning(
       `The database takes ${server.connections} connections; with WORKERS=${workers} this blog may need ${needed}.`,
@@ -79,14 +79,13 @@ function* serverFindings(server: Server, workers: number): Generator<Finding> {
     );
 }
 
-/** That a database which is not in a file answers, and lets this blog do what it must. */
 export function checkServer(db: Database, databaseUrl: string, workers: number): Check {
   return {
     name: `The database answers: ${redactDatabaseUrl(databaseUrl)}`,
     async *find() {
       let server: Server;
       try {
-        server = await lookAtServer(db);
+        server = await readServer(db);
       } catch (error) {
         yield asError(
           `The database could not be reached: ${explainConnectionFailure(error)}`,

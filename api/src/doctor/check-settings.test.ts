@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { examine } from './doctor.ts';
+import { runDoctor } from './doctor.ts';
 
 const settings = async (env: Record<string, string>, names?: string[]) => {
   const file = names && { path: '/nowhere/.env', names };
-  const examination = examine({ env: { DATA_DIR: '/nowhere', ...env }, file });
-  for await (const { findings } of examination)
-    return findings.map(({ level, says }) => `${level}: ${says}`);
+  const results = runDoctor({ env: { DATA_DIR: '/nowhere', ...env }, file });
+  for await (const { findings } of results)
+    return findings.map(({ level, message }) => `${level}: ${message}`);
   return [];
 };
 
-test('mistakes in settings are named together', async () => {
+test('all invalid settings are reported together', async () => {
   const found = await settings({ PORT: 'x', WORKERS: '0' });
   expect(found).toEqual([
     'error: PORT must be a port number from 0 to 65535.',
@@ -36,15 +36,15 @@ test.each([
   [{ WEB_ORIGINS: 'http://localhost:5173' }, undefined],
   [{ SITE_URL: 'https://blog.example', TRUST_PROXY: 'loopback' }, 'CONTACT_EMAIL is still'],
 ] as [Record<string, string>, string | undefined][])(
-  'the settings %j are doubted: %s',
-  async (env, doubt) => {
+  'the settings %j get the warning %s',
+  async (env, warning) => {
     const found = await settings(env);
-    if (doubt === undefined) expect(found).toEqual([]);
-    else expect(found).toEqual([expect.stringMatching(new RegExp(`^warning: .*${doubt}`))]);
+    if (warning === undefined) expect(found).toEqual([]);
+    else expect(found).toEqual([expect.stringMatching(new RegExp(`^warning: .*${warning}`))]);
   },
 );
 
-test('a name in the .env file that is no setting is doubted', async () => {
+test('an unknown name in the .env file is reported', async () => {
   expect(await settings({}, ['PORT', 'SITE_ULR'])).toEqual([
     'warning: The .env file sets SITE_ULR, which is not a setting.',
   ]);

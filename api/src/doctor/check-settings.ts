@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { validatePassword } from '../auth/administrator.ts';
 import { type Config, ConfigError, readConfig, SETTING_NAMES } from '../config.ts';
 import { asError, asWarning, type Check, type Finding } from './finding.ts';
-import { othersMay } from './others.ts';
+import { othersCan } from './permissions.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -11,8 +11,8 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host.startsWith('127.') || host === '::1' || host === '[::1]';
 }
 
-/** Addresses of a house or an office, where plain http is usual. */
-function isAtHome(host: string): boolean {
+/** Private networks, where plain http is usual. */
+function isPrivateHost(host: string): boolean {
   if (isIP(host)) return /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.)/.test(host);
   return isLoopback(host) || !host.includes('.') || /\.(local|lan|home|internal|test)$/.test(host);
 }
@@ -21,8 +21,8 @@ const isSiteLocal = ({ site }: Config) => isLoopback(new URL(site.url).hostname)
 
 function* addressFindings(config: Config, env: Environment): Generator<Finding> {
   const { protocol, hostname } = new URL(config.site.url);
-  const listensToAll = !isLoopback(config.listen.host);
-  if (listensToAll && isSiteLocal(config)) {
+  const isExposed = !isLoopback(config.listen.host);
+  if (isExposed && isSiteLocal(config)) {
     yield asWarning(
       env.SITE_URL
         ? `HOST is ${config.listen.host}, so others can come; but SITE_URL is ${config.site.url}, which is somebody else on their machines.`
@@ -30,7 +30,7 @@ function* addressFindings(config: Config, env: Environment): Generator<Finding> 
       'Set SITE_URL to the address that visitors use: links in feeds, the map and shared posts are made of it.',
     );
   }
-  if (protocol === 'http:' && !isAtHome(hostname)) {
+  if (protocol === 'http:' && !isPrivateHost(hostname)) {
     yield asWarning(
       `SITE_URL is ${config.site.url}: passwords and sessions would travel readable for everybody on the way.`,
       'Put a proxy with a certificate in front, and set SITE_URL to its https address.',
@@ -56,15 +56,15 @@ function* proxyFindings(config: Config): Generator<Finding> {
 
 function* otherFindings(config: Config): Generator<Finding> {
   const { password } = config.admin;
-  const mistake = password === undefined ? null : validatePassword(password);
-  if (mistake) {
+  const problem = password === undefined ? null : validatePassword(password);
+  if (problem) {
     yield asWarning(
-      `ADMIN_PASSWORD ${mistake}.`,
+      `ADMIN_PASSWORD ${problem}.`,
       'Choose a longer one, or unset it and run npm run admin:password.',
     );
   }
   for (const origin of config.webOrigins) {
-    if (origin.startsWith('https:') || isAtHome(new URL(origin).hostname)) continue;
+    if (origin.startsWith('https:') || isPrivateHost(new URL(origin).hostname)) continue;
     yield asWarning(
       `WEB_ORIGINS names ${origin}: the administrator’s session would travel readable from there.`,
       'Serve that site by https, and name it so.',
@@ -78,25 +78,24 @@ function* otherFindings(config: Config): Generator<Finding> {
   }
 }
 
-/** Settings that let whoever knows them in. */
 const SECRETS = ['ADMIN_PASSWORD', 'DATABASE_URL', 'S3_SECRET_KEY'];
 
-/** The .env file, and the names in it, where everything should be a setting. */
+/** The .env file and the names it sets. */
 export type SettingsFile = { readonly path: string; readonly names: readonly string[] };
 
 async function* fileFindings(
   { path, names }: SettingsFile,
   env: Environment,
 ): AsyncGenerator<Finding> {
-  for (const name of names.filter((each) => !SETTING_NAMES.includes(each))) {
+  for (const name of names.filter((entry) => !SETTING_NAMES.includes(entry))) {
     yield asWarning(
       `The .env file sets ${name}, which is not a setting.`,
       'Correct its name, or remove it: .env.example names them all.',
     );
   }
   const secrets = names.filter((name) => SECRETS.includes(name) && env[name]);
-  if (secrets.length === 0 || !(await othersMay(dirname(path), 'enter'))) return;
-  if ((await othersMay(path, 'read')) || (await othersMay(path, 'write')))
+  if (secrets.length === 0 || !(await othersCan(dirname(path), 'enter'))) return;
+  if ((await othersCan(path, 'read')) || (await othersCan(path, 'write')))
     yield asWarning(
       `Every user of this machine may read ${path}, with ${secrets.join(' and ')}.`,
       `Keep them out: chmod 600 ${path}`,
@@ -115,8 +114,8 @@ export function checkSettings(env: Environment, file: SettingsFile | undefined):
         yield* otherFindings(config);
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error;
-        for (const mistake of error.errors)
-          yield asError(mistake, 'Correct it: it does not start otherwise.');
+        for (const problem of error.errors)
+          yield asError(problem, 'Correct it: it does not start otherwise.');
       }
     },
   };

@@ -19,57 +19,60 @@ import {
   type Progress,
 } from './finding.ts';
 
-/** So many are listed one by one before the rest is only counted. */
-const LISTED = 20;
+const MAX_LISTED = 20;
 const HOUR_MS = 3_600_000;
 
-const DAMAGED = 'is damaged: its bytes are not those that were uploaded';
+const CORRUPT = 'is damaged: its bytes are not those that were uploaded';
 
-async function damageOnDisk(file: string): Promise<string | undefined> {
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => error.code ?? 'unknown');
-  if (found === 'ENOENT') return 'is missing';
-  if (typeof found === 'string') return `cannot be looked at (${found})`;
-  if (!found.isFile()) return 'is not a file';
+/** Returns what is wrong, if anything. */
+async function checkOnDisk(file: string): Promise<string | undefined> {
+  const stats = await stat(file).catch((error: NodeJS.ErrnoException) => error.code ?? 'unknown');
+  if (stats === 'ENOENT') return 'is missing';
+  if (typeof stats === 'string') return `cannot be looked at (${stats})`;
+  if (!stats.isFile()) return 'is not a file';
   try {
-    const isWhole =
+    const isIntact =
       hashOfImage(await readFile(file)) === hashInName(file.split(/[\\/]/).at(-1) ?? '');
-    return isWhole ? undefined : DAMAGED;
+    return isIntact ? undefined : CORRUPT;
   } catch (error) {
     return `cannot be read (${(error as NodeJS.ErrnoException).code})`;
   }
 }
 
-async function damageInStore(files: FileStore, name: string): Promise<string | undefined> {
+async function checkInStore(files: FileStore, name: string): Promise<string | undefined> {
   const bytes = await files.read(UPLOADS + name);
   if (!bytes) return 'is missing';
-  return hashOfImage(bytes) === hashInName(name) ? undefined : DAMAGED;
+  return hashOfImage(bytes) === hashInName(name) ? undefined : CORRUPT;
 }
 
 type Options = {
-  readonly damageOf: (name: string) => Promise<string | undefined>;
+  readonly findProblem: (name: string) => Promise<string | undefined>;
   readonly todo: string;
   readonly progress: Progress;
 };
 
-async function* checkEach(
-  there: readonly string[],
-  named: ShownUploads,
-  { damageOf, todo, progress }: Options,
+async function* uploadFindings(
+  names: readonly string[],
+  shown: ShownUploads,
+  { findProblem, todo, progress }: Options,
 ): AsyncGenerator<Finding> {
-  const all = [...new Set([...named.keys(), ...there])];
+  const all = [...new Set([...shown.keys(), ...names])];
   for (const [index, name] of all.entries()) {
     progress(index, all.length);
-    const damage = await damageOf(name);
-    if (!damage) continue;
-    const by = named.get(name);
-    const says = `The upload ${name} ${damage}`;
-    yield by
-      ? asError(`${says}; ${by} shows it.`, todo)
-      : asWarning(`${says}; nothing shows it.`, 'Delete it, unless you know what it is.');
+    const problem = await findProblem(name);
+    if (!problem) continue;
+    const shownBy = shown.get(name);
+    const message = `The upload ${name} ${problem}`;
+    yield shownBy
+      ? asError(`${message}; ${shownBy} shows it.`, todo)
+      : asWarning(`${message}; nothing shows it.`, 'Delete it, unless you know what it is.');
   }
 }
 
-async function* strayFindings(folder: string, names: readonly string[]): AsyncGenerator<Finding> {
+async function* strayFileFindings(
+  folder: string,
+  names: readonly string[],
+): AsyncGenerator<Finding> {
   for (const name of names) {
     if (isImageName(name) || name === VARIANTS_FOLDER) continue;
     const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Date.now() }));
@@ -94,27 +97,26 @@ async function* strayFindings(folder: string, names: readonly string[]): AsyncGe
     );
 }
 
-async function* idleFindings(
+async function* unreferencedFindings(
   db: Database,
   folder: string,
-  idle: readonly string[],
+  unreferenced: readonly string[],
 ): AsyncGenerator<Finding> {
   const notes = await listNotedUploads(db);
   const since = new Map(notes.map((note) => [note.name, note.since.slice(0, 10)]));
-  for (const name of idle.slice(0, LISTED)) {
+  for (const name of unreferenced.slice(0, MAX_LISTED)) {
     const { size } = await stat(join(folder, name)).catch(() => ({ size: 0 }));
-    const known = since.has(name) ? `since ${since.get(name)}` : 'which is not noted yet';
+    const noted = since.has(name) ? `since ${since.get(name)}` : 'which is not noted yet';
     yield asInfo(
-      `Nothing names the upload ${name} (${Math.ceil(size / 1000)} KB), ${known}; it goes ${UNREFERENCED_DAYS} days after that was noted.`,
+      `Nothing names the upload ${name} (${Math.ceil(size / 1000)} KB), ${noted}; it goes ${UNREFERENCED_DAYS} days after that was noted.`,
     );
   }
-  if (idle.length > LISTED)
+  if (unreferenced.length > MAX_LISTED)
     yield asInfo(
-      `Nothing names ${counted(idle.length - LISTED, 'more upload')}; npm run uploads:collect -- --dry-run lists those that are noted.`,
+      `Nothing names ${counted(unreferenced.length - MAX_LISTED, 'more upload')}; npm run uploads:collect -- --dry-run lists those that are noted.`,
     );
 }
 
-/** That every picture a post shows is there and whole, and what else is there. */
 export function checkUploads(db: Database, dataDir: string, siteUrl: string): Check {
   const folder = join(dataDir, UPLOADS_FOLDER);
   return {
@@ -129,30 +131,30 @@ export function checkUploads(db: Database, dataDir: string, siteUrl: string): Ch
         );
         return;
       }
-      const there = names.filter(isImageName);
-      yield* checkEach(there, shown, {
-        damageOf: (name) => damageOnDisk(join(folder, name)),
+      const uploads = names.filter(isImageName);
+      yield* uploadFindings(uploads, shown, {
+        findProblem: (name) => checkOnDisk(join(folder, name)),
         todo: 'Upload the same picture again, which mends it; or copy it from a backup into the folder uploads; or take it out of the text.',
         progress,
       });
-      yield* strayFindings(folder, names);
-      yield* idleFindings(
+      yield* strayFileFindings(folder, names);
+      yield* unreferencedFindings(
         db,
         folder,
-        there.filter((name) => !mentioned.has(name)),
+        uploads.filter((name) => !mentioned.has(name)),
       );
     },
   };
 }
 
-/** The same of pictures in an object store, whatever a cache has of them. */
+/** Reads the object store itself, not its local cache. */
 export function checkStoredUploads(db: Database, files: FileStore, siteUrl: string): Check {
   return {
     name: 'Uploads are in the object store, and whole',
     async *find(progress) {
       const { shown } = await findShownUploads(db, siteUrl);
-      yield* checkEach(await listUploads(files), shown, {
-        damageOf: (name) => damageInStore(files, name),
+      yield* uploadFindings(await listUploads(files), shown, {
+        findProblem: (name) => checkInStore(files, name),
         todo: 'Upload the same picture again, which mends it; or take it out of the text.',
         progress,
       });

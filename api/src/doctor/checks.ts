@@ -1,4 +1,4 @@
-/** What the doctor looks for, for who wants to look for it after every step of a trial. */
+/** The doctor's checks, for tests that run them repeatedly. */
 
 export { findIntegrityErrors } from '../database/integrity-check.ts';
 export { openDatabaseReadOnly } from '../database/read-only.ts';

@@ -19,7 +19,7 @@ eachDialect(
       ]);
     });
 
-    test('an index of the search that is damaged within is found', async () => {
+    test('a corrupt search index is found', async () => {
       const site = await startFullSite(open);
       const raw = new SqliteDatabase(databaseFile(site.dataDir)).unsafeMode();
       raw.exec("delete from post_search_content; insert into post_search_content values (5, 'x')");
@@ -27,7 +27,7 @@ eachDialect(
       expect((await examineSite(site)).join()).toMatch(/The database is damaged: .*post_search/);
     });
 
-    test('no database, and one that is not a database, are told without a stack', async () => {
+    test('a missing or invalid database is reported without a stack', async () => {
       const { db, dataDir, remove } = await open();
       await db.destroy();
       const env = { DATA_DIR: dataDir };
@@ -47,7 +47,7 @@ eachDialect(
       expect((await findings({ env })).join()).toContain('There is no folder');
     });
 
-    test('an emptied database is told, with what to do', async () => {
+    test('an empty database is reported, with what to do', async () => {
       const { db, dataDir, remove } = await open();
       onTestFinished(remove);
       await db.destroy();
@@ -62,7 +62,7 @@ eachDialect(
       ]);
     });
 
-    test('of a stopped blog nothing is left beside the database that was not there', async () => {
+    test('checking a stopped blog leaves no new files', async () => {
       const { db, dataDir, remove } = await open();
       onTestFinished(remove);
       await db.destroy();
@@ -71,7 +71,7 @@ eachDialect(
       expect(readdirSync(dataDir)).toEqual(before);
     });
 
-    test('a database that every user of the machine may read is doubted', async () => {
+    test('a database that every user may read is reported', async () => {
       const site = await startFullSite(open);
       chmodSync(databaseFile(site.dataDir), 0o644);
       expect(await examineSite(site)).toEqual([]);
@@ -81,7 +81,7 @@ eachDialect(
       ]);
     });
 
-    test('a folder or a backup that others get at is doubted, too', async () => {
+    test('a folder or backup that other users can access is reported', async () => {
       const site = await startFullSite(open);
       chmodSync(site.dataDir, 0o755);
       expect(await examineSite(site)).toEqual([]);
@@ -89,8 +89,8 @@ eachDialect(
       mkdirSync(backups, { recursive: true });
       chmodSync(backups, 0o755);
       writeFileSync(join(backups, 'mine.tar.gz'), '', { mode: 0o644 });
-      const others = /^warning: Every user of this machine may read .*mine\.tar\.gz, .*chmod 700/;
-      expect(await examineSite(site)).toEqual([expect.stringMatching(others)]);
+      const warning = /^warning: Every user of this machine may read .*mine\.tar\.gz, .*chmod 700/;
+      expect(await examineSite(site)).toEqual([expect.stringMatching(warning)]);
       chmodSync(backups, 0o700);
       expect(await examineSite(site)).toEqual([]);
       chmodSync(site.dataDir, 0o777);
@@ -104,7 +104,7 @@ eachDialect(
 
 eachDialect(
   (open) => {
-    test('a database that cannot be reached, or is another, is told with what to do', async () => {
+    test('an unreachable or wrong database is reported, with what to do', async () => {
       const site = await open();
       onTestFinished(site.remove);
       onTestFinished(() => site.db.destroy());
@@ -131,7 +131,7 @@ eachDialect(
       ).toEqual([expect.stringMatching(/^error: There is no blog in .* → The first start makes/)]);
     });
 
-    test('a user that may not write is told, and a database file that is not used', async () => {
+    test('missing privileges and an unused database file are reported', async () => {
       const site = await startFullSite(open);
       const url = new URL(site.databaseUrl ?? '');
       const name = url.pathname.slice(1);
@@ -153,7 +153,7 @@ eachDialect(
       ]);
     });
 
-    test('looking keeps nobody from writing, and sees one moment', async () => {
+    test('the read-only connection does not block writers, and reads a consistent state', async () => {
       const site = await startFullSite(open);
       const reader = openDatabaseReadOnly(site);
       onTestFinished(() => reader.destroy());

@@ -7,72 +7,72 @@ import {
   environment,
   examineSite,
   findings,
-  send,
   startFullSite,
+  uploadPicture,
 } from '../../../test-support/full-site.ts';
 import { startTestApp } from '../../../test-support/test-app.ts';
 
 eachDialect((open) => {
-  test('nothing is found where everything is as it should be, while a server runs', async () => {
+  test('a healthy blog has no findings, while a server runs', async () => {
     expect(await examineSite(await startFullSite(open))).toEqual([]);
   });
 
   test.each([
-    ['a topic that was lost', "delete from post_tags where tag = 'One'", /topics does not agree/],
+    ['a lost topic', "delete from post_tags where tag = 'One'", /topics does not agree/],
     ['a topic with a wrong sort key', 'update post_tags set sort_key = 7', /topics/],
     [
-      'topics that cannot be read',
+      'unreadable topics',
       "update posts set tags = '[' where title = 'First'",
       /topics of the post .* cannot be read/,
     ],
     [
-      'a text that cannot be found',
+      'a text missing in the search',
       'delete from post_search',
       /search does not agree with the post/,
     ],
     ['another text', "update post_search set text = 'other'", /search does not agree/],
-    ['a text of nobody', "insert into post_search (rowid, text) values (9, 'x')", /finds 1 texts/],
     [
-      'a count that is wrong',
-      'update public_state set posts = 9',
-      /count of what is published is 9/,
+      'a text without a post',
+      "insert into post_search (rowid, text) values (9, 'x')",
+      /finds 1 texts/,
     ],
+    ['a wrong count', 'update public_state set posts = 9', /count of what is published is 9/],
     ['no count at all', 'delete from public_state', /count of what is published is undefined/],
     [
       'a post without a sort key',
       "update posts set sort_key = null where title = 'First'",
       /no sort key/,
     ],
-    ['a slug that was given back', "delete from slugs where slug = 'first'", /not kept for them/],
-    ['a slug that could be given away', 'update slugs set was_public = 0', /not kept for them/],
+    ['a missing slug', "delete from slugs where slug = 'first'", /not kept for them/],
+    ['a slug that could be reused', 'update slugs set was_public = 0', /not kept for them/],
     [
-      'a version that is lost',
+      'a lost version',
       'delete from post_revisions where post_id in (select id from posts)',
       /history that is not all/,
     ],
     [
-      'a version of nobody',
+      'a version without a post',
       "insert into post_revisions values ('x', 1, '{}', '')",
       /1 versions belong to no post/,
     ],
-    ['a slug of nobody', "insert into slugs values ('x', 'x', 0)", /1 addresses/],
+    ['a slug without a post', "insert into slugs values ('x', 'x', 0)", /1 addresses/],
     [
-      'a version that cannot be read',
+      'an unreadable version',
       "update post_revisions set snapshot = '{'",
       /Version 1 in the history of the post .* cannot be read/,
     ],
     [
-      'a version of another',
+      'a version of another post',
       `update post_revisions set snapshot = '{"id":"x"}'`,
       /history of the post .* cannot be read/,
     ],
     [
-      'a deleted post that cannot be read',
+      'an unreadable trashed post',
       "update trashed_posts set snapshot = ''",
       /in the trash cannot be read/,
     ],
     [
-      'a post that is there twice',
+      'a post that is also in the trash',
       "insert into trashed_posts select id, '{}', '' from posts where title = 'First'",
       /both there and in the trash/,
     ],
@@ -81,10 +81,10 @@ eachDialect((open) => {
     await sql.raw(damage).execute(site.db);
     const found = await examineSite(site);
     expect(found.join('\n')).toMatch(expected);
-    for (const each of found) expect(each).toMatch(/^error: .* → \S/);
+    for (const finding of found) expect(finding).toMatch(/^error: .* → \S/);
   });
 
-  test('a picture that is missing, cut off, or a folder is found, with the post that shows it', async () => {
+  test('a missing, truncated or invalid picture is reported, with the post that shows it', async () => {
     const site = await startFullSite(open);
     const file = join(site.dataDir, site.image);
     truncateSync(file, statSync(file).size - 1);
@@ -99,7 +99,7 @@ eachDialect((open) => {
     expect((await examineSite(site)).join()).toContain('is not a file');
   });
 
-  test('pictures that only the trash, a history or an absolute address names are looked for, those of others not', async () => {
+  test('pictures referenced by the trash, a history or an absolute URL are checked, external ones not', async () => {
     const site = await startTestApp(open);
     const token = await site.login();
     const name = (digit: string) => `${digit.repeat(32)}-400x300-111.png`;
@@ -127,9 +127,9 @@ eachDialect((open) => {
     expect(found).not.toContain(name('4'));
   });
 
-  test('what else lies among the uploads is told, and what nothing names', async () => {
+  test('stray files and unreferenced uploads are reported', async () => {
     const site = await startFullSite(open);
-    const idle = (await send(site, site.token, '#123123')).slice('/uploads/'.length);
+    const idle = (await uploadPicture(site, site.token, '#123123')).slice('/uploads/'.length);
     const folder = join(site.dataDir, 'uploads');
     writeFileSync(join(folder, 'notes.txt'), '');
     writeFileSync(join(folder, 'old.tmp'), '');
@@ -153,7 +153,7 @@ eachDialect((open) => {
     expect((await examineSite(site)).join()).toContain('since 2026-02-03');
   });
 
-  test('a folder of uploads that is gone, or a file, is found', async () => {
+  test('a missing or invalid uploads folder is reported', async () => {
     const site = await startFullSite(open);
     const folder = join(site.dataDir, 'uploads');
     rmSync(folder, { recursive: true });
@@ -166,7 +166,7 @@ eachDialect((open) => {
     );
   });
 
-  test('a database of another version is told, and its posts are left alone', async () => {
+  test('a database of another version is reported, and its posts are not checked', async () => {
     const site = await startFullSite(open);
     await sql`delete from post_tags`.execute(site.db);
     await sql`insert into kysely_migration values ('9999-future', '2030')`.execute(site.db);
@@ -179,7 +179,7 @@ eachDialect((open) => {
     ]);
   });
 
-  test('backups are told by the age of the newest, and one from the future is doubted', async () => {
+  test('the age of the newest backup is reported, and one dated in the future', async () => {
     const site = await startFullSite(open);
     const put = (name: string) => writeFileSync(join(site.dataDir, 'backups', name), '');
     const at = (day: string) => findings({ env: environment(site), now: new Date(day) });
@@ -199,7 +199,7 @@ eachDialect((open) => {
     ]);
   });
 
-  test('what a backup or a restore left that was killed is told after an hour', async () => {
+  test('leftovers of killed commands are reported after an hour', async () => {
     const site = await startFullSite(open);
     const left = [
       join(site.dataDir, 'incoming-1'),

@@ -15,39 +15,41 @@ import { asError, type Check, type Finding, type Progress, RESTORE } from './fin
 
 export type { Finding } from './finding.ts';
 
-export type Examined = { readonly name: string; readonly findings: readonly Finding[] };
+export type CheckResult = { readonly name: string; readonly findings: readonly Finding[] };
 
-export type Patient = {
+export type DoctorOptions = {
   readonly env: Environment;
-  /** The .env file, where there is one. */
   readonly file?: SettingsFile | undefined;
   readonly now?: Date;
   readonly onProgress?: (check: string, done: number, of: number) => void;
 };
 
 type DataSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 's3' | 'site' | 'workers'> & {
-  /** Not where a mistake hides whether they are in an object store. */
-  readonly isSureOfPictures: boolean;
+  /** False when invalid settings hide whether the uploads are in an object store. */
+  readonly isStoreKnown: boolean;
 };
 
-/** With a mistake among some of the settings, fewer of them tell less, but still something. */
-const TELLING = [/^/, /^(DATA_DIR|DATABASE_URL|SITE_URL|S3_\w+)$/, /^(DATA_DIR|DATABASE_URL)$/];
+/** Tried in turn: with an invalid setting, fewer of them still locate the data. */
+const SETTING_FILTERS = [
+  /^/,
+  /^(DATA_DIR|DATABASE_URL|SITE_URL|S3_\w+)$/,
+  /^(DATA_DIR|DATABASE_URL)$/,
+];
 
-/** Mistakes in other settings are no reason not to look at the data; one in where they are is. */
 function readDataSettings(env: Environment): DataSettings | undefined {
-  for (const telling of TELLING) {
-    const known = Object.fromEntries(Object.entries(env).filter(([name]) => telling.test(name)));
+  for (const filter of SETTING_FILTERS) {
+    const settings = Object.fromEntries(Object.entries(env).filter(([name]) => filter.test(name)));
     try {
-      const isSureOfPictures = !env.S3_ENDPOINT || 'S3_ENDPOINT' in known;
-      return { ...readConfig(known), isSureOfPictures };
+      const isStoreKnown = !env.S3_ENDPOINT || 'S3_ENDPOINT' in settings;
+      return { ...readConfig(settings), isStoreKnown };
     } catch {
-      // Told by the check of the settings.
+      // Reported by checkSettings.
     }
   }
   return undefined;
 }
 
-function failed(error: unknown, dataDir: string): Finding {
+function checkFailed(error: unknown, dataDir: string): Finding {
   return asError(
     `This could not be looked at: ${reasonOf(error)}.`,
     findStorageFailure(error)?.advice(dataDir) ??
@@ -55,7 +57,6 @@ function failed(error: unknown, dataDir: string): Finding {
   );
 }
 
-/** Why there is no use in opening the database's file. */
 function findFileMissing(dataDir: string): Finding | undefined {
   const file = databaseFile(dataDir);
   if (!existsSync(file))
@@ -66,7 +67,7 @@ function findFileMissing(dataDir: string): Finding | undefined {
   return statSync(file).size === 0 ? asError(`The database ${file} is empty.`, RESTORE) : undefined;
 }
 
-function withoutTables({ dataDir, databaseUrl }: DataSettings): Finding {
+function noTables({ dataDir, databaseUrl }: DataSettings): Finding {
   if (databaseUrl === undefined)
     return asError(`The database ${databaseFile(dataDir)} has no tables of a blog.`, RESTORE);
   return asError(
@@ -87,23 +88,23 @@ async function readState(db: Database): Promise<State> {
   }
 }
 
-type Run = (check: Check) => Promise<Examined>;
+type Run = (check: Check) => Promise<CheckResult>;
 
-async function* examineContent(db: Database, settings: DataSettings, run: Run) {
-  const { dataDir, databaseUrl, s3, site, workers, isSureOfPictures } = settings;
+async function* checkContent(db: Database, settings: DataSettings, run: Run) {
+  const { dataDir, databaseUrl, s3, site, workers, isStoreKnown } = settings;
   const first = await run(
     databaseUrl === undefined ? checkFile(db) : checkServer(db, databaseUrl, workers),
   );
   yield first;
-  const isKnownToFail = first.findings.some(({ level }) => level === 'error');
+  const hasErrors = first.findings.some(({ level }) => level === 'error');
   const state = await readState(db);
   if (state === 'without tables')
-    yield { name: 'The database has a blog', findings: [withoutTables(settings)] };
-  else if (state !== 'unreadable' || !isKnownToFail) yield run(checkVersion(db));
-  // The tables of another version are not those that the rest looks at.
+    yield { name: 'The database has a blog', findings: [noTables(settings)] };
+  else if (state !== 'unreadable' || !hasErrors) yield run(checkVersion(db));
+  // The other checks read the tables of this version.
   if (state !== 'up to date') return;
   for (const check of checkPosts(db)) yield run(check);
-  if (!isSureOfPictures) return;
+  if (!isStoreKnown) return;
   yield run(
     s3
       ? checkStoredUploads(db, openFileStore(settings), site.url)
@@ -111,7 +112,7 @@ async function* examineContent(db: Database, settings: DataSettings, run: Run) {
   );
 }
 
-async function* examineDatabase(settings: DataSettings, run: Run): AsyncGenerator<Examined> {
+async function* checkDatabase(settings: DataSettings, run: Run): AsyncGenerator<CheckResult> {
   const { dataDir, databaseUrl } = settings;
   const name = 'The database can be opened';
   const missing = databaseUrl === undefined ? findFileMissing(dataDir) : undefined;
@@ -123,34 +124,34 @@ async function* examineDatabase(settings: DataSettings, run: Run): AsyncGenerato
   try {
     db = openDatabaseReadOnly(settings);
   } catch (error) {
-    yield { name, findings: [failed(error, dataDir)] };
+    yield { name, findings: [checkFailed(error, dataDir)] };
     return;
   }
   try {
-    yield* examineContent(db, settings, run);
+    yield* checkContent(db, settings, run);
   } finally {
     await db.destroy();
   }
 }
 
-/** Looks at everything and changes nothing, whether a server runs or not. */
-export async function* examine(patient: Patient): AsyncGenerator<Examined> {
-  const { env, file, now = new Date(), onProgress = () => {} } = patient;
+/** Changes nothing, and can run beside a running server. */
+export async function* runDoctor(options: DoctorOptions): AsyncGenerator<CheckResult> {
+  const { env, file, now = new Date(), onProgress = () => {} } = options;
   const settings = readDataSettings(env);
 
-  async function run({ name, find }: Check): Promise<Examined> {
+  async function run({ name, find }: Check): Promise<CheckResult> {
     const progress: Progress = (done, of) => onProgress(name, done, of);
     progress(0, 0);
     try {
       return { name, findings: await Array.fromAsync(find(progress)) };
     } catch (error) {
-      return { name, findings: [failed(error, settings?.dataDir ?? 'the folder of data')] };
+      return { name, findings: [checkFailed(error, settings?.dataDir ?? 'the folder of data')] };
     }
   }
 
   yield run(checkSettings(env, file));
   if (!settings) return;
   yield run(checkFolder(settings));
-  yield* examineDatabase(settings, run);
+  yield* checkDatabase(settings, run);
   yield run(checkBackups(settings.dataDir, now));
 }

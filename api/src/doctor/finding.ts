@@ -1,20 +1,23 @@
-/** Something to know about; only an error fails the examination. */
+/** Only an error fails the command. */
 export type Finding = {
   readonly level: 'error' | 'warning' | 'info';
-  readonly says: string;
-  /** What to do about it; nothing about an info. */
+  readonly message: string;
+  /** What the owner should do; an info needs nothing. */
   readonly todo?: string;
 };
 
-export const asError = (says: string, todo: string): Finding => ({ level: 'error', says, todo });
-export const asWarning = (says: string, todo: string): Finding => ({
-  level: 'warning',
-  says,
+export const asError = (message: string, todo: string): Finding => ({
+  level: 'error',
+  message,
   todo,
 });
-export const asInfo = (says: string): Finding => ({ level: 'info', says });
+export const asWarning = (message: string, todo: string): Finding => ({
+  level: 'warning',
+  message,
+  todo,
+});
+export const asInfo = (message: string): Finding => ({ level: 'info', message });
 
-/** What to do about a database that has lost something. */
 export const RESTORE =
   'Stop the server, copy the folder of data to be safe, and restore the newest backup: npm run restore -- FILE.';
 
@@ -22,11 +25,10 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Told how far a long check is. */
 export type Progress = (done: number, of: number) => void;
 
 export type Check = {
-  /** What is so where nothing is found. */
+  /** States what holds when there are no findings. */
   readonly name: string;
   readonly find: (progress: Progress) => AsyncIterable<Finding>;
 };

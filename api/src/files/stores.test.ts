@@ -142,9 +142,9 @@ test('object keys start with the prefix, which separates blogs in one bucket', a
 test('a missing file is requested once from the store', async () => {
   const server = await startOwnS3();
   const store = await openS3Store(undefined, await createBucket(server.endpoint));
-  const before = server.asked.length;
+  const before = server.requests.length;
   for (let n = 0; n < 5; n += 1) expect(await store.ensureLocal('uploads/x.png')).toBe(false);
-  expect(server.asked.slice(before)).toHaveLength(1);
+  expect(server.requests.slice(before)).toHaveLength(1);
 });
 
 test('a missing bucket is created, an existing one is used', async () => {
@@ -153,7 +153,7 @@ test('a missing bucket is created, an existing one is used', async () => {
   const config = readConfig({ ...settings, DATA_DIR: temporaryFolder() });
   await openFileStore(config).prepare();
   await openFileStore(config).prepare();
-  expect(server.asked.filter((line) => line.startsWith('PUT'))).toHaveLength(1);
+  expect(server.requests.filter((line) => line.startsWith('PUT'))).toHaveLength(1);
 });
 
 test.each([

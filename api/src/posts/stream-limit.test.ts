@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openEach } from '../../../test-support/dialects.ts';
+import { openDialect } from '../../../test-support/dialects.ts';
 import { startTestApp } from '../../../test-support/test-app.ts';
 import * as lists from './public-lists.repository.ts';
 
@@ -16,7 +16,7 @@ const LONG = `<p>${'long '.repeat(10_000)}</p>`;
 
 /** A blog whose list is made while it is read; how many lists are asked for, and how many parts. */
 async function startLargeBlog() {
-  const site = await startTestApp(openEach.sqlite);
+  const site = await startTestApp(openDialect.sqlite);
   const token = await site.login();
   await site.createPost(token, { content: LONG });
   await site.db.updateTable('public_state').set({ characters: 5_000_000 }).execute();

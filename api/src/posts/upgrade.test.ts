@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import {
   createPostgresDatabase,
   eachDialect,
-  openEach,
+  openDialect,
   type TestDatabase,
 } from '../../../test-support/dialects.ts';
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
@@ -20,7 +20,7 @@ const UNTIL_0006 = Object.fromEntries(Object.entries(migrations).filter(([name])
 
 async function locateEmpty(open: () => Promise<TestDatabase>): Promise<DatabaseLocation> {
   const dataDir = temporaryFolder();
-  return open === openEach.sqlite
+  return open === openDialect.sqlite
     ? { dataDir }
     : { dataDir, databaseUrl: await createPostgresDatabase('') };
 }

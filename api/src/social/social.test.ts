@@ -190,7 +190,7 @@ eachStore((open) => {
       expect(statusCode).toBe(200);
       expect(rawPayload.equals(answers[0]?.rawPayload ?? Buffer.alloc(0))).toBe(true);
     }
-    expect(site.orders).toHaveLength(1);
+    expect(site.drawJobs).toHaveLength(1);
     expect(made(site)).toHaveLength(1);
   });
 

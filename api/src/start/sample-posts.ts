@@ -9,8 +9,8 @@ import type { PostsService } from '../posts/posts.service.ts';
 const FOLDER = new URL('../../sample-content/', import.meta.url);
 const DAY_MS = 86_400_000;
 
-/** The address that a picture of the samples has once it lies among the uploads. */
-async function placeImage(images: ImageStore, name: string): Promise<string> {
+/** Returns the URL of the stored image. */
+async function storeSampleImage(images: ImageStore, name: string): Promise<string> {
   const image = await storedImage(await readFile(new URL(name, FOLDER)));
   await images.save(image);
   return UPLOADS_PATH + image.name;
@@ -19,7 +19,7 @@ async function placeImage(images: ImageStore, name: string): Promise<string> {
 async function readContent(images: ImageStore, file: string): Promise<string> {
   let content = (await readFile(new URL(file, FOLDER), 'utf8')).trim();
   for (const [placeholder, name = ''] of content.matchAll(/\{\{([\w.-]+)\}\}/g)) {
-    content = content.replace(placeholder, await placeImage(images, name));
+    content = content.replace(placeholder, await storeSampleImage(images, name));
   }
   return content;
 }
@@ -39,7 +39,7 @@ async function writeSamplePost(
       tags: [...tags],
       meta_title: metaTitle ?? null,
       meta_description: metaDescription ?? null,
-      featured_image: sample.image ? await placeImage(images, sample.image) : null,
+      featured_image: sample.image ? await storeSampleImage(images, sample.image) : null,
       featured_image_alt: imageAlt ?? null,
       published,
     },
@@ -47,7 +47,6 @@ async function writeSamplePost(
   );
 }
 
-/** What a newcomer finds: some posts worth reading, and a draft. */
 export async function writeSamplePosts(
   posts: PostsService,
   images: ImageStore,

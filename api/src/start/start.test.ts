@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { eachDialect, openEach } from '../../../test-support/dialects.ts';
+import { eachDialect, openDialect } from '../../../test-support/dialects.ts';
 import { createBucket, openS3Store } from '../../../test-support/stores.ts';
 import { createAuthService } from '../auth/auth.service.ts';
 import { copyUploads } from '../backups/copy-uploads.ts';
@@ -16,8 +16,8 @@ async function countPosts(db: Database): Promise<[published: number, drafts: num
   return [published, rows.length - published];
 }
 
-test('with an object store, pictures that nobody has moved there keep it from starting', async () => {
-  const { db, dataDir, remove } = await openEach.sqlite();
+test('with an object store, a start is refused while uploads are still in the folder', async () => {
+  const { db, dataDir, remove } = await openDialect.sqlite();
   const start = (settings: Record<string, string>) =>
     prepareStart(readConfig({ DATA_DIR: dataDir, ...settings }), db);
   await start({});
@@ -33,7 +33,7 @@ test('with an object store, pictures that nobody has moved there keep it from st
 });
 
 eachDialect((open) => {
-  test('the first start makes up a password and writes eight posts and a draft; later ones do neither', async () => {
+  test('the first start generates a password and writes eight posts and a draft; later ones do neither', async () => {
     const { db, dataDir, remove } = await open();
     const config = readConfig({ DATA_DIR: dataDir });
     const { generatedPassword } = await prepareStart(config, db);
@@ -85,7 +85,7 @@ eachDialect((open) => {
     await remove();
   });
 
-  test('a start renders anew what an older version rendered', async () => {
+  test('a start re-renders posts of an older renderer', async () => {
     const { db, dataDir, remove } = await open();
     const config = readConfig({ DATA_DIR: dataDir });
     await prepareStart(config, db);

@@ -11,7 +11,7 @@ import { createPostsService } from '../posts/posts.service.ts';
 import { SOFTWARE_VERSION } from '../software-version.ts';
 import { writeSamplePosts } from './sample-posts.ts';
 
-/** Returns a password that was made up here, the only time that it can be read. */
+/** Returns a generated password, if any: only its hash is stored. */
 async function preparePassword(config: Config, db: Database, clock: Clock) {
   const auth = createAuthService(db, clock);
   const { password } = config.admin;
@@ -21,11 +21,11 @@ async function preparePassword(config: Config, db: Database, clock: Clock) {
   }
   if (await auth.hasPassword()) return undefined;
   const generated = generatePassword();
-  // Of several that start together, one: its password is the one that is shown.
+  // Only one of several processes that start together wins, and shows its password.
   return (await auth.setFirstPassword(generated)) ? generated : undefined;
 }
 
-/** What every start does before it serves; the very first one also writes the sample posts. */
+/** Runs before the server listens; the very first start also writes the sample posts. */
 export async function prepareStart(
   config: Config,
   db: Database,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectModestGrowth } from '../../../../test-support/growth.ts';
+import { expectLinearGrowth } from '../../../../test-support/growth.ts';
 import { NestedTooDeeplyError } from './html-tree.ts';
 import { renderPost } from './render.ts';
 
@@ -52,7 +52,7 @@ const INPUTS: Readonly<Record<string, (length: number) => string>> = {
 };
 
 test.each(Object.entries(INPUTS))('%s take no longer than their length', async (_what, make) => {
-  await expectModestGrowth(make, 16_000, async (content) => {
+  await expectLinearGrowth(make, 16_000, async (content) => {
     await renderPost({ title: 't', excerpt: 'e', content }).catch(expectRefusal);
   });
 });
@@ -67,7 +67,7 @@ test.each([
 ])('a hundred thousand nested %s are refused, and soon', async (_what, unit) => {
   const work = (content: string) =>
     expect(renderPost({ title: 't', excerpt: 'e', content })).rejects.toThrow(NestedTooDeeplyError);
-  await expectModestGrowth(repeated(unit), 200_000, work);
+  await expectLinearGrowth(repeated(unit), 200_000, work);
 });
 
 test('formatting that a browser would open again in every paragraph is refused', async () => {

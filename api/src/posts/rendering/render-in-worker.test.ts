@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { openEach } from '../../../../test-support/dialects.ts';
+import { openDialect } from '../../../../test-support/dialects.ts';
 import { startTestApp } from '../../../../test-support/test-app.ts';
 import { renderPost } from './render.ts';
 import { createRenderWorker } from './render-in-worker.ts';
@@ -60,7 +60,7 @@ test('what nobody waits for any more does not hold up what comes after it', asyn
 
 test('a preview ends with the connection that asked for it, and is no failure', async () => {
   let aborted = 0;
-  const site = await startTestApp(openEach.sqlite, {}, async (_post, signal) => {
+  const site = await startTestApp(openDialect.sqlite, {}, async (_post, signal) => {
     await new Promise<void>((resolve) => {
       signal?.addEventListener('abort', () => resolve());
     });

@@ -1,13 +1,20 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Seeded } from '../bench/seed.ts';
-import { load } from '../bench/wrk.ts';
-import { startChild } from './cleanup.ts';
-import { mustAnswer } from './http-client.ts';
-import { count, goal, megabytes, milliseconds, ratio, type Section } from './report.ts';
-import { type BenchSettings, progress } from './settings.ts';
-import { startSite } from './site.ts';
-import { median, sample } from './statistics.ts';
+import { startChild } from '../test-support/cleanup.ts';
+import { requestOk } from '../test-support/http-client.ts';
+import {
+  count,
+  goal,
+  megabytes,
+  milliseconds,
+  ratio,
+  type Section,
+} from '../test-support/report.ts';
+import { type BenchSettings, progress } from '../test-support/settings.ts';
+import { startSite } from '../test-support/site.ts';
+import { median, sample } from '../test-support/statistics.ts';
+import type { Seeded } from './seed.ts';
+import { load } from './wrk.ts';
 
 const AT_ONCE = 16;
 const STARTS = 3;
@@ -21,7 +28,7 @@ async function crawl(site: string, slugs: readonly string[]): Promise<number> {
   let seen = 0;
   const walk = async () => {
     for (let slug = waiting.pop(); slug && performance.now() < end; slug = waiting.pop()) {
-      await mustAnswer(`${site}/blog/${slug}`, { headers: { 'accept-encoding': 'gzip' } });
+      await requestOk(`${site}/blog/${slug}`, { headers: { 'accept-encoding': 'gzip' } });
       seen += 1;
     }
   };
@@ -47,17 +54,17 @@ export async function measureProcess(
   });
   const site = await startSite(folder);
   await wait(3_000);
-  const rest = site.memory('now');
+  const rest = site.memory('current');
   const slugs = seeded.filter((each) => each.published).map(({ slug }) => slug);
   const { failures } = await load(
     settings.wrk,
     `${site.url}/blog/${slugs[0]}`,
     settings.loadSeconds,
   );
-  const loaded = site.memory('most');
+  const loaded = site.memory('peak');
   progress(`a crawl of ${settings.crawled} posts`);
   const pages = await crawl(site.url, slugs.slice(0, settings.crawled));
-  const crawled = site.memory('most');
+  const crawled = site.memory('peak');
   await site.stop();
   return {
     title: `Start and memory with ${count(seeded.length)} posts`,

@@ -22,14 +22,14 @@ const { signal } = new AbortController();
 
 type Open = () => Promise<TestDatabase>;
 
-function using<Result>(place: DatabaseLocation, use: (db: Database) => Promise<Result>) {
-  return useAndClose(connectDatabase(place), use);
+function using<Result>(location: DatabaseLocation, use: (db: Database) => Promise<Result>) {
+  return useAndClose(connectDatabase(location), use);
 }
 
 const imageOf = (word: string) =>
   `${createHash('sha256').update(word).digest('hex').slice(0, 32)}-4x2.png`;
 
-/** A blog that is told apart by one word, in its posts and in its only picture. */
+/** Identified by one word, in its settings and in its only picture. */
 async function makeBlog(open: Open, word: string, revision = 1): Promise<DatabaseLocation> {
   const { db, dataDir, databaseUrl, remove } = await open();
   onTestFinished(remove);
@@ -43,19 +43,19 @@ async function makeBlog(open: Open, word: string, revision = 1): Promise<Databas
   return { dataDir, databaseUrl };
 }
 
-async function backUp(place: DatabaseLocation): Promise<string> {
+async function backUp(location: DatabaseLocation): Promise<string> {
   const file = join(temporaryFolder(), 'backup.tar.gz');
-  await writeBackup({ ...place, settings: [], siteUrl: '' }, file);
+  await writeBackup({ ...location, settings: [], siteUrl: '' }, file);
   return file;
 }
 
-async function wordOf(place: DatabaseLocation): Promise<string | undefined> {
+async function wordOf(location: DatabaseLocation): Promise<string | undefined> {
   const find = (db: Database) =>
     db.selectFrom('settings').select('value').where('name', '=', 'word').executeTakeFirst();
-  return (await using(place, find))?.value;
+  return (await using(location, find))?.value;
 }
 
-async function mistakesIn(db: Database): Promise<string[]> {
+async function findProblems(db: Database): Promise<string[]> {
   const found = POST_CHECKS.map(({ find }) => Array.fromAsync(find(db)));
   return (await Promise.all(found)).flat();
 }
@@ -64,46 +64,48 @@ const imagesOf = (folder: string) =>
   readdirSync(join(folder, 'uploads')).filter((name) => name.endsWith('.png'));
 
 eachDialect((open) => {
-  test('a restore brings back posts and pictures, keeps what was there, and logs everybody out', async () => {
+  test('a restore replaces posts and pictures, preserves the previous data, and ends all sessions', async () => {
     const backup = await backUp(await makeBlog(open, 'then'));
-    const place = await makeBlog(open, 'now');
-    const { previous = '' } = await restoreBackup(place, backup);
-    expect(await wordOf(place)).toBe('then');
-    expect(imagesOf(place.dataDir)).toEqual([imageOf('then')]);
-    expect(readFileSync(join(place.dataDir, 'uploads', imageOf('then')), 'utf8')).toBe('then');
-    expect(await using(place, (db) => db.selectFrom('sessions').selectAll().execute())).toEqual([]);
+    const location = await makeBlog(open, 'now');
+    const { previous = '' } = await restoreBackup(location, backup);
+    expect(await wordOf(location)).toBe('then');
+    expect(imagesOf(location.dataDir)).toEqual([imageOf('then')]);
+    expect(readFileSync(join(location.dataDir, 'uploads', imageOf('then')), 'utf8')).toBe('then');
+    expect(await using(location, (db) => db.selectFrom('sessions').selectAll().execute())).toEqual(
+      [],
+    );
     expect(await wordOf({ dataDir: previous })).toBe('now');
     expect(imagesOf(previous)).toEqual([imageOf('now')]);
-    const names = readdirSync(place.dataDir).filter((name) => /incoming|lock|\.json/.test(name));
+    const names = readdirSync(location.dataDir).filter((name) => /incoming|lock|\.json/.test(name));
     expect(names).toEqual([]);
   });
 
-  test('a backup of either database is restored into either', async () => {
+  test('a backup of either dialect can be restored into either', async () => {
     const backup = await backUp(await makeBlog(open, 'then'));
     const sqlite = { dataDir: temporaryFolder() };
     await restoreBackup(sqlite, backup);
     expect(await wordOf(sqlite)).toBe('then');
-    const place = await makeBlog(open, 'now');
-    await restoreBackup(place, await backUp(sqlite));
-    expect(await wordOf(place)).toBe('then');
+    const location = await makeBlog(open, 'now');
+    await restoreBackup(location, await backUp(sqlite));
+    expect(await wordOf(location)).toBe('then');
   });
 
-  test('no state that anybody has kept has the revision of restored data', async () => {
+  test('restored data get a revision that no cache has seen', async () => {
     const backup = await backUp(await makeBlog(open, 'then', 7));
-    for (const present of [1, 9, 9_000_000_000_000]) {
-      const place = await makeBlog(open, 'now', present);
-      await restoreBackup(place, backup);
-      const { revision } = await using(place, (db) =>
+    for (const current of [1, 9, 9_000_000_000_000]) {
+      const location = await makeBlog(open, 'now', current);
+      await restoreBackup(location, backup);
+      const { revision } = await using(location, (db) =>
         db.selectFrom('public_state').select('revision').executeTakeFirstOrThrow(),
       );
-      expect(revision).toBeGreaterThan(Math.max(present, 1_000_000_000_000));
+      expect(revision).toBeGreaterThan(Math.max(current, 1_000_000_000_000));
     }
   });
 
-  test('no version that a lost text had is given to another, and the history is still whole', async () => {
+  test('version numbers of lost texts are not reused, and the history stays consistent', async () => {
     const opened = await open();
     onTestFinished(opened.remove);
-    const place = { dataDir: opened.dataDir, databaseUrl: opened.databaseUrl };
+    const location = { dataDir: opened.dataDir, databaseUrl: opened.databaseUrl };
     const save = (db: Database, id: string, title: string, seen?: number) =>
       createPostsService(db, () => new Date()).update(id, { ...postFields, title }, seen);
     const create = (title: string) =>
@@ -111,12 +113,12 @@ eachDialect((open) => {
     const [post, other] = [await create('One'), await create('Untouched')];
     await save(opened.db, post.id, 'Two');
     await opened.db.destroy();
-    const backup = await backUp(place);
-    const lost = await using(place, (db) => save(db, post.id, 'Lost'));
+    const backup = await backUp(location);
+    const lost = await using(location, (db) => save(db, post.id, 'Lost'));
     expect(lost.version).toBe(3);
     for (const version of [4, 5]) {
-      await restoreBackup(place, backup);
-      await using(place, async (db) => {
+      await restoreBackup(location, backup);
+      await using(location, async (db) => {
         const restored = db.selectFrom('posts').select('version').where('id', '=', post.id);
         expect(await restored.execute()).toEqual([{ version: 2 }]);
         expect((await save(db, post.id, 'New')).version).toBe(version);
@@ -124,12 +126,12 @@ eachDialect((open) => {
           'You edited version 3',
         );
         expect((await save(db, other.id, 'Touched')).version).toBe(version);
-        expect(await mistakesIn(db)).toEqual([]);
+        expect(await findProblems(db)).toEqual([]);
       });
     }
   });
 
-  test('where the lost data are unknown, versions skip as many as there can have been', async () => {
+  test('when the previous data are unknown, version numbers skip as many as there can have been', async () => {
     const opened = await open();
     onTestFinished(opened.remove);
     const service = (db: Database) => createPostsService(db, () => new Date());
@@ -140,40 +142,40 @@ eachDialect((open) => {
     onTestFinished(() => {
       vi.useRealTimers();
     });
-    const elsewhere = { dataDir: temporaryFolder() };
-    await restoreBackup(elsewhere, backup);
-    await using(elsewhere, async (db) => {
+    const restored = { dataDir: temporaryFolder() };
+    await restoreBackup(restored, backup);
+    await using(restored, async (db) => {
       expect((await service(db).update(id, postFields)).version).toBeGreaterThan(DAY_MS / 1_000);
       expect((await service(db).create(postFields)).version).toBe(1);
-      expect(await mistakesIn(db)).toEqual([]);
+      expect(await findProblems(db)).toEqual([]);
     });
   });
 
-  test('while somebody has the database open, nothing is restored', async () => {
+  test('a restore is refused while the database is open', async () => {
     const backup = await backUp(await makeBlog(open, 'then'));
-    const place = await makeBlog(open, 'now');
-    const db = await openDatabase(place);
-    const before = readdirSync(place.dataDir).toSorted();
-    await expect(restoreBackup(place, backup)).rejects.toThrow(/is running.*Stop it/);
-    expect(readdirSync(place.dataDir).toSorted()).toEqual(before);
+    const location = await makeBlog(open, 'now');
+    const db = await openDatabase(location);
+    const before = readdirSync(location.dataDir).toSorted();
+    await expect(restoreBackup(location, backup)).rejects.toThrow(/is running.*Stop it/);
+    expect(readdirSync(location.dataDir).toSorted()).toEqual(before);
     await db.destroy();
-    expect(await wordOf(place)).toBe('now');
+    expect(await wordOf(location)).toBe('now');
   });
 
-  test('of two restores at the same time, the second is told to wait', async () => {
+  test('the second of two concurrent restores is refused', async () => {
     const backup = await backUp(await makeBlog(open, 'then'));
-    const place = await makeBlog(open, 'now');
-    const giveBack = acquireReplacementLock(place.dataDir);
-    await expect(restoreBackup(place, backup)).rejects.toThrow(/Another restore.*is under way/);
-    giveBack();
+    const location = await makeBlog(open, 'now');
+    const unlock = acquireReplacementLock(location.dataDir);
+    await expect(restoreBackup(location, backup)).rejects.toThrow(/Another restore.*is under way/);
+    unlock();
     const both = await Promise.allSettled([
-      restoreBackup(place, backup),
-      restoreBackup(place, backup),
+      restoreBackup(location, backup),
+      restoreBackup(location, backup),
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect(await wordOf(place)).toBe('then');
-    await restoreBackup(place, backup);
-    expect(await wordOf(place)).toBe('then');
+    expect(await wordOf(location)).toBe('then');
+    await restoreBackup(location, backup);
+    expect(await wordOf(location)).toBe('then');
   });
 
   test('a backup from before the newest migrations is upgraded when it is restored', async () => {
@@ -188,15 +190,15 @@ eachDialect((open) => {
     `.execute(old);
     await old.destroy();
     mkdirSync(join(dataDir, 'uploads'));
-    const place = await makeBlog(open, 'now');
-    await restoreBackup(place, await backUp({ dataDir }));
-    await useAndClose(await openDatabase(place), async (db) => {
+    const location = await makeBlog(open, 'now');
+    await restoreBackup(location, await backUp({ dataDir }));
+    await useAndClose(await openDatabase(location), async (db) => {
       const rows = await db.selectFrom('posts').select(['id', 'sort_key']).execute();
       expect(rows).toEqual([{ id: 'a', sort_key: 7 }]);
     });
   });
 
-  test('what waited in the trash of an old backup waits as long again', async () => {
+  test('posts in the trash of an old backup keep their remaining time', async () => {
     const from = await makeBlog(open, 'then');
     const deleted = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
     const values = [1, 2, 31].map((days) => ({
@@ -216,10 +218,10 @@ eachDialect((open) => {
     onTestFinished(() => {
       vi.useRealTimers();
     });
-    const place = await makeBlog(open, 'now');
-    await restoreBackup(place, backup);
+    const location = await makeBlog(open, 'now');
+    await restoreBackup(location, backup);
     const daysSince = (time: string) => Math.round((Date.now() - Date.parse(time)) / DAY_MS);
-    await using(place, async (db) => {
+    await using(location, async (db) => {
       const trash = await db.selectFrom('trashed_posts').selectAll().execute();
       expect(trash).toHaveLength(3);
       for (const { post_id, deleted_at } of trash) expect(`${daysSince(deleted_at)}`).toBe(post_id);
@@ -228,43 +230,43 @@ eachDialect((open) => {
     });
   });
 
-  test('a restore that is stopped changes nothing, and leaves nothing', async () => {
+  test('an aborted restore changes nothing, and leaves no files', async () => {
     const backup = await backUp(await makeBlog(open, 'then'));
-    const place = await makeBlog(open, 'now');
-    const before = readdirSync(place.dataDir, { recursive: true }).toSorted();
+    const location = await makeBlog(open, 'now');
+    const before = readdirSync(location.dataDir, { recursive: true }).toSorted();
     const stopped = AbortSignal.abort(new Error('stopped'));
-    await expect(restoreBackup(place, backup, { signal: stopped })).rejects.toThrow();
-    expect(readdirSync(place.dataDir, { recursive: true }).toSorted()).toEqual(before);
-    expect(await wordOf(place)).toBe('now');
-    await restoreBackup(place, backup, { signal });
-    expect(await wordOf(place)).toBe('then');
+    await expect(restoreBackup(location, backup, { signal: stopped })).rejects.toThrow();
+    expect(readdirSync(location.dataDir, { recursive: true }).toSorted()).toEqual(before);
+    expect(await wordOf(location)).toBe('now');
+    await restoreBackup(location, backup, { signal });
+    expect(await wordOf(location)).toBe('then');
   });
 });
 
 eachDialect(
   (open) => {
-    test('a server that was started while a backup was read ends the restore', async () => {
+    test('a server started during the restore makes it fail', async () => {
       const backup = await backUp(await makeBlog(open, 'then'));
-      const place = await makeBlog(open, 'now');
-      const server = connectDatabase(place);
+      const location = await makeBlog(open, 'now');
+      const server = connectDatabase(location);
       onTestFinished(() => server.destroy());
-      const before = readdirSync(place.dataDir, { recursive: true }).toSorted();
+      const before = readdirSync(location.dataDir, { recursive: true }).toSorted();
       const connected: Promise<unknown>[] = [];
       const onProgress = () => {
         if (connected.length === 0) connected.push(sql`select 1`.execute(server));
       };
-      await expect(restoreBackup(place, backup, { onProgress })).rejects.toThrow(
+      await expect(restoreBackup(location, backup, { onProgress })).rejects.toThrow(
         /is running.*Stop it/,
       );
       await Promise.all(connected);
-      expect(await wordOf(place)).toBe('now');
-      expect(readdirSync(place.dataDir, { recursive: true }).toSorted()).toEqual(before);
+      expect(await wordOf(location)).toBe('now');
+      expect(readdirSync(location.dataDir, { recursive: true }).toSorted()).toEqual(before);
     });
 
-    test('a restore that fails in the middle changes nothing, and leaves nothing', async () => {
+    test('a restore that fails halfway changes nothing, and leaves no files', async () => {
       const backup = await backUp(await makeBlog(open, 'then'));
-      const place = await makeBlog(open, 'now');
-      await using(place, async (db) => {
+      const location = await makeBlog(open, 'now');
+      await using(location, async (db) => {
         await sql`
         create function refuse() returns trigger language plpgsql
         as 'begin raise exception ''not this one''; end'
@@ -273,12 +275,12 @@ eachDialect(
         create trigger refuse before insert on settings for each row execute function refuse()
       `.execute(db);
       });
-      const before = readdirSync(place.dataDir, { recursive: true }).toSorted();
-      await expect(restoreBackup(place, backup)).rejects.toThrow(
+      const before = readdirSync(location.dataDir, { recursive: true }).toSorted();
+      await expect(restoreBackup(location, backup)).rejects.toThrow(
         /could not be brought into postgres.*: not this one\. Nothing was changed\.$/,
       );
-      expect(await wordOf(place)).toBe('now');
-      expect(readdirSync(place.dataDir, { recursive: true }).toSorted()).toEqual(before);
+      expect(await wordOf(location)).toBe('now');
+      expect(readdirSync(location.dataDir, { recursive: true }).toSorted()).toEqual(before);
     });
   },
   ['postgres'],

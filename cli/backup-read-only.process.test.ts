@@ -16,7 +16,7 @@ const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const IMAGE = `${'0'.repeat(32)}-4x2.png`;
 
-/** A blog with one word in it, whose database is still open, as while it runs. */
+/** With one word in it; the database stays open, as in a running server. */
 async function openBlog() {
   const dataDir = temporaryFolder();
   const db = await openDatabase({ dataDir });
@@ -26,10 +26,10 @@ async function openBlog() {
   return { dataDir, db };
 }
 
-/** For whoever runs the command: root may write anywhere, so it is somebody else then. */
+/** Returns the user for the command: root may write anywhere. */
 function makeReadOnly(dataDir: string) {
   const paths = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
-  for (const path of ['', ...paths].map((each) => join(dataDir, each)))
+  for (const path of ['', ...paths].map((name) => join(dataDir, name)))
     chmodSync(path, statSync(path).isDirectory() ? 0o555 : 0o444);
   onTestFinished(() => chmodSync(dataDir, 0o755));
   return isRoot ? NOBODY : {};
@@ -64,20 +64,20 @@ async function expectBackup(dataDir: string): Promise<void> {
   expect(await wordIn(file)).toBe('kept');
 }
 
-test('a blog that runs on a folder that may only be read is backed up elsewhere', async () => {
+test('a running blog on a read-only folder is backed up into another folder', async () => {
   const { dataDir, db } = await openBlog();
   await expectBackup(dataDir);
   await db.destroy();
 });
 
-test('a blog that is stopped, on a folder that may only be read, is backed up elsewhere', async () => {
+test('a stopped blog on a read-only folder is backed up into another folder', async () => {
   const { dataDir, db } = await openBlog();
   await db.destroy();
   expect(readdirSync(dataDir)).not.toContain('longhand.sqlite-wal');
   await expectBackup(dataDir);
 });
 
-test('what a crash left beside the database is in the backup, too', async () => {
+test('the write-ahead log of a crashed server is included in the backup', async () => {
   const { dataDir, db } = await openBlog();
   const crashed = temporaryFolder();
   mkdirSync(join(crashed, 'uploads'));

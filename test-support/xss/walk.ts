@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ask } from '../../test-support/http-client.ts';
+import { request } from '../http-client.ts';
 import { type HostilePost, markOf, vectorInAddress, vectorInFileName } from './hostile-posts.ts';
 import { canFollow, followLink } from './in-browser.ts';
 import { TABS, type WatchedBrowser } from './watched-browser.ts';
@@ -19,7 +19,7 @@ async function listPages(site: string): Promise<string[]> {
   const pages = ['/', '/blog'];
   let next = '/api/posts?view=summary&limit=24';
   while (next) {
-    const { headers } = await ask(site + next);
+    const { headers } = await request(site + next);
     next = /<([^>]+)>; rel="next"/.exec(String(headers.link ?? ''))?.[1] ?? '';
     const cursor = next && new URL(next, site).searchParams.get('cursor');
     if (cursor) pages.push(`/blog?cursor=${cursor}`);

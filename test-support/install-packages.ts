@@ -9,27 +9,24 @@ import {
 import { dirname, join } from 'node:path';
 import { linkFolder } from './link-files.ts';
 
-type Locked = {
+type LockedPackage = {
   readonly dev?: boolean;
   readonly optional?: boolean;
   readonly link?: boolean;
 };
-type Lock = { readonly packages: Readonly<Record<string, Locked>> };
+type Lock = { readonly packages: Readonly<Record<string, LockedPackage>> };
 
 const readLock = (file: string): Lock => JSON.parse(readFileSync(file, 'utf8'));
 
-/** As `npm ci` refuses: a manifest that was not copied is a workspace that is not there. */
+/** `npm ci` fails when the package.json of a workspace is missing. */
 function refuseWithoutManifests(folder: string): void {
   const { packages } = readLock(join(folder, 'package-lock.json'));
-  const ours = Object.keys(packages).filter((path) => !path.includes('node_modules/'));
-  const missing = ours.filter((path) => !existsSync(join(folder, path, 'package.json')));
+  const workspaces = Object.keys(packages).filter((path) => !path.includes('node_modules/'));
+  const missing = workspaces.filter((path) => !existsSync(join(folder, path, 'package.json')));
   if (missing.length > 0) throw new Error(`npm ci has no package.json of ${missing.join(', ')}`);
 }
 
-/**
- * What `npm ci --ignore-scripts` leaves in a folder, made of packages that are installed already:
- * the same files without the network. `--omit=dev` leaves out what the lock file marks so.
- */
+/** The result of `npm ci --ignore-scripts`, from already installed packages, without the network. */
 export function installPackages(installed: string, folder: string, omitDev: boolean): void {
   refuseWithoutManifests(folder);
   const { packages } = readLock(join(folder, 'package-lock.json'));
@@ -40,16 +37,16 @@ export function installPackages(installed: string, folder: string, omitDev: bool
       mkdirSync(dirname(to), { recursive: true });
       symlinkSync(readlinkSync(from), to);
     } else if (existsSync(from)) {
-      // The one installation script that is allowed puts Node there.
-      const isMade = (name: string) => path === 'node_modules/node' && name === 'bin';
-      linkFolder(from, to, (name) => name === 'node_modules' || isMade(name));
+      // Created by the only allowed install script.
+      const isGenerated = (name: string) => path === 'node_modules/node' && name === 'bin';
+      linkFolder(from, to, (name) => name === 'node_modules' || isGenerated(name));
     } else if (!optional) throw new Error(`${path} is not installed here: npm ci puts that right.`);
   }
   const commands = join(installed, 'node_modules/.bin');
-  const own = join(folder, 'node_modules/.bin');
-  mkdirSync(own, { recursive: true });
+  const links = join(folder, 'node_modules/.bin');
+  mkdirSync(links, { recursive: true });
   for (const name of readdirSync(commands)) {
     const target = readlinkSync(join(commands, name));
-    if (existsSync(join(own, target))) symlinkSync(target, join(own, name));
+    if (existsSync(join(links, target))) symlinkSync(target, join(links, name));
   }
 }

@@ -14,7 +14,7 @@ import { rollBack } from './rollback.ts';
 
 const IMAGE = `${createHash('sha256').update('a picture').digest('hex').slice(0, 32)}-4x2.png`;
 
-/** With one text to be found, and a post in the trash that shows a picture. */
+/** With texts in the search index, and a trashed post that shows a picture. */
 async function makeBlog(): Promise<BackupJob> {
   const dataDir = temporaryFolder();
   const db = await openDatabase({ dataDir });
@@ -36,15 +36,15 @@ async function makeBlog(): Promise<BackupJob> {
 
 const newFile = () => join(temporaryFolder(), 'backup.tar.gz');
 
-function damageIndex(dataDir: string): void {
+function corruptIndex(dataDir: string): void {
   const database = new SqliteDatabase(databaseFile(dataDir)).unsafeMode();
   database.exec('delete from post_search_data where id > 10');
   database.close();
 }
 
-test('a damaged index for searching is made anew in a backup, which can be restored', async () => {
+test('a corrupt search index is rebuilt in the backup', async () => {
   const job = await makeBlog();
-  damageIndex(job.dataDir);
+  corruptIndex(job.dataDir);
   expect(findCorruption(databaseFile(job.dataDir))).toMatch(/fts5/i);
   const file = newFile();
   await writeBackup(job, file);
@@ -56,7 +56,7 @@ test('a damaged index for searching is made anew in a backup, which can be resto
   await db.destroy();
 });
 
-test('a database that is empty or damaged is not backed up as if it were whole', async () => {
+test('an empty database is not backed up', async () => {
   const job = await makeBlog();
   const file = newFile();
   truncateSync(databaseFile(job.dataDir), 0);
@@ -67,7 +67,7 @@ test('a database that is empty or damaged is not backed up as if it were whole',
   expect(readdirSync(job.dataDir)).not.toContain('backups');
 });
 
-test('a picture that goes away while it is backed up is no backup without it', async () => {
+test('a picture that disappears during the backup fails it', async () => {
   const job = await makeBlog();
   const file = newFile();
   const onProgress = () => rmSync(join(job.dataDir, 'uploads', IMAGE), { force: true });
@@ -81,19 +81,19 @@ test('a picture that goes away while it is backed up is no backup without it', a
   ]);
 });
 
-test('pictures of other sites are not missed', async () => {
+test('pictures of other sites are not reported as missing', async () => {
   const job = await makeBlog();
   const db = await openDatabase(job);
-  const elsewhere = `https://elsewhere.example/uploads/${'1'.repeat(32)}-4x2.png`;
+  const external = `https://elsewhere.example/uploads/${'1'.repeat(32)}-4x2.png`;
   await db
     .updateTable('trashed_posts')
-    .set({ snapshot: `<img src="${elsewhere}">` })
+    .set({ snapshot: `<img src="${external}">` })
     .execute();
   await db.destroy();
   expect((await writeBackup(job, newFile())).warnings).toEqual([]);
 });
 
-test('a disk that does not take a backup is blamed, and not the backup', async () => {
+test('an error while unpacking blames the disk, not the backup', async () => {
   const file = newFile();
   await writeBackup(await makeBlog(), file);
   const folder = temporaryFolder();
@@ -116,7 +116,7 @@ test('a backup that is stopped leaves nothing behind', async () => {
   expect(readdirSync(job.dataDir)).not.toContain('backups');
 });
 
-test('a copy that is no database is no reason for a stack', async () => {
+test('a snapshot that is not a database is a BackupError', async () => {
   const { dataDir } = await makeBlog();
   const snapshot = join(temporaryFolder(), 'before-0003-x-2026-01-01T12-00-00Z.sqlite');
   writeFileSync(snapshot, 'no database at all, '.repeat(100));
@@ -129,7 +129,7 @@ test('a copy that is no database is no reason for a stack', async () => {
   expect(readdirSync(dataDir).toSorted()).toEqual(['longhand.sqlite', 'uploads']);
 });
 
-test('restored data are for their owner only', async () => {
+test('restored data are readable by their owner only', async () => {
   const file = newFile();
   await writeBackup(await makeBlog(), file);
   const dataDir = join(temporaryFolder(), 'data');

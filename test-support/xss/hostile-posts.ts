@@ -1,5 +1,5 @@
-import { openSession } from '../../test-support/administrator.ts';
-import { ask, mustAnswer } from '../../test-support/http-client.ts';
+import { openSession } from '../administrator.ts';
+import { request, requestOk } from '../http-client.ts';
 import { SENTINEL, writeVector } from './sentinel.ts';
 
 /** Every field that takes text; its place here is the last digit of what it reports. */
@@ -68,21 +68,22 @@ export async function writeHostilePosts(site: string, vectors: readonly number[]
   let slugsTaken = 0;
   for (const vector of vectors) {
     const input = hostileInput(vector);
-    const created = await ask(url, { method: 'POST', headers, body: input });
+    const created = await request(url, { method: 'POST', headers, body: input });
     if (created.status === 201) posts.push({ vector, ...JSON.parse(created.body.toString()) });
     else if (created.status !== 400)
       throw new Error(`Vector ${vector} is answered with ${created.status}.`);
     const slug = { ...input, slug: input.title };
-    if ((await ask(url, { method: 'POST', headers, body: slug })).status !== 400) slugsTaken += 1;
+    if ((await request(url, { method: 'POST', headers, body: slug })).status !== 400)
+      slugsTaken += 1;
   }
   for (const { id, vector } of posts.slice(0, 40)) {
-    await mustAnswer(`${url}/${id}`, { method: 'PUT', headers, body: hostileInput(vector) });
+    await requestOk(`${url}/${id}`, { method: 'PUT', headers, body: hostileInput(vector) });
     const other = JSON.parse(
       (
-        await mustAnswer(url, { method: 'POST', headers, body: hostileInput(vector) }, 201)
+        await requestOk(url, { method: 'POST', headers, body: hostileInput(vector) }, 201)
       ).body.toString(),
     );
-    await mustAnswer(`${url}/${other.id}`, { method: 'DELETE', headers }, 204);
+    await requestOk(`${url}/${other.id}`, { method: 'DELETE', headers }, 204);
   }
   return { token, posts, slugsTaken };
 }

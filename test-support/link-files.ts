@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 
 type Skip = (name: string) => boolean;
 
-/** Everything in a folder that is no folder itself, by its path from there. */
+/** Relative paths of all files and links. */
 export function* walk(folder: string, isSkipped: Skip = () => false, from = ''): Generator<string> {
   for (const entry of readdirSync(join(folder, from), { withFileTypes: true })) {
     if (isSkipped(entry.name)) continue;
@@ -36,14 +36,14 @@ function linkFile(from: string, to: string): void {
   }
 }
 
-/** Hard links: a copy of 40,000 files would take longer than everything else. */
+/** Why hard links: copying 40,000 files takes too long. */
 export function linkFolder(from: string, to: string, isSkipped?: Skip): void {
-  let made = '';
+  let lastFolder = '';
   for (const path of walk(from, isSkipped)) {
     const target = join(to, path);
-    if (dirname(target) !== made) {
-      made = dirname(target);
-      mkdirSync(made, { recursive: true });
+    if (dirname(target) !== lastFolder) {
+      lastFolder = dirname(target);
+      mkdirSync(lastFolder, { recursive: true });
     }
     linkFile(join(from, path), target);
   }

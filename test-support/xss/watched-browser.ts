@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { ensureChromium, JOURNEY_FLAGS } from '../../test-support/chromium.ts';
+import { ensureChromium, JOURNEY_FLAGS } from '../chromium.ts';
 import { provoke } from './in-browser.ts';
 
 /** More at once are not faster on two cores. */

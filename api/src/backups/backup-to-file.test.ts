@@ -18,7 +18,7 @@ async function makeJob(open: () => Promise<TestDatabase>) {
 }
 
 eachDialect((open) => {
-  test('a backup that is to be elsewhere writes nothing into the folder of data', async () => {
+  test('a backup into another folder writes nothing into the data folder', async () => {
     const { job } = await makeJob(open);
     const folder = temporaryFolder();
     const touched: string[] = [];
@@ -34,25 +34,25 @@ eachDialect((open) => {
     expect(readdirSync(folder)).toEqual(['a.tar.gz']);
   });
 
-  test('a backup that cannot be read back is not there, and says so', async () => {
+  test('a backup that cannot be read back is removed, with an error', async () => {
     const { job } = await makeJob(open);
     const folder = temporaryFolder();
     await createDiskStore(job.dataDir).put(IMAGE, Buffer.alloc(20_000_000, 'noise'));
-    const damage = () => {
-      // As a failing disk would: some bytes that are written already are others now.
-      const [name] = readdirSync(folder).filter((each) => each.startsWith('a.tar.gz.'));
+    // Like a failing disk: changes bytes that are already written.
+    const corrupt = () => {
+      const [name] = readdirSync(folder).filter((entry) => entry.startsWith('a.tar.gz.'));
       const file = openSync(join(folder, name ?? ''), 'r+');
       writeSync(file, Buffer.alloc(64, 1), 0, 64, 5_000_000);
       closeSync(file);
     };
-    const onProgress = ({ files }: { files: number }) => files === 2 && damage();
+    const onProgress = ({ files }: { files: number }) => files === 2 && corrupt();
     await expect(writeBackup(job, join(folder, 'a.tar.gz'), { onProgress })).rejects.toThrow(
       /could not be read back: .*It was removed/,
     );
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('a folder that is not there is named', async () => {
+  test('the error names a missing folder', async () => {
     const { job } = await makeJob(open);
     const file = join(temporaryFolder(), 'none', 'a.tar.gz');
     await expect(writeBackup(job, file)).rejects.toThrow(

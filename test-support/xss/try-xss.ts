@@ -1,0 +1,98 @@
+import { temporaryFolder } from '../cleanup.ts';
+import { startSite } from '../site.ts';
+import { type HostilePost, nameOfCode, writeHostilePosts } from './hostile-posts.ts';
+import { SENTINEL, startSentinel } from './sentinel.ts';
+import { VECTORS } from './vectors.ts';
+import { walkAddresses, walkDashboard, walkLists, walkPosts } from './walk.ts';
+import { startBrowser, TABS, watch } from './watched-browser.ts';
+
+export type XssLengths = {
+  /** One of so many vectors is tried in a bare page, and as a post. */
+  readonly everyBare: number;
+  readonly everyWritten: number;
+  /** One of so many posts is opened by itself, and in its editor. */
+  readonly everyPost: number;
+  readonly everyEditor: number;
+};
+
+export type XssTried = {
+  readonly vectors: number;
+  /** Those that run in this browser where nobody minds them. */
+  readonly live: number;
+  readonly bare: number;
+  readonly refused: number;
+  readonly pages: number;
+  readonly withoutPolicy: readonly string[];
+  readonly withPolicy: readonly string[];
+};
+
+type Browser = Awaited<ReturnType<typeof startBrowser>>;
+
+const oneOf = <Item>(items: readonly Item[], every: number) =>
+  items.filter((_, at) => at % every === 0);
+
+async function countLive(browser: Browser, vectors: readonly number[]): Promise<number> {
+  const bare = await watch(browser, { bypassCSP: false, bare: true });
+  await bare.each(vectors, TABS, async (page, vector) => {
+    await page.goto(`${SENTINEL}/bare/${vector}`, { timeout: 10_000 }).catch(() => {});
+  });
+  await bare.close();
+  return bare.codes.size;
+}
+
+type Written = {
+  readonly site: string;
+  readonly token: string;
+  readonly posts: readonly HostilePost[];
+};
+
+/** What ran, or was left so that it could have, on every kind of page. */
+async function walkAll(
+  browser: Browser,
+  bypassCSP: boolean,
+  { site, token, posts }: Written,
+  { everyPost, everyEditor }: XssLengths,
+) {
+  const reader = await watch(browser, { bypassCSP });
+  await walkPosts(reader, site, oneOf(posts, everyPost));
+  await walkLists(reader, site, posts);
+  await walkAddresses(reader, site, oneOf(posts, everyPost));
+  await reader.close();
+  const administrator = await watch(browser, { bypassCSP, site, token });
+  await walkDashboard(administrator, site, oneOf(posts, everyEditor));
+  await administrator.close();
+  const found = [reader, administrator].flatMap(({ codes, left }) => [
+    ...[...codes].map(nameOfCode),
+    ...left,
+  ]);
+  return { found, opened: reader.countOpened() + administrator.countOpened() };
+}
+
+export async function tryXss(lengths: XssLengths): Promise<XssTried> {
+  const site = await startSite(temporaryFolder(), { DEMO_CONTENT: 'false' });
+  const sentinel = await startSentinel();
+  const browser = await startBrowser(sentinel.browserFlags);
+  try {
+    const chosen = oneOf([...VECTORS.keys()], lengths.everyWritten);
+    const bare = oneOf([...VECTORS.keys()], lengths.everyBare);
+    const live = await countLive(browser, bare);
+    const { posts, token, slugsTaken } = await writeHostilePosts(site.url, chosen);
+    if (slugsTaken > 0) throw new Error(`${slugsTaken} vectors were taken as slugs.`);
+    const written = { site: site.url, token, posts };
+    const without = await walkAll(browser, true, written, lengths);
+    const withPolicy = await walkAll(browser, false, written, lengths);
+    return {
+      vectors: chosen.length,
+      live,
+      bare: bare.length,
+      refused: chosen.length - posts.length,
+      pages: without.opened + withPolicy.opened,
+      withoutPolicy: without.found,
+      withPolicy: withPolicy.found,
+    };
+  } finally {
+    await browser.close();
+    sentinel.stop();
+    await site.stop();
+  }
+}
