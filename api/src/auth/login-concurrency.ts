@@ -12,7 +12,7 @@ const MAX_ADDRESSES = 64;
 const MAX_ATTEMPTS_PER_ADDRESS = 32;
 const TOO_MANY = new ProblemError(
   'unavailable',
-  'Too many are logging in at once. Please try again in a moment.',
+  'Too many logins at the same time. Please try again in a moment.',
   { retryAfter: RETRY_AFTER_SECONDS },
 );
 

@@ -42,7 +42,7 @@ export async function migrate(db: Database, migrations: Migrations = ourMigratio
   );
   if (newer.length > 0)
     throw new DatabaseStartError(
-      `The database was used by a newer version of the software, which has made changes that this one does not know (${newer[0]}). Use that version, or restore a backup from before. Nothing was changed.`,
+      `The database was used by a newer version of the software, which added a migration that this version does not have (${newer[0]}). Use that version, or restore an older backup. Nothing was changed.`,
       { cause: error },
     );
   throw new DatabaseStartError(
@@ -123,7 +123,7 @@ function resumeReplacementOrExplain(dataDir: string): string | undefined {
   } catch (error) {
     throw new DatabaseStartError(
       error instanceof DatabaseInUse
-        ? `The data in ${dataDir} are being replaced right now. Wait until that is done, then start again.`
+        ? `Another process is replacing the data in ${dataDir}. Wait until it has finished, then start again.`
         : `Putting other data into ${dataDir} was interrupted, and could not be finished (${reasonOf(error)}). Nothing is lost. Put that right, then start again.`,
       { cause: error },
     );

@@ -11,19 +11,20 @@ const FAILURES: readonly Failure[] = [
     explanation:
       'nothing answers there. Is the server running, and is the address in DATABASE_URL right?',
   },
-  { codes: /^(ENOTFOUND|EAI_AGAIN)$/, explanation: 'there is no such host. Look at DATABASE_URL.' },
+  { codes: /^(ENOTFOUND|EAI_AGAIN)$/, explanation: 'there is no such host. Check DATABASE_URL.' },
   {
     codes: /^28P01$/,
-    explanation: 'it does not let this user in. Look at the name and the password in DATABASE_URL.',
+    explanation:
+      'it refuses this user or password. Check the name and the password in DATABASE_URL.',
   },
   {
     codes: /^28000$/,
     explanation:
-      'it does not let this user in, or not in this way. Look at the name, the password and sslmode in DATABASE_URL.',
+      'it refuses this user or this kind of connection. Check the name, the password and sslmode in DATABASE_URL.',
   },
   {
     codes: /^08P01$/,
-    explanation: `it refuses what each connection asks for. For PgBouncer, set ignore_startup_parameters = ${STARTUP_PARAMETERS}.`,
+    explanation: `it refuses our startup parameters. For PgBouncer, set ignore_startup_parameters = ${STARTUP_PARAMETERS}.`,
   },
   {
     codes:
@@ -39,7 +40,7 @@ const FAILURES: readonly Failure[] = [
   {
     codes: /^(CERT_HAS_EXPIRED|CERT_NOT_YET_VALID)$/,
     explanation:
-      'its certificate has expired, or is not valid yet. Renew it there, and look at the clock of this machine.',
+      'its certificate has expired, or is not valid yet. Renew it, and check the clock of this machine.',
   },
   {
     codes: /^3D000$/,
@@ -55,7 +56,7 @@ const FAILURES: readonly Failure[] = [
     explanation:
       'there are tables of something else in it. Give the blog a database of its own, empty at first.',
   },
-  { codes: /^3F000$/, explanation: 'its search_path names no schema that is there.' },
+  { codes: /^3F000$/, explanation: 'its search_path names no existing schema.' },
   {
     codes: /^(58P01|0A000)$/,
     explanation:
@@ -69,10 +70,13 @@ const FAILURES: readonly Failure[] = [
   {
     codes: /^25006$/,
     explanation:
-      'it takes no changes. Is this the main server and not a copy, and may this user write?',
+      'it is read-only. Is this the primary server and not a replica, and may this user write?',
   },
   { codes: /^53300$/, explanation: 'it has too many connections already.' },
-  { codes: /^57P0[123]$/, explanation: 'it is just starting or stopping. Try again in a moment.' },
+  {
+    codes: /^57P0[123]$/,
+    explanation: 'it is starting up or shutting down. Try again in a moment.',
+  },
 ];
 
 function codeOf(error: unknown): string {

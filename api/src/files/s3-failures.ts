@@ -53,7 +53,7 @@ export function explainStartFailure(
     );
   if (/TimeTooSkewed/.test(reason))
     return new StorageStartError(
-      `The object store at ${endpoint} says that the clock of this machine is wrong (${reason}). Set it right.`,
+      `The object store at ${endpoint} says that the clock of this machine is wrong (${reason}). Correct the clock.`,
     );
   if (status === 401 || status === 403)
     return new StorageStartError(

@@ -25,7 +25,7 @@ function tooManyRequests(waitMs: number): ProblemError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
   return new ProblemError(
     'too-many-requests',
-    `That is too much at once. Please try again in ${seconds} seconds.`,
+    `Too many changes in a short time. Please try again in ${seconds} seconds.`,
     { retryAfter: seconds },
   );
 }
