@@ -13,7 +13,7 @@ export const COVER_COLOURS: readonly { ground: string; ink: string; figure: stri
   { ground: '#d8a94e', ink: '#2b1f0c', figure: '#cb9836' },
 ];
 
-/** What a cover looks like is decided by this number: different for each post, always the same for one. */
+/** Decides what a cover looks like. */
 export function coverSeed(title: string, topic: string | undefined): number {
   return hash(title + (topic ?? ''));
 }
@@ -26,10 +26,7 @@ function times(count: number, draw: (n: number) => string): string {
   return Array.from({ length: count }, (_, n) => draw(n)).join('');
 }
 
-/**
- * A quiet form behind the words, in a field of 300 by 200: a circle, rings, bars or a sun, placed
- * by the seed. As the data of one path, which is filled or only drawn as lines.
- */
+/** An SVG path in a viewBox of 300 by 200: a circle, rings, bars or a sun. */
 export function coverFigure(seed: number): { path: string; filled: boolean } {
   const x = 150 + ((seed >>> 3) % 120);
   const y = 20 + ((seed >>> 9) % 90);

@@ -1,15 +1,15 @@
-/** Making one takes longer than using it a hundred times; a site has one time zone. */
+/** Cached: creating a format is a hundred times slower than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
+  const cached = formats.get(timeZone);
+  if (cached) return cached;
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone });
   formats.set(timeZone, format);
   return format;
 }
 
-/** A day as public pages write it: November 5, 2026. */
+/** For example: November 5, 2026. */
 export function longDate(timestamp: string, timeZone: string): string {
   return formatFor(timeZone).format(new Date(timestamp));
 }

@@ -1,4 +1,4 @@
-/** The same number for the same text, always (FNV-1a): to tell texts apart, not to keep secrets. */
+/** FNV-1a; not for secrets. */
 export function hash(text: string): number {
   let value = 2166136261;
   for (const character of text) {
@@ -7,7 +7,7 @@ export function hash(text: string): number {
   return value >>> 0;
 }
 
-/** The same in eight characters that can stand in a file name. */
+/** Eight hexadecimal digits. */
 export function shortHash(text: string): string {
   return hash(text).toString(16).padStart(8, '0');
 }

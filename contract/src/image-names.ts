@@ -1,34 +1,31 @@
-// Apart from the schemas: the browser needs these rules, and not the library behind those.
+// Separate from the schemas, so that the browser does not load zod.
 
-/** The folder of the uploads: among the data, in an object store and in a backup … */
+/** In the data folder, in an object store and in a backup. */
 export const UPLOADS_FOLDER = 'uploads';
-/** … and what their addresses begin with. */
 export const UPLOADS_PATH = `/${UPLOADS_FOLDER}/`;
 
 export const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
 export const MAX_MEGAPIXELS = 50;
 
-/** The widths in which an upload can be had besides its own. */
+/** The widths of variants. */
 export const IMAGE_WIDTHS = [320, 480, 640, 960, 1280, 1600] as const;
 
-/** The formats in which it can be had in them, the smaller one first. */
+/** The formats of variants, the smaller one first. */
 export const IMAGE_FORMATS = ['avif', 'webp'] as const;
 
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 export type ImageSize = { readonly width: number; readonly height: number };
 
-/** More than a WebP or an AVIF can be high. */
-const TOO_HIGH = 16_384;
+/** WebP and AVIF must be less high than this. */
+const HEIGHT_LIMIT = 16_384;
 
-/** An upload's size, its tint (x: it is see-through), an `a` for animations. Old names end earlier. */
+/** Size, placeholder colour (`x`: transparent), `a` for animations. Old names have only the size. */
 const NAME = /-(\d{1,8})x(\d{1,8})(?:-([0-3]{3}|x)(a?))?\.(jpg|png|webp|gif|avif)$/;
 
-/** Only names that the store itself gives, now or formerly. */
 export function isImageName(name: string): boolean {
   return NAME.test(name) && /^[0-9a-f]{32}$/.test(name.replace(NAME, ''));
 }
 
-/** All names of uploads in a text, wherever and in whatever form it names them. */
 export function imageNamesIn(text: string): string[] {
   return (
     text.match(/[0-9a-f]{32}-\d{1,8}x\d{1,8}(?:-(?:[0-3]{3}|x)a?)?\.(?:jpg|png|webp|gif|avif)/g) ??
@@ -36,54 +33,52 @@ export function imageNamesIn(text: string): string[] {
   );
 }
 
-/** What the bytes of an upload are known by. */
 export function hashInName(name: string): string {
   return name.slice(0, 32);
 }
 
-/** Whether this is the path of an upload: then it has a size, and is safe in a `srcset`. */
+/** Such a path has a size, and is safe in a `srcset`. */
 export function isUploadPath(path: string): boolean {
   return path.startsWith(UPLOADS_PATH) && isImageName(path.slice(UPLOADS_PATH.length));
 }
 
-/** The size that is written into the name of every upload. */
 export function sizeFromName(path: string): ImageSize | undefined {
   const [, width, height] = NAME.exec(path) ?? [];
   return width && height ? { width: Number(width), height: Number(height) } : undefined;
 }
 
-/** The colour to show until the picture is there: three digits from 0 to 3 for red, green, blue. */
+/** Three digits from 0 to 3 for red, green and blue. */
 export function placeholderColourFromName(path: string): string | undefined {
-  const tint = NAME.exec(path)?.[3];
-  return tint === 'x' ? undefined : tint;
+  const colour = NAME.exec(path)?.[3];
+  return colour === 'x' ? undefined : colour;
 }
 
-/** Whether it is certain that nothing moves: old names of GIFs and WebPs do not say. */
+/** False if unknown: old names of GIFs and WebPs do not tell whether they are animated. */
 export function isStillName(path: string): boolean {
-  const [, , , tint, animated, extension = ''] = NAME.exec(path) ?? [];
-  return tint ? animated === '' : ['jpg', 'png', 'avif'].includes(extension);
+  const [, , , colour, animated, extension = ''] = NAME.exec(path) ?? [];
+  return colour ? animated === '' : ['jpg', 'png', 'avif'].includes(extension);
 }
 
 /**
- * The widths in which an upload can be had in a format. As an AVIF, an animation would stand still;
- * any other picture comes in its own width too, since who takes AVIF is offered nothing else.
+ * The widths of the variants in a format. No AVIF for animations, which it would lose. AVIF includes
+ * the full width, as browsers that choose the AVIF source are offered nothing else.
  */
 export function widthsOf(path: string, format: ImageFormat): number[] {
-  const own = sizeFromName(path);
-  if (!own || (format === 'avif' && !isStillName(path))) return [];
+  const size = sizeFromName(path);
+  if (!size || (format === 'avif' && !isStillName(path))) return [];
   const widths = IMAGE_WIDTHS.filter(
-    (width) => width < own.width && (own.height * width) / own.width < TOO_HIGH,
+    (width) => width < size.width && (size.height * width) / size.width < HEIGHT_LIMIT,
   );
-  const whole = format === 'avif' && widths.length > 0 && own.width <= Math.max(...IMAGE_WIDTHS);
-  return whole && own.height < TOO_HIGH ? [...widths, own.width] : widths;
+  const hasFullWidth =
+    format === 'avif' && widths.length > 0 && size.width <= Math.max(...IMAGE_WIDTHS);
+  return hasFullWidth && size.height < HEIGHT_LIMIT ? [...widths, size.width] : widths;
 }
 
-/** Where an upload is to be had in another width and format, whatever it was itself. */
 export function variantPath(path: string, width: number, format: ImageFormat): string {
   return `${path.replace(UPLOADS_PATH, `${UPLOADS_PATH}${width}/`)}.${format}`;
 }
 
-/** An upload in all its widths, in the words of `srcset`; empty where there are none. */
+/** '' if there are no variants. */
 export function srcsetOf(path: string, format: ImageFormat): string {
   return widthsOf(path, format)
     .map((width) => `${variantPath(path, width, format)} ${width}w`)

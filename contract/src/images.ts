@@ -3,7 +3,7 @@ import { text } from './text.ts';
 
 export const MAX_URL_LENGTH = 2048;
 
-/** The address in its one normal form, or null where it is not an absolute http(s) URL. */
+/** Null if it is not an absolute http(s) URL. */
 export function normalizeImageUrl(value: string): string | null {
   const trimmed = value.trim();
   if (!/^https?:\/\//i.test(trimmed)) return null;
@@ -14,17 +14,17 @@ export function normalizeImageUrl(value: string): string | null {
 const PATH_PART = "[\\w.~!$&'()*+,;=@%-]+";
 const PATH = new RegExp(`^/?${PATH_PART}(?:/${PATH_PART})*$`);
 
-/** A path on the API's own host: no scheme, no other host, no step upwards, however written. */
+/** A path on this host: no scheme, no other host, no `..` in any encoding. */
 function isLocalPath(value: string): boolean {
-  const steps = value.replace(/%2e/gi, '.').split('/');
-  return PATH.test(value) && !/^http/i.test(value) && !steps.includes('..');
+  const segments = value.replace(/%2e/gi, '.').split('/');
+  return PATH.test(value) && !/^http/i.test(value) && !segments.includes('..');
 }
 
 function isImageReference(value: string): boolean {
   return value.trim() === '' || normalizeImageUrl(value) !== null || isLocalPath(value);
 }
 
-/** What a post may name as its featured image; blank means none. */
+/** Blank means no image. */
 export const imageReference = text(MAX_URL_LENGTH).refine(
   isImageReference,
   'must be an absolute http or https address, or the path of an uploaded image',
@@ -32,7 +32,7 @@ export const imageReference = text(MAX_URL_LENGTH).refine(
 
 export const saveImageUrlInput = z
   .strictObject({
-    // How long it may be is said of its normal form, which can be longer.
+    // The real limit applies to the normal form; its length can differ.
     image_url: text(16 * MAX_URL_LENGTH).refine(
       (value) => normalizeImageUrl(value) !== null,
       `must be an absolute http or https address of at most ${MAX_URL_LENGTH} characters`,

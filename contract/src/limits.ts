@@ -1,4 +1,4 @@
-// Apart from the schemas: the browser needs these numbers, and not the library behind those.
+// Separate from the schemas, so that the browser does not load zod.
 
 export const MAX_SLUG_LENGTH = 80;
 

@@ -1,2 +1,2 @@
-/** What a link may lead to: what the editor takes, and what readers get of it. */
+/** For the editor and the sanitiser. */
 export const LINK_SCHEMES = ['https', 'http', 'mailto', 'tel'] as const;

@@ -1,4 +1,4 @@
-// Without zod, which the browser does not load.
+// Separate from the schemas, so that the browser does not load zod.
 
 export type FieldKind = 'requiredText' | 'text' | 'html' | 'tags' | 'image' | 'slug' | 'boolean';
 

@@ -1,14 +1,12 @@
-// Apart from the schemas: the browser builds these addresses, and needs no validator for it.
+// Separate from the schemas, so that the browser does not load zod.
 
-/** How many posts a page takes at a time. Answers of these sizes are kept by the server. */
+/** The page sizes of our pages; the server caches responses of these sizes. */
 export const PAGE_SIZES = { home: 6, related: 3, list: 24, feed: 50 } as const;
 
 export const MAX_PAGE_SIZE = 200;
 
-/** Longer than anybody types, and short enough to look for. */
 export const MAX_QUERY_LENGTH = 200;
 
-/** Which of the published posts are wanted, and how much of each. */
 export type PostQuery = {
   /** Without the content. */
   readonly view?: 'summary' | undefined;
@@ -16,15 +14,15 @@ export type PostQuery = {
   /** Text that a post must contain. */
   readonly q?: string | undefined;
   readonly tag?: string | undefined;
-  /** The slug of a post: those that share its topics. */
+  /** The slug of a post: only posts that share its tags. */
   readonly related?: string | undefined;
-  /** Where the page before this one ended. */
+  /** From the previous page. */
   readonly cursor?: string | undefined;
 };
 
 const PARAMETERS = ['view', 'limit', 'q', 'tag', 'related', 'cursor'] as const;
 
-/** The one way to write a query into an address: two ways would be kept twice. */
+/** The canonical URL of a query: another spelling would be cached again. */
 export function postsPath(query: PostQuery = {}): string {
   const parameters = new URLSearchParams();
   for (const name of PARAMETERS) {
@@ -35,12 +33,12 @@ export function postsPath(query: PostQuery = {}): string {
   return text === '' ? '/posts' : `/posts?${text}`;
 }
 
-/** In characters; packed, they are about a tenth of a megabyte and a megabyte. */
+/** In characters; compressed, about 0.1 MB and 1 MB. */
 export const BLOG_SIZES = { small: 300_000, medium: 3_000_000 };
 
 /**
- * How a browser comes by the posts to look through: a small blog's at once, a medium one's when
- * somebody looks for something, and in a large one the server looks.
+ * Where posts are searched: in the browser with all posts preloaded (small), in the browser with
+ * posts loaded at the first search (medium), or on the server (large).
  */
 export type BlogSize = 'small' | 'medium' | 'large';
 

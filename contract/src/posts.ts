@@ -16,7 +16,7 @@ export const postId = z.uuid({ version: 'v7', error: 'must be the id of a post' 
 
 const timestamp = z.iso.datetime();
 
-/** What the API takes of each kind of field, and what it stores and answers. */
+/** Per kind of field: what the API accepts, and what it stores and returns. */
 const SCHEMAS = {
   requiredText: (limit: number) => ({ input: requiredText(limit), stored: z.string() }),
   html: (limit: number) => ({ input: requiredText(limit), stored: z.string() }),
@@ -39,10 +39,7 @@ function shapeOf<Side extends 'input' | 'stored'>(side: Side): Shape<Side> {
   return Object.fromEntries(entries);
 }
 
-/**
- * What creating and updating take. Fields that may be left out have their default in a new post
- * and stay as they are in an existing one.
- */
+/** Omitted fields get their default in a new post, and stay unchanged in an existing one. */
 export const postInput = z.strictObject(shapeOf('input')).meta({ id: 'PostForm' });
 
 export type PostInput = z.infer<typeof postInput>;
@@ -64,7 +61,7 @@ export const post = z
 
 export type Post = z.infer<typeof post>;
 
-/** Nothing can stand in for these. */
+/** Without a default. */
 type Essential =
   | 'id'
   | 'version'
@@ -72,10 +69,7 @@ type Essential =
       [Name in FieldName]: (typeof POST_FIELDS)[Name] extends { default: unknown } ? never : Name;
     }[FieldName];
 
-/**
- * What every other field is in a new post, and in a stored one that was written before there was
- * such a field. `at` is the time it has where no better one is known.
- */
+/** For new posts, and for snapshots from before a field existed. */
 export function postDefaults(at: string): Omit<Post, Essential> {
   const defaults = Object.entries(POST_FIELDS).flatMap(([name, field]) =>
     'default' in field ? [[name, structuredClone(field.default)]] : [],
@@ -100,7 +94,6 @@ const view = z
   .optional()
   .describe('The posts without their content.');
 
-/** Which posts the public list may be asked for; without any of it, it is all of them, whole. */
 export const publicPostQuery = z.object({
   view,
   limit: z.coerce
@@ -133,7 +126,6 @@ export const publicPostQuery = z.object({
     .describe('Where another answer ended; from its header Link.'),
 });
 
-/** What the administrator's list may be asked for: less of each post, or one post only. */
 export const adminPostQuery = z.object({
   view,
   id: postId.optional().describe('Only the post with this id, if there is one.'),
@@ -144,7 +136,7 @@ const postOrSummary = post.partial({ content: true });
 export const postList = z.array(postOrSummary.meta({ id: 'PublicPost' }));
 export const adminPostList = z.array(postOrSummary.meta({ id: 'AdminPost' }));
 
-/** What caches ask before they send what they have. */
+/** For caches: cached content is valid for one revision. */
 export const publicState = z
   .object({
     revision: z.int().positive().describe('Grows with every change that the public can see.'),
@@ -155,7 +147,7 @@ export const publicState = z
 
 export type PublicState = z.infer<typeof publicState>;
 
-/** A version of a post that another has replaced. */
+/** A replaced version of a post. */
 export const postVersion = z
   .object({
     version: post.shape.version,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every way in which a request can fail. The code is the last part of the problem's `type`. */
+/** The code is the last part of the problem's `type`. */
 export const PROBLEMS = {
   'malformed-request': { status: 400, title: 'The request could not be understood' },
   'invalid-input': { status: 400, title: 'Some of the input is not valid' },

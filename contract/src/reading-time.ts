@@ -1,9 +1,9 @@
-// Apart from searching: not every browser can take words apart, and no reader's needs to.
+// Separate from search.ts, which runs in the browser: not every browser has Intl.Segmenter.
 
 const WORDS_PER_MINUTE = 230;
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Counts words in scripts that write without spaces, too. */
+/** Also for scripts without spaces. */
 export function countWords(visibleContent: string): number {
   let count = 0;
   for (const segment of words.segment(visibleContent)) {

@@ -25,15 +25,13 @@ export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** The same within quotes. */
 export function escapeAttribute(text: string): string {
   return escapeText(text).replaceAll('"', '&quot;');
 }
 
 /**
- * What a reader sees of sanitised HTML. Only for sanitised HTML: there a '<' of the text
- * is always an entity, and an attribute has double quotes, so tags can be told from text without a
- * parser, in the browser too.
+ * Why no parser: this also runs in the browser. In sanitised HTML a '<' in text is always an entity,
+ * and attributes have double quotes, so expressions find all tags.
  */
 export function visibleText(sanitisedHtml: string): string {
   return decodeEntities(sanitisedHtml.replace(BLOCK_TAGS, ' ').replace(ANY_TAG, ''))
@@ -41,15 +39,14 @@ export function visibleText(sanitisedHtml: string): string {
     .trim();
 }
 
-/** Stands between the searched fields; stripped from queries, so that no match spans two fields. */
+/** Between the searched fields, and never in a query, so that no match spans two fields. */
 const FIELD_SEPARATOR = '\u001f';
 
-/** The form in which texts and queries are compared; empty where there is nothing to compare. */
+/** The form in which texts and queries are compared. */
 export function searchable(value: string): string {
   return foldCase(value.replaceAll(FIELD_SEPARATOR, ' ').replace(/\s+/g, ' ').trim());
 }
 
-/** The one text in which a post is searched. */
 export function searchText(post: {
   title: string;
   excerpt: string;

@@ -1,8 +1,8 @@
-// Apart from the schema: the browser makes slugs, too, without the library behind that.
+// Separate from the schemas, so that the browser does not load zod.
 import anyAscii from 'any-ascii';
 import { MAX_SLUG_LENGTH } from './limits.ts';
 
-/** Cuts at the end of a word where there is one, in the middle of the only word otherwise. */
+/** Cuts between words, or within the only word. */
 function cutAtWord(slug: string, max: number): string {
   if (slug.length <= max) return slug;
   if (slug[max] === '-') return slug.slice(0, max);
@@ -10,9 +10,9 @@ function cutAtWord(slug: string, max: number): string {
   return slug.slice(0, end > 0 ? end : max);
 }
 
-/** A slug for a title, or '' where the title has nothing to keep. */
+/** '' if the title has no letters or digits. */
 export function slugFromTitle(title: string): string {
-  // Far more than 80 characters can never matter, and transliteration takes its time.
+  // Transliteration is slow, and a slug needs only the start.
   const words = anyAscii(title.slice(0, 4 * MAX_SLUG_LENGTH))
     .toLowerCase()
     .replaceAll('&', ' and ')
@@ -21,7 +21,7 @@ export function slugFromTitle(title: string): string {
   return cutAtWord(words?.join('-') ?? '', MAX_SLUG_LENGTH);
 }
 
-/** `base` itself for number 1, then `base-2`, `base-3`, …, never longer than a slug may be. */
+/** `base` for 1, then `base-2`, `base-3`, …, within MAX_SLUG_LENGTH. */
 export function numberedSlug(base: string, number: number): string {
   if (number === 1) return base;
   const suffix = `-${number}`;

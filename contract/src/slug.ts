@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UPLOADS_FOLDER } from './image-names.ts';
 import { MAX_SLUG_LENGTH, SLUG_PATTERN } from './limits.ts';
 
-/** Words that addresses below /blog and /api/posts use, or may come to use, for themselves. */
+/** For present and future URLs of the site itself. */
 const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'about',
   'admin',

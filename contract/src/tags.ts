@@ -4,7 +4,7 @@ import { foldCase, text } from './text.ts';
 export const MAX_TAGS = 50;
 export const MAX_TAG_LENGTH = 80;
 
-/** Counted as they are kept: one entry may hold several, between commas. */
+/** Limits apply after splitting: one entry may contain several tags, separated by commas. */
 export const tagsInput = z
   .array(text(MAX_TAGS * MAX_TAG_LENGTH))
   .max(MAX_TAGS)

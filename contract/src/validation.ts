@@ -1,6 +1,6 @@
 import type { FieldErrors } from './problems.ts';
 
-/** The parts of a zod issue that a sentence is made of. */
+/** The parts of a zod issue that messages need. */
 export type ValidationIssue = {
   readonly code: string;
   readonly path: readonly PropertyKey[];
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, string>> = {
   number: 'a number',
 };
 
-function sentence(issue: ValidationIssue): string {
+function messageOf(issue: ValidationIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.message.endsWith('received undefined')) return 'is required';
@@ -33,12 +33,12 @@ function sentence(issue: ValidationIssue): string {
   }
 }
 
-/** Enough to put a form right; a body of a thousand unknown fields is not answered with all. */
+/** Limits the response to a body of a thousand unknown fields. */
 const MAX_FIELDS = 20;
 
-/** One list of sentences per field; what concerns the whole is under 'body'. */
+/** Messages by field; 'body' for the whole body. */
 export function fieldErrors(issues: readonly ValidationIssue[]): FieldErrors {
-  // A record without a prototype: fields are named by whoever sent the request.
+  // Without a prototype: the client chooses the field names.
   const errors: FieldErrors = Object.create(null);
   const add = (field: string, message: string) => {
     if (!(field in errors) && Object.keys(errors).length >= MAX_FIELDS) return;
@@ -49,7 +49,7 @@ export function fieldErrors(issues: readonly ValidationIssue[]): FieldErrors {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys?.slice(0, MAX_FIELDS) ?? []) add(key, 'is not a known field');
     } else {
-      add(field, sentence(issue));
+      add(field, messageOf(issue));
     }
   }
   return errors;

@@ -1,2 +1,2 @@
-/** Whose players a post may embed: the sanitiser lets them stay, the pages' policy lets them load. */
+/** For the sanitiser and the Content-Security-Policy. */
 export const VIDEO_HOSTS = ['www.youtube.com', 'www.youtube-nocookie.com', 'player.vimeo.com'];

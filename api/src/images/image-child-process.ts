@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { ProblemError } from '../http/problem.ts';
 import {
-  type ImageAnswer,
   type ImageJob,
   type ImageJobMessage,
+  type ImageJobResponse,
   type ImageResult,
   NEEDS_TOO_MUCH_MEMORY,
   TAKES_TOO_LONG,
@@ -25,26 +25,26 @@ export function busy(): ProblemError {
 
 function start(): ChildProcess {
   const child = spawn(process.execPath, [PROGRAM], {
-    // It reads pictures that others made: no secret of ours is any use to it.
+    // No secrets for a process that decodes untrusted images.
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
-  // One that cannot be sent to any more says so once more than anybody listens.
+  // A failed send emits an extra error after our listener is removed.
   child.on('error', () => {});
   return child;
 }
 
-function resultOf(answer: ImageAnswer): ImageResult {
-  if ('result' in answer) return answer.result;
-  if ('problem' in answer) throw new ProblemError(answer.problem.code, answer.problem.detail);
-  const { message, code } = answer.failure;
+function resultOf(response: ImageJobResponse): ImageResult {
+  if ('result' in response) return response.result;
+  if ('problem' in response) throw new ProblemError(response.problem.code, response.problem.detail);
+  const { message, code } = response.failure;
   throw Object.assign(new Error(message), code !== undefined && { code });
 }
 
-/** Resolves once it has gone. */
+/** Resolves after its exit. */
 async function kill(child: ChildProcess | undefined): Promise<void> {
-  // One that could not be started has no id, and says nothing when it ends.
+  // A process that failed to start has no pid and emits no exit.
   const isRunning = child?.pid && child.exitCode === null && child.signalCode === null;
   if (!isRunning) return;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -53,47 +53,46 @@ async function kill(child: ChildProcess | undefined): Promise<void> {
   await promise;
 }
 
-/** By what it died of. We end it ourselves only when it takes too long. */
-function explainDeath(
+function explainExit(
   log: FastifyBaseLogger,
   code: number | null,
   signal: string | null,
 ): ProblemError {
-  // Nobody else sends this one but a system that has no memory left.
+  // The kernel sends it when memory runs out.
   if (signal === 'SIGKILL') return new ProblemError('too-large', NEEDS_TOO_MUCH_MEMORY);
   log.warn(`the process that prepares pictures ended with ${signal ?? `code ${code}`}`);
   return new ProblemError('not-an-image', 'The image is damaged and could not be read.');
 }
 
-async function ask(
-  asked: ChildProcess,
-  order: ImageJobMessage,
-  { withinMs, log }: { withinMs: number; log: FastifyBaseLogger },
-): Promise<ImageAnswer> {
-  // Without a free file descriptor there is neither a process nor a way to speak to it.
-  if (!asked.connected) throw new Error('the process could not be started');
-  const { promise, resolve, reject } = Promise.withResolvers<ImageAnswer>();
+async function send(
+  child: ChildProcess,
+  message: ImageJobMessage,
+  { timeoutMs, log }: { timeoutMs: number; log: FastifyBaseLogger },
+): Promise<ImageJobResponse> {
+  // For example without a free file descriptor.
+  if (!child.connected) throw new Error('the process could not be started');
+  const { promise, resolve, reject } = Promise.withResolvers<ImageJobResponse>();
   const onClose = (code: number | null, signal: string | null) =>
-    reject(explainDeath(log, code, signal));
-  const tooLate = () => reject(new ProblemError('too-large', TAKES_TOO_LONG));
-  const timer = setTimeout(tooLate, withinMs);
-  asked.on('message', resolve).on('close', onClose).on('error', reject);
-  asked.send(order, (error) => {
+    reject(explainExit(log, code, signal));
+  const onTimeout = () => reject(new ProblemError('too-large', TAKES_TOO_LONG));
+  const timer = setTimeout(onTimeout, timeoutMs);
+  child.on('message', resolve).on('close', onClose).on('error', reject);
+  child.send(message, (error) => {
     if (error) reject(error);
   });
   return promise.finally(() => {
     clearTimeout(timer);
-    asked.off('message', resolve).off('close', onClose).off('error', reject);
+    child.off('message', resolve).off('close', onClose).off('error', reject);
   });
 }
 
 type Parts = {
   readonly log: FastifyBaseLogger;
-  /** How many bytes the child process may take; asked before each job. */
+  /** The memory limit of the child process, read before each job. */
   readonly maxBytes: () => number;
 };
 
-/** One child process at a time, started with the first job and ended when it has rested for a while. */
+/** One child process, started by the first job and ended after IDLE_MS. */
 export function createImageChildProcess({ log, maxBytes }: Parts) {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -105,22 +104,22 @@ export function createImageChildProcess({ log, maxBytes }: Parts) {
     await kill(ended);
   }
 
-  async function work(job: ImageJob, withinMs: number): Promise<ImageResult> {
+  async function work(job: ImageJob, timeoutMs: number): Promise<ImageResult> {
     clearTimeout(idle);
-    // It may have ended while nothing was asked of it.
+    // It may have ended while it was idle.
     if (child && !child.connected) void end();
-    const answer = await Promise.try(() => {
+    const response = await Promise.try(() => {
       child ??= start();
-      return ask(child, { job, maxBytes: maxBytes() }, { withinMs, log });
+      return send(child, { job, maxBytes: maxBytes() }, { timeoutMs, log });
     }).catch((error) => {
       void end();
       if (error instanceof ProblemError) throw error;
       log.error({ err: error }, 'no process could be started to prepare a picture');
       throw busy();
     });
-    if (answer.isLast) void end();
+    if (response.isLast) void end();
     else idle = setTimeout(() => void end(), IDLE_MS);
-    return resultOf(answer);
+    return resultOf(response);
   }
 
   return { work, end };

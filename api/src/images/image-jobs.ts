@@ -1,11 +1,11 @@
 import type { ImageFormat } from '@longhand/contract/image-names';
 import type { ProblemCode } from '@longhand/contract/problems';
 
-/** What the child process is asked to do; see image-worker.ts. */
+/** For the child process: see image-worker.ts. */
 export type ImageJob =
-  /** Writes the upload anew, into another file, and answers with the name that it gets. */
+  /** Encodes the upload into `output`; the result is its name. */
   | { readonly kind: 'upload'; readonly input: string; readonly output: string }
-  /** Answers with the bytes of the picture in another width and format. */
+  /** The result is the bytes. */
   | {
       readonly kind: 'variant';
       readonly input: string;
@@ -13,21 +13,21 @@ export type ImageJob =
       readonly format: ImageFormat;
     };
 
-/** With how much memory it may take in all. */
+/** `maxBytes` limits the memory of the whole process. */
 export type ImageJobMessage = { readonly job: ImageJob; readonly maxBytes: number };
 
 export type ImageResult = string | Uint8Array;
 
-export type ImageAnswer = (
+export type ImageJobResponse = (
   | { readonly result: ImageResult }
   | { readonly problem: { readonly code: ProblemCode; readonly detail: string } }
   | { readonly failure: { readonly message: string; readonly code: string | undefined } }
 ) & {
-  /** The process ends now: another one has to do the next job. */
+  /** The process ends after this response. */
   readonly isLast: boolean;
 };
 
-/** What becomes a ProblemError in the server; here, what that loads would be 17 MB for nothing. */
+/** Why not a ProblemError: its imports would cost the child process 17 MB. */
 export class ImageRefused extends Error {
   readonly code: ProblemCode;
 

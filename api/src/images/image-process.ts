@@ -1,29 +1,29 @@
-// Run as a child process, which decodes and encodes pictures one after another: see image-worker.ts.
+// Entry point of the child process: see image-worker.ts.
 import { lowerPriority, preferForOomKill } from '../child-process-priority.ts';
 import {
-  type ImageAnswer,
   type ImageJob,
   type ImageJobMessage,
+  type ImageJobResponse,
   ImageRefused,
   type ImageResult,
   NEEDS_TOO_MUCH_MEMORY,
 } from './image-jobs.ts';
 import { makeVariant } from './make-variant.ts';
 import { processImage } from './process-image.ts';
-import { endAtOnce, watchMemory } from './watch-memory.ts';
+import { killThisProcess, watchMemory } from './watch-memory.ts';
 
-/** What libraries keep after a large picture; the next job begins without it. */
-const WORN_BYTES = 128 * 1024 * 1024;
+/** Image libraries do not return all memory after a large image: above this, the process is replaced. */
+const MAX_IDLE_BYTES = 128 * 1024 * 1024;
 
-function answer(message: ImageAnswer): void {
-  process.send?.(message, undefined, undefined, () => message.isLast && endAtOnce());
+function respond(message: ImageJobResponse): void {
+  process.send?.(message, undefined, undefined, () => message.isLast && killThisProcess());
 }
 
 function work(job: ImageJob): Promise<ImageResult> {
   return job.kind === 'upload' ? processImage(job.input, job.output) : makeVariant(job);
 }
 
-async function attempt(job: ImageJob): Promise<Omit<ImageAnswer, 'isLast'>> {
+async function runJob(job: ImageJob): Promise<Omit<ImageJobResponse, 'isLast'>> {
   try {
     return { result: await work(job) };
   } catch (error) {
@@ -39,11 +39,11 @@ preferForOomKill();
 
 process.on('message', async ({ job, maxBytes }: ImageJobMessage) => {
   const stopWatching = watchMemory(maxBytes, () =>
-    answer({ problem: { code: 'too-large', detail: NEEDS_TOO_MUCH_MEMORY }, isLast: true }),
+    respond({ problem: { code: 'too-large', detail: NEEDS_TOO_MUCH_MEMORY }, isLast: true }),
   );
-  const done = await attempt(job);
+  const response = await runJob(job);
   stopWatching();
-  answer({ ...done, isLast: process.memoryUsage.rss() > WORN_BYTES } as ImageAnswer);
+  respond({ ...response, isLast: process.memoryUsage.rss() > MAX_IDLE_BYTES } as ImageJobResponse);
 });
-// The server is gone, however it ended.
-process.on('disconnect', endAtOnce);
+// The server has ended.
+process.on('disconnect', killThisProcess);

@@ -12,46 +12,46 @@ import {
 import type { FileStore } from '../files/file-store.ts';
 import { explainStorage } from '../storage-failures.ts';
 
-/** Where uploads are in the store. */
 export const UPLOADS = `${UPLOADS_FOLDER}/`;
 
 export function hashOfImage(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
 
-/** The same of a file, a piece at a time: an upload can have thirty megabytes. */
+/** Streamed: an upload can have thirty megabytes. */
 export async function hashOfFile(file: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of createReadStream(file)) hash.update(piece);
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
   return hash.digest('hex').slice(0, 32);
 }
 
-/** A picture under the name that it is kept by. */
 export type StoredImage = { readonly name: string; readonly bytes: Buffer };
 
-/** The same while it is in a temporary file. */
+/** In a temporary file. */
 export type PreparedImage = { readonly name: string; readonly file: string };
 
-type ImageState = 'whole' | 'damaged' | 'missing';
+type ImageState = 'valid' | 'corrupt' | 'missing';
+type CheckImage = (name: string) => Promise<ImageState>;
 
-/** How many files are remembered as looked at; more are looked at again. */
-const REMEMBERED = 5_000;
+const MAX_CACHED_CHECKS = 5_000;
 
-/** Tells whether an image is what its name says; each is read once, and again when it changes. */
-function createLook(folder: string) {
-  const looked = new LRUCache<string, { stamp: string; state: ImageState }>({ max: REMEMBERED });
+/** Compares a file with the hash in its name; reads it again only if its size or time changes. */
+function createFileCheck(folder: string): CheckImage {
+  const checks = new LRUCache<string, { stamp: string; state: ImageState }>({
+    max: MAX_CACHED_CHECKS,
+  });
 
-  return async function look(name: string): Promise<ImageState> {
+  return async (name) => {
     const file = await stat(join(folder, name)).catch(undefinedIfMissing);
     if (!file?.isFile()) return 'missing';
     const stamp = `${file.size} ${file.mtimeMs}`;
-    const known = looked.get(name);
-    if (known?.stamp === stamp) return known.state;
-    // One that nothing names may be removed between the two looks at it.
+    const cached = checks.get(name);
+    if (cached?.stamp === stamp) return cached.state;
+    // It may have been removed since `stat`.
     const hash = await hashOfFile(join(folder, name)).catch(undefinedIfMissing);
     if (!hash) return 'missing';
-    const state = hash === hashInName(name) ? 'whole' : 'damaged';
-    looked.set(name, { stamp, state });
+    const state = hash === hashInName(name) ? 'valid' : 'corrupt';
+    checks.set(name, { stamp, state });
     return state;
   };
 }
@@ -63,18 +63,28 @@ async function* namesOfUploads(files: FileStore): AsyncGenerator<string> {
   }
 }
 
-/** The names of all uploads. */
 export function listUploads(files: FileStore): Promise<string[]> {
   return Array.fromAsync(namesOfUploads(files));
 }
 
-/** Whether there is any: at the first, nobody looks further. */
 export async function hasUploads(files: FileStore): Promise<boolean> {
   for await (const _ of namesOfUploads(files)) return true;
   return false;
 }
 
-/** Uploaded images, each whole or not there at all. */
+/** With an object store, downloads a missing or corrupt cached file first. */
+function createCheck(files: FileStore, folder: string): CheckImage {
+  const checkFile = createFileCheck(folder);
+  if (!files.isRemote) return checkFile;
+  return async (name) => {
+    if (!(await files.ensureLocal(UPLOADS + name))) return 'missing';
+    const state = await checkFile(name);
+    if (state !== 'corrupt') return state;
+    await files.ensureLocal(UPLOADS + name, 'refetch');
+    return checkFile(name);
+  };
+}
+
 export function createImageStore(files: FileStore) {
   const folder = join(files.folder, UPLOADS);
   try {
@@ -82,41 +92,29 @@ export function createImageStore(files: FileStore) {
   } catch (error) {
     throw explainStorage(error, files.folder);
   }
-  const lookHere = createLook(folder);
+  const check = createCheck(files, folder);
 
-  async function look(name: string): Promise<ImageState> {
-    if (!files.isRemote) return lookHere(name);
-    if (!(await files.ensureLocal(UPLOADS + name))) return 'missing';
-    const state = await lookHere(name);
-    if (state !== 'damaged') return state;
-    // A cache that is damaged mends itself.
-    await files.ensureLocal(UPLOADS + name, 'refetch');
-    return lookHere(name);
-  }
-
-  /** That it is in the cache does not say that another instance has not removed it since. */
-  const hasSafely = async (name: string) => !files.isRemote && (await look(name)) === 'whole';
+  /** Why not with a remote store: another instance may have removed what is cached here. */
+  const isStored = async (name: string) => !files.isRemote && (await check(name)) === 'valid';
 
   return {
     files,
     folder,
 
-    /** Whether the image is there, and has the bytes that its name was made of. */
-    look,
+    check,
 
-    /** One that is there is kept, unless it is damaged. */
     async save({ name, bytes }: StoredImage): Promise<void> {
-      if (!(await hasSafely(name))) await files.put(UPLOADS + name, bytes);
+      if (!(await isStored(name))) await files.put(UPLOADS + name, bytes);
     },
 
     async saveFile({ name, file }: PreparedImage): Promise<void> {
-      if (await hasSafely(name)) return;
+      if (await isStored(name)) return;
       await files.putFile(UPLOADS + name, file);
     },
 
-    /** A file for what comes or is being made, which is removed however it ends. */
+    /** The file is removed afterwards, also after an error. */
     async withTemporary<Result>(use: (file: string) => Promise<Result>): Promise<Result> {
-      // Somebody may have removed it while this was running.
+      // The folder may have been deleted while the server runs.
       await mkdir(folder, { recursive: true });
       const file = temporaryFileIn(folder);
       try {
@@ -126,13 +124,13 @@ export function createImageStore(files: FileStore) {
       }
     },
 
-    /** The file of an upload by the path that a post names it with, if it can be used. */
+    /** The file of a valid upload, by the path in a post. */
     async find(reference: string): Promise<string | undefined> {
       const name = /^\/?uploads\/([^/]+)$/.exec(reference)?.[1] ?? '';
-      return isImageName(name) && (await look(name)) === 'whole' ? join(folder, name) : undefined;
+      return isImageName(name) && (await check(name)) === 'valid' ? join(folder, name) : undefined;
     },
 
-    /** Removes what a crash in the middle of an upload left behind. */
+    /** Removes temporary files that a crash left behind. */
     removeLeftovers: () => removeAbandonedFiles(folder),
   };
 }

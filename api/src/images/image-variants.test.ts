@@ -14,7 +14,7 @@ async function uploaded(site: TestApp, bytes: Buffer): Promise<string> {
   return answer.json().url;
 }
 
-function narrower(url: string, width: number | string, format = ''): string {
+function variantUrl(url: string, width: number | string, format = ''): string {
   return `${url.replace('/uploads/', `/uploads/${width}/`)}${format && `.${format}`}`;
 }
 
@@ -25,7 +25,7 @@ eachStore((open) => {
       const site = await startTestApp(open);
       const url = await uploaded(site, await picture(1000, 500).jpeg().toBuffer());
       const answers = await Promise.all(
-        Array.from({ length: 20 }, () => site.get(narrower(url, 640, format))),
+        Array.from({ length: 20 }, () => site.get(variantUrl(url, 640, format))),
       );
       for (const answer of answers) {
         expect(answer.statusCode).toBe(200);
@@ -51,17 +51,17 @@ eachStore((open) => {
     const site = await startTestApp(open);
     const url = await uploaded(site, await picture(1000, 500).jpeg().toBuffer());
     for (const refused of [
-      narrower(url, 640),
-      narrower(url, 640, 'jpg'),
-      narrower(url, 641, 'webp'),
-      narrower(url, 641, 'avif'),
-      narrower(url, '0640', 'avif'),
-      narrower(url, '6.4e2', 'avif'),
-      narrower(url, 1280, 'webp'),
-      narrower(url, 1280, 'avif'),
-      narrower(url, 1000, 'webp'),
-      narrower(`/uploads/${'0'.repeat(32)}-1000x500-200.jpg`, 640, 'webp'),
-      narrower(`/uploads/${'0'.repeat(32)}-1000x500-200.jpg`, 640, 'avif'),
+      variantUrl(url, 640),
+      variantUrl(url, 640, 'jpg'),
+      variantUrl(url, 641, 'webp'),
+      variantUrl(url, 641, 'avif'),
+      variantUrl(url, '0640', 'avif'),
+      variantUrl(url, '6.4e2', 'avif'),
+      variantUrl(url, 1280, 'webp'),
+      variantUrl(url, 1280, 'avif'),
+      variantUrl(url, 1000, 'webp'),
+      variantUrl(`/uploads/${'0'.repeat(32)}-1000x500-200.jpg`, 640, 'webp'),
+      variantUrl(`/uploads/${'0'.repeat(32)}-1000x500-200.jpg`, 640, 'avif'),
       '/uploads/640/..%2f..%2flonghand.sqlite.webp',
       '/uploads/640/..%2f..%2flonghand.sqlite.avif',
       '/uploads/640/.avif',
@@ -75,7 +75,7 @@ eachStore((open) => {
   test('a still picture is to be had as AVIF in its own width too', async () => {
     const site = await startTestApp(open);
     const url = await uploaded(site, await picture(400, 300).png().toBuffer());
-    const answer = await site.get(narrower(url, 400, 'avif'));
+    const answer = await site.get(variantUrl(url, 400, 'avif'));
     expect(answer.headers['content-type']).toBe('image/avif');
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 400, height: 300 });
   });
@@ -88,9 +88,9 @@ eachStore((open) => {
       expect(url).toMatch(new RegExp(`-400x8-300a\\.${format}$`));
       const stored = await sharp((await site.get(url)).rawPayload, { animated: true }).metadata();
       expect(stored.pages).toBe(3);
-      expectProblem(await site.get(narrower(url, 320, 'avif')), 404);
-      const narrow = await site.get(narrower(url, 320, 'webp'));
-      expect((await sharp(narrow.rawPayload, { animated: true }).metadata()).pages).toBe(3);
+      expectProblem(await site.get(variantUrl(url, 320, 'avif')), 404);
+      const variant = await site.get(variantUrl(url, 320, 'webp'));
+      expect((await sharp(variant.rawPayload, { animated: true }).metadata()).pages).toBe(3);
     },
   );
 
@@ -99,7 +99,7 @@ eachStore((open) => {
     async (format) => {
       const site = await startTestApp(open);
       const url = await uploaded(site, await picture(400, 8).toFormat(format).toBuffer());
-      expect((await site.get(narrower(url, 320, 'avif'))).statusCode).toBe(200);
+      expect((await site.get(variantUrl(url, 320, 'avif'))).statusCode).toBe(200);
     },
   );
 

@@ -8,87 +8,94 @@ import { type ImageStore, UPLOADS } from './image-store.ts';
 import type { ImageWorker } from './image-worker.ts';
 import { variantFile } from './variant-files.ts';
 
-/** What could not be made, for want of memory for example, is not tried again for so long. */
-const FAILED_FOR_MS = 3_600_000;
-const REMEMBERED = 5_000;
+/** A variant that failed, for example for lack of memory, is not tried again for this time. */
+const RETRY_FAILED_AFTER_MS = 3_600_000;
+const MAX_CACHED_FAILURES = 5_000;
 
-/**
- * Where it is within the uploads, or itself where it could not be written there; 'original' where
- * the upload itself has to do.
- */
+/** `bytes` if the variant could not be stored; 'original' if the upload must be sent instead. */
 type ImageVariant = { readonly file: string } | { readonly bytes: Buffer } | 'original';
 
-/** Uploads in fewer pixels, made when they are first asked for and kept beside the others. */
+type RequestedVariant = {
+  readonly name: string;
+  readonly width: number;
+  readonly format: ImageFormat;
+  readonly file: string;
+};
+
+async function store(
+  { files, folder }: ImageStore,
+  file: string,
+  bytes: Buffer,
+  log: FastifyBaseLogger,
+): Promise<ImageVariant> {
+  try {
+    await files.put(UPLOADS + file, bytes);
+    return (await exists(join(folder, file))) ? { file } : { bytes };
+  } catch (error) {
+    log.warn({ err: error }, 'a narrower image could not be kept; it will be made again');
+    return { bytes };
+  }
+}
+
+/** Uploads in smaller widths and other formats, created on their first request. */
 export function createImageVariants(
   images: ImageStore,
   worker: ImageWorker,
   log: FastifyBaseLogger,
 ) {
-  const making = new Map<string, Promise<ImageVariant | undefined>>();
-  const failed = new LRUCache<string, true>({ max: REMEMBERED, ttl: FAILED_FOR_MS });
+  const pending = new Map<string, Promise<ImageVariant | undefined>>();
+  const failed = new LRUCache<string, true>({
+    max: MAX_CACHED_FAILURES,
+    ttl: RETRY_FAILED_AFTER_MS,
+  });
 
-  function noteFailure(file: string, error: ProblemError): void {
-    // The server was busy with other pictures.
+  function recordFailure(file: string, error: ProblemError): void {
+    // The server was busy with other images.
     if (error.code === 'unavailable') return;
     failed.set(file, true);
     log.warn(`${file} cannot be made, and the upload is sent in its place: ${error.message}`);
   }
 
-  async function make(
-    name: string,
-    width: number,
-    format: ImageFormat,
-  ): Promise<ImageVariant | undefined> {
-    const file = variantFile(name, width, format);
-    // Somebody may have made it since it was looked for.
+  async function create(requested: RequestedVariant): Promise<ImageVariant | undefined> {
+    const { name, width, format, file } = requested;
+    // Another request may have created it since `find` checked.
     if (await images.files.ensureLocal(UPLOADS + file)) return { file };
-    const state = await images.look(name);
-    // What is made of a damaged picture would be kept, and sent even after that is put right.
-    if (state === 'damaged') log.error(`the upload ${name} is damaged: see npm run doctor`);
-    if (state !== 'whole') return undefined;
-    let bytes: Buffer;
+    const state = await images.check(name);
+    // A variant of a corrupt upload would still be served after the upload is repaired.
+    if (state === 'corrupt') log.error(`the upload ${name} is damaged: see npm run doctor`);
+    if (state !== 'valid') return undefined;
     try {
-      bytes = await worker.makeVariant(join(images.folder, name), width, format);
+      const bytes = await worker.makeVariant(join(images.folder, name), width, format);
+      return await store(images, file, bytes, log);
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      noteFailure(file, error);
+      recordFailure(file, error);
       return 'original';
-    }
-    try {
-      await images.files.put(UPLOADS + file, bytes);
-      return (await exists(join(images.folder, file))) ? { file } : { bytes };
-    } catch (error) {
-      log.warn({ err: error }, 'a narrower image could not be kept; it will be made again');
-      return { bytes };
     }
   }
 
-  /** However many ask at once, it is made once. */
-  function makeOnce(
-    name: string,
-    width: number,
-    format: ImageFormat,
-  ): Promise<ImageVariant | undefined> {
-    const file = variantFile(name, width, format);
-    const begun = making.get(file) ?? make(name, width, format).finally(() => making.delete(file));
-    making.set(file, begun);
-    return begun;
+  /** Concurrent requests share one job. */
+  function createOnce(requested: RequestedVariant): Promise<ImageVariant | undefined> {
+    const { file } = requested;
+    const job = pending.get(file) ?? create(requested).finally(() => pending.delete(file));
+    pending.set(file, job);
+    return job;
   }
 
   return {
-    /** Undefined where there is no such upload, or none so wide. */
+    /** Undefined if there is no such upload, or no variant of this width. */
     async find(
       name: string,
-      asked: string,
+      requestedWidth: string,
       format: ImageFormat,
     ): Promise<ImageVariant | undefined> {
-      const width = widthsOf(name, format).find((each) => String(each) === asked);
+      const width = widthsOf(name, format).find((offered) => String(offered) === requestedWidth);
       if (width === undefined) return undefined;
       const file = variantFile(name, width, format);
       if (await images.files.ensureLocal(UPLOADS + file)) return { file };
       if (!(await images.files.ensureLocal(UPLOADS + name))) return undefined;
       if (failed.has(file)) return 'original';
-      return makeOnce(name, width, format);
+      return createOnce({ name, width, format, file });
     },
   };
 }

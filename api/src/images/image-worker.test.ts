@@ -60,7 +60,7 @@ test('the same picture is taken where there is memory for it', async () => {
 });
 
 test('a picture that takes too long is refused', async () => {
-  const { prepare } = startWorker({ answerWithinMs: 1 });
+  const { prepare } = startWorker({ timeoutMs: 1 });
   await expect(prepare(await small())).rejects.toMatchObject({
     code: 'too-large',
     message: TAKES_TOO_LONG,

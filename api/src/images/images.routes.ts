@@ -10,15 +10,15 @@ import type { ImageWorker } from './image-worker.ts';
 
 type Options = { images: ImageStore; worker: ImageWorker };
 
-const FOR_EVER = { ...SMALL_CHUNKS, immutable: true, maxAge: '365d' } as const;
+const IMMUTABLE = { ...SMALL_CHUNKS, immutable: true, maxAge: '365d' } as const;
 
 function noSuchImage(): ProblemError {
   return new ProblemError('not-found', 'There is no such image.');
 }
 
-/** The uploaded images, for everybody and for ever: another picture has another name. */
+/** Immutable: the name of an upload contains the hash of its content. */
 export const imageRoutes: FastifyPluginAsyncZod<Options> = async (app, { images, worker }) => {
-  const narrower = createImageVariants(images, worker, app.log);
+  const variants = createImageVariants(images, worker, app.log);
   await app.register(fastifyStatic, { root: images.folder, serve: false });
 
   app.get(
@@ -26,14 +26,13 @@ export const imageRoutes: FastifyPluginAsyncZod<Options> = async (app, { images,
     { schema: { hide: true, params: z.object({ name: z.string() }) } },
     async (request, reply) => {
       const { name } = request.params;
-      // Nothing else is ever looked for on disk.
       if (!isImageName(name)) throw noSuchImage();
-      const state = await images.look(name);
+      const state = await images.check(name);
       if (state === 'missing') throw noSuchImage();
       reply.headers(PICTURE_HEADERS);
-      if (state === 'whole') return reply.sendFile(name, FOR_EVER);
+      if (state === 'valid') return reply.sendFile(name, IMMUTABLE);
       request.log.error(`the upload ${name} is damaged: see npm run doctor`);
-      // What is left of it, until it is put right.
+      // Sent without caching, as it may be repaired.
       return reply.sendFile(name, { ...SMALL_CHUNKS, maxAge: 0 });
     },
   );
@@ -43,16 +42,15 @@ export const imageRoutes: FastifyPluginAsyncZod<Options> = async (app, { images,
     { schema: { hide: true, params: z.object({ width: z.string(), name: z.string() }) } },
     async (request, reply) => {
       const { width, name: file } = request.params;
-      const format = IMAGE_FORMATS.find((each) => file.endsWith(`.${each}`));
+      const format = IMAGE_FORMATS.find((extension) => file.endsWith(`.${extension}`));
       const name = file.slice(0, -1 - (format?.length ?? 0));
-      // Everything is checked before anything is made.
-      const found = format && isImageName(name) && (await narrower.find(name, width, format));
+      const found = format && isImageName(name) && (await variants.find(name, width, format));
       if (!found) throw noSuchImage();
       reply.headers(PICTURE_HEADERS);
-      // For now: nobody may keep it under this address.
+      // Not cached: the variant may be available later.
       if (found === 'original')
         return reply.header('cache-control', 'no-store').redirect(UPLOADS_PATH + name, 302);
-      if ('file' in found) return reply.sendFile(found.file, FOR_EVER);
+      if ('file' in found) return reply.sendFile(found.file, IMMUTABLE);
       return reply.type(`image/${format}`).header('cache-control', 'no-store').send(found.bytes);
     },
   );

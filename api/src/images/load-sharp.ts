@@ -1,9 +1,9 @@
-/** Loaded when it is needed: at the first start, and by the process that prepares pictures. */
+/** Imported lazily: the server itself rarely needs it. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // No two uploads have anything in common that would be worth keeping in memory.
+  // Each job decodes another file: a cache would not be hit.
   sharp.cache(false);
-  // The other cores are for the visitors.
+  // Leaves the other cores to requests.
   sharp.concurrency(1);
   return sharp;
 }

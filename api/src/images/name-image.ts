@@ -1,20 +1,23 @@
 import type { Metadata } from 'sharp';
 import { loadSharp } from './load-sharp.ts';
 
-/** Four levels of a channel are enough for a colour that is seen for a moment. */
+/** Per channel. */
 const LEVELS = 4;
 const OPAQUE = 255;
 
 /**
- * The colour that stands for the picture until it is there: the mean of all its pixels, since
- * what appears then differs least from it. The most frequent colour was tried: it is the paper.
+ * The mean of all pixels, or 'x' for a transparent image. Why not the most frequent colour: it is
+ * mostly the background.
  */
-async function tintOf(image: Buffer | string, { hasAlpha }: Metadata): Promise<string> {
+async function placeholderColourOf(
+  image: Buffer | string,
+  { hasAlpha }: Metadata,
+): Promise<string> {
   const sharp = await loadSharp();
   const open = () => sharp(image, { sequentialRead: true });
   if (hasAlpha) {
     const alpha = await open().extractChannel('alpha').raw().toBuffer();
-    // It would be seen for ever behind a picture that is see-through.
+    // The colour would stay visible through a transparent image.
     if (!alpha.every((value) => value === OPAQUE)) return 'x';
   }
   const mean = await open()
@@ -26,7 +29,7 @@ async function tintOf(image: Buffer | string, { hasAlpha }: Metadata): Promise<s
   return [...mean].map((value) => Math.floor((value * LEVELS) / 256)).join('');
 }
 
-/** A name made of the content, which tells a page what it must know before the picture is there. */
+/** Contains what a page needs before the image has loaded: size, placeholder colour, animation. */
 export async function nameImage(
   image: Buffer | string,
   hash: string,
@@ -35,6 +38,6 @@ export async function nameImage(
   const sharp = await loadSharp();
   const metadata = await sharp(image).metadata();
   const { width, height, pageHeight = height, pages = 1 } = metadata;
-  const tint = await tintOf(image, metadata);
-  return `${hash}-${width}x${pageHeight}-${tint}${pages > 1 ? 'a' : ''}.${extension}`;
+  const colour = await placeholderColourOf(image, metadata);
+  return `${hash}-${width}x${pageHeight}-${colour}${pages > 1 ? 'a' : ''}.${extension}`;
 }

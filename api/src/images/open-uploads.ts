@@ -5,9 +5,9 @@ import { createUploadReferences } from '../posts/upload-references.ts';
 import { createImageStore } from './image-store.ts';
 import { createUploadsService, type UploadsService } from './uploads.service.ts';
 
-/** The uploads as the app has them, for the command line. */
-export function openUploads(db: Database, place: FileLocation): UploadsService {
+/** For the command line. */
+export function openUploads(db: Database, location: FileLocation): UploadsService {
   const references = createUploadReferences(db);
-  const images = createImageStore(openFileStore(place));
+  const images = createImageStore(openFileStore(location));
   return createUploadsService({ db, images, references, clock: systemClock });
 }

@@ -11,11 +11,10 @@ const MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000;
 /** All frames of an animation together. */
 const MAX_ANIMATION_PIXELS = 2 * MAX_PIXELS;
 
-/** Above this, encoding as small as possible takes minutes, and several hundred megabytes. */
+/** Above this, the best compression takes minutes and several hundred megabytes. */
 const LARGE_PIXELS = 12_500_000;
 
-/** As much as is tried to be written where writing has failed. */
-const TRIED_BYTES = 1_000_000;
+const TEST_WRITE_BYTES = 1_000_000;
 
 type Format = {
   readonly extension: string;
@@ -23,12 +22,12 @@ type Format = {
   readonly encode: (image: Sharp, isLarge: boolean) => Sharp;
 };
 
-/** By what the bytes say, never by a name or a header. */
+/** By detected type, never by file name or header. */
 const FORMATS: Readonly<Record<string, Format>> = {
   'image/jpeg': {
     extension: 'jpg',
     animated: false,
-    // Either makes a second pass over the whole picture, which is in memory for it.
+    // Both options need the whole image in memory for a second pass.
     encode: (image, isLarge) =>
       image.jpeg({ quality: 88, ...(isLarge ? { optimiseCoding: false } : { mozjpeg: true }) }),
   },
@@ -50,7 +49,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   },
 };
 
-/** An image of ours, which needs no preparing: only its name. */
+/** For images that need no processing. */
 export async function storedImage(bytes: Buffer): Promise<StoredImage> {
   const { extension } = formatOf(await fileTypeFromBuffer(bytes), bytes);
   return { name: await nameImage(bytes, hashOfImage(bytes), extension), bytes };
@@ -62,7 +61,7 @@ function notAnImage(detail: string, cause?: unknown): ImageRefused {
 
 function formatOf(type: FileTypeResult | undefined, start: Buffer): Format {
   const isSequence = type?.mime === 'image/avif' && start.toString('latin1', 8, 12) === 'avis';
-  // Pictures of these kinds lose their animation when they are written anew.
+  // Encoding would lose the animation.
   if (type?.mime === 'image/apng' || isSequence) {
     throw notAnImage(
       'This animation cannot be kept. Please use a GIF or an animated WebP instead.',
@@ -84,7 +83,7 @@ async function detectFormat(file: string): Promise<Format> {
   }
 }
 
-/** By the header alone: a small file that would unfold into a huge picture is never decoded. */
+/** Checks the header only: a decompression bomb is never decoded. */
 function refuseHuge(metadata: Metadata): void {
   const { width, height, pageHeight = height, pages = 1 } = metadata;
   if (width * pageHeight > MAX_PIXELS) {
@@ -98,13 +97,13 @@ function refuseHuge(metadata: Metadata): void {
   }
 }
 
-/** From file to file: neither is ever in memory as a whole, if its format allows that. */
+/** From file to file, to keep memory low. */
 async function encode(input: string, output: string, format: Format): Promise<void> {
   const sharp = await loadSharp();
   const read = (animated: boolean) =>
     sharp(input, {
       animated,
-      // Checked by name in refuseHuge; this is for what only decoding would show.
+      // refuseHuge checks the header; this limits what decoding finds.
       limitInputPixels: MAX_ANIMATION_PIXELS,
       failOn: 'error',
       sequentialRead: true,
@@ -113,19 +112,18 @@ async function encode(input: string, output: string, format: Format): Promise<vo
   refuseHuge(metadata);
   const isAnimation = (metadata.pages ?? 1) > 1;
   const image = read(isAnimation);
-  // Frames cannot be turned; cameras do not take animations.
+  // sharp cannot rotate animations.
   const upright = isAnimation ? image : image.autoOrient();
   const isLarge = metadata.width * metadata.height > LARGE_PIXELS;
   await format.encode(upright, isLarge).toFile(output);
 }
 
-/** The library does not tell that a disk is full from a damaged picture; the system does. */
+/** sharp reports a full disk as a damaged image; a test write throws the real error. */
 async function refuseFullDisk(output: string): Promise<void> {
-  await writeFile(output, Buffer.alloc(TRIED_BYTES));
+  await writeFile(output, Buffer.alloc(TEST_WRITE_BYTES));
   await rm(output);
 }
 
-/** What the library says, in words for whoever sent the picture. */
 export function explainImageError(error: unknown): ImageRefused {
   if (error instanceof ImageRefused) return error;
   const message = error instanceof Error ? error.message : '';
@@ -135,10 +133,7 @@ export function explainImageError(error: unknown): ImageRefused {
   return notAnImage('The image is damaged or cut off and could not be read.', error);
 }
 
-/**
- * Writes the upload anew, upright and without metadata, into another file; answers with the name
- * that is made of its content. For the child process: see image-worker.ts.
- */
+/** Encodes the upload upright and without metadata. Returns its name. */
 export async function processImage(input: string, output: string): Promise<string> {
   const format = await detectFormat(input);
   await encode(input, output, format).catch(async (error) => {

@@ -10,7 +10,7 @@ function invalidUpload(message: string): ProblemError {
   });
 }
 
-/** What the form's parser throws: with a status where it refuses, without where it gives up. */
+/** Parser errors without a status mean a broken body. */
 function explainFormError(error: unknown): unknown {
   if (error instanceof ProblemError || (error as { statusCode?: number }).statusCode) return error;
   if (findStorageFailure(error)) return error;
@@ -19,14 +19,14 @@ function explainFormError(error: unknown): unknown {
   });
 }
 
-/** Reads to the end even if it cannot be written: who is still sending would not hear why. */
+/** Reads to the end after a write error: a client that still sends would not read the response. */
 async function writeStream(stream: Readable, to: string): Promise<void> {
   const handle = await open(to, 'wx');
   let failure: unknown;
   try {
-    for await (const piece of stream)
+    for await (const chunk of stream)
       if (!failure)
-        await handle.appendFile(piece).catch((error) => {
+        await handle.appendFile(chunk).catch((error) => {
           failure = error;
         });
   } finally {
@@ -35,7 +35,7 @@ async function writeStream(stream: Readable, to: string): Promise<void> {
   if (failure) throw failure;
 }
 
-/** Writes the one file that the form must have, under the name `file`, as it arrives. */
+/** Streams the only file of the form, its field `file`. */
 async function writeUpload(request: FastifyRequest, to: string): Promise<void> {
   let hasFile = false;
   for await (const part of request.parts()) {

@@ -4,9 +4,8 @@ import { createCounts } from '../http/counts.ts';
 export class TaskRefused extends Error {}
 
 export type TaskLimits = {
-  /** Urgent ones come before all others. */
   readonly isUrgent: boolean;
-  /** How many of its kind may wait. */
+  /** Counted separately for urgent tasks. */
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
 };

@@ -48,8 +48,8 @@ eachStore((open) => {
   test('an upload that nothing names is removed after thirty days, with what was made of it', async () => {
     const site = await startTidyApp(open);
     const name = await send(site, await site.login());
-    const narrower = `/uploads/320/${name}.webp`;
-    expect((await site.get(narrower)).statusCode).toBe(200);
+    const variant = `/uploads/320/${name}.webp`;
+    expect((await site.get(variant)).statusCode).toBe(200);
     const { collect, passDays } = service(site);
     expect(await collect()).toEqual([]);
     expect(await noted(site)).toEqual([name]);
@@ -60,7 +60,7 @@ eachStore((open) => {
     expect(uploads(site)).toEqual(['narrower']);
     expect(readdirSync(join(site.files.folder, 'uploads', 'narrower', '320'))).toEqual([]);
     expect(await noted(site)).toEqual([]);
-    expect((await site.get(narrower)).statusCode).toBe(404);
+    expect((await site.get(variant)).statusCode).toBe(404);
   });
 
   test('named by a post, by one in the trash or by a replaced version, it stays', async () => {
@@ -156,7 +156,7 @@ eachStore((open) => {
     expect(await noted(site)).toEqual([name]);
   });
 
-  test('a damaged picture is sent as it is, but kept by nobody, and not made narrower', async () => {
+  test('a damaged picture is sent as it is, but not cached, and gets no variants', async () => {
     const site = await startTidyApp(open);
     const token = await site.login();
     const name = await send(site, token);

@@ -33,7 +33,7 @@ async function startRoutes(makeVariant: ImageWorker['makeVariant']) {
   return { log, name, bytes, get: (url: string) => app.inject(url) };
 }
 
-test('a narrower picture that cannot be made is the upload itself, kept by nobody under that address, and is not tried again', async () => {
+test('a variant that cannot be created redirects to the upload without caching, and is not tried again', async () => {
   let tries = 0;
   const { log, name, bytes, get } = await startRoutes(async () => {
     tries += 1;
@@ -56,7 +56,7 @@ test('while the server is busy with others, it is the upload itself, and made th
   let isBusy = true;
   const { log, name, get } = await startRoutes(async () => {
     if (isBusy) throw new ProblemError('unavailable', 'Later.', { retryAfter: 30 });
-    return Buffer.from('the narrower picture');
+    return Buffer.from('the variant');
   });
   const early = await get(`/uploads/320/${name}.webp`);
   expect([early.statusCode, early.headers['cache-control']]).toEqual([302, 'no-store']);
@@ -64,6 +64,6 @@ test('while the server is busy with others, it is the upload itself, and made th
   const later = await get(`/uploads/320/${name}.webp`);
   expect(later.statusCode).toBe(200);
   expect(later.headers['cache-control']).toContain('immutable');
-  expect(later.body).toBe('the narrower picture');
+  expect(later.body).toBe('the variant');
   expect(log).toEqual([]);
 });

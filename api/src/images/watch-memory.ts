@@ -1,19 +1,16 @@
-const LOOK_EVERY_MS = 10;
+const CHECK_INTERVAL_MS = 10;
 
-/**
- * Tells when this process takes more memory than it may. The libraries that read pictures work in
- * other threads, so that this one always gets its turn. Returns how to stop it.
- */
+/** Works because image libraries decode in other threads. Returns a function that stops it. */
 export function watchMemory(maxBytes: number, onExcess: () => void): () => void {
   const timer = setInterval(() => {
     if (process.memoryUsage.rss() <= maxBytes) return;
     clearInterval(timer);
     onExcess();
-  }, LOOK_EVERY_MS);
+  }, CHECK_INTERVAL_MS);
   return () => clearInterval(timer);
 }
 
-/** At once: process.exit would wait for the thread that still decodes. */
-export function endAtOnce(): void {
+/** Why not process.exit: it waits for the thread that still decodes. */
+export function killThisProcess(): void {
   process.kill(process.pid, 'SIGKILL');
 }

@@ -23,11 +23,11 @@ function parseTags(text: string): readonly string[] | undefined {
 }
 
 function* checkSnapshot(text: string, owner: Omit<SnapshotOwner, 'at'>): Generator<string> {
-  let damage: string | undefined;
+  let problem: string | undefined;
   tryToReadSnapshot(text, { ...owner, at: new Date(0).toISOString() }, ({ message }) => {
-    damage = message;
+    problem = message;
   });
-  if (damage !== undefined) yield damage;
+  if (problem !== undefined) yield problem;
 }
 
 async function* checkSnapshots(db: Database): AsyncGenerator<string> {

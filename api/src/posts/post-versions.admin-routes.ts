@@ -7,7 +7,7 @@ import { BEARER, failures } from '../http/responses.ts';
 import { findPostVersion, listPostVersions } from './post-versions.repository.ts';
 import { postExists } from './posts.repository.ts';
 import { noSuchPost } from './prepare-post.ts';
-import { explainDamage } from './snapshots.ts';
+import { explainCorruptSnapshot } from './snapshots.ts';
 
 type Options = { db: Database };
 
@@ -50,7 +50,7 @@ export const postVersionRoutes: FastifyPluginAsyncZod<Options> = async (app, { d
     async ({ params: { id, version } }) => {
       if (!(await postExists(db, id))) throw noSuchPost();
       const found = await findPostVersion(db, id, version).catch((error) => {
-        throw explainDamage(error, `Version ${version} of this post`);
+        throw explainCorruptSnapshot(error, `Version ${version} of this post`);
       });
       if (!found) throw new ProblemError('not-found', 'The post has no such replaced version.');
       return found;

@@ -1,6 +1,6 @@
 import type { Post, PostVersion } from '@longhand/contract/posts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
-import { type OnDamage, readSnapshot, tryToReadSnapshot } from './snapshots.ts';
+import { type OnCorrupt, readSnapshot, tryToReadSnapshot } from './snapshots.ts';
 
 export async function insertPostVersion(
   trx: DatabaseTransaction,
@@ -28,7 +28,7 @@ async function findSnapshot(db: Database, postId: string, version: number) {
   return row && { text: row.snapshot, owner: { id: postId, version, at: row.replaced_at } };
 }
 
-/** Throws `DamagedSnapshot` for one that cannot be read. */
+/** Throws `CorruptSnapshot` for one that cannot be read. */
 export async function findPostVersion(
   db: Database,
   postId: string,
@@ -42,7 +42,7 @@ export async function findPostVersion(
 export async function listPostVersions(
   db: Database,
   postId: string,
-  onDamage: OnDamage,
+  onCorrupt: OnCorrupt,
 ): Promise<PostVersion[]> {
   const rows = await db
     .selectFrom('post_revisions')
@@ -54,7 +54,7 @@ export async function listPostVersions(
   for (const row of rows) {
     // One query each: a hundred versions of a long post are never in memory together.
     const found = await findSnapshot(db, postId, row.version);
-    const post = found && tryToReadSnapshot(found.text, found.owner, onDamage);
+    const post = found && tryToReadSnapshot(found.text, found.owner, onCorrupt);
     if (!post) continue;
     const { title, published, updated_at } = post;
     versions.push({ ...row, title, published, saved_at: updated_at });

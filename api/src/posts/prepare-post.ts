@@ -6,7 +6,12 @@ import { ProblemError } from '../http/problem.ts';
 import { applyInput } from './apply-input.ts';
 import type { PostRecord } from './posts.repository.ts';
 import type { RenderedPost } from './rendering/render.ts';
-import { firstFreeSlug, markSlugPublic, releaseUnseenSlugs, takeSlug } from './slugs.repository.ts';
+import {
+  firstFreeSlug,
+  markSlugPublic,
+  releaseUnpublishedSlugs,
+  reserveSlug,
+} from './slugs.repository.ts';
 import { canonicalTags } from './tags.repository.ts';
 
 export function noSuchPost(): ProblemError {
@@ -43,17 +48,17 @@ async function assignSlug(
   requested: string | undefined,
 ): Promise<void> {
   if (requested !== undefined) {
-    if (!(await takeSlug(trx, requested, next.id)))
+    if (!(await reserveSlug(trx, requested, next.id)))
       throw invalid('slug', 'belongs to another post');
     next.slug = requested;
     next.slug_chosen = true;
   } else if (followsTitle(current) && current.title !== next.title) {
     const base = slugFromTitle(next.title) || `post-${next.id.slice(-8)}`;
     next.slug = await firstFreeSlug(trx, base, next.id);
-    await takeSlug(trx, next.slug, next.id);
+    await reserveSlug(trx, next.slug, next.id);
   }
   if (next.published) await markSlugPublic(trx, next.slug);
-  await releaseUnseenSlugs(trx, next.id, next.slug);
+  await releaseUnpublishedSlugs(trx, next.id, next.slug);
 }
 
 async function nextVersion(trx: DatabaseTransaction, current: number): Promise<number> {

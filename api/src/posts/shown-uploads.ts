@@ -4,17 +4,17 @@ import { createUploadReferences } from './upload-references.ts';
 
 const ADDRESSES = /(?:https?:\/\/[^\s"'<>()\\/]+)?\/?\buploads\/[^\s"'<>()\\,]+/g;
 
-/** Uploads of other sites have such names, too: they are none of ours. */
+/** Without uploads on other sites, whose names have the same form. */
 function ownNamesIn(text: string, siteUrl: string): string[] {
   return (text.match(ADDRESSES) ?? [])
     .filter((address) => !address.startsWith('http') || address.startsWith(`${siteUrl}/`))
     .flatMap(imageNamesIn);
 }
 
-/** The uploads of this blog that are shown, each with what shows it; of several the first. */
+/** Each upload with a description of the first text that shows it. */
 export type ShownUploads = ReadonlyMap<string, string>;
 
-/** What posts, their history and the trash show, and everything that only looks like an upload. */
+/** `mentioned` also contains names that are on other sites. */
 export async function findShownUploads(db: Database, siteUrl: string) {
   const shown = new Map<string, string>();
   const mentioned = new Set<string>();

@@ -18,7 +18,7 @@ async function takenByOthers(
 
 /** `base`, or the first of `base-2`, `base-3`, … that no other post has or had. */
 export async function firstFreeSlug(db: Database, base: string, postId: string): Promise<string> {
-  // Looks ahead ten times further each time: the ten thousandth post of one title takes four looks.
+  // Ten times more candidates each time: the ten thousandth post with one title takes four queries.
   for (let first = 1, count = 1; ; first += count, count = Math.min(count * 10, 10_000)) {
     const candidates = Array.from({ length: count }, (_, n) => numberedSlug(base, first + n));
     const taken = await takenByOthers(db, candidates, postId);
@@ -27,8 +27,8 @@ export async function firstFreeSlug(db: Database, base: string, postId: string):
   }
 }
 
-/** Takes a slug for a post; false where another post has or had it. */
-export async function takeSlug(
+/** False if another post has or had it. */
+export async function reserveSlug(
   trx: DatabaseTransaction,
   slug: string,
   postId: string,
@@ -42,13 +42,13 @@ export async function takeSlug(
   return true;
 }
 
-/** From now on the slug belongs to its post for ever. */
+/** From now on the slug belongs to its post permanently. */
 export async function markSlugPublic(trx: DatabaseTransaction, slug: string): Promise<void> {
   await trx.updateTable('slugs').set({ was_public: 1 }).where('slug', '=', slug).execute();
 }
 
-/** Gives back what nobody but the administrator ever saw, except the slug that stays in use. */
-export async function releaseUnseenSlugs(
+/** Releases slugs that were never public, except the one in use. */
+export async function releaseUnpublishedSlugs(
   trx: DatabaseTransaction,
   postId: string,
   inUse = '',

@@ -5,7 +5,7 @@ import { eachDialect, type TestDatabase } from '../../../test-support/dialects.t
 import { expectProblem, startTestApp } from '../../../test-support/test-app.ts';
 import { POST_CHECKS } from './check-posts.ts';
 import type * as Render from './rendering/render.ts';
-import { DamagedSnapshot, readSnapshot } from './snapshots.ts';
+import { CorruptSnapshot, readSnapshot } from './snapshots.ts';
 
 /** What happens elsewhere while a post is rendered; once. */
 const meanwhile = vi.hoisted(() => ({ happens: undefined as (() => Promise<void>) | undefined }));
@@ -93,7 +93,7 @@ test.each(FIELD_NAMES)(
     const { [name]: _, ...before } = { ...postDefaults(owner.at), ...words };
     const { default: value } = fieldOf(name);
     const read = () => readSnapshot(JSON.stringify(before), owner);
-    if (value === undefined) expect(read).toThrow(DamagedSnapshot);
+    if (value === undefined) expect(read).toThrow(CorruptSnapshot);
     else expect(read()[name]).toEqual(value);
   },
 );

@@ -2,24 +2,22 @@ import { post, postDefaults } from '@longhand/contract/posts';
 import { z } from 'zod';
 import { ProblemError } from '../http/problem.ts';
 
-/** What is known of a post beside its snapshot, which may not say otherwise. */
+/** From the row of the snapshot, which must agree with it. */
 export type SnapshotOwner = {
   readonly id: string;
-  /** Of a post in the trash, only its snapshot says the version. */
+  /** Not stored in the row of a post in the trash. */
   readonly version?: number;
-  /** When the snapshot was put away. */
+  /** When the snapshot was stored. */
   readonly at: string;
 };
 
-/** Its message names the post and what is wrong, for the log and the doctor. */
-export class DamagedSnapshot extends Error {}
+/** Its message is for the log and the doctor. */
+export class CorruptSnapshot extends Error {}
 
-/** Told of what cannot be read and is left out. */
-export type OnDamage = (error: DamagedSnapshot) => void;
+export type OnCorrupt = (error: CorruptSnapshot) => void;
 
 const storedPost = z.object({ ...post.shape, slug_chosen: z.boolean() });
 
-/** A post, and whether somebody asked for its slug, of which a history knows nothing. */
 export type Snapshot = z.infer<typeof storedPost>;
 
 function describeOwner({ id, version }: SnapshotOwner): string {
@@ -37,38 +35,35 @@ function parseObject(text: string): object | undefined {
   }
 }
 
-/** The first thing that is wrong, without the values, which may be long or private. */
+/** Without values, which may be long or private. */
 function reasonOf(error: z.ZodError): string {
   const [issue] = error.issues;
   return `${issue?.path.join('.')} is missing or not what it should be`;
 }
 
-/**
- * Reads a post as it was stored, by whichever version of the software: fields that this one does not
- * know are dropped, those that it has no value for get their default.
- */
+/** Snapshots may come from any version: unknown fields are dropped, missing ones get their default. */
 export function readSnapshot(text: string, owner: SnapshotOwner): Snapshot {
   const { id, version, at } = owner;
-  const damaged = (why: string) =>
-    new DamagedSnapshot(`${describeOwner(owner)} cannot be read: ${why}`);
+  const corrupt = (why: string) =>
+    new CorruptSnapshot(`${describeOwner(owner)} cannot be read: ${why}`);
   const stored = parseObject(text);
-  if (!stored) throw damaged('it is not a JSON object');
-  // Only the first version of the software did not keep who chose the slug.
+  if (!stored) throw corrupt('it is not a JSON object');
+  // The first release did not store slug_chosen.
   const filled = { ...postDefaults(at), id, version, slug_chosen: false, ...stored };
   const read = storedPost.safeParse(filled);
-  if (!read.success) throw damaged(reasonOf(read.error));
+  if (!read.success) throw corrupt(reasonOf(read.error));
   const snapshot = read.data;
-  if (snapshot.id !== id) throw damaged('it belongs to another post');
+  if (snapshot.id !== id) throw corrupt('it belongs to another post');
   if (version !== undefined && snapshot.version !== version)
-    throw damaged('it belongs to another version');
-  // Without, it would be published and in no list.
+    throw corrupt('it belongs to another version');
+  // Without a date, it would be in no list.
   if (snapshot.published) snapshot.published_at ??= snapshot.created_at;
   return snapshot;
 }
 
-/** What somebody is told who asked for `what`, where that is damaged; any other error as it is. */
-export function explainDamage(error: unknown, what: string): unknown {
-  if (!(error instanceof DamagedSnapshot)) return error;
+/** Other errors are returned unchanged. */
+export function explainCorruptSnapshot(error: unknown, what: string): unknown {
+  if (!(error instanceof CorruptSnapshot)) return error;
   return new ProblemError(
     'unavailable',
     `${what} is damaged and cannot be read. Everything else is as it was. npm run doctor says more.`,
@@ -76,17 +71,16 @@ export function explainDamage(error: unknown, what: string): unknown {
   );
 }
 
-/** The same, or undefined for one that is damaged, which is told to `onDamage`. */
 export function tryToReadSnapshot(
   text: string,
   owner: SnapshotOwner,
-  onDamage: OnDamage,
+  onCorrupt: OnCorrupt,
 ): Snapshot | undefined {
   try {
     return readSnapshot(text, owner);
   } catch (error) {
-    if (!(error instanceof DamagedSnapshot)) throw error;
-    onDamage(error);
+    if (!(error instanceof CorruptSnapshot)) throw error;
+    onCorrupt(error);
     return undefined;
   }
 }

@@ -2,8 +2,8 @@ import type { Post, TrashedPost } from '@longhand/contract/posts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { deletePostVersions } from './post-versions.repository.ts';
 import type { PostRecord } from './posts.repository.ts';
-import { releaseUnseenSlugs } from './slugs.repository.ts';
-import { type OnDamage, readSnapshot, type Snapshot, tryToReadSnapshot } from './snapshots.ts';
+import { releaseUnpublishedSlugs } from './slugs.repository.ts';
+import { type OnCorrupt, readSnapshot, type Snapshot, tryToReadSnapshot } from './snapshots.ts';
 
 export async function movePostToTrash(
   trx: DatabaseTransaction,
@@ -18,7 +18,7 @@ export async function movePostToTrash(
 }
 
 /** The latest deletion first, without those that cannot be read. */
-export async function listTrash(db: Database, onDamage: OnDamage): Promise<TrashedPost[]> {
+export async function listTrash(db: Database, onCorrupt: OnCorrupt): Promise<TrashedPost[]> {
   const rows = await db
     .selectFrom('trashed_posts')
     .select(['post_id', 'snapshot', 'deleted_at'])
@@ -26,7 +26,7 @@ export async function listTrash(db: Database, onDamage: OnDamage): Promise<Trash
     .orderBy('post_id', 'desc')
     .execute();
   return rows.flatMap(({ post_id, snapshot, deleted_at }) => {
-    const post = tryToReadSnapshot(snapshot, { id: post_id, at: deleted_at }, onDamage);
+    const post = tryToReadSnapshot(snapshot, { id: post_id, at: deleted_at }, onCorrupt);
     if (!post) return [];
     const { content: _, slug_chosen: __, ...summary } = post;
     return [{ ...summary, deleted_at }];
@@ -36,7 +36,7 @@ export async function listTrash(db: Database, onDamage: OnDamage): Promise<Trash
 /** A deleted post, and the text that it was read from. */
 export type FoundInTrash = { readonly post: Snapshot; readonly text: string };
 
-/** Throws `DamagedSnapshot` for one that cannot be read. */
+/** Throws `CorruptSnapshot` for one that cannot be read. */
 export async function findInTrash(db: Database, id: string): Promise<FoundInTrash | undefined> {
   const row = await db
     .selectFrom('trashed_posts')
@@ -70,7 +70,7 @@ export async function purgeTrash(trx: DatabaseTransaction, before: string): Prom
     .execute();
   for (const { post_id } of purged) {
     await deletePostVersions(trx, post_id);
-    await releaseUnseenSlugs(trx, post_id);
+    await releaseUnpublishedSlugs(trx, post_id);
   }
   return purged.length;
 }

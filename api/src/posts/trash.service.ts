@@ -8,7 +8,7 @@ import type { PostRenderer } from './post-renderer.ts';
 import { findPost, insertPost, isSlugChosen } from './posts.repository.ts';
 import { noSuchPost, toPost } from './prepare-post.ts';
 import type { RenderedPost } from './rendering/render.ts';
-import { explainDamage } from './snapshots.ts';
+import { explainCorruptSnapshot } from './snapshots.ts';
 import { canonicalTags } from './tags.repository.ts';
 import {
   type FoundInTrash,
@@ -49,7 +49,7 @@ export function createTrash(db: Database, clock: Clock, { renderStored }: PostRe
     async restore(id: string): Promise<Post> {
       for (;;) {
         const found = await findInTrash(db, id).catch((error) => {
-          throw explainDamage(error, 'The copy of this post in the trash');
+          throw explainCorruptSnapshot(error, 'The copy of this post in the trash');
         });
         if (!found) throw notInTrash();
         // Rendered before the transaction, which blocks other writers.

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 
-/** A version as `3`, `"3"` or `W/"3"`; `*` asks for no particular one. */
+/** `3`, `"3"` or `W/"3"`; `*` matches any version. */
 export const ifMatch = z
   .string()
   .regex(/^(?:\*|(?:W\/)?"?\d{1,9}"?)$/, 'must be the version of the post, like "3"')
@@ -13,10 +13,7 @@ export function expectedVersion(header: string | undefined): number | undefined 
   return digits === undefined ? undefined : Number(digits);
 }
 
-export function withVersion<Answer extends { version: number }>(
-  reply: FastifyReply,
-  answer: Answer,
-) {
-  reply.header('etag', `"${answer.version}"`);
-  return answer;
+export function withVersion<Body extends { version: number }>(reply: FastifyReply, body: Body) {
+  reply.header('etag', `"${body.version}"`);
+  return body;
 }

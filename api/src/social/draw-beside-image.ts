@@ -1,18 +1,18 @@
 import { PALETTE } from '@longhand/contract/palette';
 import sharp, { type Sharp } from 'sharp';
 import { type DrawJob, PICTURE_SIZE } from './draw-job.ts';
-import { readable } from './drawable.ts';
-import { box, label, setWords } from './text-layout.ts';
+import { drawableText } from './drawable.ts';
+import { box, label, renderText } from './text-layout.ts';
 
 const COLOURS = PALETTE.light;
 
 const PANEL = { width: 480, height: PICTURE_SIZE.height };
 const ROOM = { width: 380, height: 400, sizes: [60, 54, 49, 44, 40] };
 
-/** The image beside a panel of paper with the words: legible whatever the image is, and nothing of it hidden. */
-export async function drawBesideImage(order: DrawJob, image: string): Promise<Sharp> {
-  const { title, topic, siteName } = readable(order);
-  const words = await setWords(title, ROOM, PANEL, (titleBox) =>
+/** Text on a panel beside the image: legible with any image, and hides nothing of it. */
+export async function drawBesideImage(job: DrawJob, image: string): Promise<Sharp> {
+  const { title, topic, siteName } = drawableText(job);
+  const text = await renderText(title, ROOM, PANEL, (titleBox) =>
     box(
       {
         ...PANEL,
@@ -37,6 +37,6 @@ export async function drawBesideImage(order: DrawJob, image: string): Promise<Sh
     .toBuffer();
   return sharp({ create: { width, height, channels: 3, background: COLOURS.paper } }).composite([
     { input: beside, left: PANEL.width, top: 0 },
-    { input: Buffer.from(words), left: 0, top: 0 },
+    { input: Buffer.from(text), left: 0, top: 0 },
   ]);
 }

@@ -1,8 +1,8 @@
 import { COVER_COLOURS, COVER_VARIANTS, coverFigure, coverSeed } from '@longhand/contract/cover';
 import sharp, { type Sharp } from 'sharp';
 import { type DrawJob, PICTURE_SIZE } from './draw-job.ts';
-import { readable } from './drawable.ts';
-import { box, label, setWords } from './text-layout.ts';
+import { drawableText } from './drawable.ts';
+import { box, label, renderText } from './text-layout.ts';
 
 const MARGIN = 68;
 const ROOM = {
@@ -18,12 +18,12 @@ function ground(seed: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 300 200" preserveAspectRatio="xMidYMid slice"><rect width="300" height="200" fill="${ground}"/><path d="${path}" fill="${filled ? figure : 'none'}" stroke="${figure}" stroke-width="5"/></svg>`;
 }
 
-/** The cover that the site shows of a post without an image, in another shape. */
-export async function drawCover(order: DrawJob): Promise<Sharp> {
-  const { title, topic, siteName } = readable(order);
-  const seed = coverSeed(order.title, order.topic ?? undefined);
+/** The same cover as on the site, for posts without an image. */
+export async function drawCover(job: DrawJob): Promise<Sharp> {
+  const { title, topic, siteName } = drawableText(job);
+  const seed = coverSeed(job.title, job.topic ?? undefined);
   const color = COVER_COLOURS[seed % COVER_VARIANTS]?.ink ?? '';
-  const words = await setWords(title, ROOM, PICTURE_SIZE, (titleBox) =>
+  const text = await renderText(title, ROOM, PICTURE_SIZE, (titleBox) =>
     box(
       {
         ...PICTURE_SIZE,
@@ -41,5 +41,5 @@ export async function drawCover(order: DrawJob): Promise<Sharp> {
       ],
     ),
   );
-  return sharp(Buffer.from(ground(seed))).composite([{ input: Buffer.from(words) }]);
+  return sharp(Buffer.from(ground(seed))).composite([{ input: Buffer.from(text) }]);
 }

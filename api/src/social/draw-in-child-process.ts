@@ -9,30 +9,25 @@ const MAX_BYTES = 4 * 1024 * 1024;
 
 const run = promisify(execFile);
 
-async function draw(order: DrawJob, maxBytes: number): Promise<Buffer> {
-  const { stdout } = await run(
-    process.execPath,
-    [PROGRAM, JSON.stringify(order), String(maxBytes)],
-    {
-      encoding: 'buffer',
-      // It reads pictures that others made: no secret of ours is any use to it.
-      env: {},
-      timeout: MAX_MS,
-      killSignal: 'SIGKILL',
-      maxBuffer: MAX_BYTES,
-    },
-  );
+async function draw(job: DrawJob, maxBytes: number): Promise<Buffer> {
+  const { stdout } = await run(process.execPath, [PROGRAM, JSON.stringify(job), String(maxBytes)], {
+    encoding: 'buffer',
+    // No secrets for a process that decodes untrusted images.
+    env: {},
+    timeout: MAX_MS,
+    killSignal: 'SIGKILL',
+    maxBuffer: MAX_BYTES,
+  });
   return stdout;
 }
 
 /**
- * Draws in a process that ends with the picture: what it loads takes some 75 MB, which would never
- * be given back, and setting the words would keep everybody else waiting. An image for which there
- * is not enough memory is no reason to show nothing.
+ * Why a child process: the libraries take 75 MB that are never freed, and text layout would block
+ * requests. If the memory is not enough for the image, the cover is drawn instead.
  */
-export function drawInChildProcess(order: DrawJob, maxBytes: number): Promise<Buffer> {
-  return draw(order, maxBytes).catch((error) => {
-    if (order.image === null || error.signal !== 'SIGKILL') throw error;
-    return draw({ ...order, image: null }, maxBytes);
+export function drawInChildProcess(job: DrawJob, maxBytes: number): Promise<Buffer> {
+  return draw(job, maxBytes).catch((error) => {
+    if (job.image === null || error.signal !== 'SIGKILL') throw error;
+    return draw({ ...job, image: null }, maxBytes);
   });
 }

@@ -1,9 +1,8 @@
-/** What a picture is to show. */
 export type DrawJob = {
   readonly title: string;
   readonly topic: string | null;
   readonly siteName: string;
-  /** The file of the image to draw on; without one, it is the post's cover. */
+  /** A file; null draws the cover. */
   readonly image: string | null;
 };
 

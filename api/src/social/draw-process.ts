@@ -1,12 +1,12 @@
-// Run as a process of its own, which takes an order and answers with a picture: see draw-in-child-process.ts.
+// Entry point of the child process: see draw-in-child-process.ts.
 import { lowerPriority, preferForOomKill } from '../child-process-priority.ts';
-import { endAtOnce, watchMemory } from '../images/watch-memory.ts';
+import { killThisProcess, watchMemory } from '../images/watch-memory.ts';
 import { drawPicture } from './draw-picture.ts';
 
-const [, , order = '', maxBytes] = process.argv;
+const [, , job = '', maxBytes] = process.argv;
 
 lowerPriority();
 preferForOomKill();
-const stopWatching = watchMemory(Number(maxBytes), endAtOnce);
-process.stdout.write(await drawPicture(JSON.parse(order)));
+const stopWatching = watchMemory(Number(maxBytes), killThisProcess);
+process.stdout.write(await drawPicture(JSON.parse(job)));
 stopWatching();

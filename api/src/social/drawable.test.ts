@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawable, readable } from './drawable.ts';
+import { drawable, drawableText } from './drawable.ts';
 
 test.each([
   ['A Post', 'A Post'],
@@ -21,9 +21,13 @@ test.each([
 
 test('where nothing of a title can be drawn, the name of the site stands for it', () => {
   const order = { title: '東京の夏', topic: '旅', siteName: 'Longhand', image: null };
-  expect(readable(order)).toEqual({ title: 'Longhand', topic: '', siteName: '' });
-  expect(readable({ ...order, siteName: '東京' })).toEqual({ title: '', topic: '', siteName: '' });
-  expect(readable({ ...order, title: 'A Post', topic: null })).toEqual({
+  expect(drawableText(order)).toEqual({ title: 'Longhand', topic: '', siteName: '' });
+  expect(drawableText({ ...order, siteName: '東京' })).toEqual({
+    title: '',
+    topic: '',
+    siteName: '',
+  });
+  expect(drawableText({ ...order, title: 'A Post', topic: null })).toEqual({
     title: 'A Post',
     topic: '',
     siteName: 'Longhand',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { DrawJob } from './draw-job.ts';
 
-/** What the fonts can draw, as the tool that cut them wrote it down. */
+/** The characters of the subset fonts. */
 const DRAWABLE: ReadonlySet<string> = new Set(
   readFileSync(new URL('./fonts/characters.txt', import.meta.url), 'utf8').replace(/\p{C}/gu, ''),
 );
@@ -10,27 +10,33 @@ function countLetters(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
 
-/** The text without what would be drawn as an empty box, and without the gaps that this leaves. */
+/** Removes characters that would be drawn as empty boxes, and the gaps they leave. */
 function withoutUndrawable(text: string): string {
-  const kept = Array.from(text, (each) => (DRAWABLE.has(each) ? each : ' ')).join('');
-  if (kept === text) return text;
-  return kept
+  const drawn = Array.from(text, (character) => (DRAWABLE.has(character) ? character : ' ')).join(
+    '',
+  );
+  if (drawn === text) return text;
+  return drawn
     .replace(/\(\s*\)|\[\s*\]|“\s*”|"\s*"|«\s*»/gu, '')
     .replace(/\s+(?=[!?.,;:…)\]’”»])/gu, '')
     .replace(/^[\s!?.,;:…–—-]+/u, '');
 }
 
-/** The text as it can be drawn; '' where too little of it is left to make sense. */
+/** '' if less than half of the letters can be drawn. */
 export function drawable(text: string): string {
-  const whole = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
-  const kept = withoutUndrawable(whole).replace(/\s+/gu, ' ').trim();
-  const letters = countLetters(kept);
-  return letters === 0 || 2 * letters < countLetters(whole) ? '' : kept;
+  const normalized = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  const drawn = withoutUndrawable(normalized).replace(/\s+/gu, ' ').trim();
+  const letters = countLetters(drawn);
+  return letters === 0 || 2 * letters < countLetters(normalized) ? '' : drawn;
 }
 
-/** The words of a picture as they can be drawn; the name of the site where there is no title left. */
-export function readable({ title, topic, siteName }: DrawJob) {
+/** The site name replaces a title that cannot be drawn. */
+export function drawableText({ title, topic, siteName }: DrawJob) {
   const site = drawable(siteName);
-  const words = drawable(title);
-  return { title: words || site, topic: drawable(topic ?? ''), siteName: words ? site : '' };
+  const drawnTitle = drawable(title);
+  return {
+    title: drawnTitle || site,
+    topic: drawable(topic ?? ''),
+    siteName: drawnTitle ? site : '',
+  };
 }

@@ -9,7 +9,6 @@ import type { SocialPictures } from './social-pictures.ts';
 
 type Options = { posts: PostsService; pictures: SocialPictures };
 
-/** The picture of each published post: what other sites show beside a link to it. */
 export const socialRoutes: FastifyPluginAsyncZod<Options> = async (app, { posts, pictures }) => {
   await app.register(fastifyStatic, { root: pictures.folder, serve: false });
 
@@ -22,13 +21,13 @@ export const socialRoutes: FastifyPluginAsyncZod<Options> = async (app, { posts,
       const post = slug && (await posts.findPublic(slug));
       if (!post) throw new ProblemError('not-found', 'There is no such picture.');
       const path = socialPicturePath(post);
-      // Not kept: a title can be changed back, and the way with it.
+      // Not cached: a title can be changed back.
       if (path !== `/social/${name}`) {
         return reply.header('cache-control', 'no-cache').redirect(path, 301);
       }
       const file = await pictures.find(post);
       reply.headers(PICTURE_HEADERS);
-      // A day: the name of the site and a picture that is missing are not in its address.
+      // Only a day: the site name and a missing image do not change the URL.
       return reply.sendFile(file, { ...SMALL_CHUNKS, maxAge: '1d' });
     },
   );

@@ -12,14 +12,14 @@ const INTER = [
   'greek-ext',
 ].map((script) => `inter-${script}`);
 
-/** Each script is a family of its own; what one lacks is looked for in the next. */
+/** One family per script, as fallbacks. */
 const SERIF = [...NEWSREADER, ...INTER].join(', ');
 const SANS = INTER.join(', ');
 
 type Style = Readonly<Record<string, string | number>>;
 type Box = { type: 'div'; key: string | null; props: object };
 
-/** An element of a picture, in the form that the typesetter takes. */
+/** An element for satori. */
 export function box(
   style: Style,
   children: string | readonly Box[],
@@ -29,7 +29,6 @@ export function box(
   return { type: 'div', key, props };
 }
 
-/** Something small beside the title. */
 export function label(text: string, style: Style = {}): Box {
   return box(
     {
@@ -64,12 +63,10 @@ function loadFonts(): Promise<Font[]> {
 
 export type Size = { readonly width: number; readonly height: number };
 
-/** The box and all in it as an SVG. */
-async function set(content: Box, size: Size): Promise<string> {
+async function renderSvg(content: Box, size: Size): Promise<string> {
   return satori(content, { ...size, fonts: await loadFonts() });
 }
 
-/** How much space the box takes where there is enough of it. */
 async function measure(content: Box, width: number): Promise<Size> {
   let measured: Size = { width: 0, height: 0 };
   await satori(box({ alignItems: 'flex-start' }, [content]), {
@@ -95,14 +92,14 @@ function titleBox(text: string, fontSize: number, style: Style): Box {
   return box({ display: 'block', ...type, ...style }, text, 'title');
 }
 
-/** The width of the widest word, as a multiple of the size it is set in. */
+/** The width of the widest word, in em. */
 async function widestWord(title: string): Promise<number> {
   const lines = title.replaceAll(/\s+/g, '\n');
   const { width } = await measure(titleBox(lines, 100, { whiteSpace: 'pre' }), 100_000);
   return width / 100;
 }
 
-/** The title as large as its room allows; cut with an ellipsis where even the smallest is too long. */
+/** In the largest size that fits; with an ellipsis if even the smallest does not. */
 async function fitTitle(title: string, { width, height, sizes }: TitleRoom): Promise<Box> {
   const widest = await widestWord(title);
   for (const fontSize of sizes.filter((size) => widest * size <= width)) {
@@ -114,12 +111,12 @@ async function fitTitle(title: string, { width, height, sizes }: TitleRoom): Pro
   return titleBox(title, smallest, { width, lineClamp, wordBreak: 'break-word' });
 }
 
-/** Sets what `layout` puts around the title. */
-export async function setWords(
+/** Returns an SVG. */
+export async function renderText(
   title: string,
   room: TitleRoom,
   size: Size,
   layout: (title: Box) => Box,
 ): Promise<string> {
-  return set(layout(await fitTitle(title, room)), size);
+  return renderSvg(layout(await fitTitle(title, room)), size);
 }

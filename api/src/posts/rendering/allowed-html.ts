@@ -11,17 +11,17 @@ const STRUCTURE_TAGS =
   );
 const MEDIA_TAGS = ['img', 'picture', 'source', 'iframe', 'video', 'audio', 'track'];
 
-/** Elements whose text is not prose: they go with all they hold. */
+/** Removed together with their content, which is not prose. */
 const DROPPED_WITH_CONTENT =
   'script style template textarea option noscript noembed noframes xmp plaintext title svg math object applet'.split(
     ' ',
   );
 
-/** Class names that the site's own stylesheet gives a meaning. */
+/** The class names of our stylesheet. */
 const CLASSES = ['wide', 'full', 'pull', 'left', 'right', 'footnotes', 'footnote-ref', 'note'];
 const LANGUAGE = /^language-[\w+#.-]+$/;
 
-/** All that a post may hold; attributes by the names that they have in the tree. */
+/** Attributes by their hast names. */
 export const ALLOWED_HTML: Schema = {
   tagNames: [...TEXT_TAGS, ...STRUCTURE_TAGS, ...MEDIA_TAGS],
   strip: DROPPED_WITH_CONTENT,
@@ -59,7 +59,7 @@ export const ALLOWED_HTML: Schema = {
     poster: ['http', 'https'],
   },
   ancestors: {},
-  // Ids are given a prefix elsewhere: here one would get it again each time.
+  // sanitise.ts adds the prefix to ids: here it would be added again in each pass.
   clobber: [],
   required: {},
 };

@@ -6,7 +6,7 @@ import { writeHtml } from './html-tree.ts';
 
 const ANCHORED = ['h2', 'h3', 'h4'];
 
-/** The page has its title already: there is one heading of the first rank. */
+/** The page title is the only h1. */
 function demoteTitles(tree: Root): void {
   visit(tree, { tagName: 'h1' }, (heading) => {
     heading.tagName = 'h2';
@@ -42,7 +42,7 @@ export function anchorHeadings(tree: Root): void {
 
   function freshId(heading: Element): string {
     const base = `post-${slugFromTitle(textOf(heading)) || 'section'}`;
-    // On from the last one: from the first each time, equal headings would take their square.
+    // Continues from the last number: starting at 1 would be quadratic for equal headings.
     let number = (lastNumbers.get(base) ?? 0) + 1;
     const numbered = () => (number === 1 ? base : `${base}-${number}`);
     while (taken.has(numbered())) number += 1;
@@ -53,9 +53,9 @@ export function anchorHeadings(tree: Root): void {
 
   visit(tree, 'element', (heading) => {
     if (!ANCHORED.includes(heading.tagName)) return;
-    const { id: own, ...others } = heading.properties;
-    const id = typeof own === 'string' ? own : freshId(heading);
-    heading.properties = typeof own === 'string' ? heading.properties : { id, ...others };
+    const { id: existing, ...properties } = heading.properties;
+    const id = typeof existing === 'string' ? existing : freshId(heading);
+    heading.properties = typeof existing === 'string' ? heading.properties : { id, ...properties };
     heading.children.push(linkTo(id));
   });
 }

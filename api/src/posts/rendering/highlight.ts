@@ -3,15 +3,15 @@ import { visit } from 'unist-util-visit';
 
 const LANGUAGE = /^language-(.+)$/;
 const MAX_HIGHLIGHTED = 50_000;
-/** The first line of a language compiles its grammar; given up on, it would stay half coloured. */
+/** Generous, as the first line of a language includes compiling its grammar. */
 const LINE_LIMIT_MS = 5_000;
 
 type Token = { readonly content: string; readonly color?: string };
 
-/** Splits code into lines of tokens; null for a language that is not known. */
+/** Lines of tokens; null for an unknown language. */
 type Tokenizer = (code: string, language: string) => Promise<Token[][] | null>;
 
-/** Loaded with the first post that has code in it: most of a blog's life it is not needed. */
+/** Loaded with the first post that contains code. */
 async function loadTokenizer(): Promise<Tokenizer> {
   const [
     { createHighlighterCore, createCssVariablesTheme },
@@ -49,7 +49,7 @@ type CodeBlock = {
   readonly text: string;
 };
 
-/** A block of nothing but code in one language; whatever else is in it was put there on purpose. */
+/** Undefined if the block contains anything but code: other markup is left as it is. */
 function readBlock({ children: [code, ...rest] }: Element): CodeBlock | undefined {
   if (code?.type !== 'element' || code.tagName !== 'code' || rest.length > 0) return undefined;
   const [text, ...others] = code.children;
@@ -59,7 +59,7 @@ function readBlock({ children: [code, ...rest] }: Element): CodeBlock | undefine
   return language ? { code, language, text: text.value } : undefined;
 }
 
-/** The theme's colours are names; they become classes, since the site's policy allows no styles. */
+/** Classes instead of styles: the Content-Security-Policy allows no inline styles. */
 function tokenNode({ content, color }: Token): ElementContent {
   const text: Text = { type: 'text', value: content };
   const kind = /^var\(--token-([a-z-]+)\)$/.exec(color ?? '')?.[1];

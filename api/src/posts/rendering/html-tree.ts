@@ -9,23 +9,22 @@ import {
 } from 'parse5';
 import { visit } from 'unist-util-visit';
 
-/** Far deeper than anybody writes. */
 const MAX_DEPTH = 200;
-/** An unclosed `<b>` is opened again in every paragraph after it: a page of them would never end. */
+/** An unclosed `<b>` is reopened in each later paragraph, so many of them would be quadratic. */
 const MAX_OPENED_PER_TAG = 8;
 
 export class NestedTooDeeplyError extends Error {}
 
-/** Gives up on hostile input before it has taken time or memory. */
+/** Stops hostile input before it takes much time or memory. */
 function boundedAdapter(html: string): TreeAdapter<DefaultTreeAdapterMap> {
   const open = new Set<unknown>();
-  let left = MAX_OPENED_PER_TAG * (html.split('<').length + MAX_DEPTH);
+  let remaining = MAX_OPENED_PER_TAG * (html.split('<').length + MAX_DEPTH);
   return {
     ...defaultTreeAdapter,
     onItemPush(item) {
       open.add(item);
-      left -= 1;
-      if (open.size > MAX_DEPTH || left < 0) throw new NestedTooDeeplyError();
+      remaining -= 1;
+      if (open.size > MAX_DEPTH || remaining < 0) throw new NestedTooDeeplyError();
     },
     onItemPop(item) {
       open.delete(item);
@@ -33,12 +32,12 @@ function boundedAdapter(html: string): TreeAdapter<DefaultTreeAdapterMap> {
   };
 }
 
-/** HTML the way a browser reads it. Throws a `NestedTooDeeplyError`. */
+/** Parses like a browser. Throws a `NestedTooDeeplyError`. */
 export function parseHtml(html: string): Root {
   const fragment = parseFragment(html, { treeAdapter: boundedAdapter(html) });
   const tree = fromParse5(fragment as never) as Root;
   visit(tree, { tagName: 'pre' }, ({ children: [first] }) => {
-    // A parser drops the first line break of a `pre`, so one that is to stay is written twice.
+    // Parsers drop the first line break of a `pre`: one that must stay is written twice.
     if (first?.type === 'text' && first.value.startsWith('\n')) first.value = `\n${first.value}`;
   });
   return tree;

@@ -7,7 +7,7 @@ import {
 import type { Element, Parents, Properties, Root } from 'hast';
 import { SKIP, visitParents } from 'unist-util-visit-parents';
 
-/** How wide a picture is shown where its element or one around it has the class, as in the stylesheet. */
+/** The displayed width by class of the image or an ancestor, as in the stylesheet. */
 const SIZES_BY_CLASS: Readonly<Record<string, string>> = {
   wide: 'min(56rem, 100vw - 2.5rem)',
   full: '100vw',
@@ -20,42 +20,41 @@ function classesOf({ className }: Properties): string[] {
 
 function sizesByClass(element: Parents): string | undefined {
   if (element.type !== 'element') return undefined;
-  const known = classesOf(element.properties).find((name) => Object.hasOwn(SIZES_BY_CLASS, name));
-  return known && SIZES_BY_CLASS[known];
+  const sized = classesOf(element.properties).find((name) => Object.hasOwn(SIZES_BY_CLASS, name));
+  return sized && SIZES_BY_CLASS[sized];
 }
 
-/** A picture in the text is as wide as it says, at most as wide as the column. */
 function sizesInColumn(width: number): string {
   return width < COLUMN_PX ? `min(${width}px, 100vw - 2.5rem)` : 'min(40rem, 100vw - 2.5rem)';
 }
 
-/** By the class of the nearest element that has one, else by the width of the picture. */
+/** By the nearest class that sets a width, else by the width of the image. */
 function sizesOf(image: Element, ancestors: readonly Parents[], ownWidth: number): string {
   const byClass = [...ancestors, image].map(sizesByClass).findLast(Boolean);
-  const said = String(image.properties.width);
-  return byClass ?? sizesInColumn(/^\d+$/.test(said) ? Number(said) : ownWidth);
+  const attribute = String(image.properties.width);
+  return byClass ?? sizesInColumn(/^\d+$/.test(attribute) ? Number(attribute) : ownWidth);
 }
 
 function isIn(name: string, ancestors: readonly Parents[]): boolean {
-  return ancestors.some((each) => each.type === 'element' && each.tagName === name);
+  return ancestors.some((parent) => parent.type === 'element' && parent.tagName === name);
 }
 
-/** Adds what the name of an upload tells; returns what stands in the place of the image then. */
+/** Adds size, placeholder colour and variants. Returns the image, or a `picture` around it. */
 function enrichUpload(path: string, image: Element, ancestors: readonly Parents[]): Element {
-  const own = sizeFromName(path);
+  const size = sizeFromName(path);
   const { properties } = image;
-  if (!own) return image;
+  if (!size) return image;
   if (properties.width === undefined && properties.height === undefined) {
-    properties.width = own.width;
-    properties.height = own.height;
+    properties.width = size.width;
+    properties.height = size.height;
   }
   properties.decoding ??= 'async';
-  const tint = placeholderColourFromName(path);
-  if (tint) properties.className = [...classesOf(properties), `tint-${tint}`];
+  const colour = placeholderColourFromName(path);
+  if (colour) properties.className = [...classesOf(properties), `tint-${colour}`];
   const webp = srcsetOf(path, 'webp');
   if (properties.srcSet !== undefined || !webp) return image;
-  properties.srcSet = `${webp}, ${path} ${own.width}w`;
-  properties.sizes = sizesOf(image, ancestors, own.width);
+  properties.srcSet = `${webp}, ${path} ${size.width}w`;
+  properties.sizes = sizesOf(image, ancestors, size.width);
   const avif = srcsetOf(path, 'avif');
   if (!avif || isIn('picture', ancestors)) return image;
   const source: Element = {
@@ -67,7 +66,7 @@ function enrichUpload(path: string, image: Element, ancestors: readonly Parents[
   return { type: 'element', tagName: 'picture', properties: {}, children: [source, image] };
 }
 
-/** Pictures reserve their place, load when they come near, and no larger than they are shown. */
+/** Lazy loading for all images; for uploads also size and `srcset`. */
 export function enrichImages(tree: Root): void {
   visitParents(tree, { tagName: 'img' }, (image, ancestors) => {
     const parent = ancestors.at(-1);

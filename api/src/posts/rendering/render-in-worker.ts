@@ -3,13 +3,10 @@ import { Tinypool } from 'tinypool';
 import { NestedTooDeeplyError } from './html-tree.ts';
 import type { RenderPost } from './render.ts';
 
-/** What it has loaded to colour code takes some 40 MB, which a blog at rest has no use for. */
+/** Frees the 40 MB of the highlighter. */
 const IDLE_MS = 5 * 60_000;
 
-/**
- * Renders in a thread: colouring the code of a long post takes seconds of computing, in which the
- * thread that serves would answer nobody. One thread, started with the first post.
- */
+/** Why a thread: highlighting the code of a long post takes seconds, and would block requests. */
 export function createRenderWorker() {
   const pool = new Tinypool({
     filename: new URL('./render-worker.ts', import.meta.url).href,
@@ -17,8 +14,8 @@ export function createRenderWorker() {
     maxThreads: 1,
     idleTimeout: IDLE_MS,
   });
-  // The pool's own queue would stand still when the task before is aborted: that ends the thread,
-  // and another is only started for a task that comes later.
+  // Why not the pool's queue: an aborted task ends the thread, and the pool starts another only for
+  // a new task, not for a queued one.
   const mutex = new Mutex();
   const renderPost: RenderPost = ({ title, excerpt, content }, signal) =>
     mutex.runExclusive(async () => {

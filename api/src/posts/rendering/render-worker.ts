@@ -1,7 +1,7 @@
 import { NestedTooDeeplyError } from './html-tree.ts';
 import { type PostText, renderPost } from './render.ts';
 
-/** The kind of an error is lost between threads, so the one that is expected is a result. */
+/** The class of an error is lost between threads, so the expected one is returned as a result. */
 export default async function render(post: PostText) {
   try {
     return await renderPost(post);

@@ -7,10 +7,7 @@ import { enrichImages } from './images.ts';
 import { sanitise } from './sanitise.ts';
 import { scrollCode, scrollTables } from './scroll-boxes.ts';
 
-/**
- * Raise this when `renderPost` comes to make something else of the same post: posts that were
- * saved with a lower number are rendered anew when the server starts.
- */
+/** Raise this when the output of `renderPost` changes: the next start renders older posts again. */
 export const RENDER_VERSION = 5;
 
 export type PostText = {
@@ -30,7 +27,7 @@ async function renderContent(content: string) {
   return { visibleContent, public_content: writeHtml(tree) };
 }
 
-/** What is made of a post once, when it is saved, so that reading it costs nothing. */
+/** Runs when a post is saved, not when it is read. */
 export async function renderPost({ title, excerpt, content }: PostText) {
   const { visibleContent, public_content } = await renderContent(content);
   return {
@@ -43,8 +40,5 @@ export async function renderPost({ title, excerpt, content }: PostText) {
 
 export type RenderedPost = Awaited<ReturnType<typeof renderPost>>;
 
-/**
- * Wherever it is computed. Once `signal` is aborted, nobody waits for the result any more. Throws a
- * `NestedTooDeeplyError`.
- */
+/** Throws a `NestedTooDeeplyError`. */
 export type RenderPost = (post: PostText, signal?: AbortSignal) => Promise<RenderedPost>;

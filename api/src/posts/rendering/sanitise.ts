@@ -8,7 +8,7 @@ import { NestedTooDeeplyError, parseHtml, writeHtml } from './html-tree.ts';
 
 const ID = /^[A-Za-z][\w:.-]{0,79}$/;
 
-/** Ids of a post live in a space of their own, so that none can stand for a part of the page. */
+/** So that no id of a post equals one of the page. */
 const ID_PREFIX = 'post-';
 
 function prefixed(id: string): string {
@@ -25,7 +25,7 @@ function prefixIds({ properties }: Element): void {
   if (ID.test(fragment)) properties.href = `#${prefixed(fragment)}`;
 }
 
-/** A link that opens elsewhere opens in a new tab, which cannot reach back. */
+/** Any `target` becomes a new tab without access to `window.opener`. */
 function protectOpener({ tagName, properties }: Element): void {
   if (tagName !== 'a' || properties.target === undefined) return;
   properties.target = '_blank';
@@ -35,7 +35,7 @@ function protectOpener({ tagName, properties }: Element): void {
 const SITE = new URL('https://site.invalid/blog/post');
 const ADDRESSES = ['href', 'src', 'cite', 'poster'];
 
-/** Whether it leads to another host without naming a scheme, in any spelling that browsers take. */
+/** Another host without a scheme, in any spelling that browsers accept. */
 function isSchemeRelative(address: string): boolean {
   const url = URL.parse(address, SITE);
   return !url || (url.host !== SITE.host && URL.parse(address) === null);
@@ -56,14 +56,13 @@ function isCandidate(candidate: string): boolean {
   return /^https?:$/.test(new URL(address, SITE).protocol);
 }
 
-/** Leaves of a list of pictures those that are one. */
 function cleanSrcset({ properties }: Element): void {
   if (typeof properties.srcSet !== 'string') return;
   const candidates = properties.srcSet.split(/,\s/).map((candidate) => candidate.trim());
   properties.srcSet = candidates.filter(isCandidate).join(', ') || undefined;
 }
 
-/** A player of a known host, and nothing where the browser shows none. */
+/** Allows only known video hosts, and no fallback content. */
 function cleanFrame(element: Element): void {
   if (element.tagName !== 'iframe') return;
   element.children = [];
@@ -94,9 +93,8 @@ function clean(html: string): Root {
 const MAX_PASSES = 4;
 
 /**
- * What of an administrator's HTML the public may get. Taking an element away can leave others
- * nested as no parser would nest them, so what was written is read again until nothing changes, a
- * few times at most: what leaves here is read by every parser in the same way.
+ * Why several passes: removing an element can leave a nesting that parsers read differently. The
+ * output is parsed again until it is stable, so that every parser reads it the same way.
  */
 export function sanitise(content: string): { readonly tree: Root; readonly html: string } {
   let tree = clean(content);
@@ -110,12 +108,12 @@ export function sanitise(content: string): { readonly tree: Root; readonly html:
   return { tree, html };
 }
 
-/** Content that is nested too deeply to be read, as the text that it was written as. */
+/** For content that is nested too deeply to be parsed. */
 export function asSourceText(content: string): string {
   return `<pre>${escapeText(content)}</pre>`;
 }
 
-/** For what was saved already, also where it would be refused today. */
+/** For stored content, even if today's limits would refuse it. */
 export function sanitiseStored(content: string) {
   try {
     return sanitise(content);

@@ -11,17 +11,17 @@ function scrollBox(table: Element): Element {
   return { type: 'element', tagName: 'div', properties, children: [table] };
 }
 
-/** A wide table scrolls by itself, by keyboard too, instead of widening the page. */
+/** A wide table scrolls in its own box, which can be focused for the keyboard. */
 export function scrollTables(tree: Root): void {
   visit(tree, { tagName: 'table' }, (table, index, parent) => {
     if (!parent || index === undefined) return undefined;
     parent.children[index] = scrollBox(table);
-    // Only the outermost of nested tables: its box holds the others.
+    // Nested tables scroll with the outermost.
     return SKIP;
   });
 }
 
-/** Long lines scroll within their block, by keyboard too. */
+/** Focusable, so that long lines can be scrolled with the keyboard. */
 export function scrollCode(tree: Root): void {
   visit(tree, { tagName: 'pre' }, (block) => {
     const [first] = block.children;
