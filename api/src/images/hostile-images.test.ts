@@ -109,9 +109,9 @@ onSqlite((open) => {
     ],
   ])('%s is refused and leaves nothing behind', async (_what, make) => {
     const site = await startTestApp(open);
-    const answer = await upload(site, await site.login(), form([{ bytes: await make() }]));
-    expect([413, 415]).toContain(answer.statusCode);
-    expectProblem(answer, answer.statusCode);
+    const response = await upload(site, await site.login(), form([{ bytes: await make() }]));
+    expect([413, 415]).toContain(response.statusCode);
+    expectProblem(response, response.statusCode);
     expect(uploads(site)).toEqual([]);
   });
 
@@ -134,10 +134,10 @@ onSqlite((open) => {
     ['a GIF of thousands of frames of a pixel', () => writeGif(1, 1, 3_000)],
   ])('%s is taken as a small picture, or refused', async (_what, make) => {
     const site = await startTestApp(open);
-    const answer = await upload(site, await site.login(), form([{ bytes: await make() }]));
-    expect([200, 413, 415]).toContain(answer.statusCode);
-    if (answer.statusCode !== 200) return expectProblem(answer, answer.statusCode);
-    const served = await site.get(answer.json().url);
+    const response = await upload(site, await site.login(), form([{ bytes: await make() }]));
+    expect([200, 413, 415]).toContain(response.statusCode);
+    if (response.statusCode !== 200) return expectProblem(response, response.statusCode);
+    const served = await site.get(response.json().url);
     expect(served.rawPayload.length).toBeLessThan(200_000);
   });
 
@@ -170,13 +170,13 @@ onSqlite((open) => {
     const site = await startTestApp(open);
     const archive = 'PK\x05\x06'.padEnd(22, '\0');
     const bytes = Buffer.concat([await make(), Buffer.from(PAYLOAD + archive, 'latin1')]);
-    const answer = await upload(
+    const response = await upload(
       site,
       await site.login(),
       form([{ filename: 'x.html', type: 'text/html', bytes }]),
     );
-    expect(answer.statusCode, answer.body).toBe(200);
-    const served = await site.get(answer.json().url);
+    expect(response.statusCode, response.body).toBe(200);
+    const served = await site.get(response.json().url);
     expect(served.headers).toMatchObject({
       'content-type': type,
       'x-content-type-options': 'nosniff',
@@ -200,9 +200,9 @@ onSqlite((open) => {
   ])('a file called %j is named by its content all the same', async (filename) => {
     const site = await startTestApp(open);
     const bytes = await picture().png().toBuffer();
-    const answer = await upload(site, await site.login(), form([{ filename, bytes }]));
-    expect(answer.headers).not.toHaveProperty('x-injected');
-    if (answer.statusCode !== 200) return expectProblem(answer, 400);
+    const response = await upload(site, await site.login(), form([{ filename, bytes }]));
+    expect(response.headers).not.toHaveProperty('x-injected');
+    if (response.statusCode !== 200) return expectProblem(response, 400);
     expect(uploads(site)).toEqual([expect.stringMatching(/^[0-9a-f]{32}-40x20-200\.png$/)]);
   });
 });

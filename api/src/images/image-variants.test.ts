@@ -9,9 +9,9 @@ import { animation, form, picture, upload, uploads } from '../../../test-support
 import { hashOfImage } from './image-store.ts';
 
 async function uploaded(site: TestApp, bytes: Buffer): Promise<string> {
-  const answer = await upload(site, await site.login(), form([{ bytes }]));
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json().url;
+  const response = await upload(site, await site.login(), form([{ bytes }]));
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json().url;
 }
 
 function variantUrl(url: string, width: number | string, format = ''): string {
@@ -24,20 +24,20 @@ eachStore((open) => {
     async (format) => {
       const site = await startTestApp(open);
       const url = await uploaded(site, await picture(1000, 500).jpeg().toBuffer());
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, () => site.get(variantUrl(url, 640, format))),
       );
-      for (const answer of answers) {
-        expect(answer.statusCode).toBe(200);
-        expect(answer.headers).toMatchObject({
+      for (const response of responses) {
+        expect(response.statusCode).toBe(200);
+        expect(response.headers).toMatchObject({
           'content-type': `image/${format}`,
           'cache-control': 'public, max-age=31536000, immutable',
           'x-content-type-options': 'nosniff',
         });
       }
       // A file that was written again would have another time, and so another tag.
-      expect(new Set(answers.map((answer) => answer.headers.etag)).size).toBe(1);
-      expect(await sharp(answers[0]?.rawPayload).metadata()).toMatchObject({
+      expect(new Set(responses.map((response) => response.headers.etag)).size).toBe(1);
+      expect(await sharp(responses[0]?.rawPayload).metadata()).toMatchObject({
         width: 640,
         height: 320,
       });
@@ -75,9 +75,9 @@ eachStore((open) => {
   test('a still picture is to be had as AVIF in its own width too', async () => {
     const site = await startTestApp(open);
     const url = await uploaded(site, await picture(400, 300).png().toBuffer());
-    const answer = await site.get(variantUrl(url, 400, 'avif'));
-    expect(answer.headers['content-type']).toBe('image/avif');
-    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 400, height: 300 });
+    const response = await site.get(variantUrl(url, 400, 'avif'));
+    expect(response.headers['content-type']).toBe('image/avif');
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width: 400, height: 300 });
   });
 
   test.each(['gif', 'webp'] as const)(
@@ -133,7 +133,7 @@ onSqlite((open) => {
     expect(await uploaded(site, bytes)).toContain(`-40x20-${tint}.png`);
   });
 
-  test('a grey picture has a tint, one that is see-through none', async () => {
+  test('a grey picture has a placeholder colour, one that is transparent none', async () => {
     const site = await startTestApp(open);
     const grey = await picture(40, 20, '#888').greyscale().png().toBuffer();
     expect(await uploaded(site, grey)).toContain('-40x20-222.png');

@@ -51,13 +51,13 @@ eachStore((open) => {
       const site = await startTestApp(open);
       const token = await site.login();
       const bytes = await make();
-      const answer = await upload(
+      const response = await upload(
         site,
         token,
         form([{ filename: 'wrong.txt', type: 'text/plain', bytes }]),
       );
-      expect(answer.statusCode, answer.body).toBe(200);
-      const { url } = answer.json();
+      expect(response.statusCode, response.body).toBe(200);
+      const { url } = response.json();
       expect(url).toMatch(new RegExp(`^/uploads/[0-9a-f]{32}-40x20-200\\.${extension}$`));
       const served = await site.get(url);
       expect(served.statusCode).toBe(200);
@@ -209,12 +209,12 @@ onSqlite((open) => {
     ['https://example.com/a.png?x=1#y', 'https://example.com/a.png?x=1#y'],
   ])('the image address %j is answered as %j', async (image_url, url) => {
     const { login, request } = await startTestApp(open);
-    const answer = await request(
+    const response = await request(
       { method: 'POST', url: '/api/admin/save-image-url', payload: { image_url } },
       await login(),
     );
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ url });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ url });
   });
 
   test.each([
@@ -235,10 +235,10 @@ onSqlite((open) => {
     7,
   ])('the image address %j is refused', async (image_url) => {
     const { login, request } = await startTestApp(open);
-    const answer = await request(
+    const response = await request(
       { method: 'POST', url: '/api/admin/save-image-url', payload: { image_url } },
       await login(),
     );
-    expectProblem(answer, 400, { errors: { image_url: [expect.any(String)] } });
+    expectProblem(response, 400, { errors: { image_url: [expect.any(String)] } });
   });
 });

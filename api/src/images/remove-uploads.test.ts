@@ -17,9 +17,9 @@ async function startWithUpload(open: Parameters<typeof startTestApp>[0]) {
   const token = await site.login();
   const bytes = await picture(400, 20).png().toBuffer();
   const send = async () => {
-    const answer = await upload(site, token, form([{ bytes }]));
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json().url as string;
+    const response = await upload(site, token, form([{ bytes }]));
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json().url as string;
   };
   const url = await send();
   const name = url.slice('/uploads/'.length);

@@ -15,9 +15,9 @@ const LONG_AGO = '2020-01-01T00:00:00.000Z';
 
 async function send(site: TestApp, token: string, colour = '#a0392b', width = 400) {
   const bytes = await picture(width, 20, colour).png().toBuffer();
-  const answer = await upload(site, token, form([{ bytes }]));
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json().url.slice('/uploads/'.length) as string;
+  const response = await upload(site, token, form([{ bytes }]));
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json().url.slice('/uploads/'.length) as string;
 }
 
 /** Its own look through all uploads, at its start, would forget what it did not see then. */

@@ -40,9 +40,9 @@ test('a variant that cannot be created redirects to the upload without caching, 
     throw new ProblemError('too-large', 'There is no memory for it.');
   });
   for (let time = 0; time < 3; time += 1) {
-    const answer = await get(`/uploads/320/${name}.avif`);
-    expect(answer.statusCode).toBe(302);
-    expect(answer.headers).toMatchObject({
+    const response = await get(`/uploads/320/${name}.avif`);
+    expect(response.statusCode).toBe(302);
+    expect(response.headers).toMatchObject({
       location: `/uploads/${name}`,
       'cache-control': 'no-store',
     });

@@ -27,7 +27,7 @@ async function countPosts(site: TestApp, token: string): Promise<number> {
 }
 
 eachDialect((open) => {
-  test('the same key again creates nothing and answers the post as it was created', async () => {
+  test('the same key again creates nothing and returns the post as it was created', async () => {
     const site = await startTestApp(open);
     const token = await site.login();
     const first = await create(site, token, 'a-key');
@@ -58,13 +58,13 @@ eachDialect((open) => {
     const site = await startTestApp(open);
     const token = await site.login();
     const titles = ['One', 'Two', 'Three', 'Four', 'Five'];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       titles.map((title) => create(site, token, 'a-key', { title })),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([
       200, 200, 200, 200, 201,
     ]);
-    expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
+    expect(new Set(responses.map((response) => response.json().id)).size).toBe(1);
     expect(await countPosts(site, token)).toBe(1);
   });
 
@@ -111,7 +111,7 @@ eachDialect((open) => {
     },
   );
 
-  test('a key is kept for 30 days, and swept after that', async () => {
+  test('a key is stored for 30 days, and deleted after that', async () => {
     const site = await startTestApp(open);
     const token = await site.login();
     await create(site, token, 'a-key');

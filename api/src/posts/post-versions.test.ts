@@ -15,9 +15,9 @@ eachDialect((open) => {
     await updatePost(token, id, { title: 'Second' });
     passTime(1000);
     await updatePost(token, id, { title: 'Third' });
-    const answer = await get(url, token);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual([
+    const response = await get(url, token);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual([
       {
         version: 2,
         title: 'Second',
@@ -35,7 +35,7 @@ eachDialect((open) => {
     ]);
   });
 
-  test('every replaced version is kept whole', async () => {
+  test('every replaced version is stored completely', async () => {
     const { login, createPost, updatePost, db } = await startTestApp(open);
     const token = await login();
     const first = await createPost(token, { content: '<script>one</script>' });
@@ -55,10 +55,10 @@ eachDialect((open) => {
     const first = await createPost(token, { content: '<script>one</script>', tags: ['Old'] });
     passTime(1000);
     await updatePost(token, first.id, { content: 'two', slug: 'moved', published: false });
-    const answer = await get(`/api/admin/posts/${first.id}/revisions/1`, token);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.json()).toEqual(first);
+    const response = await get(`/api/admin/posts/${first.id}/revisions/1`, token);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.json()).toEqual(first);
   });
 
   test('posts and versions that are not there are 404, malformed ones 400', async () => {

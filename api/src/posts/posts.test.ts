@@ -11,9 +11,9 @@ const DAY = 86_400_000;
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 
 eachDialect((open) => {
-  test('creating a post answers 201 with the whole post', async () => {
+  test('creating a post returns 201 with the whole post', async () => {
     const { login, request } = await startTestApp(open);
-    const answer = await request(
+    const response = await request(
       {
         method: 'POST',
         url: '/api/admin/posts',
@@ -28,10 +28,10 @@ eachDialect((open) => {
       },
       await login(),
     );
-    expect(answer.statusCode).toBe(201);
-    expect(answer.headers.etag).toBe('"1"');
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.json()).toEqual({
+    expect(response.statusCode).toBe(201);
+    expect(response.headers.etag).toBe('"1"');
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.json()).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
       slug: 'hello-world',
       title: 'Hello, World',
@@ -54,11 +54,11 @@ eachDialect((open) => {
   test('a post needs only a title, an excerpt and a content; it starts as a draft', async () => {
     const { login, request } = await startTestApp(open);
     const payload = { title: 'T', excerpt: 'E', content: 'C' };
-    const answer = await request(
+    const response = await request(
       { method: 'POST', url: '/api/admin/posts', payload },
       await login(),
     );
-    expect(answer.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       published: false,
       published_at: null,
       tags: [],
@@ -76,9 +76,9 @@ eachDialect((open) => {
     await createPost(token, { title: 'A draft', published: false });
     passTime(1000);
     await updatePost(token, first.id, { title: 'Written first', published: true });
-    const answer = await get('/api/posts');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json().map((post: { title: string }) => post.title)).toEqual([
+    const response = await get('/api/posts');
+    expect(response.statusCode).toBe(200);
+    expect(response.json().map((post: { title: string }) => post.title)).toEqual([
       'Written first',
       'Written second',
     ]);
@@ -90,8 +90,8 @@ eachDialect((open) => {
     await createPost(token, { title: 'One', published: false });
     passTime(1000);
     await createPost(token, { title: 'Two' });
-    const answer = await get('/api/admin/posts', token);
-    expect(answer.json().map((post: { title: string }) => post.title)).toEqual(['Two', 'One']);
+    const response = await get('/api/admin/posts', token);
+    expect(response.json().map((post: { title: string }) => post.title)).toEqual(['Two', 'One']);
   });
 
   test('the administrator’s list comes without bodies, or with one post only, when asked to', async () => {
@@ -102,9 +102,9 @@ eachDialect((open) => {
     const two = await createPost(token, { title: 'Two' });
     const summaries = [two, one].map(({ content: _, ...summary }) => summary);
     const list = async (query: string) => {
-      const answer = await get(`/api/admin/posts?${query}`, token);
-      expect(answer.statusCode, answer.body).toBe(200);
-      return answer.json();
+      const response = await get(`/api/admin/posts?${query}`, token);
+      expect(response.statusCode, response.body).toBe(200);
+      return response.json();
     };
     expect(await list('view=summary')).toEqual(summaries);
     expect(await list(`id=${one.id}`)).toEqual([one]);
@@ -140,7 +140,7 @@ eachDialect((open) => {
     });
   });
 
-  test('a featured image’s address is kept in its normal form', async () => {
+  test('a featured image’s address is stored in its normal form', async () => {
     const { login, createPost } = await startTestApp(open);
     const { featured_image } = await createPost(await login(), {
       featured_image: ' HTTPS://Example.COM/a b.png',
@@ -157,7 +157,7 @@ eachDialect((open) => {
       featured_image: '/uploads/a.png',
       featured_image_alt: 'Alt',
     });
-    const answer = await request(
+    const response = await request(
       {
         method: 'PUT',
         url: `/api/admin/posts/${created.id}`,
@@ -165,7 +165,7 @@ eachDialect((open) => {
       },
       token,
     );
-    expect(answer.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       title: 'New',
       tags: ['Keep'],
       meta_title: 'Meta',
@@ -186,7 +186,7 @@ eachDialect((open) => {
     expect(updated).toMatchObject({ featured_image: '/uploads/b.png', featured_image_alt: null });
   });
 
-  test('a stale If-Match is answered 409 and overwrites nothing; the right one goes through', async () => {
+  test('a stale If-Match gets 409 and overwrites nothing; the right one goes through', async () => {
     const { login, get, request, createPost, updatePost } = await startTestApp(open);
     const token = await login();
     const { id } = await createPost(token);
@@ -215,7 +215,7 @@ eachDialect((open) => {
     const { login, request, createPost } = await startTestApp(open);
     const token = await login();
     const { id } = await createPost(token);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
         request(
           {
@@ -228,18 +228,18 @@ eachDialect((open) => {
         ),
       ),
     );
-    const statuses = answers.map((answer) => answer.statusCode).toSorted();
+    const statuses = responses.map((response) => response.statusCode).toSorted();
     expect(statuses).toEqual([200, ...Array(9).fill(409)]);
   });
 
-  test('deleting answers 204 and the post is gone from everywhere but the trash', async () => {
+  test('deleting returns 204 and the post is gone from everywhere but the trash', async () => {
     const { login, get, request, createPost, updatePost, db } = await startTestApp(open);
     const token = await login();
     const { id, slug } = await createPost(token, { tags: ['Only here'] });
     await updatePost(token, id, { tags: ['Only here'], excerpt: 'Changed' });
-    const answer = await request({ method: 'DELETE', url: `/api/admin/posts/${id}` }, token);
-    expect(answer.statusCode).toBe(204);
-    expect(answer.body).toBe('');
+    const response = await request({ method: 'DELETE', url: `/api/admin/posts/${id}` }, token);
+    expect(response.statusCode).toBe(204);
+    expect(response.body).toBe('');
     expect((await get('/api/posts')).json()).toEqual([]);
     expect((await get('/api/admin/posts', token)).json()).toEqual([]);
     expect((await get('/api/tags')).json()).toEqual({ tags: [] });
@@ -253,7 +253,7 @@ eachDialect((open) => {
     });
   });
 
-  test('a draft answers 404 to everybody and 200 to the administrator, sanitised and not to be kept', async () => {
+  test('a draft returns 404 to everybody and 200 to the administrator, sanitised and not to be cached', async () => {
     const { login, get, createPost } = await startTestApp(open);
     const token = await login();
     const { slug } = await createPost(token, {
@@ -262,16 +262,16 @@ eachDialect((open) => {
     });
     expectProblem(await get(`/api/posts/${slug}`), 404);
     expectProblem(await get(`/api/posts/${slug}`, 'not-a-token'), 404);
-    const answer = await get(`/api/posts/${slug}`, token);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ published: false, content: '<p>x</p>' });
-    expect(answer.headers).toMatchObject({
+    const response = await get(`/api/posts/${slug}`, token);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ published: false, content: '<p>x</p>' });
+    expect(response.headers).toMatchObject({
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',
     });
   });
 
-  test('a published post answers the same with and without a token', async () => {
+  test('a published post returns the same with and without a token', async () => {
     const { login, get, createPost } = await startTestApp(open);
     const token = await login();
     const { slug } = await createPost(token);
@@ -325,7 +325,7 @@ eachDialect((open) => {
     expect(matchesSearch(text, 'wide')).toBe(false);
   });
 
-  test('what anybody may keep is asked for anew each time; what only one may see is not kept', async () => {
+  test('public responses are revalidated each time; private ones are not stored', async () => {
     const { login, get, createPost } = await startTestApp(open, {
       WEB_ORIGINS: 'https://a.example',
     });

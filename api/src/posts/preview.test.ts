@@ -14,12 +14,12 @@ eachDialect((open) => {
   test('a preview is what the public gets once the content is saved', async () => {
     const site = await startTestApp(open);
     const token = await site.login();
-    const answer = await preview(site, { content: RICH_CONTENT }, token);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await preview(site, { content: RICH_CONTENT }, token);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toBe('no-store');
     const { slug } = await site.createPost(token, { content: RICH_CONTENT });
     const { content, reading_minutes } = (await site.get(`/api/posts/${slug}`)).json();
-    expect(answer.json()).toEqual({ content, reading_minutes });
+    expect(response.json()).toEqual({ content, reading_minutes });
     expect(content).not.toContain('script');
     expect(reading_minutes).toBe(2);
   });
@@ -27,8 +27,8 @@ eachDialect((open) => {
   test('a preview stores nothing, and may be of nothing', async () => {
     const site = await startTestApp(open);
     const token = await site.login();
-    const answer = await preview(site, { content: '' }, token);
-    expect(answer.json()).toEqual({ content: '', reading_minutes: 1 });
+    const response = await preview(site, { content: '' }, token);
+    expect(response.json()).toEqual({ content: '', reading_minutes: 1 });
     await preview(site, { content: RICH_CONTENT }, token);
     expect((await site.get('/api/admin/posts', token)).json()).toEqual([]);
     expect(await site.db.selectFrom('slugs').selectAll().execute()).toEqual([]);

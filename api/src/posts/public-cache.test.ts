@@ -43,7 +43,7 @@ eachDialect((open) => {
     expect(brotli.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
-    const tags = [plain, brotli, gzip].map((answer) => String(answer.headers.etag));
+    const tags = [plain, brotli, gzip].map((response) => String(response.headers.etag));
     expect(new Set(tags).size).toBe(3);
     for (const etag of tags) {
       const known = await ask(site, url, { 'if-none-match': etag, 'accept-encoding': 'br' });
@@ -57,12 +57,15 @@ eachDialect((open) => {
     await site.createPost(token, { content: LONG });
     const url = '/api/admin/posts';
     const plain = await site.get(url, token);
-    const answer = await site.request(
+    const response = await site.request(
       { method: 'GET', url, headers: { 'accept-encoding': 'br' } },
       token,
     );
-    expect(answer.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-store' });
-    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(plain.body);
+    expect(response.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'no-store',
+    });
+    expect(brotliDecompressSync(response.rawPayload).toString()).toBe(plain.body);
   });
 
   test('what the administrator does is seen by the next request, whichever call it was', async () => {

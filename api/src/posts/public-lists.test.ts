@@ -18,8 +18,8 @@ import { searchSortKeys } from './search.repository.ts';
 
 const titles = (posts: readonly { title: string }[]) => posts.map((each) => each.title);
 
-function nextPath(answer: { headers: Record<string, unknown> }): string | undefined {
-  return /^<(.+)>; rel="next"$/.exec(String(answer.headers.link))?.[1];
+function nextPath(response: { headers: Record<string, unknown> }): string | undefined {
+  return /^<(.+)>; rel="next"$/.exec(String(response.headers.link))?.[1];
 }
 
 /** Straight into the database: the calls of the administrator are not what is tried here. */
@@ -151,12 +151,12 @@ eachDialect((open) => {
       const seen: string[] = [];
       let path: string | undefined = `/api/posts?view=summary&limit=10${query}`;
       while (path) {
-        const answer = await site.get(path);
-        for (const post of answer.json()) {
+        const response = await site.get(path);
+        for (const post of response.json()) {
           expect(post).not.toHaveProperty('content');
           seen.push(post.title);
         }
-        path = nextPath(answer);
+        path = nextPath(response);
       }
       expect(seen).toHaveLength(count);
       expect(seen).toEqual(titles(all).filter((title) => seen.includes(title)));
@@ -195,17 +195,17 @@ eachDialect((open) => {
     const site = await startTestApp(open);
     await writePosts(site, 205);
     await site.db.updateTable('public_state').set({ characters: 5_000_000 }).execute();
-    const answer = await site.request({
+    const response = await site.request({
       method: 'GET',
       url: '/api/posts',
       headers: { 'accept-encoding': 'gzip' },
     });
-    expect(answer.headers).toMatchObject({
+    expect(response.headers).toMatchObject({
       'content-encoding': 'gzip',
       'cache-control': 'no-cache',
     });
-    expect(answer.headers).not.toHaveProperty('etag');
-    const posts: Post[] = JSON.parse(gunzipSync(answer.rawPayload).toString());
+    expect(response.headers).not.toHaveProperty('etag');
+    const posts: Post[] = JSON.parse(gunzipSync(response.rawPayload).toString());
     expect(titles(posts)).toEqual(Array.from({ length: 205 }, (_, n) => `Post ${204 - n}`));
     expect(posts[0]).toEqual((await site.get('/api/posts/post-204')).json());
     for (const url of ['/api/posts', '/api/posts?q=text', '/api/posts?tag=']) {

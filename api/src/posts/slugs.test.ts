@@ -82,17 +82,17 @@ eachDialect((open) => {
     expect((await createPost(token, { title: 'Taken' })).slug).toBe('taken');
   });
 
-  test('old published addresses answer 301 to the newest, and belong to the post for ever', async () => {
+  test('old published addresses redirect with 301 to the newest, and belong to the post permanently', async () => {
     const { login, request, get, createPost, updatePost } = await startTestApp(open);
     const token = await login();
     const { id } = await createPost(token, { title: 'Old' });
     await updatePost(token, id, { slug: 'newer' });
     await updatePost(token, id, { slug: 'newest' });
     for (const old of ['old', 'newer']) {
-      const answer = await get(`/api/posts/${old}`);
-      expect(answer.statusCode).toBe(301);
-      expect(answer.body).toBe('');
-      expect(answer.headers.location).toBe('/api/posts/newest');
+      const response = await get(`/api/posts/${old}`);
+      expect(response.statusCode).toBe(301);
+      expect(response.body).toBe('');
+      expect(response.headers.location).toBe('/api/posts/newest');
     }
     expect((await createPost(token, { title: 'Old' })).slug).toBe('old-2');
     const payload = { ...postFields, slug: 'newer' };
@@ -132,8 +132,8 @@ eachDialect((open) => {
     await fc.assert(
       fc.asyncProperty(title, async (value) => {
         const payload = { ...postFields, title: value };
-        const answer = await request({ method: 'POST', url: '/api/admin/posts', payload }, token);
-        const { slug } = answer.json();
+        const response = await request({ method: 'POST', url: '/api/admin/posts', payload }, token);
+        const { slug } = response.json();
         expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
         expect(slug.length).toBeLessThanOrEqual(80);
         expect(slugs.has(slug)).toBe(false);

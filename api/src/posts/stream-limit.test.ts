@@ -39,19 +39,19 @@ async function startLargeBlog() {
   const ask = async (method = 'GET'): Promise<IncomingMessage> => {
     const asked = httpRequest({ port, method, path: '/api/posts', agent: false });
     asked.end();
-    const [answer] = await once(asked, 'response');
-    answer.on('error', () => {});
-    onTestFinished(() => answer.destroy());
-    return answer;
+    const [response] = await once(asked, 'response');
+    response.on('error', () => {});
+    onTestFinished(() => response.destroy());
+    return response;
   };
   return { ...site, ask, made };
 }
 
 test('so many lists are made at once, the others come again, and who goes makes room', async () => {
   const { ask, made } = await startLargeBlog();
-  const answers = await Promise.all(Array.from({ length: 40 }, () => ask()));
-  const served = answers.filter(({ statusCode }) => statusCode === 200);
-  const refused = answers.filter(({ statusCode }) => statusCode === 503);
+  const responses = await Promise.all(Array.from({ length: 40 }, () => ask()));
+  const served = responses.filter(({ statusCode }) => statusCode === 200);
+  const refused = responses.filter(({ statusCode }) => statusCode === 503);
   expect(served).toHaveLength(16);
   expect(refused).toHaveLength(24);
   for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
@@ -68,11 +68,11 @@ test('so many lists are made at once, the others come again, and who goes makes 
   expect(JSON.parse(text)).toHaveLength(400);
 });
 
-test('who asks only for the head of such a list makes nobody write it', async () => {
+test('a HEAD request for such a list does not generate it', async () => {
   const { ask, made } = await startLargeBlog();
-  const answer = await ask('HEAD');
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-type']).toContain('json');
+  const response = await ask('HEAD');
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toContain('json');
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(made.parts).toBe(0);
 });

@@ -9,9 +9,9 @@ eachDialect((open) => {
     await createPost(token, { tags: ['zebra', 'Apple'] });
     await createPost(token, { tags: ['apple', 'Banana'] });
     await createPost(token, { tags: ['Secret'], published: false });
-    const answer = await get('/api/tags');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ tags: ['Apple', 'Banana', 'zebra'] });
+    const response = await get('/api/tags');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ tags: ['Apple', 'Banana', 'zebra'] });
   });
 
   test('the first spelling wins across the blog', async () => {

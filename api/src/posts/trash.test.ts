@@ -19,13 +19,13 @@ async function startWithTrash(open: () => Promise<TestDatabase>) {
     tryToRestore,
     trash: async () => (await site.get('/api/admin/trash', token)).json(),
     async deletePost(id: string): Promise<void> {
-      const answer = await call('DELETE', `posts/${id}`);
-      expect(answer.statusCode, answer.body).toBe(204);
+      const response = await call('DELETE', `posts/${id}`);
+      expect(response.statusCode, response.body).toBe(204);
     },
     async restore(id: string): Promise<Post> {
-      const answer = await tryToRestore(id);
-      expect(answer.statusCode, answer.body).toBe(200);
-      return answer.json();
+      const response = await tryToRestore(id);
+      expect(response.statusCode, response.body).toBe(200);
+      return response.json();
     },
   };
 }
@@ -74,10 +74,10 @@ eachDialect((open) => {
     site.passTime(DAY);
     await site.deletePost(id);
     site.passTime(DAY);
-    const answer = await site.tryToRestore(id);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({ etag: '"2"', 'cache-control': 'no-store' });
-    expect(answer.json()).toEqual(post);
+    const response = await site.tryToRestore(id);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({ etag: '"2"', 'cache-control': 'no-store' });
+    expect(response.json()).toEqual(post);
     expect((await site.get('/api/admin/posts', site.token)).json()).toEqual([post]);
     expect(await publicView()).toEqual(before);
     expect((await site.get('/api/posts/old')).headers.location).toBe('/api/posts/came-back');
@@ -193,8 +193,8 @@ eachDialect((open) => {
     const site = await startWithTrash(open);
     const { id } = await site.createPost(site.token);
     await site.deletePost(id);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => site.tryToRestore(id)));
-    const statuses = answers.map((answer) => answer.statusCode).toSorted();
+    const responses = await Promise.all(Array.from({ length: 5 }, () => site.tryToRestore(id)));
+    const statuses = responses.map((response) => response.statusCode).toSorted();
     expect(statuses).toEqual([200, ...Array(4).fill(404)]);
   });
 

@@ -28,9 +28,9 @@ async function placeImage(site: TestApp, background = '#00a0ff', width = 1600, h
 }
 
 async function picture(site: TestApp, post: Post): Promise<Buffer> {
-  const answer = await site.get(socialPicturePath(post));
-  expect(answer.statusCode, answer.body).toBe(200);
-  const bytes = answer.rawPayload;
+  const response = await site.get(socialPicturePath(post));
+  expect(response.statusCode, response.body).toBe(200);
+  const bytes = response.rawPayload;
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   expect(bytes.length).toBeLessThan(200_000);
   return bytes;
@@ -58,8 +58,8 @@ eachStore((open) => {
     const post = await site.createPost(token);
     const url = socialPicturePath(post);
     const first = await picture(site, post);
-    const answer = await site.get(url);
-    expect(answer.headers).toMatchObject({
+    const response = await site.get(url);
+    expect(response.headers).toMatchObject({
       'content-type': 'image/jpeg',
       'cache-control': 'public, max-age=86400',
       'content-security-policy': expect.stringMatching(/^default-src 'none'; .*; sandbox$/),
@@ -157,9 +157,9 @@ eachStore((open) => {
     await picture(site, first);
     const second = await site.updatePost(token, first.id, { title: 'A Better Title' });
     for (const url of [socialPicturePath(first), '/social/a-post-00000000.jpg']) {
-      const answer = await site.get(url);
-      expect(answer.statusCode).toBe(301);
-      expect(answer.headers).toMatchObject({
+      const response = await site.get(url);
+      expect(response.statusCode).toBe(301);
+      expect(response.headers).toMatchObject({
         location: socialPicturePath(second),
         'cache-control': 'no-cache',
       });
@@ -167,8 +167,8 @@ eachStore((open) => {
     await picture(site, second);
     expect(made(site)).toHaveLength(1);
     const moved = await site.updatePost(token, first.id, { slug: 'a-better-address' });
-    const answer = await site.get(socialPicturePath(second));
-    expect(answer.headers.location).toBe(socialPicturePath(moved));
+    const response = await site.get(socialPicturePath(second));
+    expect(response.headers.location).toBe(socialPicturePath(moved));
   });
 
   test('the picture of a post whose slug is longer by a word is left alone', SLOW, async () => {
@@ -185,10 +185,10 @@ eachStore((open) => {
     const site = await startTestApp(open);
     const post = await site.createPost(await site.login());
     const path = socialPicturePath(post);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => site.get(path)));
-    for (const { statusCode, rawPayload } of answers) {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => site.get(path)));
+    for (const { statusCode, rawPayload } of responses) {
       expect(statusCode).toBe(200);
-      expect(rawPayload.equals(answers[0]?.rawPayload ?? Buffer.alloc(0))).toBe(true);
+      expect(rawPayload.equals(responses[0]?.rawPayload ?? Buffer.alloc(0))).toBe(true);
     }
     expect(site.drawJobs).toHaveLength(1);
     expect(made(site)).toHaveLength(1);

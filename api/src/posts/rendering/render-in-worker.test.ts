@@ -70,14 +70,14 @@ test('a preview ends with the connection that asked for it, and is no failure', 
   const token = await site.login();
   const address = await site.app.listen({ port: 0, host: '127.0.0.1' });
   const hangUp = new AbortController();
-  const answer = fetch(`${address}/api/admin/preview`, {
+  const response = fetch(`${address}/api/admin/preview`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ content: '<p>Text</p>' }),
     signal: hangUp.signal,
   });
   setTimeout(() => hangUp.abort(), 50);
-  await expect(answer).rejects.toThrow();
+  await expect(response).rejects.toThrow();
   while (aborted === 0) await wait(5);
   expect(aborted).toBe(1);
 });
