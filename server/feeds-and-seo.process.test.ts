@@ -21,7 +21,7 @@ function elements(html: string, name: string): Element[] {
 }
 
 function attribute(element: Element | undefined, name: string): string | undefined {
-  return element?.attrs?.find((each) => each.name === name)?.value;
+  return element?.attrs?.find((entry) => entry.name === name)?.value;
 }
 
 function meta(html: string, name: string): string | undefined {
@@ -55,7 +55,7 @@ const startServer = sharedServer({
 
 let blog: ReturnType<typeof startBlog> | undefined;
 
-/** The sample posts, one of them a draft, and one whose words would break what they stand in. */
+/** The sample posts, one of them a draft, and one with hostile content. */
 async function startBlog() {
   const server = await startServer();
   const { call } = await administrator(server.url, 'a test password');
@@ -66,7 +66,7 @@ async function startBlog() {
   return { ...server, site, call, get, hostile };
 }
 
-/** The same for all tests: each removes what it publishes. */
+/** Shared by all tests: each removes what it publishes. */
 function openBlog() {
   blog ??= startBlog();
   return blog;
@@ -78,12 +78,12 @@ test('a crawl from the front page finds every published post, no broken link and
   const waiting = ['/', '/sitemap.xml', '/feed.xml', '/manifest.webmanifest', '/robots.txt'];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     if (seen.has(path)) continue;
-    const answer = await get(path);
-    const type = answer.headers.get('content-type') ?? '';
-    const body = await answer.text();
+    const response = await get(path);
+    const type = response.headers.get('content-type') ?? '';
+    const body = await response.text();
     const isPage = type.includes('text/html');
     seen.set(path, {
-      status: answer.status,
+      status: response.status,
       type,
       title: isPage ? (/<title>(.*?)<\/title>/.exec(body)?.[1] ?? '') : '',
     });
@@ -92,7 +92,7 @@ test('a crawl from the front page finds every published post, no broken link and
           elements(body, name).flatMap((each) => [
             attribute(each, 'href'),
             attribute(each, 'src'),
-            // The narrowest of each: every one of them would have to be made first.
+            // Only the smallest variant: each has to be generated first.
             attribute(each, 'srcset')?.split(' ')[0],
           ]),
         )
@@ -113,10 +113,10 @@ test('a crawl from the front page finds every published post, no broken link and
   expect(new Set(titles).size).toBe(titles.length);
 }, 120_000);
 
-test('every public page is valid HTML with one first heading, and says who it is', async () => {
+test('every public page is valid HTML with one h1, a title and metadata', async () => {
   const { get, site, hostile } = await openBlog();
   const validator = new HtmlValidate(new StaticConfigLoader({ root: true, ...VALID_HTML }));
-  // A check that finds nothing anywhere would prove nothing.
+  // The validator itself works.
   expect((await validator.validateString('<p><div></p><img><a href=x id=a id=b>')).valid).toBe(
     false,
   );
@@ -169,7 +169,7 @@ test('every public page is valid HTML with one first heading, and says who it is
 const VALID_HTML: ConfigData = {
   extends: ['html-validate:standard'],
   rules: {
-    // How React writes what it renders: attributes in its own case, no trailing white space.
+    // React's own formatting.
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
@@ -178,12 +178,12 @@ const VALID_HTML: ConfigData = {
     'void-style': 'off',
     'long-title': 'off',
     'no-trailing-whitespace': 'off',
-    // Integrity is for files of other hosts; these are our own.
+    // Not needed for files of the same host.
     'require-sri': 'off',
   },
 };
 
-test('a post tells search engines what schema.org asks of a BlogPosting', async () => {
+test('a post has the required fields of a schema.org BlogPosting', async () => {
   const { get, site, hostile } = await openBlog();
   for (const each of [hostile.slug, 'how-a-leaf-keeps-time']) {
     const html = await (await get(`/blog/${each}`)).text();
@@ -209,7 +209,7 @@ test('a post tells search engines what schema.org asks of a BlogPosting', async 
   }
 });
 
-test('drafts are in none of it', async () => {
+test('drafts are not in feeds, sitemap or lists', async () => {
   const { get, call } = await openBlog();
   const marked = { ...HOSTILE, tags: ['Unseen-topic'] };
   await call('POST', '/posts', { ...marked, title: 'Unseen draft', published: false });
@@ -218,14 +218,14 @@ test('drafts are in none of it', async () => {
   expect(await (await get('/feed.xml')).text()).toContain('Unseen once more');
   await call('PUT', `/posts/${id}`, { ...withdrawn, published: false });
   for (const path of ['/', '/blog', '/feed.xml', '/atom.xml', '/feed.json', '/sitemap.xml']) {
-    const answer = await get(path);
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).not.toMatch(/unseen|notes-for-a-post-on-lighthouses/i);
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).not.toMatch(/unseen|notes-for-a-post-on-lighthouses/i);
   }
   expect((await get('/feed.xml?tag=Unseen-topic')).status).toBe(404);
 });
 
-test('feeds are sent once: after that, 304 until something changes, even if it only goes', async () => {
+test('feeds are 304 until something changes, also when a post is deleted', async () => {
   const { get, call } = await openBlog();
   const created = (await call('POST', '/posts', HOSTILE)).body;
   for (const path of ['/feed.xml', '/atom.xml', '/feed.json', '/sitemap.xml']) {
@@ -247,7 +247,7 @@ test('feeds are sent once: after that, 304 until something changes, even if it o
   expect((await get('/feed.xml', { 'if-modified-since': modified })).status).toBe(200);
 });
 
-test('robots, a contact for those who find a hole, a manifest and icons are there', async () => {
+test('robots.txt, security.txt, the manifest and icons exist', async () => {
   const { get, site } = await openBlog();
   expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${site}/sitemap.xml`);
   const security = await (await get('/.well-known/security.txt')).text();
@@ -262,20 +262,20 @@ test('robots, a contact for those who find a hole, a manifest and icons are ther
     expect((await get(icon)).headers.get('content-type')).toMatch(/^image\//);
 });
 
-test('a page has one address: slashes, capitals and old slugs lead there', async () => {
+test('slashes, capitals and old slugs redirect to the canonical URL', async () => {
   const { get, call } = await openBlog();
   const post = { ...HOSTILE, title: 'Old name' };
   const { id } = (await call('POST', '/posts', post)).body;
   await call('PUT', `/posts/${id}`, { ...post, slug: 'new-name' });
-  for (const [asked, one] of [
+  for (const [path, canonical] of [
     ['/blog/', '/blog'],
     ['/Blog/New-Name/', '/blog/new-name'],
     ['/blog/old-name', '/blog/new-name'],
     ['/ABOUT?x=Y', '/about?x=Y'],
   ] as const) {
-    const answer = await get(asked);
-    expect(answer.status, asked).toBe(301);
-    expect(answer.headers.get('location')).toBe(one);
+    const response = await get(path);
+    expect(response.status, path).toBe(301);
+    expect(response.headers.get('location')).toBe(canonical);
   }
   await call('DELETE', `/posts/${id}`);
 });

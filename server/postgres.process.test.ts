@@ -23,16 +23,16 @@ async function settings(): Promise<Record<string, string>> {
 
 async function publish(url: string, title: string): Promise<string> {
   const { access_token } = await (await logIn(url, PASSWORD)).json();
-  const answer = await fetch(`${url}/api/admin/posts`, {
+  const response = await fetch(`${url}/api/admin/posts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },
     body: JSON.stringify({ title, content: '<p>A text</p>', excerpt: 'About', published: true }),
   });
-  expect(answer.status).toBe(201);
-  return (await answer.json()).slug;
+  expect(response.status).toBe(201);
+  return (await response.json()).slug;
 }
 
-test('it starts on an empty PostgreSQL database, and has everything there after a restart', async () => {
+test('it starts on an empty PostgreSQL database, and a restart with another folder has the posts', async () => {
   const all = await settings();
   const first = await startServer(all);
   expect(first.output.stderr).toContain(`Database  ${all.DATABASE_URL?.replace('longhand@', '')}`);
@@ -50,7 +50,7 @@ test('it starts on an empty PostgreSQL database, and has everything there after 
 test.each([
   ['nothing answers', async () => `postgres://longhand:secret@127.0.0.1:${await freePort()}/blog`],
   ['no such database', async () => (await emptyDatabase()).replace(/[^/]+$/, 'not_there')],
-])('where %s at DATABASE_URL, it exits 1 with one sentence', async (says, url) => {
+])('if %s at DATABASE_URL, it exits with 1 and an explanation', async (says, url) => {
   const { exited, output } = run('server/start.js', {
     DATA_DIR: temporaryFolder(),
     DATABASE_URL: await url(),
@@ -61,7 +61,7 @@ test.each([
   expect(output.stderr).not.toMatch(/secret|at .*\.[jt]s:/);
 });
 
-test('a database that lets nobody in any more is away, for the API and for feeds', async () => {
+test('a database that refuses connections is a 503, for the API and for feeds', async () => {
   const all = await settings();
   const { url } = await startServer(all);
   const database = new URL(all.DATABASE_URL ?? '');
@@ -74,9 +74,9 @@ test('a database that lets nobody in any more is away, for the API and for feeds
   ]);
   await owner.end();
   for (const path of ['/api/posts?q=words', '/readyz', '/atom.xml', '/sitemap.xml']) {
-    const answer = await fetch(url + path);
-    expect([path, answer.status]).toEqual([path, 503]);
-    expect(answer.headers.get('retry-after')).toBe('5');
+    const response = await fetch(url + path);
+    expect([path, response.status]).toEqual([path, 503]);
+    expect(response.headers.get('retry-after')).toBe('5');
   }
   const login = await logIn(url, PASSWORD);
   expect(login.status).toBe(503);
@@ -93,11 +93,11 @@ test('site and API run as two hosts', async () => {
   expect((await fetch(`${web.url}/readyz`)).status).toBe(200);
 });
 
-test('several workers share one blog, and what one publishes the others have', async () => {
+test('several workers share one blog, and all show what one publishes', async () => {
   const { url } = await startServer({ ...(await settings()), WORKERS: '2' });
   const slug = await publish(url, 'A post of several workers');
   for (let n = 0; n < 8; n += 1) {
-    // A connection each, so that each of them has its turn.
+    // A new connection each time, so that every worker gets requests.
     const headers = { connection: 'close' };
     await expect
       .poll(async () => (await fetch(`${url}/blog/${slug}`, { headers })).status)
@@ -105,7 +105,7 @@ test('several workers share one blog, and what one publishes the others have', a
   }
 });
 
-test('a new password is set where the blog is', async () => {
+test('a new password is stored in PostgreSQL', async () => {
   const { ADMIN_PASSWORD: _, ...all } = await settings();
   const { url } = await startServer(all);
   const { exited, output } = run('cli/admin-password.ts', all, 'another long password\n');

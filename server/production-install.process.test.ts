@@ -16,7 +16,7 @@ import {
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PARTS = ['package.json', 'package-lock.json', '.npmrc', 'response-cache', 'api', 'contract'];
 
-/** A checkout after `npm ci --omit=dev`, which leaves out what builds and tests, and Node itself. */
+/** A checkout after `npm ci --omit=dev`: without build and test tools, and without Node. */
 const folder = mkdtempSync(join(tmpdir(), 'longhand-production-'));
 
 beforeAll(() => {
@@ -34,7 +34,7 @@ async function npmStart(settings: Readonly<Record<string, string>> = {}) {
   return { port, ...runCommand('npm', ['start'], options) };
 }
 
-test('a production install starts with the pages that were built', async () => {
+test('a production install starts with the existing build', async () => {
   expect(existsSync(join(folder, 'node_modules/vite'))).toBe(false);
   const server = await npmStart();
   const { url, output } = await untilRunning(server, server.port);
@@ -42,7 +42,7 @@ test('a production install starts with the pages that were built', async () => {
   expect(output.stderr).not.toContain('built');
 });
 
-test('with pages of other files it starts, and says so', async () => {
+test('with an outdated build it starts with a warning', async () => {
   const style = join(folder, 'web/public/another.svg');
   writeFileSync(style, '<svg/>');
   const server = await npmStart();
@@ -51,20 +51,20 @@ test('with pages of other files it starts, and says so', async () => {
   expect(output.stderr).toMatch(/were built from other files.*npm ci && npm run build/);
 });
 
-test('without pages it says in one sentence how to build them', async () => {
+test('without a build it explains how to build', async () => {
   const stamp = join(folder, 'web/build/stamp');
-  const kept = readFileSync(stamp);
+  const content = readFileSync(stamp);
   rmSync(stamp);
   const { exited, output } = await npmStart();
   expect(await exited).toBe(1);
-  writeFileSync(stamp, kept);
+  writeFileSync(stamp, content);
   expect(output.stderr).toMatch(/The pages are not built.*npm ci && npm run build && npm prune/);
   expect(output.stderr).not.toMatch(/ at .*:\d+/);
 });
 
-test('with an older Node it says in one sentence which is needed', async () => {
+test('with an older Node it names the required version', async () => {
   const older = join(folder, 'older.js');
-  // Before start.js is loaded: what it asks is what it would find in an older one.
+  // Imported before start.js, which reads this value.
   writeFileSync(
     older,
     "Object.defineProperty(process, 'versions', { value: { node: '20.20.2' } });\n",

@@ -14,12 +14,10 @@ function generatedPassword(stderr: string): string | undefined {
   return /Password {2}(\S+)/.exec(stderr)?.[1];
 }
 
-/** What is printed in a box. */
 function boxOf(stderr: string): string {
   return stderr.slice(stderr.indexOf('┌'), stderr.indexOf('┘'));
 }
 
-/** A port where something else listens. */
 async function takenPort(): Promise<number> {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
@@ -72,20 +70,20 @@ test('the pages and the API share one listener', async () => {
   expect(noCall.headers.get('content-type')).toContain('problem+json');
 });
 
-/** As it is written: fetch would put the address right first. */
+/** Not with fetch, which normalises the path. */
 function statusOf(url: string, path: string, headers = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
-    const asked = request({ hostname, port, path, headers, agent: false }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
+    const sent = request({ hostname, port, path, headers, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
     });
-    asked.once('error', reject);
-    asked.end();
+    sent.once('error', reject);
+    sent.end();
   });
 }
 
-test('whoever asks for a file in a way that cannot be is refused, and no failure is logged', async () => {
+test('invalid requests for files are refused, and no error is logged', async () => {
   const { url, output } = await startServer({ DATA_DIR: temporaryFolder(), LOG_LEVEL: 'warn' });
   const [file] = (await (await fetch(url)).text()).match(/\/assets\/[^"]+\.js/) ?? [];
   for (const path of [
@@ -109,15 +107,15 @@ test('whoever asks for a file in a way that cannot be is refused, and no failure
   expect(output.stderr).not.toContain('Error');
 });
 
-test('the pages beside the API are no part of its description', async () => {
+test('the OpenAPI document does not contain the pages', async () => {
   const { url } = await startServer({ DATA_DIR: temporaryFolder() });
-  const answer = await fetch(`${url}/api/openapi.json`);
-  const { paths } = (await answer.json()) as { paths: Record<string, unknown> };
+  const response = await fetch(`${url}/api/openapi.json`);
+  const { paths } = (await response.json()) as { paths: Record<string, unknown> };
   const others = Object.keys(paths).filter((path) => !/^\/(api\/|healthz$|readyz$)/.test(path));
   expect(others).toEqual([]);
 });
 
-test('the picture of a post is drawn by a process of its own', async () => {
+test('the social picture of a post is drawn in a child process', async () => {
   const { url } = await startServer({ DATA_DIR: temporaryFolder(), DEMO_CONTENT: 'true' });
   const [post] = (await (await fetch(`${url}/api/posts`)).json()) as [{ slug: string }];
   const picture = await fetch(`${url}/social/${post.slug}-00000000.jpg`);
@@ -127,7 +125,7 @@ test('the picture of a post is drawn by a process of its own', async () => {
   expect(bytes.length).toBeLessThan(150_000);
 });
 
-test('a first start that cannot listen has shown the password, and it works at the next', async () => {
+test('a first start that cannot listen shows the password, which works at the next start', async () => {
   const settings = { DATA_DIR: temporaryFolder() };
   const failed = run('server/start.js', { ...settings, PORT: String(await takenPort()) });
   expect(await failed.exited).toBe(1);
@@ -158,13 +156,13 @@ test('site and API run as two hosts: pages by HTTP, images from the API, calls a
   expect((await fetch(`${api.url}/blog`)).status).toBe(404);
 });
 
-test('the site alone says that it needs an API', async () => {
+test('the site without the API requires API_URL', async () => {
   const { exited, output } = run('server/start.js', {}, undefined, ['web']);
   expect(await exited).toBe(1);
   expect(output.stderr).toContain('API_URL must be set');
 });
 
-test('wrong settings are all named, and it exits 1', async () => {
+test('all invalid settings are named, and it exits with 1', async () => {
   const { exited, output } = run('server/start.js', {
     PORT: 'x',
     LOG_LEVEL: 'y',
@@ -190,7 +188,7 @@ test('a data folder that cannot be written is explained', async () => {
   expect(output.stderr).toMatch(/could not be opened.*may this user write/s);
 });
 
-test('SIGTERM lets a request finish, takes no new connection, and ends well within ten seconds', async () => {
+test('SIGTERM lets a request finish, accepts no new connection, and stops within ten seconds', async () => {
   const server = await startServer({
     DATA_DIR: temporaryFolder(),
     ADMIN_PASSWORD: 'a test password',
@@ -204,7 +202,7 @@ test('SIGTERM lets a request finish, takes no new connection, and ends well with
       expect: '100-continue',
     },
   });
-  const answered = once(slow, 'response').then(([answer]) => answer.resume());
+  const responded = once(slow, 'response').then(([response]) => response.resume());
   await once(slow, 'continue');
   slow.write(body.slice(0, 10));
   server.child.kill('SIGTERM');
@@ -215,16 +213,16 @@ test('SIGTERM lets a request finish, takes no new connection, and ends well with
     );
   await expect.poll(isOpen, { timeout: 8_000 }).toBe(false);
   slow.end(body.slice(10));
-  const { statusCode, headers } = await answered;
+  const { statusCode, headers } = await responded;
   expect(statusCode).toBe(200);
   expect(headers.connection).toBe('close');
   expect(await server.exited).toBe(0);
   expect(server.output.stdout).toContain('stopped');
 });
 
-test('while it drains, it still answers and is not ready', async () => {
+test('while draining, it responds but is not ready', async () => {
   const server = await startServer({ DATA_DIR: temporaryFolder() });
-  // Somebody is there: it does not end at once.
+  // An open connection keeps it draining.
   const idle = connect(server.port, '127.0.0.1');
   idle.on('error', () => {});
   await once(idle, 'connect');

@@ -11,14 +11,14 @@ const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 async function filesOf(url: string): Promise<string[]> {
   const html = await (await fetch(url)).text();
-  return [/\/assets\/[^"]+\.js/, /\/uploads\/[\w-]+\.\w+/].map((each) => {
-    const [path] = each.exec(html) ?? [];
-    if (path === undefined) throw new Error(`The page names nothing like ${each}.`);
+  return [/\/assets\/[^"]+\.js/, /\/uploads\/[\w-]+\.\w+/].map((pattern) => {
+    const [path] = pattern.exec(html) ?? [];
+    if (path === undefined) throw new Error(`The page names nothing like ${pattern}.`);
     return path;
   });
 }
 
-test('another method on what there is is 405 and names those it takes; elsewhere it is 404', async () => {
+test('another method is 405 with Allow where a page or file exists, otherwise 404', async () => {
   const { url } = await sampleSite();
   const [post] = (await (await fetch(`${url}/api/posts`)).json()) as [{ slug: string }];
   const pages = ['/', '/blog', '/blog?q=a', `/blog/${post.slug}`, '/about', '/login', '/admin'];
@@ -29,10 +29,10 @@ test('another method on what there is is 405 and names those it takes; elsewhere
   for (const path of [...pages, ...documents, '/manifest.webmanifest', '/BLOG/', ...files])
     for (const method of OTHER_METHODS) {
       const sends = method === 'OPTIONS' ? {} : { body, headers };
-      const answer = await fetch(url + path, { method, redirect: 'manual', ...sends });
-      expect([method, path, answer.status]).toEqual([method, path, 405]);
-      expect(answer.headers.get('allow')).toBe('GET, HEAD');
-      expect(answer.headers.get('cache-control')).toBe('no-store');
+      const response = await fetch(url + path, { method, redirect: 'manual', ...sends });
+      expect([method, path, response.status]).toEqual([method, path, 405]);
+      expect(response.headers.get('allow')).toBe('GET, HEAD');
+      expect(response.headers.get('cache-control')).toBe('no-store');
     }
   for (const path of ['/nothing', '/blog/nothing', '/assets/nothing.js', '/api/nothing', '/a/b/c'])
     for (const method of OTHER_METHODS)
@@ -45,32 +45,32 @@ test('another method on what there is is 405 and names those it takes; elsewhere
     expect((await fetch(url + path, { method: 'HEAD' })).status, path).toBe(200);
 });
 
-test('so it does where other origins may call, and their questions are answered', async () => {
+test('the same with WEB_ORIGINS, and preflight requests work', async () => {
   const origin = 'https://a.example';
   const { url } = await startServer({ DATA_DIR: temporaryFolder(), WEB_ORIGINS: origin });
   expect((await fetch(`${url}/blog`, { method: 'POST' })).status).toBe(405);
   const headers = { origin, 'access-control-request-method': 'PUT' };
-  const answer = await fetch(`${url}/api/admin/posts`, { method: 'OPTIONS', headers });
-  expect(answer.status).toBe(204);
-  expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+  const response = await fetch(`${url}/api/admin/posts`, { method: 'OPTIONS', headers });
+  expect(response.status).toBe(204);
+  expect(response.headers.get('access-control-allow-origin')).toBe(origin);
 });
 
-test('a part that a file does not have is 416 with its size', async () => {
+test('an unsatisfiable range is 416 with the size of the file', async () => {
   const { url } = await sampleSite();
   for (const path of await filesOf(url)) {
     const size = (await (await fetch(url + path)).arrayBuffer()).byteLength;
     const headers = { range: `bytes=${size}-`, 'accept-encoding': 'identity' };
-    const answer = await fetch(url + path, { headers });
-    expect(answer.status).toBe(416);
-    expect(answer.headers.get('content-range')).toBe(`bytes */${size}`);
+    const response = await fetch(url + path, { headers });
+    expect(response.status).toBe(416);
+    expect(response.headers.get('content-range')).toBe(`bytes */${size}`);
   }
 });
 
-test('whatever says 503 says when to come again, also where the API is away', async () => {
+test('every 503 has Retry-After, also while the API is down', async () => {
   const { url } = await startServer({ API_URL: `http://127.0.0.1:${await freePort()}` }, 'web');
   for (const path of ['/readyz', '/', '/blog', '/blog?q=a', '/blog/a-post', '/feed.xml']) {
-    const answer = await fetch(url + path);
-    expect([path, answer.status]).toEqual([path, 503]);
-    expect(answer.headers.get('retry-after'), path).toMatch(/^[1-9]\d*$/);
+    const response = await fetch(url + path);
+    expect([path, response.status]).toEqual([path, 503]);
+    expect(response.headers.get('retry-after'), path).toMatch(/^[1-9]\d*$/);
   }
 });

@@ -12,13 +12,13 @@ import {
 
 const PASSWORD = 'a test password';
 
-/** The workers that have ever listened, in that order; the primary says so in its log. */
+/** The pids of all workers that have listened, in that order, from the log. */
 function workersOf({ output }: RunningProcess): number[] {
   const lines = output.stdout.split('\n').filter((line) => line.includes('a worker listens'));
   return lines.map((line) => JSON.parse(line).pid);
 }
 
-function lives(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -26,14 +26,14 @@ function lives(pid: number): boolean {
   }
 }
 
-async function endWorker(server: RunningProcess, pid: number | undefined): Promise<void> {
+async function killWorker(server: RunningProcess, pid: number | undefined): Promise<void> {
   const countEnds = () => server.output.stdout.split('A worker ended with SIGKILL').length;
   const before = countEnds();
   process.kill(pid ?? Number.NaN, 'SIGKILL');
   await expect.poll(countEnds, { timeout: 10_000 }).toBe(before + 1);
 }
 
-test('two workers share one port and one password; one that dies is replaced, none outlives the primary', async () => {
+test('two workers share one port and one password; one that dies is restarted, none outlives the primary', async () => {
   const settings = { WORKERS: '2', PORT: '0', DEMO_CONTENT: 'false' };
   const server = run('server/start.js', { ...settings, DATA_DIR: temporaryFolder() });
   await expect.poll(() => server.output.stderr, { timeout: 20_000 }).toContain('is running');
@@ -46,24 +46,24 @@ test('two workers share one port and one password; one that dies is replaced, no
   const [first, second, ...more] = workersOf(server);
   expect(more).toEqual([]);
 
-  await endWorker(server, first);
+  await killWorker(server, first);
   expect(await status()).toBe(200);
   await expect.poll(() => workersOf(server).length, { timeout: 10_000 }).toBe(3);
-  await endWorker(server, second);
+  await killWorker(server, second);
   const password = /Password {2}(\S+)/.exec(stderr)?.[1] ?? '';
   expect((await logIn(url, password)).status).toBe(200);
-  // Each process knows of its own past only, so no time decides what is new.
+  // Workers do not send Last-Modified, so If-Modified-Since is ignored.
   const tomorrow = new Date(Date.now() + 86_400_000).toUTCString();
   const feed = await fetch(`${url}/feed.xml`, { headers: { 'if-modified-since': tomorrow } });
   expect(feed.status).toBe(200);
 
   server.child.kill('SIGKILL');
-  // Not before nobody is left who could write to its output.
+  // Until all workers have closed its output.
   await server.exited;
 }, 60_000);
 
-/** A login whose second half is still to come; a worker has it in hand. */
-async function beginLogin(url: string) {
+/** Sends the first half of a login, which a worker has accepted. */
+async function startLogin(url: string) {
   const body = JSON.stringify({ username: 'admin', password: PASSWORD });
   const sent = request(`${url}/api/login`, {
     method: 'POST',
@@ -73,10 +73,10 @@ async function beginLogin(url: string) {
       expect: '100-continue',
     },
   });
-  const answered = once(sent, 'response').then(([answer]) => answer.resume().statusCode);
+  const status = once(sent, 'response').then(([response]) => response.resume().statusCode);
   await once(sent, 'continue');
   sent.write(body.slice(0, 10));
-  return { answered, finish: () => sent.end(body.slice(10)) };
+  return { status, finish: () => sent.end(body.slice(10)) };
 }
 
 function isOpen(url: string): Promise<boolean> {
@@ -86,22 +86,22 @@ function isOpen(url: string): Promise<boolean> {
   );
 }
 
-test('a signal to the primary, or to all, lets every request finish and leaves no process', async () => {
+test('a signal to the primary, or to all processes, lets every request finish and leaves no process', async () => {
   const settings = { WORKERS: '2', ADMIN_PASSWORD: PASSWORD };
   const server = await startServer({ ...settings, DATA_DIR: temporaryFolder() }, 'api');
-  const logins = await Promise.all(Array.from({ length: 4 }, () => beginLogin(server.url)));
+  const logins = await Promise.all(Array.from({ length: 4 }, () => startLogin(server.url)));
   server.child.kill('SIGTERM');
   await expect.poll(() => isOpen(server.url), { timeout: 10_000 }).toBe(false);
   for (const pid of workersOf(server)) process.kill(pid, 'SIGTERM');
   for (const { finish } of logins) finish();
-  expect(await Promise.all(logins.map(({ answered }) => answered))).toEqual([200, 200, 200, 200]);
+  expect(await Promise.all(logins.map(({ status }) => status))).toEqual([200, 200, 200, 200]);
   expect(await server.exited).toBe(0);
   expect(workersOf(server)).toHaveLength(2);
-  expect(workersOf(server).filter(lives)).toEqual([]);
+  expect(workersOf(server).filter(isRunning)).toEqual([]);
   expect(server.output.stdout).not.toContain('A worker ended');
 });
 
-test('a port that is taken is explained once, and no worker is left', async () => {
+test('a port in use is explained once, and no worker is left', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };

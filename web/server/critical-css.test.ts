@@ -9,7 +9,7 @@ test.each([
   '<link rel="stylesheet" href="/assets/a.css"/>',
   '<link nonce="n" rel="stylesheet" href="/assets/a.css"/>',
   '<link rel="stylesheet" href="/assets/a.css" nonce="n"/>',
-])('a page with %s gets the sheet within it, and fetches nothing', (link) => {
+])('%s is inlined and disabled', (link) => {
   const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'assets'));

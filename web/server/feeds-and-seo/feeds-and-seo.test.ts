@@ -62,7 +62,7 @@ async function expectWellFormed(xml: string): Promise<void> {
   expect(errors.map(({ message }) => message)).toEqual([]);
 }
 
-test('the checker of XML does find what is wrong', async () => {
+test('the XML validator finds errors', async () => {
   await expect(expectWellFormed('<a>&b;<c></a>')).rejects.toThrow();
 });
 
@@ -74,13 +74,13 @@ const rich = post({
   tags: ['Design', 'Größe & Co'],
 });
 
-/** One of the readers takes every text for HTML, and shows what its entities stand for. */
+/** One of the parsers decodes entities in every text. */
 function asHtml(text: string): string {
   return text.replaceAll('&amp;', '&').replaceAll('&nbsp;', '\u00a0');
 }
 
 for (const kind of ['rss', 'atom'] as const) {
-  test(`${kind}: two independent readers find every post, whatever its title`, async () => {
+  test(`${kind}: two independent parsers find every post, whatever its title`, async () => {
     const posts = [
       rich,
       ...HOSTILE.map((title) => post({ title, excerpt: title, tags: [title.replaceAll(',', '')] })),
@@ -101,7 +101,7 @@ for (const kind of ['rss', 'atom'] as const) {
       const words = xmlText(title).trim();
       expect(one.items[index]?.title?.trim()).toBe(asHtml(words));
       expect(two.items[index]?.title?.trim()).toBe(words);
-      // In RSS it is HTML indeed, and escaped for that: there its words come out as they were.
+      // In RSS the summary is HTML and escaped as such.
       const summary = xmlText(excerpt).trim();
       expect(one.items[index]?.description?.trim()).toBe(
         kind === 'rss' ? summary : asHtml(summary),
@@ -112,7 +112,7 @@ for (const kind of ['rss', 'atom'] as const) {
   });
 }
 
-test('JSON Feed 1.1 has the same', () => {
+test('JSON Feed 1.1 has the same content', () => {
   const feed = JSON.parse(
     createFeed('json', site, [rich, post({ title: HOSTILE[0] ?? '' })], null)?.body ?? '',
   );
@@ -129,9 +129,9 @@ test('JSON Feed 1.1 has the same', () => {
   expect(feed.items[1].title).toBe(HOSTILE[0]);
 });
 
-test('pictures are enclosures, and come from the host that has them', () => {
-  const elsewhere = { ...site, apiUrl: 'https://api.example' };
-  const xml = createFeed('rss', elsewhere, [rich], null)?.body ?? '';
+test('pictures are enclosures with the URL of the API host', () => {
+  const remoteApi = { ...site, apiUrl: 'https://api.example' };
+  const xml = createFeed('rss', remoteApi, [rich], null)?.body ?? '';
   expect(xml).toContain(
     '<enclosure url="https://api.example/uploads/a-10x10.png" length="0" type="image/png"/>',
   );
@@ -139,7 +139,7 @@ test('pictures are enclosures, and come from the host that has them', () => {
   expect(xml).toContain('href="https://blog.example/blog/other"');
 });
 
-test('a topic has a feed of its own, in its own spelling; a topic that nobody has has none', () => {
+test('a topic has its own feed, in the spelling of the posts; an unknown topic has none', () => {
   const other = post({ tags: ['Finance'] });
   const feed = createFeed('atom', site, [rich, other], 'DESIGN');
   expect(feed?.body).toContain('<title>Design · Tom &amp; &lt;Co&gt;</title>');
@@ -148,7 +148,7 @@ test('a topic has a feed of its own, in its own spelling; a topic that nobody ha
   expect(createFeed('atom', site, [rich, other], 'nothing')).toBeUndefined();
 });
 
-test('feeds hold the newest fifty, and an empty blog has feeds, too', async () => {
+test('feeds contain the newest fifty posts, and an empty blog has feeds, too', async () => {
   const many = Array.from({ length: 60 }, () => post());
   expect(parseFeed(createFeed('rss', site, many, null)?.body ?? '').items).toHaveLength(50);
   for (const kind of ['rss', 'atom'] as const) {
@@ -158,7 +158,7 @@ test('feeds hold the newest fifty, and an empty blog has feeds, too', async () =
   }
 });
 
-test('no address in the HTML of a feed is relative', () => {
+test('all URLs in the HTML of a feed are absolute', () => {
   const bases = { page: 'https://blog.example/blog/x', uploads: 'https://api.example' };
   const html = absoluteHtml(rich.content, bases);
   const addresses = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
@@ -179,7 +179,7 @@ test('no address in the HTML of a feed is relative', () => {
   );
 });
 
-test('what somebody writes about addresses stays as it is written', () => {
+test('text that looks like an attribute is not changed', () => {
   const bases = { page: 'https://blog.example/blog/x', uploads: 'https://api.example' };
   const code = '<code>&lt;a href="/about" tabindex="0"&gt;</code>';
   expect(absoluteHtml(code, bases)).toBe(code);
@@ -190,7 +190,7 @@ test('what somebody writes about addresses stays as it is written', () => {
   );
 });
 
-test('every other text has another time, after a restart and within a second, too', () => {
+test('every version has its own Last-Modified time, after a restart and within a second, too', () => {
   let now = Date.UTC(2026, 5, 1, 12, 0, 0, 500);
   const lastModified = createLastModified(() => now);
   const old = Date.UTC(2026, 0, 1);
@@ -204,7 +204,7 @@ test('every other text has another time, after a restart and within a second, to
   expect(lastModified('/feed.xml', 'a', old).toISOString()).toBe('2026-06-01T12:01:00.000Z');
 });
 
-test('the map names every page and picture, with the time of its last change', async () => {
+test('the sitemap contains every page and picture, with its last change', async () => {
   const xml = await createSitemap(site, [rich, post({ title: HOSTILE[2] ?? '' })]);
   await expectWellFormed(xml);
   const entries = await parseSitemap(Readable.from([xml]));
@@ -216,7 +216,7 @@ test('the map names every page and picture, with the time of its last change', a
   expect(entry?.img[0]?.url).toBe('https://blog.example/uploads/a-10x10.png');
 });
 
-test('beyond what one file may hold, an index names the parts, and they hold everything', async () => {
+test('above the limit of one file, an index lists the parts, which contain everything', async () => {
   const posts = Array.from({ length: 25 }, () => post());
   const index = await createSitemap(site, posts, 10);
   await expectWellFormed(index);
@@ -245,17 +245,17 @@ test.each([
   ['/', undefined],
   ['/blog?q=A/', undefined],
   ['/blog/%C3%A9t%C3%A9', undefined],
-])('%s is at %s', (asked, one) => {
-  expect(canonicalPath(asked)).toBe(one);
+])('the canonical path of %s is %s', (path, canonical) => {
+  expect(canonicalPath(path)).toBe(canonical);
 });
 
-test('the one address is its own, and never leaves the site', () => {
+test('a canonical path is its own canonical path, and never another host', () => {
   fc.assert(
     fc.property(fc.webPath(), fc.stringMatching(/^[/\\A-Za-z.]{0,8}$/), (path, odd) => {
-      const one = canonicalPath(`/${odd}${path}`);
-      if (one === undefined) return;
-      expect(canonicalPath(one)).toBeUndefined();
-      expect(new URL(one, 'https://blog.example').origin).toBe('https://blog.example');
+      const canonical = canonicalPath(`/${odd}${path}`);
+      if (canonical === undefined) return;
+      expect(canonicalPath(canonical)).toBeUndefined();
+      expect(new URL(canonical, 'https://blog.example').origin).toBe('https://blog.example');
     }),
   );
 });
