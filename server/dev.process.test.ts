@@ -9,20 +9,13 @@ import { cleanEnvironment } from '../test-support/environment.ts';
 import { freePort, runCommand } from '../test-support/server-process.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PACKAGES = ['response-cache', 'api', 'contract', 'server', 'web'];
 
 /** Inside of the checkout, whose packages it uses. */
 function copyCheckout(): string {
   const copy = mkdtempSync(join(ROOT, '.dev-test-'));
   onTestFinished(() => rm(copy, { recursive: true, force: true }));
-  for (const name of [
-    'response-cache',
-    'api',
-    'contract',
-    'server',
-    'test-support',
-    'web',
-    'tsconfig.json',
-  ])
+  for (const name of [...PACKAGES, 'test-support', 'tsconfig.json'])
     cpSync(join(ROOT, name), join(copy, name), {
       recursive: true,
       filter: (path) => !/\/(build|node_modules|\.react-router)$/.test(path),
