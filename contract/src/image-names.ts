@@ -2,6 +2,8 @@
 
 /** In the data folder, in an object store and in a backup. */
 export const UPLOADS_FOLDER = 'uploads';
+/** Within the uploads; can be deleted at any time. */
+export const VARIANTS_FOLDER = 'narrower';
 export const UPLOADS_PATH = `/${UPLOADS_FOLDER}/`;
 
 export const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;

@@ -9,7 +9,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { isImageName, UPLOADS_FOLDER } from '@longhand/contract/image-names';
+import { isImageName, UPLOADS_FOLDER, VARIANTS_FOLDER } from '@longhand/contract/image-names';
 import { redactDatabaseUrl } from '../database/location.ts';
 import { chownLikeDataDir, createDataFolder } from '../database/ownership.ts';
 import { syncPathNow } from '../durable-files.ts';
@@ -72,7 +72,7 @@ function removeUploadsExcept(dataDir: string, names: readonly string[]): void {
   const restored = new Set(names);
   const folder = uploadsOf(dataDir);
   for (const name of imagesIn(folder)) if (!restored.has(name)) rmSync(join(folder, name));
-  rmSync(join(folder, 'narrower'), { recursive: true, force: true });
+  rmSync(join(folder, VARIANTS_FOLDER), { recursive: true, force: true });
   rmSync(join(dataDir, 'cache'), { recursive: true, force: true });
 }
 

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
+import { UPLOADS_FOLDER, VARIANTS_FOLDER } from '@longhand/contract/image-names';
 import { syncPathNow } from '../durable-files.ts';
 import { DATABASE_FILE, WAL_FILE_SUFFIXES } from './database-file.ts';
 import { withExclusiveLock } from './exclusive-lock.ts';
@@ -99,7 +99,7 @@ function applyReplacement(dataDir: string, replacement: Replacement): void {
   syncPathNow(dataDir);
   // Generated from the previous data; created again on demand.
   rmSync(join(dataDir, 'cache'), { recursive: true, force: true });
-  rmSync(join(previous, UPLOADS_FOLDER, 'narrower'), { recursive: true, force: true });
+  rmSync(join(previous, UPLOADS_FOLDER, VARIANTS_FOLDER), { recursive: true, force: true });
   rmSync(staging, { recursive: true, force: true });
   if (readdirSync(previous).length === 0) rmdirSync(previous);
   rmSync(journalFile(dataDir), { force: true });

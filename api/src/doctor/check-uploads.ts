@@ -1,13 +1,18 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { hashInName, isImageName, UPLOADS_FOLDER } from '@longhand/contract/image-names';
+import {
+  hashInName,
+  isImageName,
+  UPLOADS_FOLDER,
+  VARIANTS_FOLDER,
+} from '@longhand/contract/image-names';
 import type { Database } from '../database/tables.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { hashOfImage, listUploads, UPLOADS } from '../images/image-store.ts';
 import { listNotedUploads } from '../images/noted-uploads.ts';
 import { UNREFERENCED_DAYS } from '../images/uploads.service.ts';
-import { listVariants, VARIANTS_FOLDER } from '../images/variant-files.ts';
+import { listVariants } from '../images/variant-files.ts';
 import { findShownUploads, type ShownUploads } from '../posts/shown-uploads.ts';
 import {
   asError,

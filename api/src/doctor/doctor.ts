@@ -13,6 +13,7 @@ import { checkSettings, type Environment, type SettingsFile } from './check-sett
 import { checkStoredUploads, checkUploads } from './check-uploads.ts';
 import { asError, type Check, type Finding, type Progress, RESTORE } from './finding.ts';
 
+export { SOFTWARE_VERSION } from '../software-version.ts';
 export type { Finding } from './finding.ts';
 
 export type CheckResult = { readonly name: string; readonly findings: readonly Finding[] };

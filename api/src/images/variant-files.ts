@@ -1,10 +1,12 @@
-import { IMAGE_FORMATS, isImageName, widthsOf } from '@longhand/contract/image-names';
+import {
+  IMAGE_FORMATS,
+  isImageName,
+  VARIANTS_FOLDER,
+  widthsOf,
+} from '@longhand/contract/image-names';
 import { isAbandoned } from '../files/atomic-write.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { UPLOADS } from './image-store.ts';
-
-/** Can be deleted at any time: variants are created again. */
-export const VARIANTS_FOLDER = 'narrower';
 
 /** Relative to the uploads folder. */
 export function variantFile(name: string, width: number | string, format: string): string {
