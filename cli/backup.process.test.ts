@@ -19,7 +19,7 @@ test.each(['backup', 'restore', 'rollback'])(
     const { exited, output } = run(`cli/${name}.ts`, settings, undefined, ['--nothing']);
     expect(await exited).toBe(1);
     expect(output.stderr).toMatch(
-      new RegExp(`^There is no --nothing\\. It is: npm run ${name}.*\n$`),
+      new RegExp(`^There is no --nothing\\. Usage: npm run ${name}.*\n$`),
     );
     const help = run(`cli/${name}.ts`, settings, undefined, ['--help']);
     expect(await help.exited).toBe(0);

@@ -36,7 +36,7 @@ export type Command = {
 type Arguments = Pick<Context, 'argument' | 'options'>;
 
 function readArguments({ usage, options: types = {}, noArgument }: Command): Arguments {
-  const refuse = (why: string) => new CommandError(`${why} It is: ${usage}`);
+  const refuse = (why: string) => new CommandError(`${why} Usage: ${usage}`);
   const allTypes = Object.entries({ ...types, help: 'boolean' } as const);
   const options = Object.fromEntries(allTypes.map(([name, type]) => [name, { type }]));
   const args = process.argv.slice(2);

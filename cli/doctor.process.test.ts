@@ -32,7 +32,7 @@ test('a missing database and invalid settings are reported without a stack', asy
 test('the doctor refuses unknown options, and a .env that is a folder', async () => {
   const odd = run('cli/doctor.ts', {}, undefined, ['--fix']);
   expect(await odd.exited).toBe(1);
-  expect(odd.output.stderr).toBe('There is no --fix. It is: npm run doctor\n');
+  expect(odd.output.stderr).toBe('There is no --fix. Usage: npm run doctor\n');
   const folder = temporaryFolder();
   mkdirSync(join(folder, '.env'));
   const { exited, output } = run('cli/doctor.ts', {}, undefined, [], { cwd: folder });

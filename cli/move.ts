@@ -23,7 +23,7 @@ function readDatabase({ dataDir }: Config, to: string, folder: string) {
   if (/^postgres(ql)?:/i.test(to))
     throw new CommandError(`--to is no address of a database. It must be ${DATABASE_ADDRESS}.`);
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(to))
-    throw new CommandError(`That is neither PostgreSQL nor a folder. It is: ${USAGE}`);
+    throw new CommandError(`That is neither PostgreSQL nor a folder. Usage: ${USAGE}`);
   return { dataDir: resolve(folder, to) };
 }
 
@@ -35,9 +35,9 @@ function readLocations({ config, options, folder }: Context): {
   const { to, uploads } = options as { to?: string; uploads?: string };
   const { dataDir, databaseUrl, s3 } = config;
   if (to === undefined && uploads === undefined)
-    throw new CommandError(`Where to? It is: ${USAGE}`);
+    throw new CommandError(`Where to? Usage: ${USAGE}`);
   if (uploads !== undefined && uploads !== 'store' && uploads !== 'folder')
-    throw new CommandError(`Pictures go to the store or to the folder. It is: ${USAGE}`);
+    throw new CommandError(`Pictures go to the store or to the folder. Usage: ${USAGE}`);
   if (uploads !== undefined && !s3)
     throw new CommandError(
       'No object store is set: S3_ENDPOINT, S3_BUCKET and its keys say where.',

@@ -8,7 +8,7 @@ const USAGE = 'npm run restore -- FILE';
 await runCommand({
   usage: USAGE,
   async run({ config, argument, folder }) {
-    if (!argument) throw new CommandError(`Which backup? It is: ${USAGE}`);
+    if (!argument) throw new CommandError(`Which backup? Usage: ${USAGE}`);
     const { dataDir, databaseUrl, s3, settingsSet, admin } = config;
     const progress = showProgress();
     const { manifest, previous } = await untilStopped((signal) =>

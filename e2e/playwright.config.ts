@@ -59,7 +59,6 @@ export default defineConfig({
       use: { viewport: { width: 800, height: 1000 } },
     },
     { name: 'laptop', grepInvert: FOR_A_PHONE, use: LAPTOP },
-    { name: 'laptop-only', grep: FOR_ONE_WIDTH, use: LAPTOP },
     { name: 'phone-only', grep: FOR_A_PHONE, use: PHONE },
   ],
 });

@@ -84,12 +84,13 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
 }
 
 async function registerRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { config, db, clock, auth, cache, posts, backups, images, worker, pictures } = services;
+  const { config, db, clock, auth, cache, posts, backups, images, worker, socialPictures } =
+    services;
   const { authenticate } = auth;
   const administrator = config.admin.username;
   await app.register(healthRoutes, { db });
   await app.register(imageRoutes, { images, worker });
-  await app.register(socialRoutes, { posts, pictures });
+  await app.register(socialRoutes, { posts, pictures: socialPictures });
   await app.register(postListRoutes, { prefix: '/api', db, cache });
   await app.register(publicPostRoutes, { prefix: '/api', db, authenticate, cache });
   await app.register(backupRoutes, { prefix: '/api', backups, clock });

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { removeBackupLeftovers } from './backups/automatic-backups.ts';
+import { HOUR_MS } from './clock.ts';
 import { trimCache } from './files/trim-cache.ts';
 import type { Job } from './jobs/job.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
 import type { Services } from './services.ts';
-
-const HOUR_MS = 3_600_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,16 +17,16 @@ function hourly(scope: Job['scope'], runs: Readonly<Record<string, () => Promise
 }
 
 function listJobs(services: Services): Job[] {
-  const { auth, writes, posts, images, files, backups, uploads, pictures, config } = services;
+  const { auth, writes, posts, images, files, backups, uploads, socialPictures, config } = services;
   return [
     ...hourly('blog', {
-      'delete-ended-sessions': auth.sweep,
-      'delete-old-write-counts': writes.sweep,
+      'delete-ended-sessions': auth.deleteExpired,
+      'delete-old-write-counts': writes.deleteExpired,
       'purge-trash': posts.purgeTrash,
-      'delete-old-idempotency-keys': posts.sweepKeys,
-      'delete-old-download-tickets': backups.sweep,
+      'delete-old-idempotency-keys': posts.deleteExpiredKeys,
+      'delete-old-download-tickets': backups.deleteExpired,
       'delete-unreferenced-uploads': uploads.tidy,
-      'delete-old-social-pictures': () => pictures.removeLeftovers(posts.findPublic),
+      'delete-old-social-pictures': () => socialPictures.removeLeftovers(posts.findPublic),
     }),
     ...hourly('process', {
       'delete-unfinished-uploads': images.removeLeftovers,

@@ -81,7 +81,7 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
       uploads: config.uploadsPerMinute,
     }),
     uploads: createUploadsService({ db, images, references, clock }),
-    pictures: createSocialPictures(
+    socialPictures: createSocialPictures(
       config,
       images,
       draw ?? ((job) => worker.runAlone(() => drawInChildProcess(job, maxBytes()))),

@@ -13,7 +13,7 @@ type PostField<Name extends string = string> = {
   readonly default?: string | boolean | null | readonly string[];
 };
 
-/** What a writer fills in, in the order of the screen. Everything that lists these fields derives from here. */
+/** What a writer fills in, in the order of the screen. Schemas, columns, form, history and merging derive from it. */
 export const POST_FIELDS = {
   title: { kind: 'requiredText', label: 'Title', limit: 300 },
   excerpt: { kind: 'requiredText', label: 'Excerpt', limit: 5_000, default: '' },

@@ -1,4 +1,4 @@
-/** How long a number that was read is valid: other processes see a change within a second. */
+/** How long a number that was read is valid: other processes see a change within half a second. */
 const MAX_AGE_MS = 500;
 /** After this age, the number is read again in the background. */
 const REVALIDATE_AFTER_MS = 250;

@@ -72,7 +72,7 @@ export function createRequestListener(
     return pair;
   }
 
-  function sendCached(request: IncomingMessage, response: AppResponse): boolean {
+  function trySendCached(request: IncomingMessage, response: AppResponse): boolean {
     if (request.method !== 'GET' || isDraining(server)) return false;
     const { headers, url = '' } = request;
     // CORS and If-Modified-Since are left to Fastify.
@@ -102,6 +102,7 @@ export function createRequestListener(
   }, adminTokens);
 
   return (request: IncomingMessage, response: AppResponse): void => {
-    if (!sendCached(request, response)) admit(request, response, () => handle(request, response));
+    if (!trySendCached(request, response))
+      admit(request, response, () => handle(request, response));
   };
 }

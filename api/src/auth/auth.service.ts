@@ -82,7 +82,7 @@ export function createAuthService(db: Database, clock: Clock) {
       sessions.clearCache();
     },
 
-    sweep: async () => (await sessions.deleteExpired()) + (await limit.sweep()),
+    deleteExpired: async () => (await sessions.deleteExpired()) + (await limit.deleteExpired()),
   };
 }
 

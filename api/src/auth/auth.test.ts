@@ -164,7 +164,7 @@ eachDialect((open) => {
     passTime(90 * DAY);
     await db.updateTable('sessions').set({ expires_at: '2026-04-14T12:00:00.000Z' }).execute();
     expectProblem(await get('/api/admin/posts', token), 401);
-    await auth.sweep();
+    await auth.deleteExpired();
     expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 
@@ -174,7 +174,7 @@ eachDialect((open) => {
     await logIn(site, 'wrong');
     site.passTime(15 * DAY);
     const fresh = await site.login();
-    await site.auth.sweep();
+    await site.auth.deleteExpired();
     expect(await site.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
     expect(await site.db.selectFrom('login_attempts').selectAll().execute()).toEqual([]);
     expect((await site.get('/api/admin/posts', fresh)).statusCode).toBe(200);

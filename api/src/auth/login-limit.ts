@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import { type Clock, DAY_MS } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
 import { addressKey } from '../http/address-key.ts';
 import { ProblemError } from '../http/problem.ts';
 import * as attempts from './login-attempts.repository.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const WINDOW_MS = 5 * MINUTE_MS;
 /** Wrong passwords per address and window. */
 const PER_ADDRESS = 10;
@@ -89,6 +88,6 @@ export function createLoginLimit(db: Database, clock: Clock) {
       });
     },
 
-    sweep: () => attempts.deleteFailedLoginsBefore(db, ago(DAY_MS)),
+    deleteExpired: () => attempts.deleteFailedLoginsBefore(db, ago(DAY_MS)),
   };
 }

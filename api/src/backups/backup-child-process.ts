@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { BackupError } from './backup-error.ts';
 import type { BackupJob } from './make-backup.ts';
 
-const PROGRAM = fileURLToPath(new URL('./backup-job.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('./backup-child-process-entry.ts', import.meta.url));
 const MAX_REPORT_CHARACTERS = 20_000;
 
 /** Without a file, the archive is written to stdout. */

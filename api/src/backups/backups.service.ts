@@ -83,7 +83,7 @@ export function createBackupsService(db: Database, clock: Clock, makeBackup: Mak
       latest?.destroy();
     },
 
-    sweep: () => tickets.deleteExpiredTickets(db, clock().toISOString()),
+    deleteExpired: () => tickets.deleteExpiredTickets(db, clock().toISOString()),
   };
 }
 

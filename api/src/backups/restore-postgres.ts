@@ -16,7 +16,12 @@ import { syncPathNow } from '../durable-files.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import { copyContent } from './database-snapshot.ts';
 import { copyIntoPostgres, hasBlog } from './postgres-content.ts';
-import { makeCurrent, type Prepared, previousFolderName, refuseWhileUsed } from './swap.ts';
+import {
+  type Prepared,
+  prepareStagedDatabase,
+  previousFolderName,
+  refuseWhileUsed,
+} from './swap.ts';
 
 type Location = { readonly dataDir: string; readonly databaseUrl: string };
 
@@ -112,7 +117,7 @@ export async function restoreIntoPostgres(
   let added: readonly string[] | undefined;
   try {
     await preserveCurrent(location, previous, throwIfAborted);
-    makeCurrent(prepared, previous);
+    prepareStagedDatabase(prepared, previous);
     const beforeCommit = () => {
       added = addUploads(staging, dataDir);
     };

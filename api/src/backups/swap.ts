@@ -143,7 +143,7 @@ export type Prepared = { readonly staging: string; readonly madeAt: Date; readon
  * Ends all sessions, shifts deadlines by the backup's age, and raises version numbers so that none is
  * used for two texts.
  */
-export function makeCurrent({ staging, madeAt, now }: Prepared, current: string): void {
+export function prepareStagedDatabase({ staging, madeAt, now }: Prepared, current: string): void {
   const copy = join(staging, DATABASE_FILE);
   const ageMs = now.getTime() - madeAt.getTime();
   clearEphemeralTables(copy);
@@ -155,7 +155,7 @@ export function makeCurrent({ staging, madeAt, now }: Prepared, current: string)
 export function swapData(dataDir: string, reason: Reason, prepared: Prepared): string | undefined {
   const { staging, now } = prepared;
   const previous = previousFolderName(dataDir, reason, now);
-  makeCurrent(prepared, dataDir);
+  prepareStagedDatabase(prepared, dataDir);
   raiseRevision(join(staging, DATABASE_FILE), currentRevision(dataDir), now);
   try {
     replaceData(dataDir, { staging: staging.slice(dataDir.length + 1), previous });

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isImageName, UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { backupsFolder, DATABASE_FILE, databaseFile } from './database-file.ts';
-import { isReplacementPending } from './replacement.ts';
+import { isReplacementPending, PREVIOUS_FOLDER } from './replacement.ts';
 
 function listNames(folder: string): string[] {
   try {
@@ -19,7 +19,7 @@ function findTraceOfBlog(dataDir: string): string | undefined {
   const backups = backupsFolder(dataDir);
   if (listNames(backups).some((name) => /\.(tar\.gz|sqlite)$/.test(name)))
     return `backups in ${backups}`;
-  const previous = listNames(dataDir).find((name) => /^before-(restore|rollback)-/.test(name));
+  const previous = listNames(dataDir).find((name) => PREVIOUS_FOLDER.test(name));
   return previous && `data that were put aside in ${join(dataDir, previous)}`;
 }
 

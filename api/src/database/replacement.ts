@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { UPLOADS_FOLDER, VARIANTS_FOLDER } from '@longhand/contract/image-names';
 import { syncPathNow } from '../durable-files.ts';
 import { DATABASE_FILE, WAL_FILE_SUFFIXES } from './database-file.ts';
@@ -144,8 +144,11 @@ function removeTemporaryJournal(dataDir: string): void {
   }
 }
 
+/** Folders with data that a restore, rollback or move has replaced. */
+export const PREVIOUS_FOLDER = /^before-(restore|rollback|move)-/;
+
 function describeFinished(previous: string): string {
-  const what = /before-(restore|rollback|move)-/.exec(previous)?.[1] ?? 'exchange of data';
+  const what = PREVIOUS_FOLDER.exec(basename(previous))?.[1] ?? 'exchange of data';
   const where = existsSync(previous) ? ` The data from before it are in ${previous}.` : '';
   return `The ${what} that was interrupted is finished now.${where}`;
 }

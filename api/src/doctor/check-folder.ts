@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
+import { DAY_MS, HOUR_MS } from '../clock.ts';
 import {
   backupsFolder,
   DATABASE_FILE,
@@ -17,8 +18,6 @@ const MEGABYTE = 1_000_000;
 const CRITICAL_BYTES = 50 * MEGABYTE;
 const LOW_BYTES = 500 * MEGABYTE;
 const OLD_BACKUP_DAYS = 8;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const kindOf = async (path: string) => {
   const stats = await stat(path).catch(() => undefined);

@@ -6,6 +6,7 @@ import {
   UPLOADS_FOLDER,
   VARIANTS_FOLDER,
 } from '@longhand/contract/image-names';
+import { HOUR_MS } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -25,7 +26,6 @@ import {
 } from './finding.ts';
 
 const MAX_LISTED = 20;
-const HOUR_MS = 3_600_000;
 
 const CORRUPT = 'is damaged: its bytes are not those that were uploaded';
 

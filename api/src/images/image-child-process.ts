@@ -11,7 +11,7 @@ import {
   TAKES_TOO_LONG,
 } from './image-jobs.ts';
 
-const PROGRAM = fileURLToPath(new URL('./image-process.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('./image-child-process-entry.ts', import.meta.url));
 const RETRY_AFTER_S = 30;
 const IDLE_MS = 10_000;
 

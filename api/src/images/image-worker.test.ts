@@ -35,7 +35,9 @@ function childrenOf(pid: number | undefined): number[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
   return lines
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-    .filter((found) => Number(found?.[2]) === pid && found?.[3]?.includes('image-process.ts'))
+    .filter(
+      (found) => Number(found?.[2]) === pid && found?.[3]?.includes('image-child-process-entry.ts'),
+    )
     .map((found) => Number(found?.[1]));
 }
 

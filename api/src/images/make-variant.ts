@@ -2,7 +2,7 @@ import type { ImageFormat } from '@longhand/contract/image-names';
 import type { Sharp } from 'sharp';
 import type { ImageJob } from './image-jobs.ts';
 import { loadSharp } from './load-sharp.ts';
-import { explainImageError } from './process-image.ts';
+import { explainImageError } from './prepare-image.ts';
 
 const ENCODE: Readonly<Record<ImageFormat, (image: Sharp) => Sharp>> = {
   // Effort 3 takes twice as long, and is not smaller on average.

@@ -12,7 +12,7 @@ import { validatorCompiler } from '../http/validation.ts';
 import { createImageStore } from './image-store.ts';
 import type { ImageWorker } from './image-worker.ts';
 import { imageRoutes } from './images.routes.ts';
-import { storedImage } from './process-image.ts';
+import { storedImage } from './prepare-image.ts';
 
 /** The routes of pictures, with a stored one, and a worker that answers as a test wants. */
 async function startRoutes(makeVariant: ImageWorker['makeVariant']) {

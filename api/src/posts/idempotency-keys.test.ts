@@ -119,7 +119,7 @@ eachDialect((open) => {
       createPostsService(
         site.db,
         () => new Date(Date.parse('2026-01-01T12:00:00Z') + days * DAY),
-      ).sweepKeys();
+      ).deleteExpiredKeys();
     await sweepAfter(30);
     expect((await create(site, token, 'a-key')).statusCode).toBe(200);
     await sweepAfter(31);

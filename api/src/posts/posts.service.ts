@@ -9,7 +9,7 @@ import { deleteKeysBefore, findCreatedPost, insertKey } from './idempotency-keys
 import { createPostRenderer, type PostRenderer } from './post-renderer.ts';
 import { findPostVersion } from './post-versions.repository.ts';
 import * as posts from './posts.repository.ts';
-import { blankPost, noSuchPost, preparePost, toPost } from './prepare-post.ts';
+import { blankPost, noSuchPost, preparePost, toSavedPost } from './prepare-post.ts';
 import {
   type RenderedPost,
   type RenderPost,
@@ -32,7 +32,7 @@ async function insert(
 ): Promise<Post> {
   const next = await preparePost(trx, blankPost(randomUUIDv7(), now), input, now);
   await posts.insertPost(trx, next, rendered);
-  return toPost(next, rendered);
+  return toSavedPost(next, rendered);
 }
 
 function createPostWriter(db: Database, clock: Clock, { render }: PostRenderer) {
@@ -58,7 +58,7 @@ function createPostWriter(db: Database, clock: Clock, { render }: PostRenderer) 
       });
     },
 
-    sweepKeys: () => deleteKeysBefore(db, daysBefore(clock(), KEY_DAYS).toISOString()),
+    deleteExpiredKeys: () => deleteKeysBefore(db, daysBefore(clock(), KEY_DAYS).toISOString()),
 
     /** With `expectedVersion`, fails with an edit conflict if the post has another version. */
     async update(id: string, input: PostInput, expectedVersion?: number): Promise<Post> {
@@ -78,7 +78,7 @@ function createPostWriter(db: Database, clock: Clock, { render }: PostRenderer) 
         await posts.replacePost(trx, current, next, rendered);
         return next;
       });
-      return toPost(post, rendered);
+      return toSavedPost(post, rendered);
     },
   };
 }

@@ -24,7 +24,7 @@ export function invalid(field: string, message: string): ProblemError {
   });
 }
 
-export function toPost(
+export function toSavedPost(
   { slug_chosen: _, ...written }: PostRecord,
   { reading_minutes }: RenderedPost,
 ): Post {

@@ -23,7 +23,10 @@ vi.mock('./rendering/render.ts', async (importOriginal) => {
   };
 });
 
-const OF_LATER = { subtitle: 'A field of a later version', series: { name: 'Letters', part: 2 } };
+const OF_LATER = {
+  from_a_later_version: 'A field of a later version',
+  series: { name: 'Letters', part: 2 },
+};
 
 const GARBAGE = {
   'is cut off': (post: Post) => JSON.stringify(post).slice(0, -20),

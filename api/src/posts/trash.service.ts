@@ -6,7 +6,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { PostRenderer } from './post-renderer.ts';
 import { findPost, insertPost, isSlugChosen } from './posts.repository.ts';
-import { noSuchPost, toPost } from './prepare-post.ts';
+import { noSuchPost, toSavedPost } from './prepare-post.ts';
 import type { RenderedPost } from './rendering/render.ts';
 import { explainCorruptSnapshot } from './snapshots.ts';
 import { canonicalTags } from './tags.repository.ts';
@@ -55,7 +55,7 @@ export function createTrash(db: Database, clock: Clock, { renderStored }: PostRe
         // Rendered before the transaction, which blocks other writers.
         const rendered = await renderStored(found.post);
         const isRestored = await inTransaction(db, (trx) => restoreFrom(trx, found, rendered));
-        if (isRestored) return toPost(found.post, rendered);
+        if (isRestored) return toSavedPost(found.post, rendered);
       }
     },
 

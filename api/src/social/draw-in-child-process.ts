@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { DrawJob } from './draw-job.ts';
 
-const PROGRAM = fileURLToPath(new URL('./draw-process.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('./draw-child-process-entry.ts', import.meta.url));
 const MAX_MS = 60_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 

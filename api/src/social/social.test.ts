@@ -8,7 +8,7 @@ import { onSqlite } from '../../../test-support/dialects.ts';
 import { eachStore } from '../../../test-support/stores.ts';
 import { expectProblem, startTestApp, type TestApp } from '../../../test-support/test-app.ts';
 import { createImageStore } from '../images/image-store.ts';
-import { storedImage } from '../images/process-image.ts';
+import { storedImage } from '../images/prepare-image.ts';
 
 /** The typesetter is loaded with the first picture, on a machine that may be busy. */
 const SLOW = { timeout: 30_000 };

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { UPLOADS_PATH } from '@longhand/contract/image-names';
 import { SAMPLE_POSTS, type SamplePost } from '../../sample-content/posts.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, DAY_MS } from '../clock.ts';
 import type { ImageStore } from '../images/image-store.ts';
-import { storedImage } from '../images/process-image.ts';
+import { storedImage } from '../images/prepare-image.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 
 const FOLDER = new URL('../../sample-content/', import.meta.url);
-const DAY_MS = 86_400_000;
 
 /** Returns the URL of the stored image. */
 async function storeSampleImage(images: ImageStore, name: string): Promise<string> {

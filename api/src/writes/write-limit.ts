@@ -88,6 +88,6 @@ export function createWriteLimit(db: Database, clock: Clock, limits: WriteLimits
       if (!isAllowed) throw tooManyRequests(start + WINDOW_MS - clock().getTime());
     },
 
-    sweep: () => deleteCountsBefore(db, new Date(windowStart()).toISOString()),
+    deleteExpired: () => deleteCountsBefore(db, new Date(windowStart()).toISOString()),
   };
 }

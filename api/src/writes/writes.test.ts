@@ -81,7 +81,7 @@ eachDialect((open) => {
     await site.createPost(await site.login());
     expect(await count()).toBe(2);
     site.passTime(MINUTE);
-    await site.writes.sweep();
+    await site.writes.deleteExpired();
     expect(await count()).toBe(0);
   });
 });

@@ -23,13 +23,13 @@ const RESTORE_FAILED = 'Failed to restore this version. Please try again.';
 
 async function load(id: string, requested: number | null) {
   try {
-    const [post, revisions] = await Promise.all([
+    const [post, versions] = await Promise.all([
       adminApi.findPost(id),
       adminApi.listPostVersions(id),
     ]);
-    const version = requested ?? revisions[0]?.version;
+    const version = requested ?? versions[0]?.version;
     const earlier = version === undefined ? null : await adminApi.findPostVersion(id, version);
-    return post ? { post, revisions, earlier } : null;
+    return post ? { post, versions, earlier } : null;
   } catch (error) {
     if (error instanceof SessionOverError) throw error;
     console.error(error);
@@ -67,9 +67,9 @@ export default function HistoryRoute() {
   );
 }
 
-type Props = { post: Post; revisions: readonly PostVersion[]; earlier: Post | null };
+type Props = { post: Post; versions: readonly PostVersion[]; earlier: Post | null };
 
-function History({ post, revisions, earlier }: Props) {
+function History({ post, versions, earlier }: Props) {
   const editor = `/admin/posts/edit/${post.id}`;
   return (
     <div className={`page ${admin.admin} ${styles.history}`}>
@@ -82,7 +82,7 @@ function History({ post, revisions, earlier }: Props) {
       {earlier ? (
         <div className={styles.panes}>
           <nav aria-label="Versions">
-            <Versions revisions={revisions} shown={earlier.version} />
+            <Versions versions={versions} shown={earlier.version} />
           </nav>
           <Version key={earlier.version} post={post} earlier={earlier} editor={editor} />
         </div>
@@ -95,22 +95,22 @@ function History({ post, revisions, earlier }: Props) {
   );
 }
 
-function Versions({ revisions, shown }: { revisions: readonly PostVersion[]; shown: number }) {
+function Versions({ versions, shown }: { versions: readonly PostVersion[]; shown: number }) {
   const [search] = useSearchParams();
   return (
     <ol reversed className={styles.versions}>
-      {revisions.map((revision) => (
-        <li key={revision.version}>
+      {versions.map((version) => (
+        <li key={version.version}>
           <Link
-            to={`?${new URLSearchParams({ ...Object.fromEntries(search), version: String(revision.version) })}`}
-            aria-current={revision.version === shown || undefined}
+            to={`?${new URLSearchParams({ ...Object.fromEntries(search), version: String(version.version) })}`}
+            aria-current={version.version === shown || undefined}
             replace
             preventScrollReset
           >
-            <b>Version {revision.version}</b>
+            <b>Version {version.version}</b>
             <span>
-              {new Date(revision.saved_at).toLocaleString()} ·{' '}
-              {revision.published ? 'Published' : 'Draft'}
+              {new Date(version.saved_at).toLocaleString()} ·{' '}
+              {version.published ? 'Published' : 'Draft'}
             </span>
           </Link>
         </li>

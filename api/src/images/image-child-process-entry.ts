@@ -9,7 +9,7 @@ import {
   NEEDS_TOO_MUCH_MEMORY,
 } from './image-jobs.ts';
 import { makeVariant } from './make-variant.ts';
-import { processImage } from './process-image.ts';
+import { processImage } from './prepare-image.ts';
 import { killThisProcess, watchMemory } from './watch-memory.ts';
 
 /** Image libraries do not return all memory after a large image: above this, the process is replaced. */
