@@ -11,7 +11,7 @@ import { measureDatabases } from './databases.ts';
 import { changingPost, measureWhilePublishing } from './freshness.ts';
 import { measureProcess } from './process.ts';
 import { type Seeded, seed } from './seed.ts';
-import { type AtSize, measureAtSize } from './sizes.ts';
+import { measureAtSize, type SizeResult } from './sizes.ts';
 import { reportSizes } from './sizes-report.ts';
 import { measureThroughput } from './throughput.ts';
 import { ensureTools } from './tools.ts';
@@ -19,10 +19,10 @@ import { ensureTools } from './tools.ts';
 const TYPICAL_LETTERS = 8_000;
 const REPORT = new URL('../docs/performance.md', import.meta.url);
 
-type Tell = (section: Section) => void;
+type Report = (section: Section) => void;
 
-/** The blog as most of them are: the sample posts, and one of ordinary length without a picture. */
-async function measureOrdinaryBlog(settings: BenchSettings, tell: Tell): Promise<void> {
+/** With the sample posts and two of typical length. */
+async function measureOrdinaryBlog(settings: BenchSettings, report: Report): Promise<void> {
   const site = await startSite(temporaryFolder());
   const administrator = await logIn(site.url);
   const create = (n: number, title: string) =>
@@ -31,16 +31,16 @@ async function measureOrdinaryBlog(settings: BenchSettings, tell: Tell): Promise
   const changed = await create(1, 'A post that is changed');
   const changing = changingPost(administrator, changed, TYPICAL_LETTERS);
   const post = `/blog/${typical.slug}`;
-  tell(await measureThroughput(settings, site.url, { 'post of 8 KB': post, home: '/' }));
-  tell(await measureWhilePublishing(settings, site.url, post, changing));
-  tell(await measureBytes(site.url, [...PAGES, post]));
+  report(await measureThroughput(settings, site.url, { 'post of 8 KB': post, home: '/' }));
+  report(await measureWhilePublishing(settings, site.url, post, changing));
+  report(await measureBytes(site.url, [...PAGES, post]));
   await site.stop();
 }
 
-async function measureLargeBlog(settings: BenchSettings, tell: Tell): Promise<void> {
+async function measureLargeBlog(settings: BenchSettings, report: Report): Promise<void> {
   const folder = temporaryFolder();
   const seeded: Seeded[] = [];
-  const measured: AtSize[] = [];
+  const measured: SizeResult[] = [];
   for (const size of settings.sizes) {
     progress(`writing posts up to ${size}`);
     seeded.push(...(await seed(folder, seeded.length, size)));
@@ -48,9 +48,9 @@ async function measureLargeBlog(settings: BenchSettings, tell: Tell): Promise<vo
     measured.push(await measureAtSize(settings, folder, site.url, seeded));
     await site.stop();
   }
-  tell(reportSizes(measured));
-  tell(await measureProcess(settings, folder, seeded));
-  tell(await measureDatabases(settings, folder, seeded));
+  report(reportSizes(measured));
+  report(await measureProcess(settings, folder, seeded));
+  report(await measureDatabases(settings, folder, seeded));
 }
 
 function introduction(): string {
@@ -64,15 +64,15 @@ matter: the times are those of one machine, with the load generator and the serv
 
 const quick = process.argv.includes('--quick');
 const settings = { ...(quick ? QUICK : FULL), ...ensureTools() };
-const report: string[] = [];
-const say = (text: string) => {
-  report.push(text);
+const lines: string[] = [];
+const print = (text: string) => {
+  lines.push(text);
   console.log(text);
 };
-say(introduction());
-// One after the other, as they come: a run that is stopped has told what it knew.
-const tell: Tell = (section) => say(formatSection(section));
-await measureOrdinaryBlog(settings, tell);
-await measureLargeBlog(settings, tell);
-if (quick) console.log('Too short to believe in: not written down.');
-else writeFileSync(REPORT, report.join('\n'));
+print(introduction());
+// Printed one by one, so that an interrupted run shows its results.
+const report: Report = (section) => print(formatSection(section));
+await measureOrdinaryBlog(settings, report);
+await measureLargeBlog(settings, report);
+if (quick) console.log('Too short to be meaningful: the report is not written.');
+else writeFileSync(REPORT, lines.join('\n'));

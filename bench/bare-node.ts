@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/** The least that Node needs to answer with a page: one process, the bytes in memory. */
+/** The minimum for comparison: one process that sends bytes from memory. */
 const [port, ...files] = process.argv.slice(2);
 
 const pages = new Map(

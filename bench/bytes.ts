@@ -12,7 +12,7 @@ const LIMITS_KB: Readonly<Record<string, number>> = {
   font: 120,
 };
 
-/** What a reader's browser receives for a page, as it comes over the wire, by kind. */
+/** Bytes on the wire by kind of resource. */
 async function measure(url: string): Promise<Map<string, number>> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   const page = await browser.newPage({ viewport: { width: 375, height: 812 } });
@@ -32,19 +32,18 @@ async function measure(url: string): Promise<Map<string, number>> {
   return bytes;
 }
 
-/** Until the pages are packed as well as they will be: a page that is asked for again after a while. */
+/** The server compresses a page better after repeated requests. */
 async function warmUp(site: string, paths: readonly string[]): Promise<void> {
   for (let n = 0; n < 4; n += 1) {
     for (const path of paths) {
-      const answer = await fetch(site + path, { headers: { 'accept-encoding': 'br' } });
-      await answer.arrayBuffer();
+      const response = await fetch(site + path, { headers: { 'accept-encoding': 'br' } });
+      await response.arrayBuffer();
       await wait(n === 0 ? 0 : 300);
     }
     await wait(n === 0 ? 2_200 : 500);
   }
 }
 
-/** The same as a table: the kinds as rows, the pages as columns. */
 export async function measureBytes(site: string, paths: readonly string[]): Promise<Section> {
   await warmUp(site, paths);
   const pages: Map<string, number>[] = [];

@@ -19,8 +19,8 @@ type Database = keyof Both<unknown>;
 
 const DATABASES: readonly Database[] = ['sqlite', 'postgres'];
 
-/** The one after the other, over and over: what disturbs the machine disturbs both. */
-async function inTurn(
+/** Alternates, so that disturbances of the machine affect both. */
+async function alternate(
   times: number,
   measure: (database: Database, n: number) => Promise<number>,
 ): Promise<Both<number[]>> {
@@ -31,19 +31,19 @@ async function inTurn(
   return figures;
 }
 
-async function timeOf(task: () => Promise<unknown>): Promise<number> {
+async function measureMs(task: () => Promise<unknown>): Promise<number> {
   const begin = performance.now();
   await task();
   return performance.now() - begin;
 }
 
-/** By a process of its own each time: one is faster than the next by a fifth, for as long as it runs. */
-function loadKeptPage(
+/** With a new process each time, because processes differ in speed by a fifth. */
+function loadCachedPage(
   settings: BenchSettings,
   start: Both<() => Promise<RunningSite>>,
   slug: string,
 ): Promise<Both<number[]>> {
-  return inTurn(2 * settings.rounds, async (database) => {
+  return alternate(2 * settings.rounds, async (database) => {
     const site = await start[database]();
     const page = `${site.url}/blog/${slug}`;
     await load(settings.wrk, page, settings.warmUpSeconds);
@@ -68,28 +68,31 @@ async function timeRequests(
     sqlite: await changing(sites.sqlite),
     postgres: await changing(sites.postgres),
   };
-  const ask = (database: Database, path: string) => timeOf(() => requestOk(sites[database] + path));
+  const get = (database: Database, path: string) =>
+    measureMs(() => requestOk(sites[database] + path));
   const search = (n: number) =>
     `/api/posts?view=summary&limit=24&q=${encodeURIComponent(typed[n] ?? '')}`;
   return [
     [
       'a page that is not cached',
-      await inTurn(4 * settings.updates, (database, n) => ask(database, `/blog/${slugs[n + 1]}`)),
+      await alternate(4 * settings.updates, (database, n) =>
+        get(database, `/blog/${slugs[n + 1]}`),
+      ),
     ],
     [
       'publishing a change',
-      await inTurn(settings.updates, (database) => timeOf(changes[database].change)),
+      await alternate(settings.updates, (database) => measureMs(changes[database].change)),
     ],
     [
       'the blog page, first after a change',
-      await inTurn(settings.updates, async (database) => {
+      await alternate(settings.updates, async (database) => {
         await changes[database].change();
-        return ask(database, '/blog');
+        return get(database, '/blog');
       }),
     ],
     [
       'search, each letter typed',
-      await inTurn(typed.length, (database, n) => ask(database, search(n))),
+      await alternate(typed.length, (database, n) => get(database, search(n))),
     ],
   ];
 }
@@ -105,8 +108,8 @@ function rowOf(name: string, { sqlite, postgres }: Both<readonly number[]>): str
   ];
 }
 
-/** What the server would do by itself within minutes, on the cores that are measured. */
-async function tidyUp(databaseUrl: string): Promise<void> {
+/** Otherwise PostgreSQL would do it during the measurement. */
+async function vacuum(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   await client.query('vacuum analyze');
@@ -114,7 +117,6 @@ async function tidyUp(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-/** The same blog on both, at the same time. */
 export async function measureDatabases(
   settings: BenchSettings,
   folder: string,
@@ -124,17 +126,17 @@ export async function measureDatabases(
   const server = await startPostgres([]);
   const databaseUrl = server.url();
   const other = temporaryFolder();
-  const movedIn = await timeOf(() =>
+  const movedIn = await measureMs(() =>
     moveBlog({ dataDir: folder }, { dataDir: other, databaseUrl }),
   );
-  await tidyUp(databaseUrl);
+  await vacuum(databaseUrl);
   const start = {
     sqlite: () => startSite(folder),
     postgres: () => startSite(other, { DATABASE_URL: databaseUrl }),
   };
   const slugs = seeded.filter(({ published }) => published).map(({ slug }) => slug);
-  progress('a kept page from each, in turn');
-  const kept = await loadKeptPage(settings, start, slugs[0] ?? '');
+  progress('a cached page from each, alternating');
+  const cachedPage = await loadCachedPage(settings, start, slugs[0] ?? '');
   progress('PostgreSQL next to SQLite');
   const sqlite = await start.sqlite();
   const postgres = await start.postgres();
@@ -145,7 +147,10 @@ export async function measureDatabases(
     title: `PostgreSQL compared with SQLite, with ${count(seeded.length)} posts`,
     about: `The same blog in both, each served by one process. The PostgreSQL server is on the same machine with its default settings, vacuumed after the import. Both sync each change to the disk. Requests alternate between the two; the cached page is measured by wrk with ${CONNECTIONS} connections, ${2 * settings.rounds} rounds of ${settings.loadSeconds} s, each with a new process. \`npm run move\` took ${count(movedIn / 1000)} s, including the comparison of every row.`,
     columns: ['', 'SQLite', 'p95', 'PostgreSQL', 'p95', 'PostgreSQL / SQLite'],
-    rows: [rowOf('a cached page, requests a second', kept), ...times.map((row) => rowOf(...row))],
+    rows: [
+      rowOf('a cached page, requests a second', cachedPage),
+      ...times.map((row) => rowOf(...row)),
+    ],
   };
 }
 

@@ -8,18 +8,18 @@ import { median } from '../test-support/statistics.ts';
 import { writePost } from '../test-support/texts.ts';
 import { load } from './wrk.ts';
 
-/** A post that is changed again and again; every version says which it is. */
+/** Every version contains its number, so that a reader can recognise it. */
 export function changingPost(administrator: Administrator, { id, slug }: Post, letters: number) {
   const input = { ...writePost(1, letters), published: true };
   let version = 0;
-  const mark = () => `edition-${version}-of-this-text`;
+  const marker = () => `edition-${version}-of-this-text`;
   return {
     async change(): Promise<void> {
       version += 1;
-      await administrator.update(id, { ...input, content: `<p>${mark()}</p>\n${input.content}` });
+      await administrator.update(id, { ...input, content: `<p>${marker()}</p>\n${input.content}` });
     },
     async isVisible(site: string): Promise<boolean> {
-      return (await requestOk(`${site}/blog/${slug}`)).body.includes(mark());
+      return (await requestOk(`${site}/blog/${slug}`)).body.includes(marker());
     },
   };
 }

@@ -16,7 +16,7 @@ function percent(score: number | null | undefined): number {
   return Math.round((score ?? 0) * 100);
 }
 
-/** Lighthouse with its defaults: a phone on a slow line, with a slow processor. */
+/** With the defaults: a slow phone on a slow network. */
 async function run(url: string): Promise<Result> {
   const chrome = await launch({
     chromePath: ensureChromium(),
@@ -39,7 +39,7 @@ function print(path: string, runs: readonly Result[]): void {
   const { categories, audits } = median;
   const scores = Object.values(categories).map(({ title, score }) => `${title} ${percent(score)}`);
   console.log(
-    `\n${path}   (performance of each run: ${runs.map((each) => percent(performance(each))).join(', ')})`,
+    `\n${path}   (performance of each run: ${runs.map((result) => percent(performance(result))).join(', ')})`,
   );
   console.log(`  ${scores.join('  ')}`);
   for (const id of TIMINGS) {
@@ -51,7 +51,7 @@ function print(path: string, runs: readonly Result[]): void {
 }
 
 await withSite(async (site) => {
-  // Once unmeasured: the pictures are made when they are first asked for.
+  // A warm-up, because image variants are created on the first request.
   for (const path of PAGES) await run(site + path);
   for (const path of PAGES) {
     const runs: Result[] = [];

@@ -64,7 +64,7 @@ async function compare(to: 'file' | 'pipe'): Promise<string[][]> {
     for (const kind of kinds) runs.get(kind)?.push(await run(kind, settings.loadSeconds));
   await Promise.all(stops.map((stop) => stop()));
   const middle = (kind: Kind, what: keyof Measured) =>
-    median((runs.get(kind) ?? []).map((each) => each[what]));
+    median((runs.get(kind) ?? []).map((run) => run[what]));
   return kinds.map((kind) => [
     `${to}: ${kind}`,
     milliseconds(middle(kind, 'p50')),

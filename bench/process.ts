@@ -16,27 +16,26 @@ import { median, sample } from '../test-support/statistics.ts';
 import type { Seeded } from './seed.ts';
 import { load } from './wrk.ts';
 
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 const STARTS = 3;
 
-const CRAWL_WITHIN_MS = 60_000;
+const MAX_CRAWL_MS = 60_000;
 
-/** Every page once, as a search engine in a hurry does it; returns how many there was time for. */
+/** Like a search engine. Returns the number of pages, limited by time. */
 async function crawl(site: string, slugs: readonly string[]): Promise<number> {
-  const waiting = [...slugs];
-  const end = performance.now() + CRAWL_WITHIN_MS;
-  let seen = 0;
+  const queue = [...slugs];
+  const end = performance.now() + MAX_CRAWL_MS;
+  let crawled = 0;
   const walk = async () => {
-    for (let slug = waiting.pop(); slug && performance.now() < end; slug = waiting.pop()) {
+    for (let slug = queue.pop(); slug && performance.now() < end; slug = queue.pop()) {
       await requestOk(`${site}/blog/${slug}`, { headers: { 'accept-encoding': 'gzip' } });
-      seen += 1;
+      crawled += 1;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, walk));
-  return seen;
+  await Promise.all(Array.from({ length: CONCURRENCY }, walk));
+  return crawled;
 }
 
-/** What it takes to run it: starting, and memory at rest and under load. */
 export async function measureProcess(
   settings: BenchSettings,
   folder: string,
@@ -68,7 +67,7 @@ export async function measureProcess(
   await site.stop();
   return {
     title: `Start and memory with ${count(seeded.length)} posts`,
-    about: `Start is the time to the first 200, median of ${STARTS}. Memory is the resident set three seconds after the start, and its maximum: after wrk on one post page, and then after a crawl of other pages, ${AT_ONCE} at a time.`,
+    about: `Start is the time to the first 200, median of ${STARTS}. Memory is the resident set three seconds after the start, and its maximum: after wrk on one post page, and then after a crawl of other pages, ${CONCURRENCY} at a time.`,
     columns: ['', '', 'ratio', 'goal'],
     rows: [
       [

@@ -7,9 +7,9 @@ import { hasExited, startChild, stopChild, temporaryFolder } from '../test-suppo
 import { freePort } from '../test-support/free-port.ts';
 import { requestOk, respondsOk } from '../test-support/http-client.ts';
 
-/** Other servers that answer with the very bytes and headers that the product answers with. */
+/** Servers that send the same bytes and headers as the product. */
 export type Copies = {
-  /** Where each has its copy of the page at a path of the site. */
+  /** The URL of the copy of a page. */
   readonly nginx: (path: string) => string;
   readonly node: (path: string) => string;
   readonly stop: () => Promise<void>;
@@ -17,21 +17,21 @@ export type Copies = {
 
 type Page = { address: string; headers: OutgoingHttpHeaders; body: Buffer };
 
-/** What every server says by itself, about the connection or the file. */
-const OF_THE_SERVER = new Set([
+/** Headers that each server sets itself. */
+const SERVER_HEADERS = new Set([
   ...['connection', 'keep-alive', 'date', 'server', 'transfer-encoding'],
   ...['content-length', 'etag', 'last-modified', 'accept-ranges'],
 ]);
 
-/** Not the path of the page: nginx takes one with a slash at its end for a folder. */
+/** Not the path of the page, because nginx treats a trailing slash as a folder. */
 function addressOf(at: number): string {
   return `/page-${at}`;
 }
 
 async function copyPage(site: string, path: string, at: number): Promise<Page> {
-  const answer = await requestOk(site + path, { headers: { 'accept-encoding': 'gzip' } });
-  const headers = Object.entries(answer.headers).filter(([name]) => !OF_THE_SERVER.has(name));
-  return { address: addressOf(at), headers: Object.fromEntries(headers), body: answer.body };
+  const response = await requestOk(site + path, { headers: { 'accept-encoding': 'gzip' } });
+  const headers = Object.entries(response.headers).filter(([name]) => !SERVER_HEADERS.has(name));
+  return { address: addressOf(at), headers: Object.fromEntries(headers), body: response.body };
 }
 
 function quote(value: unknown): string {
@@ -80,7 +80,7 @@ http {
 `;
 }
 
-async function untilAnswered(url: string, child: ReturnType<typeof startChild>): Promise<void> {
+async function waitUntilUp(url: string, child: ReturnType<typeof startChild>): Promise<void> {
   while (!(await respondsOk(url))) {
     if (hasExited(child)) throw new Error(`Nothing answers at ${url}.`);
     await wait(20);
@@ -103,7 +103,7 @@ export async function serveCopies(
   const settings = join(folder, 'nginx.conf');
   const [nginxPort, nodePort] = [await freePort(), await freePort()];
   writeFileSync(settings, nginxSettings(folder, nginxPort, pages));
-  // Its worker would outlive a master that is killed.
+  // SIGKILL would leave its worker running.
   const nginxProcess = startChild(
     nginx,
     ['-p', folder, '-e', 'stderr', '-c', settings],
@@ -115,8 +115,8 @@ export async function serveCopies(
   const at = (port: number) => (path: string) =>
     `http://127.0.0.1:${port}${addressOf(paths.indexOf(path))}`;
   const copies = { nginx: at(nginxPort), node: at(nodePort) };
-  await untilAnswered(copies.nginx(paths[0] ?? ''), nginxProcess);
-  await untilAnswered(copies.node(paths[0] ?? ''), nodeProcess);
+  await waitUntilUp(copies.nginx(paths[0] ?? ''), nginxProcess);
+  await waitUntilUp(copies.node(paths[0] ?? ''), nodeProcess);
   return {
     ...copies,
     stop: async () => {

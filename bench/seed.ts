@@ -11,7 +11,7 @@ export const LETTERS = 5_000;
 
 export type Seeded = { n: number; id: string; slug: string; published: boolean };
 
-/** Writes the posts of the bench from one number up to another, by the product's own API. */
+/** By the API, as real posts are written. */
 export async function seed(folder: string, from: number, to: number): Promise<Seeded[]> {
   const config = readConfig({
     DATA_DIR: folder,
@@ -28,14 +28,19 @@ export async function seed(folder: string, from: number, to: number): Promise<Se
     payload: { username: 'admin', password: ADMIN_PASSWORD },
   });
   const headers = { authorization: `Bearer ${login.json().access_token}` };
-  // Nothing of this needs to outlive a power cut, and waiting for the disk is most of writing.
+  // Faster, and the data need not be durable.
   await sql`pragma synchronous = off`.execute(db);
   const seeded: Seeded[] = [];
   for (let n = from; n < to; n += 1) {
     const payload = writePost(n, LETTERS);
-    const answer = await app.inject({ method: 'POST', url: '/api/admin/posts', headers, payload });
-    if (answer.statusCode !== 201) throw new Error(answer.body);
-    const { id, slug, published } = answer.json();
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/admin/posts',
+      headers,
+      payload,
+    });
+    if (response.statusCode !== 201) throw new Error(response.body);
+    const { id, slug, published } = response.json();
     seeded.push({ n, id, slug, published });
   }
   await app.close();

@@ -7,11 +7,11 @@ import {
   type Section,
 } from '../test-support/report.ts';
 import { largest, median, percentile } from '../test-support/statistics.ts';
-import type { AtSize } from './sizes.ts';
+import type { SizeResult } from './sizes.ts';
 
 const SEARCH = 'search, each letter typed';
 
-function timesAt({ times }: AtSize, name: string): readonly number[] {
+function timesAt({ times }: SizeResult, name: string): readonly number[] {
   return times.get(name) ?? [];
 }
 
@@ -20,26 +20,27 @@ function medianAndP99(values: readonly number[]): string {
   return `${milliseconds(median(values))} / ${milliseconds(percentile(values, 99))}`;
 }
 
-function goalOf(name: string, smallest: AtSize, most: AtSize): string {
-  if (name === SEARCH) return goal(percentile(timesAt(most, name), 99), 'at most', 30, ' ms p99');
+function goalOf(name: string, smallest: SizeResult, biggest: SizeResult): string {
+  if (name === SEARCH)
+    return goal(percentile(timesAt(biggest, name), 99), 'at most', 30, ' ms p99');
   if (name === 'the post page, first after a change')
     return goal(median(timesAt(smallest, name)), 'at most', 8, ' ms');
   return '';
 }
 
-/** What was measured at each size side by side; how it grows is the last against the first. */
-export function reportSizes(measured: readonly AtSize[]): Section {
+/** Growth is the largest size compared with the smallest. */
+export function reportSizes(measured: readonly SizeResult[]): Section {
   const smallest = measured[0];
-  const most = measured.at(-1);
-  if (!smallest || !most) throw new Error('Nothing was measured.');
+  const biggest = measured.at(-1);
+  if (!smallest || !biggest) throw new Error('Nothing was measured.');
   const timed = [...smallest.times.keys()].map((name) => [
     name,
-    ...measured.map((each) => medianAndP99(timesAt(each, name))),
-    ratio(median(timesAt(most, name)), median(timesAt(smallest, name))),
-    goalOf(name, smallest, most),
+    ...measured.map((result) => medianAndP99(timesAt(result, name))),
+    ratio(median(timesAt(biggest, name)), median(timesAt(smallest, name))),
+    goalOf(name, smallest, biggest),
   ]);
-  const missed = measured.reduce((sum, each) => sum + each.missed, 0);
-  const searched = (each: AtSize) => timesAt(each, SEARCH);
+  const missed = measured.reduce((sum, result) => sum + result.missed, 0);
+  const searched = (result: SizeResult) => timesAt(result, SEARCH);
   return {
     title: 'With more posts',
     about:
@@ -49,17 +50,22 @@ export function reportSizes(measured: readonly AtSize[]): Section {
       ...timed,
       [
         'search, slowest',
-        ...measured.map((each) => milliseconds(largest(searched(each)))),
-        ratio(largest(searched(most)), largest(searched(smallest))),
+        ...measured.map((result) => milliseconds(largest(searched(result)))),
+        ratio(largest(searched(biggest)), largest(searched(smallest))),
         '',
       ],
-      ['search, letters typed', ...measured.map((each) => count(searched(each).length)), '', ''],
+      [
+        'search, letters typed',
+        ...measured.map((result) => count(searched(result).length)),
+        '',
+        '',
+      ],
       [
         'publish a change / one synced write',
-        ...measured.map((each) =>
+        ...measured.map((result) =>
           ratio(
-            median(timesAt(each, 'publish a change')),
-            median(timesAt(each, 'one synced write of 8 KB')),
+            median(timesAt(result, 'publish a change')),
+            median(timesAt(result, 'one synced write of 8 KB')),
           ),
         ),
         '',
@@ -67,13 +73,13 @@ export function reportSizes(measured: readonly AtSize[]): Section {
       ],
       [
         'HTML of the blog page, uncompressed',
-        ...measured.map((each) => kilobytes(each.blogBytes)),
-        ratio(most.blogBytes, smallest.blogBytes),
-        goal(most.blogBytes / 1000, 'at most', 120, ' KB'),
+        ...measured.map((result) => kilobytes(result.blogBytes)),
+        ratio(biggest.blogBytes, smallest.blogBytes),
+        goal(biggest.blogBytes / 1000, 'at most', 120, ' KB'),
       ],
       [
         'changes not seen by the next reader',
-        ...measured.map((each) => count(each.missed)),
+        ...measured.map((result) => count(result.missed)),
         '',
         goal(missed, 'at most', 0),
       ],

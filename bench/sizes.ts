@@ -10,15 +10,14 @@ import { LETTERS, type Seeded } from './seed.ts';
 
 const LIST = '/api/posts?view=summary&limit=24';
 
-/** All that was measured with so many posts; times by what they are of. */
-export type AtSize = {
+export type SizeResult = {
   readonly posts: number;
   readonly times: ReadonlyMap<string, readonly number[]>;
   readonly blogBytes: number;
   readonly missed: number;
 };
 
-/** What any durable write on this disk costs at least. */
+/** The minimum for a durable write on this disk. */
 async function syncedWrite(folder: string): Promise<void> {
   const file = openSync(join(folder, 'synced-write'), 'w');
   writeSync(file, Buffer.alloc(8192));
@@ -30,8 +29,8 @@ function nextPage(link: string | string[] | undefined): string | undefined {
   return /<([^>]+)>;\s*rel="?next"?/.exec(String(link ?? ''))?.[1];
 }
 
-/** Further pages of the list, as somebody reads on; none where the list knows no next page. */
-async function readOn(site: string): Promise<number[]> {
+/** The next pages of the list. */
+async function readNextPages(site: string): Promise<number[]> {
   const times: number[] = [];
   let next = nextPage((await requestOk(site + LIST)).headers.link);
   while (next && times.length < 20) {
@@ -43,14 +42,13 @@ async function readOn(site: string): Promise<number[]> {
   return times;
 }
 
-/** One request for each letter typed. */
 async function typeSearches(site: string): Promise<number[]> {
   const typed = SEARCHES.flatMap(prefixes);
   const search = (n: number) => requestOk(`${site}${LIST}&q=${encodeURIComponent(typed[n] ?? '')}`);
   return sample(search, { count: typed.length, budgetMs: 30_000 });
 }
 
-/** Each page and call of a visit twice: first after a change, and once more. */
+/** Each page twice: first after a change, and again from the cache. */
 async function visits(
   site: string,
   administrator: Administrator,
@@ -92,7 +90,7 @@ export async function measureAtSize(
   folder: string,
   site: string,
   seeded: readonly Seeded[],
-): Promise<AtSize> {
+): Promise<SizeResult> {
   const posts = seeded.length;
   progress(`${posts} posts`);
   const administrator = await logIn(site);
@@ -100,7 +98,7 @@ export async function measureAtSize(
   const topic = encodeURIComponent(writePost(0, LETTERS).tags?.[0] ?? '');
   const some = { count: settings.updates, budgetMs: 8_000 };
   const { times, missed } = await visits(site, administrator, other, settings);
-  times.set('the next pages of the list by API', await readOn(site));
+  times.set('the next pages of the list by API', await readNextPages(site));
   const repeated: Record<string, (n: number) => Promise<unknown>> = {
     'the list of a topic by API': () => requestOk(`${site}${LIST}&tag=${topic}`),
     'a post by API': () => requestOk(`${site}/api/posts/${other}`),

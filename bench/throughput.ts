@@ -5,7 +5,7 @@ import { median } from '../test-support/statistics.ts';
 import { type Copies, serveCopies } from './same-bytes.ts';
 import { CONNECTIONS, type Load, load } from './wrk.ts';
 
-/** Every server in turn, several times over: what disturbs the machine disturbs all of them. */
+/** Alternates, so that disturbances of the machine affect all of them. */
 async function compare<Name extends string>(
   { wrk, warmUpSeconds, loadSeconds, rounds }: BenchSettings,
   urls: Record<Name, string>,
@@ -18,20 +18,20 @@ async function compare<Name extends string>(
   const summed = [...runs].map(([name, loads]) => [
     name,
     {
-      perSecond: median(loads.map((each) => each.perSecond)),
-      p50: median(loads.map((each) => each.p50)),
-      p99: median(loads.map((each) => each.p99)),
-      failures: loads.reduce((sum, each) => sum + each.failures, 0),
+      perSecond: median(loads.map((result) => result.perSecond)),
+      p50: median(loads.map((result) => result.p50)),
+      p99: median(loads.map((result) => result.p99)),
+      failures: loads.reduce((sum, result) => sum + result.failures, 0),
     },
   ]);
   return Object.fromEntries(summed);
 }
 
-async function mustBeTheSame(site: string, copies: Copies, path: string): Promise<void> {
-  const question = { headers: { 'accept-encoding': 'gzip' } };
-  const ours = await requestOk(site + path, question);
+async function checkSameBody(site: string, copies: Copies, path: string): Promise<void> {
+  const input = { headers: { 'accept-encoding': 'gzip' } };
+  const ours = await requestOk(site + path, input);
   for (const server of [copies.nginx, copies.node]) {
-    const theirs = await requestOk(server(path), question);
+    const theirs = await requestOk(server(path), input);
     if (!ours.body.equals(theirs.body)) throw new Error(`${path} is not the same everywhere.`);
   }
 }
@@ -59,7 +59,7 @@ function rowsOf(name: string, ours: Load, nginx: Load, node: Load): string[][] {
     ],
     [
       `${name}: failed responses`,
-      ...[ours, nginx, node].map((each) => count(each.failures)),
+      ...[ours, nginx, node].map((result) => count(result.failures)),
       ...['', '', goal(failures, 'at most', 0)],
     ],
   ];
@@ -74,7 +74,7 @@ export async function measureThroughput(
   const rows: string[][] = [];
   for (const [name, path] of Object.entries(pages)) {
     progress(`${name}, next to nginx and bare Node`);
-    await mustBeTheSame(site, copies, path);
+    await checkSameBody(site, copies, path);
     const urls = { ours: site + path, nginx: copies.nginx(path), node: copies.node(path) };
     const { ours, nginx, node } = await compare(settings, urls);
     rows.push(...rowsOf(name, ours, nginx, node));

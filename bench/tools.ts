@@ -6,10 +6,10 @@ const PACKAGES = { wrk: 'wrk', nginx: 'nginx-light' } as const;
 type Tool = keyof typeof PACKAGES;
 
 function find(tool: Tool): string | undefined {
-  // Debian's nginx is where only root's PATH leads.
-  const places = [tool, `/usr/sbin/${tool}`, `/usr/local/sbin/${tool}`];
-  return places.find((place) =>
-    place === tool ? spawnSync(tool, ['-v']).error === undefined : existsSync(place),
+  // Debian's nginx is only in root's PATH.
+  const paths = [tool, `/usr/sbin/${tool}`, `/usr/local/sbin/${tool}`];
+  return paths.find((path) =>
+    path === tool ? spawnSync(tool, ['-v']).error === undefined : existsSync(path),
   );
 }
 
@@ -19,14 +19,14 @@ function install(packages: readonly string[]): void {
   execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
     stdio: 'inherit',
   });
-  // The package starts a server of its own on port 80; nobody asked for that one.
+  // The package starts a server on port 80.
   if (packages.includes(PACKAGES.nginx)) {
     const stopped = spawnSync('systemctl', ['disable', '--now', 'nginx']);
     if (stopped.status !== 0) spawnSync('service', ['nginx', 'stop']);
   }
 }
 
-/** The programs that the bench compares and measures with: installed where that is possible. */
+/** Installs wrk and nginx if possible. */
 export function ensureTools(): Record<Tool, string> {
   const tools = Object.keys(PACKAGES) as Tool[];
   const missing = tools.filter((tool) => !find(tool));

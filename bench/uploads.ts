@@ -6,12 +6,12 @@ import { temporaryFolder } from '../test-support/cleanup.ts';
 import { formatSection, goal, megabytes, type Section } from '../test-support/report.ts';
 import { type RunningSite, readMemory, startSite } from '../test-support/site.ts';
 
-/** Fifty megapixels: the largest that an upload may have. */
+/** 50 megapixels, the limit for uploads. */
 const SIDE = 7_070;
-const LOOK_EVERY_MS = 10;
+const POLL_MS = 10;
 const SERVER_MEGABYTES = 250;
 
-/** Noise is as hard to encode as a picture can be; in blocks, a PNG of it is still small enough. */
+/** Noise is the worst case for encoders; as blocks, its PNG stays below the size limit. */
 function noise(sigma: number, block = 1): Sharp {
   const side = Math.ceil(SIDE / block);
   const create = { width: side, height: side, channels: 3, background: '#888' } as const;
@@ -47,7 +47,6 @@ const PICTURES: Readonly<Record<string, () => Sharp | Promise<Sharp>>> = {
   AVIF: () => noise(30).avif({ quality: 50, effort: 0 }),
 };
 
-/** The child processes of the server, which come and go. */
 function childrenOf(pid: number | undefined): number[] {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
@@ -59,31 +58,31 @@ function childrenOf(pid: number | undefined): number[] {
 
 /** The most memory that any child process had while the task ran. */
 async function watchChildren(site: RunningSite, task: () => Promise<void>): Promise<number> {
-  let most = 0;
+  let peak = 0;
   const done = new AbortController();
   const running = task().finally(() => done.abort());
   while (!done.signal.aborted) {
     for (const pid of childrenOf(site.child.pid)) {
       const now = readMemory(pid, 'VmHWM');
-      if (now > most) most = now;
+      if (now > peak) peak = now;
     }
-    await wait(LOOK_EVERY_MS);
+    await wait(POLL_MS);
   }
   await running;
-  return most;
+  return peak;
 }
 
 async function send(site: RunningSite, token: string, bytes: Buffer): Promise<string> {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(bytes)]), 'a');
   const begin = performance.now();
-  const answer = await fetch(`${site.url}/api/admin/upload-image`, {
+  const response = await fetch(`${site.url}/api/admin/upload-image`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,
   });
-  await answer.arrayBuffer();
-  return `${answer.status} after ${((performance.now() - begin) / 1_000).toFixed(1)} s`;
+  await response.arrayBuffer();
+  return `${response.status} after ${((performance.now() - begin) / 1_000).toFixed(1)} s`;
 }
 
 async function measureUploads(count: number, bytes: Buffer): Promise<string[]> {
@@ -105,7 +104,6 @@ async function measureUploads(count: number, bytes: Buffer): Promise<string[]> {
   ];
 }
 
-/** What the largest uploads of every kind cost; some are refused where memory is short. */
 async function measureLargestUploads(): Promise<Section> {
   const rows: string[][] = [];
   for (const [name, make] of Object.entries(PICTURES)) {

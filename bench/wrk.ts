@@ -24,16 +24,15 @@ function read(output: string): Load {
     perSecond: Number(perSecond),
     p50,
     p99,
-    failures: [...socketErrors, refused].reduce((sum, each) => sum + Number(each), 0),
+    failures: [...socketErrors, refused].reduce((sum, errors) => sum + Number(errors), 0),
   };
 }
 
-/** As much as a server gives to as many connections at once, from one thread. */
 export async function load(wrk: string, url: string, seconds: number): Promise<Load> {
   const child = startChild(
     wrk,
     [
-      // Slow is told by the p99; failed is what never comes.
+      // Only a missing response counts as a failure; slow ones are in the p99.
       ...['--timeout', '30s'],
       ...['-t', '1', '-c', String(CONNECTIONS), '-d', `${seconds}s`, '--latency'],
       ...['-H', 'Accept-Encoding: gzip'],

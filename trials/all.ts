@@ -12,7 +12,7 @@ import { xssTrial } from './xss.ts';
 
 const REPORT = new URL('../docs/reliability.md', import.meta.url);
 
-/** By the name that picks one of them: `npm run trials -- kill`. In the order of the report. */
+/** In the order of the report; `npm run trials -- kill` runs one. */
 const TRIALS: Readonly<Record<string, () => Promise<Section>>> = {
   kill: killTrial,
   stop: stopTrial,
@@ -39,7 +39,7 @@ for (const [name, trial] of Object.entries(TRIALS)) {
   const section = formatSection(await trial());
   console.log(section);
   const before = existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : '';
-  // One after the other: a run that is stopped has written down what it knew.
+  // After each trial, so that an interrupted run keeps its results.
   writeFileSync(REPORT, replaceSections(before, Object.keys(TRIALS), name, section));
 }
 process.exit(0);

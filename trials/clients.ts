@@ -4,36 +4,41 @@ import { connect, type Socket } from 'node:net';
 import { urlToHttpOptions } from 'node:url';
 import { sendRequest } from '../test-support/http-client.ts';
 
-export type Answered = {
+export type RequestResult = {
   readonly status: number;
   readonly ms: number;
   readonly retryAfter: number;
   readonly failure?: string;
 };
 
-/** Far more than anybody waits: what takes longer was forgotten. */
-const GIVE_UP_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-/** Asks on connections that are kept; a failure is an answer, too. */
-export function createAsker(site: string) {
+/** With keep-alive connections. An error is a result, too. */
+export function createClient(site: string) {
   const agent = new Agent({ keepAlive: true, scheduling: 'fifo' });
 
-  async function ask(path: string, headers: Record<string, string> = {}): Promise<Answered> {
+  async function send(path: string, headers: Record<string, string> = {}): Promise<RequestResult> {
     const begin = performance.now();
-    const finish = (answer: Omit<Answered, 'ms'>) => ({ ...answer, ms: performance.now() - begin });
+    const finish = (result: Omit<RequestResult, 'ms'>) => ({
+      ...result,
+      ms: performance.now() - begin,
+    });
     const target = urlToHttpOptions(new URL(site + path));
-    const signal = AbortSignal.timeout(GIVE_UP_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     return sendRequest({ ...target, agent, headers, signal }, undefined).then(
-      (answer) =>
-        finish({ status: answer.status, retryAfter: Number(answer.headers['retry-after'] ?? 0) }),
+      (response) =>
+        finish({
+          status: response.status,
+          retryAfter: Number(response.headers['retry-after'] ?? 0),
+        }),
       (error) => finish({ status: 0, retryAfter: 0, failure: String(error) }),
     );
   }
 
-  return { ask, stop: () => agent.destroy() };
+  return { send, stop: () => agent.destroy() };
 }
 
-/** Connections that send something once, and then do very little, once a second. */
+/** Connections that send something once, and then do very little every second. */
 export async function openSlowClients(
   port: number,
   number: number,
@@ -59,24 +64,25 @@ export async function openSlowClients(
   };
 }
 
-/** How a request ended. Refused: nobody listened any more, so that it was never sent. */
+/** Refused: the connection could not be opened, so nothing was sent. */
 export type End = 'answered' | 'refused' | 'dropped';
 
-export type Line = { readonly socket: Socket; readonly reused: boolean };
+export type Connection = { readonly socket: Socket; readonly reused: boolean };
 
-export type Outcome = { end: End; status: number; why: string; line?: Line };
+export type Outcome = { end: End; status: number; why: string; connection?: Connection };
 
-function isComplete(received: string): { status: number; keep: boolean } | undefined {
+/** Undefined while the response is incomplete. */
+function parseResponse(received: string): { status: number; isKeepAlive: boolean } | undefined {
   const head = received.indexOf('\r\n\r\n');
   if (head === -1) return undefined;
   const headers = received.slice(0, head);
   const length = Number(/\r\ncontent-length: (\d+)/i.exec(headers)?.[1] ?? 0);
   if (received.length < head + 4 + length) return undefined;
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(headers)?.[1]);
-  return { status, keep: !/\r\nconnection: close/i.test(headers) };
+  return { status, isKeepAlive: !/\r\nconnection: close/i.test(headers) };
 }
 
-function open(port: number): Promise<Socket | Error> {
+function connectTo(port: number): Promise<Socket | Error> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.setEncoding('latin1');
@@ -89,22 +95,22 @@ function open(port: number): Promise<Socket | Error> {
 }
 
 /**
- * One request, on a connection that is kept if there is one. Everything that was sent and not
- * answered as a whole is dropped: no excuse for a connection that was closed under it.
+ * On the open connection, if there is one. Every request without a complete response counts as
+ * dropped, also when the server closed the connection before it arrived.
  */
-export async function askOnce(port: number, request: string, kept?: Line): Promise<Outcome> {
-  const isReused = kept !== undefined && !kept.socket.destroyed && kept.socket.writable;
-  const socket = isReused ? kept.socket : await open(port);
+export async function sendOnce(port: number, request: string, open?: Connection): Promise<Outcome> {
+  const isReused = open !== undefined && !open.socket.destroyed && open.socket.writable;
+  const socket = isReused ? open.socket : await connectTo(port);
   if (socket instanceof Error) return { end: 'refused', status: 0, why: socket.message };
   return new Promise((resolve) => {
     let received = '';
     const finish = (outcome: Outcome) => {
       socket.removeAllListeners();
       socket.on('error', () => {});
-      if (!outcome.line) socket.destroy();
+      if (!outcome.connection) socket.destroy();
       resolve(outcome);
     };
-    const kind = isReused ? 'a connection that was kept' : 'a new connection';
+    const kind = isReused ? 'a reused connection' : 'a new connection';
     const drop = (why: string) =>
       finish({
         end: 'dropped',
@@ -113,10 +119,10 @@ export async function askOnce(port: number, request: string, kept?: Line): Promi
       });
     socket.on('data', (chunk: string) => {
       received += chunk;
-      const answer = isComplete(received);
-      if (!answer) return;
-      const line = answer.keep ? { line: { socket, reused: true } } : {};
-      finish({ end: 'answered', status: answer.status, why: '', ...line });
+      const response = parseResponse(received);
+      if (!response) return;
+      const connection = response.isKeepAlive ? { connection: { socket, reused: true } } : {};
+      finish({ end: 'answered', status: response.status, why: '', ...connection });
     });
     socket.once('error', (error) => drop(error.message));
     socket.once('close', () => drop('closed'));

@@ -14,18 +14,18 @@ import {
 import { buildImage, environmentIn, type Image } from './image/build-image.ts';
 import { ignoredBy } from './image/dockerignore.ts';
 
-const place = mkdtempSync(join(tmpdir(), 'longhand-image-'));
+const folder = mkdtempSync(join(tmpdir(), 'longhand-image-'));
 const ADMIN_PASSWORD = 'a password for tests';
 let images: Map<string, Image>;
 
 beforeAll(() => {
-  images = buildImage(place);
+  images = buildImage(folder);
 }, 180_000);
-afterAll(() => rm(place, { recursive: true, force: true }), 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }), 60_000);
 
 const imageOf = (name: string) => images.get(name) as Image;
 
-/** As `docker run` starts it, but listening here only. */
+/** Like `docker run`, but on the loopback address. */
 async function startImage(name: string, settings: Readonly<Record<string, string>> = {}) {
   const image = imageOf(name);
   const port = await freePort();
@@ -35,7 +35,7 @@ async function startImage(name: string, settings: Readonly<Record<string, string
   return { ...(await untilRunning(runCommand(command, args, options), port)), image, options };
 }
 
-test('what its steps make of the files that it gets is the blog: pages, health, an upload', async () => {
+test('the built image serves pages, the health check and an upload', async () => {
   const { url, image, options } = await startImage('all', { ADMIN_PASSWORD });
   const page = await fetch(url);
   expect(page.status).toBe(200);
@@ -52,25 +52,25 @@ test('what its steps make of the files that it gets is the blog: pages, health, 
   expect((await fetch(new URL(body.url ?? '', url))).status).toBe(200);
 });
 
-test('its two halves are the API and the site', async () => {
+test('the API and the site run as separate images', async () => {
   const api = await startImage('api');
   const web = await startImage('web', { API_URL: api.url });
   expect((await fetch(`${web.url}/blog`)).status).toBe(200);
   expect((await fetch(`${api.url}/blog`)).status).toBe(404);
 });
 
-test('a start in a container uses what was compiled when the image was made', async () => {
+test('a container uses the compile cache of the image', async () => {
   const { output, child, exited } = await startImage('all', {
     NODE_DEBUG_NATIVE: 'COMPILE_CACHE',
   });
   child.kill('SIGTERM');
   expect(await exited).toBe(0);
-  const told = output.stdout + output.stderr;
+  const log = output.stdout + output.stderr;
   for (const file of ['server/main.ts', 'api/src/app.ts', 'web/build/server/index.js'])
-    expect(told).toMatch(new RegExp(`V8 code cache for ESM \\S+/${file} was accepted`));
+    expect(log).toMatch(new RegExp(`V8 code cache for ESM \\S+/${file} was accepted`));
 });
 
-test('it has no test, no secret, no data, and nothing that only builds or tests', () => {
+test('the image has no tests, secrets, data or development packages', () => {
   const { folder } = imageOf('all');
   const files = [...walk(folder, (name) => name === 'node_modules')];
   expect(files).toContain('web/build/stamp');
@@ -81,7 +81,7 @@ test('it has no test, no secret, no data, and nothing that only builds or tests'
     expect(installed).not.toContain(name);
 });
 
-test('.dockerignore is read as Docker reads it: the last pattern that fits decides', () => {
+test('.dockerignore works as in Docker: the last matching pattern decides', () => {
   const isIgnored = ignoredBy('# all\n*\n!api\n!.npmrc\n**/*.test.ts\nweb/build\napi/test/\n');
   const ignored = [
     'README.md',

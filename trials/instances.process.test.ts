@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { tryInstances } from './instances.ts';
 
-test('three instances share everything, and lose nothing when one of them or PostgreSQL dies', async () => {
-  const { together, freshness, disturbances } = await tryInstances({
+test('three instances share their state, and lose nothing when one of them or PostgreSQL is killed', async () => {
+  const { startup, freshness, disturbances } = await tryInstances({
     publishes: 5,
     seed: 5,
     writersEach: 2,
     rounds: 1,
     ms: 500,
   });
-  expect(together.mistakes).toEqual([]);
-  expect(freshness.mistakes).toEqual([]);
+  expect(startup.problems).toEqual([]);
+  expect(freshness.problems).toEqual([]);
   expect(freshness.seenAfterMs).toHaveLength(5 * 2 * 3);
   const { numbers, recoveredAfterMs } = disturbances;
-  expect(numbers.mistakes).toEqual([]);
+  expect(numbers.problems).toEqual([]);
   expect(numbers.lost).toBe(0);
-  expect(numbers.unanswered.half).toBe(0);
+  expect(numbers.unanswered.partial).toBe(0);
   expect([...numbers.acknowledged.values()].reduce((sum, each) => sum + each)).toBeGreaterThan(0);
   expect(recoveredAfterMs).toHaveLength(3 * 3);
 }, 240_000);

@@ -8,27 +8,26 @@ import {
   tryDisturbances,
 } from './instances/disturbances.ts';
 import { type FreshnessFigures, tryFreshness } from './instances/freshness.ts';
-import { type TogetherFigures, tryTogether } from './instances/together.ts';
+import { type StartupFigures, tryStartup } from './instances/startup.ts';
 import { total } from './kill.ts';
 
 type Lengths = DisturbanceLengths & { readonly publishes: number };
 
 export type InstancesFigures = {
-  readonly together: TogetherFigures;
+  readonly startup: StartupFigures;
   readonly freshness: FreshnessFigures;
   readonly disturbances: DisturbanceFigures;
 };
 
-/** Three instances on one PostgreSQL server: started together, written on, killed. */
 export async function tryInstances(lengths: Lengths): Promise<InstancesFigures> {
   const cluster = await startCluster();
   try {
-    const together = await tryTogether(cluster);
+    const startup = await tryStartup(cluster);
     await Promise.all(cluster.instances.map(({ start }) => start({ LOG_LEVEL: 'fatal' })));
     const headers = await sessionHeaders(cluster.instances[0].url);
     const freshness = await tryFreshness(cluster.instances, headers, lengths.publishes);
     const disturbances = await tryDisturbances(cluster, headers, lengths);
-    return { together, freshness, disturbances };
+    return { startup, freshness, disturbances };
   } finally {
     await stopCluster(cluster);
   }
@@ -38,20 +37,20 @@ const FULL: Lengths = { publishes: 200, seed: 11, writersEach: 3, rounds: 4, ms:
 const WITHIN_MS = 1_000;
 
 export async function instancesTrial(): Promise<Section> {
-  const { together, freshness, disturbances } = await tryInstances(FULL);
+  const { startup, freshness, disturbances } = await tryInstances(FULL);
   const { numbers, answers, recoveredAfterMs } = disturbances;
-  const mistakes = [...together.mistakes, ...freshness.mistakes, ...numbers.mistakes];
-  for (const mistake of mistakes) console.error(`  ${mistake}`);
+  const problems = [...startup.problems, ...freshness.problems, ...numbers.problems];
+  for (const problem of problems) console.error(`  ${problem}`);
   const { seenAfterMs } = freshness;
   const late = seenAfterMs.filter((ms) => ms > WITHIN_MS).length;
-  const { whole, absent, half } = numbers.unanswered;
+  const { complete, absent, partial } = numbers.unanswered;
   const statuses = [...answers].map(([status, times]) => `${status}: ${count(times)}`).join(', ');
   return {
     title: 'Three instances on one PostgreSQL server',
-    about: `Three processes with separate data folders, one PostgreSQL server that syncs to its disk, and one folder of uploads. All three start together on an empty database. Then one publishes, and the page, the post and the list are requested from the other two until they have the change. Then ${FULL.writersEach} writers on each create, change, publish, delete, restore and upload while an instance is killed (SIGKILL), PostgreSQL is stopped and started, and PostgreSQL crashes (SIGQUIT) and is started, ${FULL.rounds} times each; after each, everything written is compared with the last response about it, as above. While the database is unavailable, cached pages are sent and everything else is 503.`,
+    about: `Three processes with separate data folders, one PostgreSQL server that syncs to its disk, and one folder of uploads. All three start startup on an empty database. Then one publishes, and the page, the post and the list are requested from the other two until they have the change. Then ${FULL.writersEach} writers on each create, change, publish, delete, restore and upload while an instance is killed (SIGKILL), PostgreSQL is stopped and started, and PostgreSQL crashes (SIGQUIT) and is started, ${FULL.rounds} times each; after each, everything written is compared with the last response about it, as above. While the database is unavailable, cached pages are sent and everything else is 503.`,
     columns: ['', '', ''],
     rows: [
-      ['migrations, of three that started together', count(together.migrations), 'each once'],
+      ['migrations, of three that started together', count(startup.migrations), 'each once'],
       [
         'publishes on one',
         count(FULL.publishes),
@@ -67,8 +66,8 @@ export async function instancesTrial(): Promise<Section> {
       ['acknowledged and lost', `**${count(numbers.lost)}**`, ''],
       [
         'writes without a response, or with 503',
-        count(whole + absent + half),
-        `complete ${count(whole)}, absent ${count(absent)}, partial **${count(half)}**`,
+        count(complete + absent + partial),
+        `complete ${count(complete)}, absent ${count(absent)}, partial **${count(partial)}**`,
       ],
       ['responses meanwhile', count(total(answers)), statuses],
       [
@@ -76,7 +75,7 @@ export async function instancesTrial(): Promise<Section> {
         milliseconds(median(recoveredAfterMs)),
         `at most ${milliseconds(largest(recoveredAfterMs))}`,
       ],
-      ['other errors found', count(mistakes.length), ''],
+      ['other errors found', count(problems.length), ''],
     ],
   };
 }

@@ -9,13 +9,13 @@ import { hashOf, wordOf } from './kill-writers.ts';
 
 type Headers = Record<string, string>;
 
-async function read<Answer>(url: string, headers: Headers = {}): Promise<Answer> {
+async function readJson<Body>(url: string, headers: Headers = {}): Promise<Body> {
   return JSON.parse((await requestOk(url, { headers })).body.toString());
 }
 
-/** The replaced versions of every post, those in the trash too, which the API does not show. */
-async function readHistories(place: TestLocation): Promise<ReadonlyMap<string, Post[]>> {
-  const db = openDatabaseReadOnly(place);
+/** From the database, because the API does not show the history of trashed posts. */
+async function readHistories(location: TestLocation): Promise<ReadonlyMap<string, Post[]>> {
+  const db = openDatabaseReadOnly(location);
   const rows = await db
     .selectFrom('post_revisions')
     .select(['post_id', 'snapshot'])
@@ -29,34 +29,37 @@ async function readHistories(place: TestLocation): Promise<ReadonlyMap<string, P
   return histories;
 }
 
-async function lookInPublic(site: string, post: Found['post']) {
+async function readPublicState(site: string, post: Found['post']) {
   const [api, page, search] = await Promise.all([
     request(`${site}/api/posts/${post.slug}`),
     request(`${site}/blog/${post.slug}`),
-    read<{ id: string }[]>(`${site}/api/posts?view=summary&q=${wordOf(post)}`),
+    readJson<{ id: string }[]>(`${site}/api/posts?view=summary&q=${wordOf(post)}`),
   ]);
   return {
     api: api.status,
     page: page.status,
     apiVersion: api.status === 200 ? JSON.parse(api.body.toString()).version : null,
-    foundByItsWord: search.some(({ id }) => id === post.id),
+    foundBySearch: search.some(({ id }) => id === post.id),
   };
 }
 
 export type Stored = {
   readonly posts: readonly Pick<Found, 'post' | 'inTrash' | 'history'>[];
-  readonly look: (stored: Stored['posts'][number]) => Promise<Found>;
+  readonly observe: (stored: Stored['posts'][number]) => Promise<Found>;
 };
 
-/** All that is there after a restart, as the administrator gets it. */
+/** The state after a restart, as the administrator sees it. */
 export async function readStored(
   site: string,
-  place: TestLocation,
+  location: TestLocation,
   headers: Headers,
 ): Promise<Stored> {
-  const histories = await readHistories(place);
-  const there = await read<Post[]>(`${site}/api/admin/posts`, headers);
-  const trash = await read<(Post & { deleted_at: string })[]>(`${site}/api/admin/trash`, headers);
+  const histories = await readHistories(location);
+  const current = await readJson<Post[]>(`${site}/api/admin/posts`, headers);
+  const trash = await readJson<(Post & { deleted_at: string })[]>(
+    `${site}/api/admin/trash`,
+    headers,
+  );
   const entry = (post: Found['post'], inTrash: boolean) => ({
     post,
     inTrash,
@@ -64,22 +67,22 @@ export async function readStored(
   });
   return {
     posts: [
-      ...there.map((post) => entry(post, false)),
+      ...current.map((post) => entry(post, false)),
       ...trash.map(({ deleted_at: _, ...post }) => entry(post, true)),
     ],
-    look: async (stored) => ({ ...stored, ...(await lookInPublic(site, stored.post)) }),
+    observe: async (stored) => ({ ...stored, ...(await readPublicState(site, stored.post)) }),
   };
 }
 
-/** What the public lists show must be exactly what is published. */
-export async function listMistakes(site: string, { posts }: Stored): Promise<string[]> {
+/** Compares the public lists with the published posts. */
+export async function findListProblems(site: string, { posts }: Stored): Promise<string[]> {
   const published = posts.filter(({ post, inTrash }) => post.published && !inTrash);
-  const listed = await read<Post[]>(`${site}/api/posts?view=summary`);
-  const { tags } = await read<{ tags: string[] }>(`${site}/api/tags`);
-  const state = await read<{ posts: number }>(`${site}/api/state`);
+  const listed = await readJson<Post[]>(`${site}/api/posts?view=summary`);
+  const { tags } = await readJson<{ tags: string[] }>(`${site}/api/tags`);
+  const state = await readJson<{ posts: number }>(`${site}/api/state`);
   const same = (a: Iterable<string>, b: Iterable<string>) =>
     [...a].toSorted().join() === [...b].toSorted().join();
-  const mistakes: string[] = [];
+  const problems: string[] = [];
   const slugs = published.map(({ post }) => post.slug);
   if (
     !same(
@@ -87,14 +90,14 @@ export async function listMistakes(site: string, { posts }: Stored): Promise<str
       slugs,
     )
   )
-    mistakes.push('the public list is not what is published');
+    problems.push('the public list is not what is published');
   if (!same(tags, new Set(published.flatMap(({ post }) => post.tags))))
-    mistakes.push('the topics are not those of what is published');
-  if (state.posts !== published.length) mistakes.push('the number of published posts is wrong');
-  return mistakes;
+    problems.push('the topics are not those of what is published');
+  if (state.posts !== published.length) problems.push('the number of published posts is wrong');
+  return problems;
 }
 
-/** Every file that has a name of its own by what is in it; others are not finished. */
+/** Upload names, and whether their content matches the hash in the name. */
 export function readUploads(folder: string): ReadonlyMap<string, boolean> {
   const uploads = join(folder, 'uploads');
   const files = readdirSync(uploads, { withFileTypes: true });

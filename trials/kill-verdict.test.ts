@@ -23,14 +23,14 @@ function seen(changes: Partial<Found> = {}): Found {
   const isPublic = found.post.published && !found.inTrash;
   const status = isPublic ? 200 : 404;
   const apiVersion = isPublic ? found.post.version : null;
-  return { api: status, page: status, apiVersion, foundByItsWord: isPublic, ...found };
+  return { api: status, page: status, apiVersion, foundBySearch: isPublic, ...found };
 }
 
 const input = { title: 'Third', content: '<p>third</p>', excerpt: 'It is short', tags: ['one'] };
 const third: Post = { ...post, ...input, version: 3, updated_at: '2026-01-03T00:00:00.000Z' };
 const history = [first, post];
 
-test('what is as it was acknowledged is no mistake', () => {
+test('a post as acknowledged has no problems', () => {
   expect(compare(known, seen())).toEqual([]);
 });
 
@@ -43,7 +43,7 @@ test('a lost post, a lost update, a lost field, and a lost version of the histor
   expect(compare(known, seen({ history: [] })).join()).toContain('history');
 });
 
-test('a lost deletion, and a lost restoring, are reported', () => {
+test('a lost deletion and a lost restore are reported', () => {
   expect(compare({ ...known, inTrash: true }, seen())).toEqual(['it is not in the trash']);
   expect(compare(known, seen({ inTrash: true }))).toEqual(['it is in the trash']);
 });
@@ -51,40 +51,44 @@ test('a lost deletion, and a lost restoring, are reported', () => {
 test('a page, an API or a search that shows another state is reported', () => {
   expect(compare(known, seen({ page: 404 }))).toEqual(['its page answers 404 instead of 200']);
   expect(compare(known, seen({ apiVersion: 1 }))).toEqual(['the API answers another version']);
-  expect(compare(known, seen({ foundByItsWord: false }))).toEqual(['the search does not find it']);
+  expect(compare(known, seen({ foundBySearch: false }))).toEqual(['the search does not find it']);
   const draft = { ...post, published: false };
   expect(compare({ ...known, post: draft }, seen({ post: draft, api: 200 }))).toEqual([
     'the API answers 200 instead of 404',
   ]);
 });
 
-test('an update without an answer is whole or absent', () => {
+test('an unanswered update is complete or absent', () => {
   const write = { kind: 'update', before: known, input } as const;
   expect(judge(write, seen()).outcome).toBe('absent');
-  expect(judge(write, seen({ post: third, history })).outcome).toBe('whole');
+  expect(judge(write, seen({ post: third, history })).outcome).toBe('complete');
 });
 
-test('half an update is reported: some of the fields, no version of before, another search', () => {
+test('a partial update is reported: some fields, no earlier version, another search', () => {
   const write = { kind: 'update', before: known, input } as const;
   const mixed = { ...third, content: post.content };
-  expect(judge(write, seen({ post: mixed, history })).outcome).toBe('half');
-  expect(judge(write, seen({ post: third })).mistakes).toContain('its history does not fit');
-  expect(judge(write, seen({ post: third, history, foundByItsWord: false })).outcome).toBe('half');
-  expect(judge(write, undefined).outcome).toBe('half');
+  expect(judge(write, seen({ post: mixed, history })).outcome).toBe('partial');
+  expect(judge(write, seen({ post: third })).problems).toContain('its history does not fit');
+  expect(judge(write, seen({ post: third, history, foundBySearch: false })).outcome).toBe(
+    'partial',
+  );
+  expect(judge(write, undefined).outcome).toBe('partial');
 });
 
-test('a creation without an answer is whole or absent, never without its tags', () => {
+test('an unanswered creation is complete or absent, never without its tags', () => {
   const write = { kind: 'create', input } as const;
   const created = { ...third, version: 1 };
   expect(judge(write, undefined).outcome).toBe('absent');
-  expect(judge(write, seen({ post: created, history: [] })).outcome).toBe('whole');
-  expect(judge(write, seen({ post: { ...created, tags: [] }, history: [] })).outcome).toBe('half');
+  expect(judge(write, seen({ post: created, history: [] })).outcome).toBe('complete');
+  expect(judge(write, seen({ post: { ...created, tags: [] }, history: [] })).outcome).toBe(
+    'partial',
+  );
 });
 
-test('a deletion without an answer is whole or absent, never both and never neither', () => {
+test('an unanswered deletion is complete or absent, never both and never neither', () => {
   const write = { kind: 'delete', before: known } as const;
   expect(judge(write, seen()).outcome).toBe('absent');
-  expect(judge(write, seen({ inTrash: true })).outcome).toBe('whole');
-  expect(judge(write, undefined).outcome).toBe('half');
-  expect(judge(write, seen({ inTrash: true, history: [] })).outcome).toBe('half');
+  expect(judge(write, seen({ inTrash: true })).outcome).toBe('complete');
+  expect(judge(write, undefined).outcome).toBe('partial');
+  expect(judge(write, seen({ inTrash: true, history: [] })).outcome).toBe('partial');
 });

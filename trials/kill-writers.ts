@@ -5,7 +5,6 @@ import sharp from 'sharp';
 import { createRandom, pick, type Random } from '../test-support/texts.ts';
 import type { Known, Unanswered } from './kill-verdict.ts';
 
-/** What is sent, and the one answer that means: it is done, for good. */
 export type Send = (
   method: string,
   path: string,
@@ -14,22 +13,21 @@ export type Send = (
 
 export type WriteKind = Unanswered['kind'] | 'upload';
 
-/** An upload without an answer: whole under its name, or not there. */
 type UnansweredWrite = Unanswered | { readonly kind: 'upload' };
 
 export type Writer = {
-  /** Its posts by id: nobody else writes them. */
+  /** By id; no other writer changes them. */
   readonly posts: Map<string, Known>;
   readonly uploads: Map<string, string>;
   readonly touched: Set<string>;
   readonly acknowledged: Map<WriteKind, number>;
   unanswered: UnansweredWrite | undefined;
-  /** Answers that say neither done nor gone: there should be none. */
+  /** Responses with an unexpected status. */
   readonly refusals: string[];
-  writeUntil: (send: Send, over: AbortSignal) => Promise<void>;
+  writeUntil: (send: Send, stop: AbortSignal) => Promise<void>;
 };
 
-const DONE: Readonly<Record<WriteKind, number>> = {
+const SUCCESS_STATUS: Readonly<Record<WriteKind, number>> = {
   create: 201,
   update: 200,
   delete: 204,
@@ -60,12 +58,12 @@ async function uploadForm(random: Random): Promise<FormData> {
   return form;
 }
 
-/** The word that only one version of one post has, wherever it is looked for. */
+/** Unique to one version of one post. */
 export function wordOf({ title }: { title: string }): string {
   return title.split(' ').at(-1) ?? '';
 }
 
-/** Writes at full speed, each post its own, and remembers what every answer promised. */
+/** Writes at full speed and remembers what every response acknowledged. */
 export function createWriter(number: number, seed: number): Writer {
   const random = createRandom(seed * 1_000 + number);
   let written = 0;
@@ -96,14 +94,14 @@ export function createWriter(number: number, seed: number): Writer {
     };
   }
 
-  function one(inTrash: boolean): Known | undefined {
-    const fitting = [...writer.posts.values()].filter((post) => post.inTrash === inTrash);
-    return fitting.length > 0 ? pick(random, fitting) : undefined;
+  function pickPost(inTrash: boolean): Known | undefined {
+    const candidates = [...writer.posts.values()].filter((post) => post.inTrash === inTrash);
+    return candidates.length > 0 ? pick(random, candidates) : undefined;
   }
 
   function nextWrite(): UnansweredWrite {
     const kind = pick(random, MIX);
-    const before = one(kind === 'restore');
+    const before = pickPost(kind === 'restore');
     if (kind === 'upload') return { kind };
     if (kind === 'create' || !before) return { kind: 'create', input: newText() };
     return kind === 'update' ? { kind, before, input: newText() } : { kind, before };
@@ -131,26 +129,26 @@ export function createWriter(number: number, seed: number): Writer {
       writer.uploads.set(url, url.slice('/uploads/'.length).slice(0, 32));
       return;
     }
-    const known = after(write, body);
+    const known = stateAfter(write, body);
     writer.posts.set(known.post.id, known);
     writer.touched.add(known.post.id);
   }
 
-  async function writeUntil(send: Send, over: AbortSignal): Promise<void> {
-    while (!over.aborted) {
+  async function writeUntil(send: Send, stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
       const write = nextWrite();
       writer.unanswered = write;
       if (write.kind !== 'upload' && write.kind !== 'create')
         writer.touched.add(write.before.post.id);
-      const answer = await perform(write, send).catch(() => undefined);
-      if (!answer) return;
-      if (answer.status !== DONE[write.kind]) {
-        writer.refusals.push(`${write.kind}: ${answer.status} ${answer.body.slice(0, 300)}`);
+      const response = await perform(write, send).catch(() => undefined);
+      if (!response) return;
+      if (response.status !== SUCCESS_STATUS[write.kind]) {
+        writer.refusals.push(`${write.kind}: ${response.status} ${response.body.slice(0, 300)}`);
         return;
       }
-      remember(write, answer.body);
+      remember(write, response.body);
       writer.unanswered = undefined;
-      // At times a moment between two writes: kills shall also come when nothing is under way.
+      // Sometimes a pause, so that kills also happen while nothing is written.
       if (random() < 0.05) await wait(random() * 20);
     }
   }
@@ -158,7 +156,7 @@ export function createWriter(number: number, seed: number): Writer {
   return writer;
 }
 
-function after(write: Unanswered, body: string): Known {
+function stateAfter(write: Unanswered, body: string): Known {
   if (write.kind === 'delete') return { ...write.before, inTrash: true };
   const post: Post = JSON.parse(body);
   if (write.kind === 'create') return { post, inTrash: false, history: [] };

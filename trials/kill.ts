@@ -8,10 +8,10 @@ import { count, type Section } from '../test-support/report.ts';
 import { type RunningSite, startSite } from '../test-support/site.ts';
 import { createRandom, pick } from '../test-support/texts.ts';
 import {
+  checkAll,
   countAcknowledged,
-  judgeAll,
+  emptyNumbers,
   type KillNumbers,
-  noNumbers,
   TARGETS,
   type Target,
   type Trial,
@@ -22,7 +22,7 @@ export type KillLengths = {
   readonly seed: number;
   readonly writers: number;
   readonly kills: number;
-  /** Goes on after that many kills until so many writes are acknowledged. */
+  /** Continues until at least so many writes are acknowledged. */
   readonly acknowledged: number;
   readonly killWithinMs: readonly [number, number];
 };
@@ -40,17 +40,17 @@ function workersOf({ pid }: ChildProcess): number[] {
     .flatMap(([child]) => child ?? []);
 }
 
-/** Until nobody is left who could still write, the workers of a killed primary included. */
+/** Waits until the workers of a killed primary have exited, too. */
 async function killAll(child: ChildProcess, pids: readonly number[]): Promise<void> {
-  const gone = hasExited(child) ? undefined : once(child, 'close');
+  const closed = hasExited(child) ? undefined : once(child, 'close');
   for (const pid of pids) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended by itself: its primary is gone.
+      // It has exited after its primary.
     }
   }
-  await gone;
+  await closed;
 }
 
 async function kill(target: Target, { child }: RunningSite, random: () => number): Promise<void> {
@@ -64,17 +64,21 @@ async function kill(target: Target, { child }: RunningSite, random: () => number
   await killAll(child, [primary, ...workersOf(child)]);
 }
 
-export function sender(site: string, headers: Record<string, string>, over: AbortSignal): Send {
+export function createSender(
+  site: string,
+  headers: Record<string, string>,
+  stop: AbortSignal,
+): Send {
   return async (method, path, body) => {
     const isForm = body instanceof FormData;
-    const answer = await fetch(site + path, {
+    const response = await fetch(site + path, {
       method,
-      // A connection on its way to a worker that dies has no answer and no end.
-      signal: over,
+      // A connection passed to a dying worker is neither answered nor closed.
+      signal: stop,
       headers: { ...headers, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
-    return { status: answer.status, body: await answer.text() };
+    return { status: response.status, body: await response.text() };
   };
 }
 
@@ -82,36 +86,35 @@ export function total(counts: ReadonlyMap<unknown, number>): number {
   return [...counts.values()].reduce((sum, each) => sum + each, 0);
 }
 
-/** All write at once until they are killed; connections without an end are given up after it. */
 async function writeUntilKilled(
   { writers }: Trial,
   site: RunningSite,
   headers: Record<string, string>,
   killNow: () => Promise<void>,
 ): Promise<void> {
-  const over = new AbortController();
-  const send = sender(site.url, headers, over.signal);
-  const writing = writers.map((writer) => writer.writeUntil(send, over.signal));
+  const stop = new AbortController();
+  const send = createSender(site.url, headers, stop.signal);
+  const writing = writers.map((writer) => writer.writeUntil(send, stop.signal));
   await killNow();
-  over.abort();
+  stop.abort();
   await Promise.all(writing);
 }
 
-/** Writes and kills by turns, on the same data, and compares after each restart. */
+/** Compares after each restart on the same data. */
 export async function tryKill(lengths: KillLengths): Promise<KillNumbers> {
   const random = createRandom(lengths.seed);
   const [soonest, latest] = lengths.killWithinMs;
-  const numbers = noNumbers();
+  const numbers = emptyNumbers();
   const writers = Array.from({ length: lengths.writers }, (_, n) => createWriter(n, lengths.seed));
   const trial: Trial = {
     numbers,
     writers,
-    place: { dataDir: temporaryFolder() },
+    location: { dataDir: temporaryFolder() },
     strays: new Set(),
   };
   const start = (target?: Target) => {
     const workers = target === undefined || target === 'the only process' ? '1' : '2';
-    return startSite(trial.place.dataDir, { ...SETTINGS, WORKERS: workers });
+    return startSite(trial.location.dataDir, { ...SETTINGS, WORKERS: workers });
   };
 
   let headers: Record<string, string> | undefined;
@@ -124,7 +127,7 @@ export async function tryKill(lengths: KillLengths): Promise<KillNumbers> {
     const target = round % 2 === 0 ? TARGETS[0] : (TARGETS[1 + ((round >> 1) % 3)] as Target);
     const site = await start(target);
     headers ??= await sessionHeaders(site.url);
-    if (round > 0) await judgeAll(trial, site.url, headers);
+    if (round > 0) await checkAll(trial, site.url, headers);
     await writeUntilKilled(trial, site, headers, async () => {
       await wait(soonest + random() * (latest - soonest));
       await kill(target, site, random);
@@ -134,9 +137,9 @@ export async function tryKill(lengths: KillLengths): Promise<KillNumbers> {
   }
 
   const last = await start();
-  // Everything once more: what was whole after one kill must have outlived all the others.
+  // All posts again: they must have survived the later kills, too.
   for (const { touched, posts } of writers) for (const id of posts.keys()) touched.add(id);
-  await judgeAll(trial, last.url, headers ?? {});
+  await checkAll(trial, last.url, headers ?? {});
   await last.stop();
   return numbers;
 }
@@ -151,8 +154,8 @@ const FULL: KillLengths = {
 
 export async function killTrial(): Promise<Section> {
   const numbers = await tryKill(FULL);
-  const { kills, acknowledged, unanswered, lost, damagedUploads, mistakes } = numbers;
-  for (const mistake of mistakes) console.error(`  ${mistake}`);
+  const { kills, acknowledged, unanswered, lost, corruptUploads, problems } = numbers;
+  for (const problem of problems) console.error(`  ${problem}`);
   const by = (counts: ReadonlyMap<string, number>) =>
     [...counts].map(([name, times]) => `${name} ${count(times)}`).join(', ');
   return {
@@ -165,11 +168,11 @@ export async function killTrial(): Promise<Section> {
       ['acknowledged and lost', `**${count(lost)}**`, ''],
       [
         'writes without a response',
-        count(unanswered.whole + unanswered.absent + unanswered.half),
-        `complete ${count(unanswered.whole)}, absent ${count(unanswered.absent)}, partial **${count(unanswered.half)}**`,
+        count(unanswered.complete + unanswered.absent + unanswered.partial),
+        `complete ${count(unanswered.complete)}, absent ${count(unanswered.absent)}, partial **${count(unanswered.partial)}**`,
       ],
-      ['corrupt uploads', count(damagedUploads), ''],
-      ['other errors found', count(mistakes.length), ''],
+      ['corrupt uploads', count(corruptUploads), ''],
+      ['other errors found', count(problems.length), ''],
     ],
   };
 }

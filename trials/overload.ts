@@ -12,7 +12,7 @@ import {
 import { progress } from '../test-support/settings.ts';
 import { type RunningSite, startSite } from '../test-support/site.ts';
 import { percentile } from '../test-support/statistics.ts';
-import { type Answered, createAsker, openSlowClients } from './clients.ts';
+import { createClient, openSlowClients, type RequestResult } from './clients.ts';
 
 export type OverloadLengths = {
   readonly seconds: number;
@@ -31,10 +31,10 @@ export type OverloadFigures = {
   readonly capacity: number;
   readonly seconds: number;
   readonly flood: Flood;
-  /** Of a cached page, meanwhile. */
-  readonly kept: Flood;
+  /** Requests for a cached page during the flood. */
+  readonly cached: Flood;
   readonly health: Flood;
-  /** The owner's list of posts, meanwhile. */
+  /** The owner's list of posts during the flood. */
   readonly owner: Flood;
   /** Searches, one after the other, a second after the flood. */
   readonly after: Flood;
@@ -44,11 +44,11 @@ export type OverloadFigures = {
   readonly memory: { readonly before: number; readonly most: number; readonly after: number };
 };
 
-const TIMES_CAPACITY = 4;
+const OVERLOAD_FACTOR = 4;
 const CLOSED_LOOP = 8;
 const TICK_MS = 10;
 
-/** No two of them are the same, so that none is ever kept. */
+/** All different, so that none is cached. */
 function searches(): () => string {
   let n = 0;
   return () => {
@@ -57,7 +57,7 @@ function searches(): () => string {
   };
 }
 
-function sum(answers: readonly Answered[]): Flood {
+function summarize(answers: readonly RequestResult[]): Flood {
   const refused = answers.filter(({ status }) => status === 503);
   return {
     offered: answers.length,
@@ -70,71 +70,71 @@ function sum(answers: readonly Answered[]): Flood {
   };
 }
 
-type Ask = (path: string) => Promise<Answered>;
+type Send = (path: string) => Promise<RequestResult>;
 
-/** Every other one shows a token that nobody was given. */
-function withMadeUpTokens(ask: ReturnType<typeof createAsker>['ask']): Ask {
+/** Every other request has an invalid token. */
+function withInvalidTokens(send: ReturnType<typeof createClient>['send']): Send {
   let n = 0;
   return (path) => {
     n += 1;
-    return ask(path, n % 2 === 0 ? { authorization: `Bearer made-up-${n}` } : {});
+    return send(path, n % 2 === 0 ? { authorization: `Bearer made-up-${n}` } : {});
   };
 }
 
-/** As many as are answered when a few ask, each as soon as it is answered. */
-async function askInTurn(ask: Ask, path: () => string, clients: number, seconds: number) {
-  const answers: Answered[] = [];
+/** Each client sends its next request after the response. */
+async function runClosedLoop(send: Send, path: () => string, clients: number, seconds: number) {
+  const answers: RequestResult[] = [];
   const end = performance.now() + seconds * 1_000;
   const client = async () => {
-    while (performance.now() < end) answers.push(await ask(path()));
+    while (performance.now() < end) answers.push(await send(path()));
   };
   await Promise.all(Array.from({ length: clients }, client));
   return answers;
 }
 
-/** So many a second, whether or not those before are answered. */
-async function askRegardless(ask: Ask, path: () => string, perSecond: number, seconds: number) {
-  const asked: Promise<Answered>[] = [];
+/** At a constant rate, whether or not earlier requests have a response. */
+async function runOpenLoop(send: Send, path: () => string, perSecond: number, seconds: number) {
+  const requests: Promise<RequestResult>[] = [];
   const begin = performance.now();
   for (;;) {
     const elapsed = (performance.now() - begin) / 1_000;
-    while (asked.length < Math.min(elapsed, seconds) * perSecond) asked.push(ask(path()));
-    if (elapsed >= seconds) return Promise.all(asked);
+    while (requests.length < Math.min(elapsed, seconds) * perSecond) requests.push(send(path()));
+    if (elapsed >= seconds) return Promise.all(requests);
     await wait(TICK_MS);
   }
 }
 
 async function flood(site: RunningSite, seconds: number) {
-  const { ask, stop } = createAsker(site.url);
+  const { send, stop } = createClient(site.url);
   const search = searches();
-  await askInTurn(ask, search, CLOSED_LOOP, seconds / 4);
-  const capacity = (await askInTurn(ask, search, CLOSED_LOOP, seconds / 2)).length / (seconds / 2);
-  // So that they are kept.
-  for (let n = 0; n < 3; n += 1) await ask('/');
+  await runClosedLoop(send, search, CLOSED_LOOP, seconds / 4);
+  const capacity =
+    (await runClosedLoop(send, search, CLOSED_LOOP, seconds / 2)).length / (seconds / 2);
+  // Fills the cache.
+  for (let n = 0; n < 3; n += 1) await send('/');
   const headers = await sessionHeaders(site.url);
-  const asOwner: Ask = (path) => ask(path, headers);
+  const asOwner: Send = (path) => send(path, headers);
   const before = site.memory('current');
-  const [offered, kept, health, owner] = await Promise.all([
-    askRegardless(withMadeUpTokens(ask), search, capacity * TIMES_CAPACITY, seconds),
-    askRegardless(ask, () => '/', 20, seconds),
-    askRegardless(ask, () => '/healthz', 5, seconds),
-    askRegardless(asOwner, () => '/api/admin/posts?view=summary', 5, seconds),
+  const [offered, cached, health, owner] = await Promise.all([
+    runOpenLoop(withInvalidTokens(send), search, capacity * OVERLOAD_FACTOR, seconds),
+    runOpenLoop(send, () => '/', 20, seconds),
+    runOpenLoop(send, () => '/healthz', 5, seconds),
+    runOpenLoop(asOwner, () => '/api/admin/posts?view=summary', 5, seconds),
   ]);
   const most = site.memory('peak');
   await wait(1_000);
-  const after = await askInTurn(ask, search, 1, seconds / 4);
+  const after = await runClosedLoop(send, search, 1, seconds / 4);
   const memory = { before, most, after: site.memory('current') };
   stop();
-  return { capacity, memory, offered, kept, health, owner, after };
+  return { capacity, memory, offered, cached, health, owner, after };
 }
 
-/** More than it can do, then clients that never come to an end. */
 export async function tryOverload(lengths: OverloadLengths): Promise<OverloadFigures> {
   const { seconds, slowClients } = lengths;
   const site = await startSite(temporaryFolder());
   try {
     const { capacity, memory, ...answers } = await flood(site, seconds);
-    // Half of them never finish their question, half never read the answer.
+    // Half of them never finish their request, half never read the response.
     const slow = await openSlowClients(
       site.port,
       slowClients,
@@ -144,9 +144,9 @@ export async function tryOverload(lengths: OverloadLengths): Promise<OverloadFig
           : 'GET /blog HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(20),
       (socket, n) => n % 2 === 0 && socket.writable && socket.write('x'),
     );
-    const { ask, stop } = createAsker(site.url);
+    const { send, stop } = createClient(site.url);
     const path = searches();
-    const others = await askInTurn(ask, () => `${path()}-`, 2, seconds / 2);
+    const others = await runClosedLoop(send, () => `${path()}-`, 2, seconds / 2);
     stop();
     slow.close();
     return {
@@ -154,12 +154,12 @@ export async function tryOverload(lengths: OverloadLengths): Promise<OverloadFig
       seconds,
       memory,
       slowClients: slow.opened,
-      flood: sum(answers.offered),
-      kept: sum(answers.kept),
-      health: sum(answers.health),
-      owner: sum(answers.owner),
-      after: sum(answers.after),
-      withSlowClients: sum(others),
+      flood: summarize(answers.offered),
+      cached: summarize(answers.cached),
+      health: summarize(answers.health),
+      owner: summarize(answers.owner),
+      after: summarize(answers.after),
+      withSlowClients: summarize(others),
       isAlive: !hasExited(site.child),
     };
   } finally {
@@ -190,14 +190,14 @@ export async function overloadTrial(): Promise<Section> {
   const p99 = percentile(flood.admitted, 99);
   return {
     title: 'Overload',
-    about: `Uncached searches: ${CLOSED_LOOP} clients, each waiting for its response, get ${count(capacity)} a second; then ${TIMES_CAPACITY} times as many are sent for ${seconds} s without waiting for responses, from the same machine, every other one with a made-up token. Meanwhile a cached page, the health check and the administrator's list of posts are requested. A second later one client searches; then ${count(figures.slowClients)} connections send a byte of a header every second or never read their response, while two clients search. The process ${figures.isAlive ? 'is alive' : '**is dead**'}. Memory: ${megabytes(memory.before)} before, ${megabytes(memory.most)} at most (${ratio(memory.most, memory.before)}), ${megabytes(memory.after)} after.`,
+    about: `Uncached searches: ${CLOSED_LOOP} clients, each waiting for its response, get ${count(capacity)} a second; then ${OVERLOAD_FACTOR} times as many are sent for ${seconds} s without waiting for responses, from the same machine, every other one with a made-up token. Meanwhile a cached page, the health check and the administrator's list of posts are requested. A second later one client searches; then ${count(figures.slowClients)} connections send a byte of a header every second or never read their response, while two clients search. The process ${figures.isAlive ? 'is alive' : '**is dead**'}. Memory: ${megabytes(memory.before)} before, ${megabytes(memory.most)} at most (${ratio(memory.most, memory.before)}), ${megabytes(memory.after)} after.`,
     columns: [
       ...['', 'sent a second', '200 a second', '200: p50', '200: p99'],
       ...['503', 'anything else', 'goal'],
     ],
     rows: [
       rowOf('the flood', flood, seconds, goal(p99, 'at most', 2_000, ' ms p99')),
-      rowOf('a cached page, meanwhile', figures.kept, seconds),
+      rowOf('a cached page, meanwhile', figures.cached, seconds),
       rowOf('health, meanwhile', figures.health, seconds),
       rowOf('the administrator, meanwhile', figures.owner, seconds),
       rowOf('a second later', figures.after, seconds / 4),

@@ -3,7 +3,7 @@ import { replaceSections } from './reliability-report.ts';
 
 const ORDER = ['kill', 'stop', 'fuzz'];
 
-test('one section is written anew, the others stay, in their order', () => {
+test('one section is replaced, the others stay, in their order', () => {
   const fuzz = replaceSections('', ORDER, 'fuzz', '## Fuzz\n\nold');
   const both = replaceSections(fuzz, ORDER, 'kill', '## Kill\n\n| a | b |');
   const again = replaceSections(both, ORDER, 'fuzz', '## Fuzz\n\nnew');

@@ -15,7 +15,7 @@ function sectionOf(report: string, name: string): string | undefined {
   return after?.split(/^<!-- /m)[0]?.trim();
 }
 
-/** The report with one section made anew; those that were not run stay as they were. */
+/** Replaces one section; the others stay. */
 export function replaceSections(
   before: string,
   order: readonly string[],
@@ -24,9 +24,9 @@ export function replaceSections(
 ): string {
   const today = new Date().toISOString().slice(0, 10);
   const dated = `${section.trim()}\n\nOn ${today}.`;
-  const sections = order.flatMap((each) => {
-    const text = each === name ? dated : sectionOf(before, each);
-    return text === undefined ? [] : [`${mark(each)}\n${text}\n`];
+  const sections = order.flatMap((trial) => {
+    const text = trial === name ? dated : sectionOf(before, trial);
+    return text === undefined ? [] : [`${mark(trial)}\n${text}\n`];
   });
   return [introduction(), ...sections].join('\n');
 }

@@ -14,26 +14,25 @@ import {
 import { progress } from '../test-support/settings.ts';
 import { type RunningSite, startSite } from '../test-support/site.ts';
 import { percentile } from '../test-support/statistics.ts';
-import { createAsker, openSlowClients } from './clients.ts';
+import { createClient, openSlowClients } from './clients.ts';
 
 export type SlowReaderLengths = {
   readonly readers: number;
-  /** How long they may stay. */
   readonly seconds: number;
 };
 
 export type SlowReaderFigures = {
   readonly bytes: number;
   readonly opened: number;
-  /** Of their connections, those that the server still has at the end. */
+  /** Their connections that are still open at the end. */
   readonly left: number;
   readonly memory: { readonly before: number; readonly most: number; readonly after: number };
-  /** How long a page took meanwhile. */
+  /** Times of a page meanwhile, in milliseconds. */
   readonly page: readonly number[];
   readonly isAlive: boolean;
 };
 
-/** Of noise, which nothing makes smaller: about ten megabytes. */
+/** Noise cannot be compressed: about ten megabytes. */
 function picture(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 90 } as const;
   const create = { width: 1_900, height: 1_850, channels: 3, background: '#777', noise } as const;
@@ -45,12 +44,12 @@ async function upload(site: RunningSite): Promise<string> {
   form.append('file', new Blob([new Uint8Array(await picture())], { type: 'image/png' }), 'a.png');
   const headers = await sessionHeaders(site.url);
   const url = `${site.url}/api/admin/upload-image`;
-  const answer = await fetch(url, { method: 'POST', headers, body: form });
-  if (answer.status !== 200) throw new Error(`The upload was answered ${answer.status}.`);
-  return new URL(((await answer.json()) as { url: string }).url, site.url).pathname;
+  const response = await fetch(url, { method: 'POST', headers, body: form });
+  if (response.status !== 200) throw new Error(`The upload got the status ${response.status}.`);
+  return new URL(((await response.json()) as { url: string }).url, site.url).pathname;
 }
 
-/** The connections that a process has; not a number where the system does not tell. */
+/** NaN where there is no /proc. */
 function connectionsOf(pid: number | undefined): number {
   try {
     const folder = `/proc/${pid}/fd`;
@@ -66,16 +65,15 @@ function connectionsOf(pid: number | undefined): number {
   }
 }
 
-/** Readers of a large picture that hardly read. */
 export async function trySlowReaders(lengths: SlowReaderLengths): Promise<SlowReaderFigures> {
   const { readers, seconds } = lengths;
   const site = await startSite(temporaryFolder());
   try {
     const path = await upload(site);
-    const { ask, stop } = createAsker(site.url);
-    // What the upload took is given back, and the page is kept.
-    for (let n = 0; n < 20; n += 1) await ask('/').then(() => wait(100));
-    const whole = (await (await fetch(site.url + path)).arrayBuffer()).byteLength;
+    const { send, stop } = createClient(site.url);
+    // Until the memory of the upload is freed, and the page is cached.
+    for (let n = 0; n < 20; n += 1) await send('/').then(() => wait(100));
+    const bytes = (await (await fetch(site.url + path)).arrayBuffer()).byteLength;
     const before = { memory: site.memory('current'), connections: connectionsOf(site.child.pid) };
     // Half of them read nothing at all, half a kilobyte a second.
     const slow = await openSlowClients(
@@ -88,9 +86,8 @@ export async function trySlowReaders(lengths: SlowReaderLengths): Promise<SlowRe
     let most = before.memory;
     const end = performance.now() + seconds * 1_000;
     const connected = () => connectionsOf(site.child.pid) - before.connections;
-    // At most so long: until the last of them is dropped.
     while (performance.now() < end && !(page.length > 20 && connected() <= 0)) {
-      page.push((await ask('/')).ms);
+      page.push((await send('/')).ms);
       most = Math.max(most, site.memory('current'));
       await wait(100);
     }
@@ -99,7 +96,7 @@ export async function trySlowReaders(lengths: SlowReaderLengths): Promise<SlowRe
     stop();
     await wait(2_000);
     const memory = { before: before.memory, most, after: site.memory('current') };
-    return { bytes: whole, opened: readers, left, memory, page, isAlive: !hasExited(site.child) };
+    return { bytes, opened: readers, left, memory, page, isAlive: !hasExited(site.child) };
   } finally {
     await site.stop();
   }
@@ -112,7 +109,7 @@ export async function slowReadersTrial(): Promise<Section> {
   const { bytes, opened, left, memory, page, isAlive } = await trySlowReaders(FULL);
   return {
     title: 'Slow readers',
-    about: `${count(opened)} connections from this machine ask for a picture of ${megabytes(bytes / 1024 / 1024)}; half of them read nothing, half a kilobyte a second. Meanwhile a page is asked for. The process ${isAlive ? 'is alive' : '**is dead**'}.`,
+    about: `${count(opened)} connections from this machine send for a picture of ${megabytes(bytes / 1024 / 1024)}; half of them read nothing, half a kilobyte a second. Meanwhile a page is asked for. The process ${isAlive ? 'is alive' : '**is dead**'}.`,
     columns: ['', '', 'goal'],
     rows: [
       ['memory before', megabytes(memory.before), ''],

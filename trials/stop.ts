@@ -6,7 +6,7 @@ import { count, goal, milliseconds, type Section } from '../test-support/report.
 import { progress } from '../test-support/settings.ts';
 import { startSite } from '../test-support/site.ts';
 import { median } from '../test-support/statistics.ts';
-import { askOnce, type Line, type Outcome } from './clients.ts';
+import { type Connection, type Outcome, sendOnce } from './clients.ts';
 
 export type StopLengths = {
   readonly rounds: number;
@@ -15,7 +15,7 @@ export type StopLengths = {
 
 export type StopFigures = {
   readonly answered: number;
-  /** Of them, after the signal. */
+  /** After the signal. */
   readonly answeredLate: number;
   readonly refused: number;
   readonly dropped: readonly string[];
@@ -24,9 +24,9 @@ export type StopFigures = {
   readonly stoppedInMs: readonly number[];
 };
 
-const KEEPING = 20;
-const OPENING = 4;
-const WRITING = 2;
+const KEEP_ALIVE_CLIENTS = 20;
+const NEW_CONNECTION_CLIENTS = 4;
+const WRITING_CLIENTS = 2;
 const BEFORE_MS = 400;
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
@@ -38,39 +38,42 @@ function create(token: string, title: string): string {
   return `POST /api/admin/posts HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-type Client = { readonly request: (n: number) => string; readonly keeps: boolean };
+type Client = { readonly request: (n: number) => string; readonly isKeepAlive: boolean };
 
 function clientsOf(token: string): Client[] {
   const paths = ['/', '/blog', '/api/posts?limit=3', '/blog?q=the', '/nothing'];
   const path = (n: number) => paths[n % paths.length] ?? '/';
   return [
-    ...Array.from({ length: KEEPING }, (_, n) => ({
-      keeps: true,
+    ...Array.from({ length: KEEP_ALIVE_CLIENTS }, (_, n) => ({
+      isKeepAlive: true,
       request: (at: number) => get(path(n + at)),
     })),
-    ...Array.from({ length: OPENING }, (_, n) => ({
-      keeps: false,
+    ...Array.from({ length: NEW_CONNECTION_CLIENTS }, (_, n) => ({
+      isKeepAlive: false,
       request: (at: number) => getAndClose(path(n + at)),
     })),
-    ...Array.from({ length: WRITING }, (_, n) => ({
-      keeps: true,
+    ...Array.from({ length: WRITING_CLIENTS }, (_, n) => ({
+      isKeepAlive: true,
       request: (at: number) => create(token, `Written ${n} ${at}`),
     })),
   ];
 }
 
-/** Asks again and again, until nobody listens. */
-async function keepAsking(
+async function requestUntilRefused(
   port: number,
   client: Client,
-  note: (outcome: Outcome) => void,
+  onOutcome: (outcome: Outcome) => void,
 ): Promise<void> {
-  let line: Line | undefined;
+  let connection: Connection | undefined;
   for (let n = 0; ; n += 1) {
-    const outcome = await askOnce(port, client.request(n), client.keeps ? line : undefined);
-    note(outcome);
+    const outcome = await sendOnce(
+      port,
+      client.request(n),
+      client.isKeepAlive ? connection : undefined,
+    );
+    onOutcome(outcome);
     if (outcome.end === 'refused') return;
-    line = outcome.line;
+    connection = outcome.connection;
   }
 }
 
@@ -79,8 +82,8 @@ async function stopOnce(folder: string, { workers }: StopLengths) {
   const token = await openSession(site.url);
   const outcomes: (Outcome & { late: boolean })[] = [];
   let late = false;
-  const asking = clientsOf(token).map((client) =>
-    keepAsking(site.port, client, (outcome) => outcomes.push({ ...outcome, late })),
+  const clients = clientsOf(token).map((client) =>
+    requestUntilRefused(site.port, client, (outcome) => outcomes.push({ ...outcome, late })),
   );
   await wait(BEFORE_MS);
   const exited = once(site.child, 'exit');
@@ -89,11 +92,10 @@ async function stopOnce(folder: string, { workers }: StopLengths) {
   site.child.kill('SIGTERM');
   if (!hasExited(site.child)) await exited;
   const stoppedInMs = performance.now() - begin;
-  await Promise.all(asking);
+  await Promise.all(clients);
   return { outcomes, stoppedInMs, code: site.child.exitCode };
 }
 
-/** SIGTERM while many are asking: what was sent, and what came back. */
 export async function tryStop(lengths: StopLengths): Promise<StopFigures> {
   const folder = temporaryFolder();
   const rounds = [];
@@ -136,7 +138,7 @@ export async function stopTrial(): Promise<Section> {
   }
   return {
     title: 'SIGTERM under load',
-    about: `${KEEPING} clients with keep-alive, ${OPENING} that open a connection for each request and ${WRITING} that write send requests as fast as they get responses; SIGTERM is sent in the middle. Every request that was sent and did not get its complete response counts as dropped, whatever the reason. Refused are connections after the server had stopped listening (one for each client and round: it stops then).`,
+    about: `${KEEP_ALIVE_CLIENTS} clients with keep-alive, ${NEW_CONNECTION_CLIENTS} that open a connection for each request and ${WRITING_CLIENTS} that write send requests as fast as they get responses; SIGTERM is sent in the middle. Every request that was sent and did not get its complete response counts as dropped, whatever the reason. Refused are connections after the server had stopped listening (one for each client and round: it stops then).`,
     columns: [
       ...['', 'rounds', 'answered', 'after the signal', 'refused', 'wrong responses'],
       ...['stopped in', 'dropped', 'goal'],

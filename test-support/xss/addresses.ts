@@ -1,9 +1,9 @@
 import {
   base64,
   decimalEntities,
-  decimalEntitiesUnended,
+  decimalEntitiesUnterminated,
   hexEntities,
-  hexEntitiesUnended,
+  hexEntitiesUnterminated,
   interleaved,
   mixedCase,
   percentEncoded,
@@ -12,15 +12,15 @@ import type { Vector } from './vectors.ts';
 
 const link = (address: string) => `<a href="${address}">link</a>`;
 
-/** Addresses that are programs, in all manners of writing them, wherever an address may stand. */
+/** Script URLs in all spellings, in every attribute that takes a URL. */
 export const ADDRESSES: readonly Vector[] = [
   (js) => link(`javascript:${js}`),
   (js) => `<a href=javascript:${js}>link</a>`,
   (js) => link(`${mixedCase('javascript')}:${js}`),
   (js) => link(decimalEntities(`javascript:${js}`)),
-  (js) => link(decimalEntitiesUnended(`javascript:${js}`)),
+  (js) => link(decimalEntitiesUnterminated(`javascript:${js}`)),
   (js) => link(hexEntities(`javascript:${js}`)),
-  (js) => link(hexEntitiesUnended(`javascript:${js}`)),
+  (js) => link(hexEntitiesUnterminated(`javascript:${js}`)),
   (js) => link(`javascript&colon;${js}`),
   (js) => link(`java&Tab;script&colon;${js}`),
   (js) => link(`java&NewLine;script:${js}`),

@@ -1,7 +1,7 @@
 import { base64, fromCharCode, hexEntities, mixedCase, unicodeEscapes } from './encodings.ts';
 import type { Vector } from './vectors.ts';
 
-/** Elements that run by themselves or by one of their attributes, in all manners of writing them. */
+/** Script elements in all spellings. */
 export const SCRIPTS: readonly Vector[] = [
   (js) => `<script>${js}</script>`,
   (js) => `<SCRIPT>${js}</SCRIPT>`,

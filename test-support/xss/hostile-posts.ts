@@ -2,7 +2,7 @@ import { openSession } from '../administrator.ts';
 import { request, requestOk } from '../http-client.ts';
 import { SENTINEL, writeVector } from './sentinel.ts';
 
-/** Every field that takes text; its place here is the last digit of what it reports. */
+/** Every text field; its index is the last digit of the reported code. */
 const FIELDS = [
   'content',
   'title',
@@ -13,11 +13,11 @@ const FIELDS = [
   'featured_image_alt',
   'featured_image',
 ] as const;
-/** For what is no field: a query, a path, the name of a file. */
-const ADDRESS = 8;
-const FILE = 9;
+/** The last digits for URLs and file names. */
+const URL_INDEX = 8;
+const FILE_INDEX = 9;
 
-const LONGEST_TAG = 80;
+const MAX_TAG_LENGTH = 80;
 
 export type HostilePost = {
   readonly vector: number;
@@ -26,31 +26,30 @@ export type HostilePost = {
   readonly tags: readonly string[];
 };
 
-function codeOf(vector: number, place: number): number {
-  return vector * 10 + place;
+function codeOf(vector: number, index: number): number {
+  return vector * 10 + index;
 }
 
-/** What a code that was hit stands for. */
-export function nameOfCode(code: number): string {
-  const place = FIELDS[code % 10] ?? (code % 10 === ADDRESS ? 'address' : 'file name');
-  return `vector ${Math.floor(code / 10)} in the ${place}: ${writeVector(Math.floor(code / 10), code)}`;
+export function describeCode(code: number): string {
+  const field = FIELDS[code % 10] ?? (code % 10 === URL_INDEX ? 'address' : 'file name');
+  return `vector ${Math.floor(code / 10)} in the ${field}: ${writeVector(Math.floor(code / 10), code)}`;
 }
 
-export const vectorInAddress = (vector: number) => writeVector(vector, codeOf(vector, ADDRESS));
-export const vectorInFileName = (vector: number) => writeVector(vector, codeOf(vector, FILE));
+export const vectorInAddress = (vector: number) => writeVector(vector, codeOf(vector, URL_INDEX));
+export const vectorInFileName = (vector: number) => writeVector(vector, codeOf(vector, FILE_INDEX));
 
-/** The element that shows that the content of this post is there. */
-export const markOf = (vector: number) => `#post-m${vector}`;
+/** An element in the content, which shows that the post is rendered. */
+export const markerSelector = (vector: number) => `#post-m${vector}`;
 
-/** One post that carries the vector in every field. */
+/** With the vector in every field. */
 function hostileInput(vector: number) {
   const [content, title, excerpt, tag, meta_title, meta_description, featured_image_alt, image] =
-    FIELDS.map((_, place) => writeVector(vector, codeOf(vector, place)));
+    FIELDS.map((_, index) => writeVector(vector, codeOf(vector, index)));
   return {
     title,
     content: `<p id="m${vector}">start</p>${content}`,
     excerpt,
-    tags: (tag?.length ?? 0) > LONGEST_TAG ? [] : [tag],
+    tags: (tag?.length ?? 0) > MAX_TAG_LENGTH ? [] : [tag],
     meta_title,
     meta_description,
     featured_image: `${SENTINEL}/x.png?${image}`,
@@ -59,13 +58,13 @@ function hostileInput(vector: number) {
   };
 }
 
-/** Writes each vector into a post, one into the trash, one that has a history; those that were refused are left out. */
+/** One post per vector, and some with a history and in the trash. Refused ones are left out. */
 export async function writeHostilePosts(site: string, vectors: readonly number[]) {
   const token = await openSession(site);
   const headers = { authorization: `Bearer ${token}` };
   const url = `${site}/api/admin/posts`;
   const posts: HostilePost[] = [];
-  let slugsTaken = 0;
+  let acceptedSlugs = 0;
   for (const vector of vectors) {
     const input = hostileInput(vector);
     const created = await request(url, { method: 'POST', headers, body: input });
@@ -74,7 +73,7 @@ export async function writeHostilePosts(site: string, vectors: readonly number[]
       throw new Error(`Vector ${vector} is answered with ${created.status}.`);
     const slug = { ...input, slug: input.title };
     if ((await request(url, { method: 'POST', headers, body: slug })).status !== 400)
-      slugsTaken += 1;
+      acceptedSlugs += 1;
   }
   for (const { id, vector } of posts.slice(0, 40)) {
     await requestOk(`${url}/${id}`, { method: 'PUT', headers, body: hostileInput(vector) });
@@ -85,5 +84,5 @@ export async function writeHostilePosts(site: string, vectors: readonly number[]
     );
     await requestOk(`${url}/${other.id}`, { method: 'DELETE', headers }, 204);
   }
-  return { token, posts, slugsTaken };
+  return { token, posts, acceptedSlugs };
 }

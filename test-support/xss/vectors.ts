@@ -2,10 +2,7 @@ import { ADDRESSES } from './addresses.ts';
 import { HANDLERS, SCRIPTS } from './elements.ts';
 import { BREAK_OUTS, CLOBBERING, MUTATIONS } from './mutations.ts';
 
-/**
- * A way to have something run: `js` is the program, `url` where a script that does the same lies.
- * After the classes of OWASP's cheat sheet on evading filters, in words of our own.
- */
+/** `js` is the script, `url` the address of the same script. The classes are from OWASP's XSS filter evasion cheat sheet. */
 export type Vector = (js: string, url: string) => string;
 
 export const VECTORS: readonly Vector[] = [

@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test';
 import { request } from '../http-client.ts';
-import { type HostilePost, markOf, vectorInAddress, vectorInFileName } from './hostile-posts.ts';
+import {
+  type HostilePost,
+  markerSelector,
+  vectorInAddress,
+  vectorInFileName,
+} from './hostile-posts.ts';
 import { canFollow, followLink } from './in-browser.ts';
 import { TABS, type WatchedBrowser } from './watched-browser.ts';
 
@@ -14,7 +19,6 @@ const FEEDS = [
   '/api/tags',
 ];
 
-/** The list, page after page: every post stands on one of them. */
 async function listPages(site: string): Promise<string[]> {
   const pages = ['/', '/blog'];
   let next = '/api/posts?view=summary&limit=24';
@@ -27,8 +31,11 @@ async function listPages(site: string): Promise<string[]> {
   return pages;
 }
 
-async function shows(page: Page, post: HostilePost): Promise<void> {
-  await page.locator(markOf(post.vector)).first().waitFor({ state: 'attached', timeout: 20_000 });
+async function waitForPost(page: Page, post: HostilePost): Promise<void> {
+  await page
+    .locator(markerSelector(post.vector))
+    .first()
+    .waitFor({ state: 'attached', timeout: 20_000 });
 }
 
 async function follow(page: Page, path: string): Promise<void> {
@@ -36,7 +43,7 @@ async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(followLink, path);
 }
 
-/** Posts as first loads, and again as the browser itself shows them after a click. */
+/** Rendered by the server, and by the browser after navigation. */
 export async function walkPosts(
   browser: WatchedBrowser,
   site: string,
@@ -44,16 +51,15 @@ export async function walkPosts(
 ): Promise<void> {
   await browser.each(posts, TABS, async (page, post) => {
     await page.goto(`${site}/blog/${post.slug}`);
-    await shows(page, post);
+    await waitForPost(page, post);
   });
   await browser.each(posts, TABS, async (page, post) => {
     if (!page.url().startsWith(site)) await page.goto(`${site}/about`);
     await follow(page, `/blog/${post.slug}`);
-    await shows(page, post);
+    await waitForPost(page, post);
   });
 }
 
-/** What shows many posts at once, as pages and as feeds, and the picture for other sites. */
 export async function walkLists(
   browser: WatchedBrowser,
   site: string,
@@ -66,24 +72,22 @@ export async function walkLists(
   });
 }
 
-/** Vectors in what a reader can put into an address. */
 export async function walkAddresses(
   browser: WatchedBrowser,
   site: string,
   posts: readonly HostilePost[],
 ): Promise<void> {
   await browser.each(posts, TABS, async (page, { vector, tags }) => {
-    const written = encodeURIComponent(vectorInAddress(vector));
-    await page.goto(`${site}/blog?q=${written}&tag=${encodeURIComponent(tags[0] ?? 'x')}`);
+    const encoded = encodeURIComponent(vectorInAddress(vector));
+    await page.goto(`${site}/blog?q=${encoded}&tag=${encodeURIComponent(tags[0] ?? 'x')}`);
   });
   await browser.each(posts, TABS, async (page, { vector }) => {
-    const written = encodeURIComponent(vectorInAddress(vector));
-    await page.goto(`${site}/${vector % 2 ? 'blog/' : ''}${written}?tag=${written}#${written}`);
-    await follow(page, `/blog?tag=${written}`);
+    const encoded = encodeURIComponent(vectorInAddress(vector));
+    await page.goto(`${site}/${vector % 2 ? 'blog/' : ''}${encoded}?tag=${encoded}#${encoded}`);
+    await follow(page, `/blog?tag=${encoded}`);
   });
 }
 
-/** The administrator's side: lists, the editor with its preview, what a post was before. */
 export async function walkDashboard(
   browser: WatchedBrowser,
   site: string,
@@ -96,7 +100,7 @@ export async function walkDashboard(
   await browser.each(posts, TABS, async (page, post) => {
     await page.goto(`${site}/admin/posts/edit/${post.id}`);
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
-    await shows(page, post);
+    await waitForPost(page, post);
   });
   await browser.each(posts.slice(0, 10), 1, async (page, { id, vector }) => {
     await page.goto(`${site}/admin/posts/edit/${id}/history`);
@@ -107,7 +111,7 @@ export async function walkDashboard(
       .locator('input[type=file]')
       .first()
       .setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.from('no picture') });
-    // The server has refused it by then, and nothing is under way that would be asked about.
+    // The upload is refused and finished by then, so leaving the page asks nothing.
     await page.getByRole('alert').first().waitFor();
     await page.getByRole('progressbar').first().waitFor({ state: 'detached' });
   });

@@ -3,9 +3,9 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { ensureChromium, JOURNEY_FLAGS } from '../chromium.ts';
 import { provoke } from './in-browser.ts';
 
-/** More at once are not faster on two cores. */
+/** More are not faster on two cores. */
 export const TABS = 3;
-const GIVE_UP_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 export function startBrowser(flags: readonly string[]): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), args: [...JOURNEY_FLAGS, ...flags] });
@@ -18,11 +18,11 @@ type Options = {
   readonly bare?: boolean;
 };
 
-/** A context in which everything that runs reports itself. */
+/** Records every vector that runs. */
 export async function watch(browser: Browser, { bypassCSP, site, token, bare = false }: Options) {
   const context = await browser.newContext({ bypassCSP });
   const codes = new Set<number>();
-  const left = new Set<string>();
+  const dangerous = new Set<string>();
   let opened = 0;
   await context.exposeBinding('__hit', (_source, code: number) => void codes.add(code));
   if (token)
@@ -35,35 +35,34 @@ export async function watch(browser: Browser, { bypassCSP, site, token, bare = f
 
   async function newPage(): Promise<Page> {
     const page = await context.newPage();
-    // The product's own: no vector asks for one.
+    // Dialogs of the product: vectors do not open any.
     page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
     return page;
   }
 
   return {
     codes,
-    left,
+    dangerous,
     countOpened: () => opened,
 
-    /** Goes through the list in a few tabs at once. */
     async each<Item>(
       items: readonly Item[],
       tabs: number,
       visit: (page: Page, item: Item) => Promise<void>,
     ): Promise<void> {
-      const waiting = [...items];
+      const queue = [...items];
       const walk = async () => {
         const page = await newPage();
-        for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+        for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
           await visit(page, item);
           opened += 1;
-          // A page that has gone elsewhere in the meantime has nothing left to provoke.
+          // Fails when the page has navigated away.
           const found = await Promise.race([
             page.evaluate(provoke, bare).catch(() => []),
-            // Where nothing at all may run, not even time does.
-            wait(GIVE_UP_MS, []),
+            // With scripts disabled, evaluate never returns.
+            wait(TIMEOUT_MS, []),
           ]);
-          if (!bare) for (const each of found) left.add(each);
+          if (!bare) for (const attribute of found) dangerous.add(attribute);
         }
         await page.close();
       };

@@ -19,7 +19,7 @@ function textBody(text: string | Buffer): Body {
   return { bytes: Buffer.from(text as string), headers: JSON_TYPE };
 }
 
-/** Whole bodies that are wrong in a way that no schema knows of. */
+/** Invalid in ways that no schema describes. */
 const BROKEN_JSON: readonly (string | Buffer)[] = [
   ...['', ' ', '{', '}', '[]', '""', '0', 'null', 'true', 'nul', '{"a":}', "{'title':'x'}"],
   ...['{"title":"x",}', '\ufeff{}'],
@@ -38,7 +38,7 @@ const BROKEN_JSON: readonly (string | Buffer)[] = [
   Buffer.from([0x1f, 0x8b, 0x08, 0x00]),
   Buffer.alloc(64),
 ];
-/** Sent seldom: each takes longer than a hundred others. */
+/** Sent rarely, because each takes as long as a hundred others. */
 const HUGE_JSON = [
   () => JSON.stringify({ title: 't', excerpt: 'e', content: 'x'.repeat(1_000_001) }),
   () => JSON.stringify({ title: 't', excerpt: 'e', content: 'x'.repeat(4_300_000) }),
@@ -64,7 +64,7 @@ const OTHER_TYPES: readonly Readonly<Record<string, string>>[] = [
   ].map((type) => ({ 'content-type': type })),
 ];
 
-/** A body that fits but for one or two of its fields. */
+/** Valid except for some fields. */
 function spoiled(schema: Schema): fc.Arbitrary<Body> {
   const names = Object.keys(schema.properties ?? {});
   const field = fc.oneof(
@@ -83,9 +83,9 @@ function spoiled(schema: Schema): fc.Arbitrary<Body> {
     .map(([value, spoils]) => {
       const fields = new Map(Object.entries((value ?? {}) as object));
       for (const { field: name, value: bad } of spoils) fields.set(name, bad);
-      // By hand: an object would take __proto__ for itself.
-      const text = [...fields].flatMap(([name, each]) => {
-        const json = JSON.stringify(each);
+      // Not by JSON.stringify: `__proto__` would set the prototype.
+      const text = [...fields].flatMap(([name, fieldValue]) => {
+        const json = JSON.stringify(fieldValue);
         return json === undefined ? [] : [`${JSON.stringify(name)}:${json}`];
       });
       return textBody(`{${text.join(',')}}`);
@@ -120,7 +120,6 @@ function badJson(schema: Schema): fc.Arbitrary<Body> {
   );
 }
 
-/** What the operation takes as its body, or what it does not take. */
 export function bodyOf({ body }: Operation, hostile: boolean): fc.Arbitrary<Body> {
   const json = body['application/json']?.schema;
   if (json) return hostile ? badJson(json) : validBy(json).map((value) => jsonBody(value));

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 
-/** What reading and being refused may write: who tried to log in, and when a session was used. */
+/** Tables that refused requests may change. */
 const NOT_CONTENT = [
   'sessions',
   'login_attempts',
@@ -12,7 +12,7 @@ const NOT_CONTENT = [
   'unreferenced_uploads',
 ];
 
-/** Everything that the owner could lose, as one short text: two are equal if nothing has changed. */
+/** The digest is equal as long as no content has changed. */
 export function watchData(folder: string) {
   const db = new Sqlite(join(folder, 'longhand.sqlite'), { readonly: true });
   const tables = db
@@ -40,7 +40,7 @@ export function watchData(folder: string) {
 
   return {
     digest(): string {
-      // It changes with every commit of anybody else, and costs nothing to ask.
+      // Changes with every commit of another connection, and is cheap to read.
       const now = db.pragma('data_version', { simple: true });
       if (now !== version) rows = digestRows();
       version = now;

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** As much of a JSON schema as the description uses. */
+/** The keywords that the API description uses. */
 export type Schema = {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -44,10 +44,11 @@ type Description = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Record<string, unknown>>>>>;
 };
 
-/** With every reference replaced by what it stands for. */
-function resolved(description: Description, part: unknown, depth = 0): unknown {
+/** Replaces all $ref. */
+function resolveReferences(description: Description, part: unknown, depth = 0): unknown {
   if (depth > 40) throw new Error('The description refers to itself without end.');
-  if (Array.isArray(part)) return part.map((each) => resolved(description, each, depth + 1));
+  if (Array.isArray(part))
+    return part.map((item) => resolveReferences(description, item, depth + 1));
   if (part === null || typeof part !== 'object') return part;
   if ('$ref' in part && typeof part.$ref === 'string') {
     const steps = part.$ref.replace(/^#\//, '').split('/');
@@ -56,16 +57,19 @@ function resolved(description: Description, part: unknown, depth = 0): unknown {
         (at as Record<string, unknown>)[step.replaceAll('~1', '/').replaceAll('~0', '~')],
       description,
     );
-    return resolved(description, target, depth + 1);
+    return resolveReferences(description, target, depth + 1);
   }
   return Object.fromEntries(
-    Object.entries(part).map(([key, value]) => [key, resolved(description, value, depth + 1)]),
+    Object.entries(part).map(([key, value]) => [
+      key,
+      resolveReferences(description, value, depth + 1),
+    ]),
   );
 }
 
 export function listOperations(description: Description): Operation[] {
-  const whole = resolved(description, description.paths) as Description['paths'];
-  return Object.entries(whole).flatMap(([path, operations]) =>
+  const paths = resolveReferences(description, description.paths) as Description['paths'];
+  return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       method: method.toUpperCase(),
       path,
@@ -80,8 +84,8 @@ export function listOperations(description: Description): Operation[] {
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
 const checks = new WeakMap<Schema, ReturnType<typeof ajv.compile>>();
 
-/** What is wrong with a value by a schema; undefined where it fits. */
-export function misfit(schema: Schema, value: unknown): string | undefined {
+/** Undefined when the value is valid. */
+export function findSchemaError(schema: Schema, value: unknown): string | undefined {
   const check = checks.get(schema) ?? ajv.compile(schema);
   checks.set(schema, check);
   return check(value) ? undefined : ajv.errorsText(check.errors);

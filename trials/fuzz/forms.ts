@@ -16,7 +16,7 @@ const PICTURES: readonly Buffer[] = await Promise.all([
   solid(16, 16).avif({ effort: 0 }).toBuffer(),
 ]);
 
-/** Files that are no pictures, or more than one thing. */
+/** Not pictures, or polyglots. */
 const NO_PICTURES: readonly Buffer[] = [
   '',
   'hello',
@@ -61,8 +61,8 @@ export const goodForm: fc.Arbitrary<Body> = picture.map((bytes) => ({
   headers: TYPE,
 }));
 
-/** A picture in which some bytes are others, or which ends too early. */
-const damaged = fc
+/** With changed bytes, or truncated. */
+const corrupt = fc
   .tuple(
     picture,
     fc.array(fc.tuple(fc.nat(400), fc.nat(255)), { maxLength: 6 }),
@@ -88,7 +88,7 @@ const oddPart: fc.Arbitrary<Part> = fc.record({
   type: fc.constantFrom('image/png', 'text/html', 'image/svg+xml', '', 'a'.repeat(1_000)),
   bytes: fc.oneof(
     picture,
-    damaged,
+    corrupt,
     fc.constantFrom(...NO_PICTURES),
     fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
   ),
@@ -123,13 +123,13 @@ export const brokenForm: fc.Arbitrary<Body> = fc.oneof(
   fc
     .array(oddPart, { minLength: 1, maxLength: 4 })
     .map((parts) => ({ bytes: writeForm(parts), headers: TYPE })),
-  damaged.map((bytes) => ({ bytes: writeForm([named(bytes)]), headers: TYPE })),
+  corrupt.map((bytes) => ({ bytes: writeForm([named(bytes)]), headers: TYPE })),
   fc
     .constantFrom(...NO_PICTURES)
     .map((bytes) => ({ bytes: writeForm([named(bytes)]), headers: TYPE })),
   fc.tuple(picture, fc.double({ min: 0, max: 1, noNaN: true })).map(([bytes, part]) => {
-    const whole = writeForm([named(bytes)]);
-    return { bytes: whole.subarray(0, Math.floor(whole.length * part)), headers: TYPE };
+    const complete = writeForm([named(bytes)]);
+    return { bytes: complete.subarray(0, Math.floor(complete.length * part)), headers: TYPE };
   }),
   fc.constantFrom(...BROKEN),
   fc.tuple(picture, fc.constantFrom(...ODD_TYPES)).map(([bytes, type]) => ({

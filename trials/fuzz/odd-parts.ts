@@ -1,4 +1,4 @@
-/** Parts of requests that a careless server reads in another way than it was meant. */
+/** Parts of requests that careless servers misinterpret. */
 
 const words = (text: string) => text.trim().split(/\s+/);
 

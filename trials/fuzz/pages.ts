@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from './description.ts';
 
-/** What the server answers besides the calls of its description; braces are steps to make up. */
+/** Paths outside the API description; braces are parameters. */
 const PATHS = [
   ...['/', '/blog', '/blog/{slug}', '/about', '/login', '/admin/posts/edit/{id}'],
   ...['/feed.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/sitemap-{part}.xml', '/robots.txt'],
@@ -16,8 +16,8 @@ export const PAGES: readonly Operation[] = PATHS.map((path) => {
     ([, name = '']) => ({ in: 'path', name, required: true }) as const,
   );
   const query = queried(path).map((name) => ({ in: 'query', name }) as const);
-  const parameters: Parameter[] = [...steps, ...query].map((each) => ({
-    ...each,
+  const parameters: Parameter[] = [...steps, ...query].map((parameter) => ({
+    ...parameter,
     schema: { type: 'string', maxLength: 100 },
   }));
   return { method: 'GET', path, parameters, body: {}, secured: false, responses: {} };

@@ -1,4 +1,4 @@
-/** Requests that no HTTP client would send, with the marker that a second, hidden one would show. */
+/** A second request that must not be executed. */
 const SMUGGLED = 'GET /api/state?smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
 const EMPTY_CHUNK = `0\r\n\r\n${SMUGGLED}`;
 const post = (headers: string, body: string) =>
@@ -7,7 +7,7 @@ const chunked = (body: string) => post('Transfer-Encoding: chunked', body);
 const get = (path: string, headers = '') =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}Connection: close\r\n\r\n`;
 
-/** Where a proxy and the server could disagree about where a request ends. */
+/** A proxy and the server may disagree about where these end. */
 const SMUGGLING: Readonly<Record<string, string>> = {
   'both lengths': post('Content-Length: 4\r\nTransfer-Encoding: chunked', EMPTY_CHUNK),
   'two content lengths': post('Content-Length: 2\r\nContent-Length: 30', `{}${SMUGGLED}`),
@@ -72,15 +72,14 @@ const BROKEN: Readonly<Record<string, string>> = {
   'a body that never comes': post('Content-Length: 100', '{"username":'),
 };
 
-/** What is sent, by what it is. Each may be answered once: otherwise a body was taken for a request. */
+/** Each gets at most one response; more means that a body was parsed as a request. */
 export const RAW_REQUESTS: readonly [string, string][] = Object.entries({
   ...SMUGGLING,
   ...BROKEN,
 });
 
-/** What is wrong with what came back; undefined where all is well. */
-export function rawFault(received: string): string | undefined {
-  // Interim answers are no answers of their own.
+export function findRawFault(received: string): string | undefined {
+  // Without 1xx.
   const statuses = [...received.matchAll(/HTTP\/1\.1 ([2-5]\d\d) /g)].map(([, status]) =>
     Number(status),
   );

@@ -4,8 +4,8 @@ import type { Operation, Parameter } from './description.ts';
 import { ODD_HEADERS, ODD_METHODS, ODD_QUERIES, ODD_STEPS, ODD_TOKENS } from './odd-parts.ts';
 import { HOSTILE_TEXTS, hostileText, validBy } from './values.ts';
 
-/** Stands in a path for something that exists when the request is sent. */
-export const KNOWN = {
+/** Placeholders for what exists when the request is sent. */
+export const EXISTING = {
   id: '{{id}}',
   trashed: '{{trashed}}',
   changed: '{{changed}}',
@@ -23,57 +23,60 @@ export type Plan = {
 };
 
 function writeHeaderValue(text: string): string {
-  // What no HTTP client can put into a header is sent by the raw requests.
+  // Other characters are sent by the raw requests.
   return text.replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '').trim();
 }
 
 const escapeStep = (value: unknown) => encodeURIComponent(String(value).toWellFormed());
 
-function knownStep({ name }: Parameter, path: string): string | undefined {
-  if (name === 'id' && path.includes('{version}')) return KNOWN.changed;
-  if (name === 'id') return path.includes('/trash/') ? KNOWN.trashed : KNOWN.id;
-  return name === 'slug' ? KNOWN.slug : undefined;
+function existingStep({ name }: Parameter, path: string): string | undefined {
+  if (name === 'id' && path.includes('{version}')) return EXISTING.changed;
+  if (name === 'id') return path.includes('/trash/') ? EXISTING.trashed : EXISTING.id;
+  return name === 'slug' ? EXISTING.slug : undefined;
 }
 
 function stepOf(parameter: Parameter, path: string, hostile: boolean): fc.Arbitrary<string> {
-  const known = knownStep(parameter, path);
+  const existing = existingStep(parameter, path);
   const small = parameter.name === 'version' ? [fc.integer({ min: 1, max: 4 }).map(String)] : [];
   const valid = validBy(parameter.schema).map(escapeStep);
   if (!hostile)
-    return known
-      ? fc.oneof({ weight: 6, arbitrary: fc.constant(known) }, valid)
+    return existing
+      ? fc.oneof({ weight: 6, arbitrary: fc.constant(existing) }, valid)
       : fc.oneof(...small, valid);
   return fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...ODD_STEPS) },
     { weight: 1, arbitrary: hostileText.map(escapeStep) },
-    { weight: 1, arbitrary: known ? fc.constant(known) : valid },
+    { weight: 1, arbitrary: existing ? fc.constant(existing) : valid },
   );
 }
 
 function pathOf({ path, parameters }: Operation, hostile: boolean): fc.Arbitrary<string> {
-  const named = parameters.filter((each) => each.in === 'path');
+  const named = parameters.filter((parameter) => parameter.in === 'path');
   return fc
-    .tuple(...named.map((each) => stepOf(each, path, hostile)))
+    .tuple(...named.map((parameter) => stepOf(parameter, path, hostile)))
     .map((values) =>
       named.reduce(
-        (made, { name }, at) => made.replace(`{${name}}`, () => values[at] as string),
+        (target, { name }, at) => target.replace(`{${name}}`, () => values[at] as string),
         path,
       ),
     );
 }
 
 function queryOf({ parameters }: Operation, hostile: boolean): fc.Arbitrary<string> {
-  const named = parameters.filter((each) => each.in === 'query');
+  const named = parameters.filter((parameter) => parameter.in === 'query');
   const wellFormed = fc
     .tuple(
       ...named.map(({ name, schema, required }) => {
-        const known =
+        const existing =
           name === 'tag' || name === 'related'
-            ? [fc.constant(name === 'tag' ? KNOWN.tag : KNOWN.slug)]
+            ? [fc.constant(name === 'tag' ? EXISTING.tag : EXISTING.slug)]
             : [];
-        const value = hostile ? hostileText : fc.oneof(...known, validBy(schema));
+        const value = hostile ? hostileText : fc.oneof(...existing, validBy(schema));
         return fc.option(
-          value.map((each) => `${name}=${String(each).startsWith('{{') ? each : escapeStep(each)}`),
+          value.map(
+            (parameter) =>
+              `${name}=${String(parameter).startsWith('{{') ? parameter : escapeStep(parameter)}`,
+          ),
           { nil: '', freq: required ? 1_000 : 1 },
         );
       }),
@@ -87,7 +90,7 @@ function headersOf(
   { parameters }: Operation,
   hostile: boolean,
 ): fc.Arbitrary<Record<string, string>> {
-  const named = parameters.filter((each) => each.in === 'header');
+  const named = parameters.filter((parameter) => parameter.in === 'header');
   const valid = fc
     .tuple(...named.map(({ schema }) => fc.option(validBy(schema), { nil: undefined, freq: 2 })))
     .map((values) =>
@@ -109,7 +112,6 @@ function headersOf(
   );
 }
 
-/** One thing that is wrong at a time, or several; the rest is as it should be. */
 type Part = 'path' | 'query' | 'headers' | 'body' | 'method' | 'token';
 
 function planWith(operation: Operation, ...wrong: readonly Part[]): fc.Arbitrary<Plan> {
@@ -135,11 +137,11 @@ function planWith(operation: Operation, ...wrong: readonly Part[]): fc.Arbitrary
     }));
 }
 
-export function wellMeant(operation: Operation): fc.Arbitrary<Plan> {
+export function validPlan(operation: Operation): fc.Arbitrary<Plan> {
   return planWith(operation);
 }
 
-export function illMeant(operation: Operation): fc.Arbitrary<Plan> {
+export function hostilePlan(operation: Operation): fc.Arbitrary<Plan> {
   const takesBody = Object.keys(operation.body).length > 0;
   return fc.oneof(
     { weight: takesBody ? 8 : 1, arbitrary: planWith(operation, 'body') },

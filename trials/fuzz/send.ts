@@ -2,7 +2,7 @@ import { Agent, type OutgoingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { type HttpResponse, sendRequest } from '../../test-support/http-client.ts';
 
-export type Sent = {
+export type SentRequest = {
   readonly method: string;
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export type Sent = {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
-function sendOnce(origin: URL, sent: Sent): Promise<HttpResponse> {
+function sendOnce(origin: URL, sent: SentRequest): Promise<HttpResponse> {
   const { method, target, body } = sent;
   const headers: OutgoingHttpHeaders = { ...sent.headers };
   if (body) headers['content-length'] = body.length;
@@ -19,11 +19,8 @@ function sendOnce(origin: URL, sent: Sent): Promise<HttpResponse> {
   return sendRequest({ host, port, path: target, method, headers, agent }, body);
 }
 
-/**
- * One request. A connection may be closed on what is refused before all of it was read, or just
- * when the next request is put on it; that is tried once more, and only then a failure.
- */
-export async function send(origin: URL, sent: Sent): Promise<HttpResponse> {
+/** Why a second attempt: the server may close a keep-alive connection while the request is sent. */
+export async function send(origin: URL, sent: SentRequest): Promise<HttpResponse> {
   try {
     return await sendOnce(origin, sent);
   } catch {
@@ -31,8 +28,8 @@ export async function send(origin: URL, sent: Sent): Promise<HttpResponse> {
   }
 }
 
-/** As one could repeat it by hand. */
-export function describe(origin: URL, { method, target, headers, body }: Sent): string {
+/** As a curl command. */
+export function describe(origin: URL, { method, target, headers, body }: SentRequest): string {
   const options = Object.entries(headers).map(
     ([name, value]) => `-H ${JSON.stringify(`${name}: ${value}`)}`,
   );
@@ -48,20 +45,20 @@ export function describe(origin: URL, { method, target, headers, body }: Sent): 
   return `curl -X ${method} --path-as-is '${origin.origin}${target.slice(0, 1_500)}' ${options.join(' ')}${data}`;
 }
 
-const QUIET_MS = 3_000;
+const IDLE_MS = 3_000;
 
-/** Bytes as they are, and all that comes back until the server closes, or says no more. */
+/** Resolves when the server closes the connection, or sends nothing for a while. */
 export function sendRaw(origin: URL, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
     const socket = connect(Number(origin.port), origin.hostname, () =>
       socket.end(Buffer.from(bytes, 'latin1')),
     );
-    socket.setTimeout(QUIET_MS, () => socket.destroy());
+    socket.setTimeout(IDLE_MS, () => socket.destroy());
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1');
     });
-    // A reset after the answer is as good an end as any.
+    // A reset after the response is fine.
     socket.on('error', () => {});
     socket.on('close', () => resolve(received));
   });

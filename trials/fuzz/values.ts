@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Schema } from './description.ts';
 
-/** Texts that have broken other programs, each for a reason of its own. */
+/** Texts that have broken other programs. */
 export const HOSTILE_TEXTS = [
   "' OR '1'='1",
   "'; DROP TABLE posts; --",
@@ -59,7 +59,6 @@ const HTML_PARTS = [
 
 const WORDS = 'a quiet morning with tea and Äpfel 茶 about the tide machine'.split(' ');
 
-/** What a person might send: words, a piece of a page, an address. */
 const goodText = fc.oneof(
   {
     weight: 4,
@@ -102,18 +101,17 @@ function objectBy({ properties = {}, required = [] }: Schema): fc.Arbitrary<unkn
   });
 }
 
-const made = new Map<string, fc.Arbitrary<unknown>>();
+const arbitraries = new Map<string, fc.Arbitrary<unknown>>();
 
-/** Values that fit a schema, as far as a schema can say. */
 export function validBy(schema: Schema): fc.Arbitrary<unknown> {
-  // To make one takes longer than to draw a thousand values from it.
+  // Cached: creating an arbitrary takes longer than a thousand samples.
   const key = JSON.stringify(schema);
-  const known = made.get(key) ?? makeBy(schema);
-  made.set(key, known);
-  return known;
+  const arbitrary = arbitraries.get(key) ?? createArbitrary(schema);
+  arbitraries.set(key, arbitrary);
+  return arbitrary;
 }
 
-function makeBy(schema: Schema): fc.Arbitrary<unknown> {
+function createArbitrary(schema: Schema): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return fc.oneof(...choices.map(validBy));
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -148,7 +146,7 @@ function makeBy(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Values of every kind, most of which fit no schema. */
+/** Mostly invalid for any schema. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.constantFrom<unknown>(

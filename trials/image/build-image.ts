@@ -10,7 +10,6 @@ import { ignoredBy } from './dockerignore.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What an image is here: a folder that is its root, and how it is started. */
 export type Image = {
   readonly root: string;
   readonly folder: string;
@@ -19,19 +18,19 @@ export type Image = {
   readonly healthCommand: readonly string[];
 };
 
-type Built = { -readonly [Key in keyof Image]: Image[Key] };
+type MutableImage = { -readonly [Key in keyof Image]: Image[Key] };
 
-/** Folders of the machine that an image has, too; every other absolute path is one of the image. */
-const OF_THE_SYSTEM = ['bin', 'dev', 'etc', 'proc', 'tmp', 'usr'];
+/** Used from this machine; every other absolute path is inside the image. */
+const SYSTEM_FOLDERS = ['bin', 'dev', 'etc', 'proc', 'tmp', 'usr'];
 
-/** A text of the image in which its absolute paths are those below its root here. */
-function below(root: string, text: string): string {
+/** Maps absolute paths to the image's folder. */
+function mapPaths(root: string, text: string): string {
   return text.replaceAll(/(?<=^|[\s=])\/([\w.-]+)/g, (path, name) =>
-    OF_THE_SYSTEM.includes(name) ? path : root + path,
+    SYSTEM_FOLDERS.includes(name) ? path : root + path,
   );
 }
 
-/** The files that `docker build` sends: what a checkout has, less what .dockerignore names. */
+/** The build context of `docker build`. */
 function contextFiles(): readonly string[] {
   const isIgnored = ignoredBy(readFileSync(join(ROOT, '.dockerignore'), 'utf8'));
   const isSkipped = (name: string) => name === 'node_modules' || name === '.git';
@@ -39,25 +38,27 @@ function contextFiles(): readonly string[] {
 }
 
 class ImageBuilder {
-  readonly #place: string;
-  readonly #stages = new Map<string, Built>();
+  readonly #folder: string;
+  readonly #stages = new Map<string, MutableImage>();
   readonly #context = contextFiles();
 
-  constructor(place: string) {
-    this.#place = place;
-    // There is no user called node here, and no need for one.
-    mkdirSync(join(place, 'bin'), { recursive: true });
-    writeFileSync(join(place, 'bin/chown'), '#!/bin/sh\n');
-    chmodSync(join(place, 'bin/chown'), 0o755);
+  constructor(folder: string) {
+    this.#folder = folder;
+    // A no-op, because there is no user called node here.
+    mkdirSync(join(folder, 'bin'), { recursive: true });
+    writeFileSync(join(folder, 'bin/chown'), '#!/bin/sh\n');
+    chmodSync(join(folder, 'bin/chown'), 0o755);
   }
 
   build({ name, from, instructions }: Stage): Image {
     const base = this.#stages.get(from);
-    const isSame = !instructions.some((each) => /^(COPY|RUN|WORKDIR)$/.test(each.name));
-    const root = base && isSame ? base.root : join(this.#place, name);
+    const isUnchanged = !instructions.some((instruction) =>
+      /^(COPY|RUN|WORKDIR)$/.test(instruction.name),
+    );
+    const root = base && isUnchanged ? base.root : join(this.#folder, name);
     mkdirSync(root, { recursive: true });
-    if (base && !isSame) linkFolder(base.root, root);
-    const image: Built = {
+    if (base && !isUnchanged) linkFolder(base.root, root);
+    const image: MutableImage = {
       root,
       folder: base ? base.folder.replace(base.root, root) : root,
       environment: base?.environment ?? {},
@@ -65,11 +66,11 @@ class ImageBuilder {
       healthCommand: base?.healthCommand ?? [],
     };
     this.#stages.set(name, image);
-    for (const instruction of instructions) this.#follow(image, instruction);
+    for (const instruction of instructions) this.#apply(image, instruction);
     return image;
   }
 
-  #follow(image: Built, instruction: Instruction): void {
+  #apply(image: MutableImage, instruction: Instruction): void {
     const { name, rest } = instruction;
     if (name === 'WORKDIR') {
       image.folder = join(image.root, rest);
@@ -86,7 +87,7 @@ class ImageBuilder {
       throw new Error(`What ${name} does to an image is not known here.`);
   }
 
-  #copy(image: Built, { flags, rest }: Instruction): void {
+  #copy(image: MutableImage, { flags, rest }: Instruction): void {
     const paths = rest.split(/\s+/);
     const last = paths.pop() ?? '';
     const target = last.startsWith('/') ? join(image.root, last) : resolve(image.folder, last);
@@ -101,7 +102,7 @@ class ImageBuilder {
   }
 
   #copyFromContext(path: string, target: string, isFolder: boolean): void {
-    const files = this.#context.filter((each) => each === path || each.startsWith(`${path}/`));
+    const files = this.#context.filter((file) => file === path || file.startsWith(`${path}/`));
     if (files.length === 0) throw new Error(`COPY ${path}: the build gets no such file.`);
     for (const file of files) {
       const single = isFolder ? join(target, basename(path)) : target;
@@ -111,7 +112,7 @@ class ImageBuilder {
     }
   }
 
-  #run(image: Built, command: string): void {
+  #run(image: MutableImage, command: string): void {
     const [, flags, rest = ''] = /^npm ci((?: --[\w=-]+)*)(?: && (.*))?$/s.exec(command) ?? [];
     if (flags === undefined) {
       this.#execute(image, command);
@@ -122,10 +123,12 @@ class ImageBuilder {
     if (rest !== '') this.#execute(image, rest);
   }
 
-  #execute(image: Built, command: string): void {
-    const { status, stderr } = spawnSync('/bin/sh', ['-c', below(image.root, command)], {
+  #execute(image: MutableImage, command: string): void {
+    const { status, stderr } = spawnSync('/bin/sh', ['-c', mapPaths(image.root, command)], {
       cwd: image.folder,
-      env: environmentIn(image, { PATH: `${join(this.#place, 'bin')}${delimiter}${PATH_OF_NODE}` }),
+      env: environmentIn(image, {
+        PATH: `${join(this.#folder, 'bin')}${delimiter}${PATH_OF_NODE}`,
+      }),
       stdio: ['ignore', 'ignore', 'pipe'],
       encoding: 'utf8',
     });
@@ -135,21 +138,20 @@ class ImageBuilder {
 
 const PATH_OF_NODE = [dirname(process.execPath), cleanEnvironment({}).PATH].join(delimiter);
 
-/** What a process in the image finds in its environment; `settings` are those of `docker run`. */
+/** `settings` are those of `docker run`. */
 export function environmentIn(image: Image, settings: Readonly<Record<string, string>>) {
   const own = Object.entries(image.environment).map(
-    ([name, value]) => [name, below(image.root, value)] as const,
+    ([name, value]) => [name, mapPaths(image.root, value)] as const,
   );
   return cleanEnvironment({ PATH: PATH_OF_NODE, ...Object.fromEntries(own), ...settings });
 }
 
 /**
- * Follows the Dockerfile in empty folders, one for each stage, on the files that .dockerignore lets
- * through: what is missing in the image is missing here. `npm ci` takes the packages that are
- * installed in this checkout.
+ * Executes the Dockerfile without Docker, with one folder per stage. `npm ci` links the packages of
+ * this checkout.
  */
-export function buildImage(place: string): Map<string, Image> {
-  const builder = new ImageBuilder(place);
+export function buildImage(folder: string): Map<string, Image> {
+  const builder = new ImageBuilder(folder);
   const stages = readStages(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'));
   return new Map(stages.map((stage) => [stage.name, builder.build(stage)]));
 }

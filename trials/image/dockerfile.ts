@@ -1,4 +1,3 @@
-/** One instruction of a Dockerfile, continued lines joined. */
 export type Instruction = {
   readonly name: string;
   readonly flags: Readonly<Record<string, string>>;
@@ -26,7 +25,6 @@ function readInstruction(line: string): Instruction {
   return { name: name.toUpperCase(), flags, rest: rest.trim() };
 }
 
-/** The stages of a Dockerfile, in their order. */
 export function readStages(text: string): readonly Stage[] {
   const instructions = text
     .split('\n')

@@ -1,6 +1,6 @@
 const SPECIAL = /[.+^${}()|\\]/g;
 
-/** `**` is any number of folders, `*` and `?` are within one name. */
+/** `**` matches folders, `*` and `?` match within one name. */
 function asExpression(pattern: string): RegExp {
   const source = pattern
     .replaceAll(SPECIAL, '\\$&')
@@ -18,7 +18,7 @@ function withParents(path: string): readonly string[] {
   return names.map((_, at) => names.slice(0, at + 1).join('/'));
 }
 
-/** Whether a .dockerignore keeps a file out of the build: the last pattern that fits it or a folder of it decides. */
+/** The last pattern that matches the file or one of its folders decides. */
 export function ignoredBy(text: string): (path: string) => boolean {
   const patterns = text
     .split('\n')
@@ -30,7 +30,9 @@ export function ignoredBy(text: string): (path: string) => boolean {
     }));
   return (path) => {
     const paths = withParents(path);
-    const last = patterns.findLast(({ expression }) => paths.some((each) => expression.test(each)));
+    const last = patterns.findLast(({ expression }) =>
+      paths.some((candidate) => expression.test(candidate)),
+    );
     return last !== undefined && !last.isException;
   };
 }

@@ -7,7 +7,7 @@ import { freePort } from '../../test-support/free-port.ts';
 import { type PostgresServer, startPostgres } from '../../test-support/postgres-server.ts';
 import { type RunningSite, startSite } from '../../test-support/site.ts';
 
-/** What a trial has of them: enough that two are left when one is gone. */
+/** Three, so that two are left when one is killed. */
 const NAMES = ['A', 'B', 'C'] as const;
 
 export type Instance = {
@@ -22,7 +22,7 @@ export type Instance = {
 
 export type Cluster = {
   readonly postgres: PostgresServer;
-  readonly place: TestLocation & { readonly databaseUrl: string };
+  readonly location: TestLocation & { readonly databaseUrl: string };
   readonly instances: readonly [Instance, Instance, Instance];
 };
 
@@ -39,17 +39,14 @@ function instanceOf(name: string, dataDir: string, port: number, databaseUrl: st
     stop: async () => site?.stop(),
     async kill() {
       if (!site) return;
-      const ended = once(site.child, 'exit');
+      const exited = once(site.child, 'exit');
       site.child.kill('SIGKILL');
-      await ended;
+      await exited;
     },
   };
 }
 
-/**
- * Three instances on folders of their own, as on three machines, with one database and one folder
- * of uploads. The server writes to its disk as it does for an owner: a crash is a real one.
- */
+/** Like three machines with a shared database and a shared uploads folder. PostgreSQL uses fsync. */
 export async function startCluster(): Promise<Cluster> {
   const postgres = await startPostgres([]);
   const databaseUrl = postgres.url();
@@ -63,7 +60,7 @@ export async function startCluster(): Promise<Cluster> {
   const [a, b, c] = NAMES;
   return {
     postgres,
-    place: { dataDir: shared, databaseUrl },
+    location: { dataDir: shared, databaseUrl },
     instances: [await build(a), await build(b), await build(c)],
   };
 }

@@ -1,32 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { request, respondsOk } from '../../test-support/http-client.ts';
-import { sender } from '../kill.ts';
+import { createSender } from '../kill.ts';
 import { readUploads } from '../kill-findings.ts';
 import {
+  checkAll,
   countAcknowledged,
-  judgeAll,
+  emptyNumbers,
   type KillNumbers,
-  noNumbers,
   type Trial,
 } from '../kill-judgement.ts';
 import { createWriter, type Send, type Writer } from '../kill-writers.ts';
 import type { Cluster, Instance } from './cluster.ts';
 import { watch } from './watch.ts';
 
-const AWAY_MS = 700;
-const ANSWER_WITHIN_MS = 60_000;
-const RECOVER_WITHIN_MS = 30_000;
-/** Others believe what they have looked up for half a second. */
-const SEEN_BY_ALL_MS = 1_000;
+const DATABASE_DOWN_MS = 700;
+const RESPONSE_TIMEOUT_MS = 60_000;
+const RECOVERY_TIMEOUT_MS = 30_000;
+/** Instances cache the revision for half a second. */
+const PROPAGATION_MS = 1_000;
 
 export type DisturbanceFigures = {
   readonly numbers: KillNumbers;
-  /** Answers of all kinds while and after the database was away, by their status. */
+  /** Number of responses by status, during and after the outages. */
   readonly answers: Map<string, number>;
   readonly recoveredAfterMs: number[];
 };
 
-type Scene = {
+type Context = {
   readonly cluster: Cluster;
   readonly trial: Trial;
   readonly headers: Record<string, string>;
@@ -38,73 +38,72 @@ function add(into: Map<string, number>, from: ReadonlyMap<string, number>): void
   for (const [name, times] of from) into.set(name, (into.get(name) ?? 0) + times);
 }
 
-/** One that is told to come again may be done or not, as one without an answer. */
-function patiently({ url }: Instance, headers: Record<string, string>): Send {
-  return async (...sent) => {
-    const send = sender(url, headers, AbortSignal.timeout(ANSWER_WITHIN_MS));
-    const answer = await send(...sent);
-    if (answer.status === 503) throw new Error(answer.body);
-    return answer;
+/** A write with 503 may be done or not, like one without a response. */
+function sendOrThrow({ url }: Instance, headers: Record<string, string>): Send {
+  return async (...request) => {
+    const send = createSender(url, headers, AbortSignal.timeout(RESPONSE_TIMEOUT_MS));
+    const response = await send(...request);
+    if (response.status === 503) throw new Error(response.body);
+    return response;
   };
 }
 
-/** Everybody writes and asks while it happens, and for as long again afterwards. */
 async function underLoad(
-  { cluster, headers, figures, writersOf }: Scene,
-  happens: () => Promise<void>,
-  { ms, watched, mayBeAway }: { ms: number; watched: readonly Instance[]; mayBeAway: boolean },
+  { cluster, headers, figures, writersOf }: Context,
+  disturb: () => Promise<void>,
+  { ms, watched, mayBeDown }: { ms: number; watched: readonly Instance[]; mayBeDown: boolean },
 ): Promise<void> {
-  const over = new AbortController();
+  const stop = new AbortController();
   const writing = cluster.instances.flatMap((instance) =>
     writersOf(instance).map((writer) =>
-      writer.writeUntil(patiently(instance, headers), over.signal),
+      writer.writeUntil(sendOrThrow(instance, headers), stop.signal),
     ),
   );
-  const watches = watched.map((instance) => watch(instance, headers, mayBeAway));
+  const watches = watched.map((instance) => watch(instance, headers, mayBeDown));
   await wait(ms);
-  await happens();
+  await disturb();
   await wait(ms);
-  over.abort();
+  stop.abort();
   await Promise.all(writing);
-  for (const each of watches) {
-    const { answers, mistakes } = await each.end();
+  for (const watch of watches) {
+    const { answers, problems } = await watch.end();
     add(figures.answers, answers);
-    figures.numbers.mistakes.push(...mistakes);
+    figures.numbers.problems.push(...problems);
   }
 }
 
-async function judge({ cluster, trial, headers, figures }: Scene): Promise<void> {
+async function judge({ cluster, trial, headers, figures }: Context): Promise<void> {
   const { instances } = cluster;
   for (const { name, isAlive } of instances)
-    if (!isAlive()) figures.numbers.mistakes.push(`${name} has ended`);
-  await wait(SEEN_BY_ALL_MS);
-  await judgeAll(trial, instances[0].url, headers);
+    if (!isAlive()) figures.numbers.problems.push(`${name} has ended`);
+  await wait(PROPAGATION_MS);
+  await checkAll(trial, instances[0].url, headers);
   const lists = await Promise.all(
     instances.map(({ url }) => request(`${url}/api/posts?view=summary`)),
   );
   if (new Set(lists.map(({ body }) => body.toString())).size !== 1)
-    figures.numbers.mistakes.push('they do not have the same list');
+    figures.numbers.problems.push('they do not have the same list');
   countAcknowledged(figures.numbers, trial.writers);
 }
 
-async function killOne(scene: Scene, ms: number): Promise<void> {
-  const [a, b, c] = scene.cluster.instances;
-  await underLoad(scene, b.kill, { ms, watched: [a, c], mayBeAway: false });
+async function killInstance(context: Context, ms: number): Promise<void> {
+  const [a, b, c] = context.cluster.instances;
+  await underLoad(context, b.kill, { ms, watched: [a, c], mayBeDown: false });
   for (const { name, unanswered } of [a, c].flatMap((each) =>
-    scene.writersOf(each).map((writer) => ({ name: each.name, unanswered: writer.unanswered })),
+    context.writersOf(each).map((writer) => ({ name: each.name, unanswered: writer.unanswered })),
   ))
-    if (unanswered) scene.figures.numbers.mistakes.push(`${name} has left a write unanswered`);
+    if (unanswered) context.figures.numbers.problems.push(`${name} left a write unanswered`);
   await b.start();
-  await judge(scene);
+  await judge(context);
 }
 
-async function recovered({ cluster, figures }: Scene): Promise<void> {
+async function waitForRecovery({ cluster, figures }: Context): Promise<void> {
   const begin = performance.now();
   await Promise.all(
     cluster.instances.map(async ({ name, url }) => {
       while (!(await respondsOk(`${url}/readyz`))) {
-        if (performance.now() - begin > RECOVER_WITHIN_MS) {
-          figures.numbers.mistakes.push(`${name} does not recover`);
+        if (performance.now() - begin > RECOVERY_TIMEOUT_MS) {
+          figures.numbers.problems.push(`${name} does not recover`);
           return;
         }
         await wait(10);
@@ -114,39 +113,39 @@ async function recovered({ cluster, figures }: Scene): Promise<void> {
   );
 }
 
-async function restartDatabase(scene: Scene, signal: 'SIGINT' | 'SIGQUIT', ms: number) {
-  const { postgres, instances } = scene.cluster;
+async function restartDatabase(context: Context, signal: 'SIGINT' | 'SIGQUIT', ms: number) {
+  const { postgres, instances } = context.cluster;
   const restart = async () => {
     await postgres.end(signal);
-    await wait(AWAY_MS);
+    await wait(DATABASE_DOWN_MS);
     await postgres.start();
-    await recovered(scene);
+    await waitForRecovery(context);
   };
-  await underLoad(scene, restart, { ms, watched: instances, mayBeAway: true });
-  await judge(scene);
+  await underLoad(context, restart, { ms, watched: instances, mayBeDown: true });
+  await judge(context);
 }
 
-/** While nobody writes, what is kept is what is true: it is sent, whether the database is there or not. */
-async function keptWhileAway({ cluster, figures }: Scene): Promise<void> {
+/** Without writes, cached responses stay valid while the database is down. */
+async function checkCacheWithoutDatabase({ cluster, figures }: Context): Promise<void> {
   const { postgres, instances } = cluster;
-  const { mistakes } = figures.numbers;
-  const expect = async (path: string, status: number) => {
+  const { problems } = figures.numbers;
+  const expectStatus = async (path: string, status: number) => {
     for (const { name, url } of instances) {
-      const answer = await request(url + path);
-      if (answer.status !== status)
-        mistakes.push(`${name} answers ${answer.status} at ${path}, without a database`);
+      const response = await request(url + path);
+      if (response.status !== status)
+        problems.push(`${name} answers ${response.status} at ${path}, without a database`);
     }
   };
-  await expect('/', 200);
-  await expect('/api/posts?view=summary', 200);
+  await expectStatus('/', 200);
+  await expectStatus('/api/posts?view=summary', 200);
   await postgres.end('SIGINT');
   for (let turn = 0; turn < 4; turn += 1) {
-    await expect('/', 200);
-    await expect('/api/posts?view=summary', 200);
-    await expect('/healthz', 200);
-    await expect('/readyz', 503);
-    await expect(`/blog?q=never-asked-${turn}`, 503);
-    await wait(AWAY_MS / 2);
+    await expectStatus('/', 200);
+    await expectStatus('/api/posts?view=summary', 200);
+    await expectStatus('/healthz', 200);
+    await expectStatus('/readyz', 503);
+    await expectStatus(`/blog?q=never-asked-${turn}`, 503);
+    await wait(DATABASE_DOWN_MS / 2);
   }
   await postgres.start();
 }
@@ -155,42 +154,41 @@ export type DisturbanceLengths = {
   readonly seed: number;
   readonly writersEach: number;
   readonly rounds: number;
-  /** How long everybody writes before it happens, and after. */
+  /** Time of writing before and after each disturbance. */
   readonly ms: number;
 };
 
-/** One instance is killed, the database restarts, the database crashes; as often as there are rounds. */
 export async function tryDisturbances(
   cluster: Cluster,
   headers: Record<string, string>,
   { seed, writersEach, rounds, ms }: DisturbanceLengths,
 ): Promise<DisturbanceFigures> {
-  const { instances, place } = cluster;
-  const numbers = noNumbers();
+  const { instances, location } = cluster;
+  const numbers = emptyNumbers();
   const figures: DisturbanceFigures = { numbers, answers: new Map(), recoveredAfterMs: [] };
   const writers = instances.flatMap((_, at) =>
     Array.from({ length: writersEach }, (_, n) => createWriter(at * writersEach + n, seed)),
   );
-  const strays = new Set(readUploads(place.dataDir).keys());
-  const scene: Scene = {
+  const strays = new Set(readUploads(location.dataDir).keys());
+  const context: Context = {
     cluster,
     headers,
     figures,
-    trial: { numbers, writers, place, strays },
+    trial: { numbers, writers, location, strays },
     writersOf: (instance) => {
       const at = instances.indexOf(instance) * writersEach;
       return writers.slice(at, at + writersEach);
     },
   };
   for (let round = 0; round < rounds; round += 1) {
-    await killOne(scene, ms);
-    await restartDatabase(scene, 'SIGINT', ms);
-    await restartDatabase(scene, 'SIGQUIT', ms);
+    await killInstance(context, ms);
+    await restartDatabase(context, 'SIGINT', ms);
+    await restartDatabase(context, 'SIGQUIT', ms);
   }
-  await keptWhileAway(scene);
-  await recovered(scene);
-  // Everything once more: what was whole after one of them must have outlived all the others.
+  await checkCacheWithoutDatabase(context);
+  await waitForRecovery(context);
+  // All posts again: they must have survived the later disturbances, too.
   for (const { touched, posts } of writers) for (const id of posts.keys()) touched.add(id);
-  await judge(scene);
+  await judge(context);
   return figures;
 }

@@ -3,24 +3,24 @@ import type { Post } from '@longhand/contract/posts';
 import { request, requestOk } from '../../test-support/http-client.ts';
 import type { Instance } from './cluster.ts';
 
-const LOOK_EVERY_MS = 10;
-const GIVE_UP_MS = 10_000;
+const POLL_MS = 10;
+const TIMEOUT_MS = 10_000;
 
 export type FreshnessFigures = {
-  /** From the answer of the one to the first page, and API answer, of each other that has it. */
+  /** From the response to the write until each other instance shows the change. */
   readonly seenAfterMs: number[];
-  readonly mistakes: string[];
+  readonly problems: string[];
 };
 
 async function timeUntil(isSeen: () => Promise<boolean>, begin: number): Promise<number> {
   while (!(await isSeen())) {
-    if (performance.now() - begin > GIVE_UP_MS) return Number.POSITIVE_INFINITY;
-    await wait(LOOK_EVERY_MS);
+    if (performance.now() - begin > TIMEOUT_MS) return Number.POSITIVE_INFINITY;
+    await wait(POLL_MS);
   }
   return performance.now() - begin;
 }
 
-function places(slug: string, word: string, others: readonly Instance[]) {
+function createChecks(slug: string, word: string, others: readonly Instance[]) {
   return others.flatMap(({ url }) =>
     [`${url}/blog/${slug}`, `${url}/api/posts/${slug}`, `${url}/api/posts?view=summary`].map(
       (address) => async () => (await request(address)).body.includes(word),
@@ -28,30 +28,30 @@ function places(slug: string, word: string, others: readonly Instance[]) {
   );
 }
 
-/** Publishes on one, so many times, and looks on the others until it is there. */
+/** Publishes on one instance, and polls the others until they show the change. */
 export async function tryFreshness(
-  [one, ...others]: readonly [Instance, ...Instance[]],
+  [writer, ...others]: readonly [Instance, ...Instance[]],
   headers: Record<string, string>,
   times: number,
 ): Promise<FreshnessFigures> {
-  const figures: FreshnessFigures = { seenAfterMs: [], mistakes: [] };
+  const figures: FreshnessFigures = { seenAfterMs: [], problems: [] };
   const input = { content: '<p>A text</p>', excerpt: 'An excerpt', published: true };
   const write = async (method: string, path: string, title: string, more = {}) => {
     const body = { ...input, title, ...more };
     const status = method === 'POST' ? 201 : 200;
-    const answer = await requestOk(
-      `${one.url}/api/admin/posts${path}`,
+    const response = await requestOk(
+      `${writer.url}/api/admin/posts${path}`,
       { method, headers, body },
       status,
     );
-    return JSON.parse(answer.body.toString()) as Post;
+    return JSON.parse(response.body.toString()) as Post;
   };
   const { id, slug } = await write('POST', '', 'Seen by all');
   for (let n = 1; n <= times; n += 1) {
     const word = `change${n}seen`;
     await write('PUT', `/${id}`, `Seen by all ${word}`, { slug });
     const begin = performance.now();
-    const seen = places(slug, word, others).map((isSeen) => timeUntil(isSeen, begin));
+    const seen = createChecks(slug, word, others).map((isSeen) => timeUntil(isSeen, begin));
     figures.seenAfterMs.push(...(await Promise.all(seen)));
   }
   await write('PUT', `/${id}`, 'Moved', { slug: 'moved-to-another-address' });
@@ -59,7 +59,7 @@ export async function tryFreshness(
   for (const { name, url } of others) {
     const { status, headers } = await request(`${url}/blog/${slug}`);
     if (!String(headers.location).endsWith('moved-to-another-address'))
-      figures.mistakes.push(`${name} answers ${status} at an address that has moved`);
+      figures.problems.push(`${name} answers ${status} at an address that has moved`);
   }
   return figures;
 }

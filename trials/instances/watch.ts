@@ -4,16 +4,16 @@ import type { Instance } from './cluster.ts';
 
 const PAUSE_MS = 20;
 
-export type Watched = { readonly answers: Map<string, number>; readonly mistakes: string[] };
+export type Watched = { readonly answers: Map<string, number>; readonly problems: string[] };
 
-type Question = {
+type Probe = {
   readonly path: (turn: number) => string;
   readonly headers?: Record<string, string>;
-  /** What it may answer, besides 200, while the database is away. */
+  /** Also allowed while the database is down. */
   readonly mayBe?: number;
 };
 
-function questions(headers: Record<string, string>): readonly Question[] {
+function probes(headers: Record<string, string>): readonly Probe[] {
   return [
     { path: () => '/healthz' },
     { path: () => '/readyz', mayBe: 503 },
@@ -24,32 +24,31 @@ function questions(headers: Record<string, string>): readonly Question[] {
   ];
 }
 
-/** Asks one instance for everything, over and over, until told to stop. */
 export function watch(
   { name, url }: Instance,
   headers: Record<string, string>,
-  mayBeAway: boolean,
+  mayBeDown: boolean,
 ) {
-  const watched: Watched = { answers: new Map(), mistakes: [] };
+  const watched: Watched = { answers: new Map(), problems: [] };
   let isOver = false;
 
-  async function askOver({ path, headers, mayBe }: Question): Promise<void> {
+  async function probeRepeatedly({ path, headers, mayBe }: Probe): Promise<void> {
     for (let turn = 0; !isOver; turn += 1) {
-      const asked = path(turn);
-      const answer = await request(url + asked, { ...(headers && { headers }) }).catch(String);
-      const status = typeof answer === 'string' ? answer : String(answer.status);
+      const target = path(turn);
+      const response = await request(url + target, { ...(headers && { headers }) }).catch(String);
+      const status = typeof response === 'string' ? response : String(response.status);
       watched.answers.set(status, (watched.answers.get(status) ?? 0) + 1);
-      if (status !== '200' && !(mayBeAway && status === String(mayBe)))
-        watched.mistakes.push(`${name} answers ${status} at ${asked}`);
+      if (status !== '200' && !(mayBeDown && status === String(mayBe)))
+        watched.problems.push(`${name} answers ${status} at ${target}`);
       await wait(PAUSE_MS);
     }
   }
 
-  const asking = Promise.all(questions(headers).map(askOver));
+  const probing = Promise.all(probes(headers).map(probeRepeatedly));
   return {
     async end(): Promise<Watched> {
       isOver = true;
-      await asking;
+      await probing;
       return watched;
     },
   };
