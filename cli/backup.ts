@@ -19,7 +19,7 @@ await runCommand({
     );
     if (warnings.length > 0)
       say(
-        `It lacks something that posts show:\n${warnings.map((warning) => `  - ${warning}`).join('\n')}\nUpload those pictures again, and make another backup; keep an older one that has them.`,
+        `It lacks uploads that posts show:\n${warnings.map((warning) => `  - ${warning}`).join('\n')}\nUpload those pictures again, and make another backup; keep an older one that has them.`,
       );
   },
 });

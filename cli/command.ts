@@ -47,7 +47,7 @@ function readArguments({ usage, options: types = {}, noArgument }: Command): Arg
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     if (positionals.length > 0 && noArgument !== undefined) throw refuse(noArgument);
-    if (positionals.length > 1) throw refuse('That is more than one thing.');
+    if (positionals.length > 1) throw refuse('Only one argument is accepted.');
     return { argument: positionals[0], options: values };
   } catch (error) {
     throw error instanceof CommandError ? error : refuse('That is not understood.');

@@ -81,7 +81,7 @@ function sayNames(what: string, names: readonly string[]): void {
 function sayImages({ copied, present, corrupt, missing }: Moved['uploads']): void {
   const how = copied > 0 ? `, of which ${copied} were copied now` : '';
   say(`${counted(copied + present, 'image', 'images')} were read and are whole${how}.`);
-  sayNames('Not whole where they were, and left there', corrupt);
+  sayNames('Corrupt at the source, and left there', corrupt);
   sayNames('Named in a text, but not there', missing);
 }
 

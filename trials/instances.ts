@@ -47,7 +47,7 @@ export async function instancesTrial(): Promise<Section> {
   const statuses = [...answers].map(([status, times]) => `${status}: ${count(times)}`).join(', ');
   return {
     title: 'Three instances on one PostgreSQL server',
-    about: `Three processes with separate data folders, one PostgreSQL server that syncs to its disk, and one folder of uploads. All three start startup on an empty database. Then one publishes, and the page, the post and the list are requested from the other two until they have the change. Then ${FULL.writersEach} writers on each create, change, publish, delete, restore and upload while an instance is killed (SIGKILL), PostgreSQL is stopped and started, and PostgreSQL crashes (SIGQUIT) and is started, ${FULL.rounds} times each; after each, everything written is compared with the last response about it, as above. While the database is unavailable, cached pages are sent and everything else is 503.`,
+    about: `Three processes with separate data folders, one PostgreSQL server that syncs to its disk, and one folder of uploads. All three start together on an empty database. Then one publishes, and the page, the post and the list are requested from the other two until they have the change. Then ${FULL.writersEach} writers on each create, change, publish, delete, restore and upload while an instance is killed (SIGKILL), PostgreSQL is stopped and started, and PostgreSQL crashes (SIGQUIT) and is started, ${FULL.rounds} times each; after each, everything written is compared with the last response about it, as above. While the database is unavailable, cached pages are sent and everything else is 503.`,
     columns: ['', '', ''],
     rows: [
       ['migrations, of three that started together', count(startup.migrations), 'each once'],

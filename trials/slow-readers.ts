@@ -109,7 +109,7 @@ export async function slowReadersTrial(): Promise<Section> {
   const { bytes, opened, left, memory, page, isAlive } = await trySlowReaders(FULL);
   return {
     title: 'Slow readers',
-    about: `${count(opened)} connections from this machine send for a picture of ${megabytes(bytes / 1024 / 1024)}; half of them read nothing, half a kilobyte a second. Meanwhile a page is asked for. The process ${isAlive ? 'is alive' : '**is dead**'}.`,
+    about: `${count(opened)} connections from this machine request a picture of ${megabytes(bytes / 1024 / 1024)}; half of them read nothing, half a kilobyte a second. Meanwhile a page is requested. The process ${isAlive ? 'is alive' : '**is dead**'}.`,
     columns: ['', '', 'goal'],
     rows: [
       ['memory before', megabytes(memory.before), ''],

@@ -74,8 +74,7 @@ function queryOf({ parameters }: Operation, hostile: boolean): fc.Arbitrary<stri
         const value = hostile ? hostileText : fc.oneof(...existing, validBy(schema));
         return fc.option(
           value.map(
-            (parameter) =>
-              `${name}=${String(parameter).startsWith('{{') ? parameter : escapeStep(parameter)}`,
+            (entry) => `${name}=${String(entry).startsWith('{{') ? entry : escapeStep(entry)}`,
           ),
           { nil: '', freq: required ? 1_000 : 1 },
         );

@@ -43,7 +43,7 @@ function logWarnings(log: FastifyBaseLogger, { warnings, cleanupError }: Automat
   if (warnings.length > 0)
     log.warn(
       { warnings },
-      'the automatic backup lacks pictures, because the blog does; older ones that may have them are deleted in time',
+      'the automatic backup lacks pictures that are missing in the blog; older backups that have them will be deleted',
     );
   if (cleanupError) log.error({ err: cleanupError }, 'older backups could not be deleted');
 }
@@ -95,6 +95,6 @@ export function automaticBackupJob({ config, clock, log, write }: Options) {
     run,
     retryAfterMs: RETRY_AFTER_MS,
     failureMessage:
-      'the automatic backup failed; the earlier ones are kept, and it is tried again in some minutes',
+      'the automatic backup failed; earlier backups are kept, and it is retried in five minutes',
   } satisfies DueJob;
 }

@@ -115,7 +115,7 @@ export function checkSettings(env: Environment, file: SettingsFile | undefined):
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error;
         for (const problem of error.errors)
-          yield asError(problem, 'Correct it: it does not start otherwise.');
+          yield asError(problem, 'Correct it; the server does not start otherwise.');
       }
     },
   };

@@ -52,9 +52,9 @@ function readDataSettings(env: Environment): DataSettings | undefined {
 
 function checkFailed(error: unknown, dataDir: string): Finding {
   return asError(
-    `This could not be looked at: ${reasonOf(error)}.`,
+    `This check failed: ${reasonOf(error)}.`,
     findStorageFailure(error)?.advice(dataDir) ??
-      'Run it again; should it stay so, tell whoever wrote this software.',
+      'Run it again. If it fails again, please report it as a bug.',
   );
 }
 
