@@ -9,8 +9,8 @@ const POLL_MS = 10;
 const DRAIN_POLLS = 100;
 const MAX_DRAIN_MS = 3_000;
 /** So many polls in a row without a new connection. */
-const IDLE_POLLS = 5;
-const MAX_IDLE_WAIT_MS = 1_000;
+const IDLE_POLLS = 20;
+const MAX_IDLE_WAIT_MS = 3_000;
 /** Browsers open connections in advance: one that sends nothing for so long is closed. */
 const UNUSED_CONNECTION_MS = 1_000;
 
