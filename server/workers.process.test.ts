@@ -43,6 +43,8 @@ test('two workers share one port and one password; one that dies is restarted, n
   expect(stderr.match(/Password {2}/g)).toHaveLength(1);
   const url = /Listens {3}(\S+)/.exec(stderr)?.[1] ?? '';
   const status = async () => (await fetch(`${url}/`)).status;
+  // The log is written in batches, so it can be later than the message.
+  await expect.poll(() => workersOf(server).length, { timeout: 10_000 }).toBe(2);
   const [first, second, ...more] = workersOf(server);
   expect(more).toEqual([]);
 
