@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { isPostgres } from '../database/dialect.ts';
+import { BEGIN_SNAPSHOT } from '../database/postgres-dialect.ts';
 import { type Database, EPHEMERAL_TABLES, type Tables } from '../database/tables.ts';
 
 type Name = keyof Tables;
@@ -96,7 +97,7 @@ export async function countRows(db: AnyDatabase, table: string): Promise<number>
 /** Reads one consistent state while others may write. */
 function inReadSnapshot<Result>(db: Database, read: (db: AnyDatabase) => Promise<Result>) {
   return db.connection().execute(async (connection) => {
-    const begin = isPostgres(db) ? 'begin isolation level repeatable read read only' : 'begin';
+    const begin = isPostgres(db) ? BEGIN_SNAPSHOT : 'begin';
     await sql.raw(begin).execute(connection);
     try {
       return await read(connection);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { constants, createWriteStream } from 'node:fs';
-import { access, rename, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Config } from '../config.ts';
@@ -10,7 +10,7 @@ import type { DatabaseLocation } from '../database/location.ts';
 import { chownLikeDataDir, createDataFolder } from '../database/ownership.ts';
 import { isReplacementPending } from '../database/replacement.ts';
 import { syncPath } from '../durable-files.ts';
-import { TEMPORARY_SUFFIX } from '../files/atomic-write.ts';
+import { exists, TEMPORARY_SUFFIX } from '../files/atomic-write.ts';
 import { type FileLocation, openFileStore } from '../files/open-store.ts';
 import { listUploads } from '../images/image-store.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
@@ -35,13 +35,6 @@ export function backupFileName(now: Date): string {
 
 export function defaultBackupFile(dataDir: string, now: Date): string {
   return join(backupsFolder(dataDir), backupFileName(now));
-}
-
-function exists(file: string): Promise<boolean> {
-  return access(file, constants.F_OK).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function refuseIfExists(file: string): Promise<void> {

@@ -19,7 +19,7 @@ import { BackupError, reasonOf } from './backup-error.ts';
 import { isInUse } from './postgres-content.ts';
 
 /** The name on disk; earlier versions search for it, too. */
-const STAGING = 'incoming-';
+export const STAGING = 'incoming-';
 const UNCHANGED = 'Nothing was changed.';
 
 function inUseMessage(where: string): string {

@@ -57,7 +57,7 @@ class CustomBeginDriver extends PostgresDriver {
 const BEGIN_SINGLE_WRITER = `begin; select pg_advisory_xact_lock(${WRITER_LOCK_KEY})`;
 
 /** A consistent snapshot that blocks no writer, as in SQLite. */
-const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only';
+export const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only';
 
 /** pg returns int8 as text. Ours are all below Number.MAX_SAFE_INTEGER. */
 const types = new pg.TypeOverrides();

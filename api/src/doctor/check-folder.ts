@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
+import { STAGING } from '../backups/swap.ts';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
 import {
   backupsFolder,
@@ -11,6 +12,7 @@ import {
   WAL_FILE_SUFFIXES,
 } from '../database/database-file.ts';
 import type { DatabaseLocation } from '../database/location.ts';
+import { TEMPORARY_SUFFIX } from '../files/atomic-write.ts';
 import { asError, asInfo, asWarning, type Check, counted, type Finding } from './finding.ts';
 import { othersCan } from './permissions.ts';
 
@@ -78,13 +80,13 @@ async function* otherUsersFindings(dataDir: string): AsyncGenerator<Finding> {
 
 /** Leftovers of killed commands; recent ones may belong to a command that is running. */
 async function* leftoverFindings(dataDir: string): AsyncGenerator<Finding> {
-  const folders: readonly [string, RegExp][] = [
-    [dataDir, /^incoming-/],
-    [backupsFolder(dataDir), /\.tmp$/],
+  const folders: readonly [string, (name: string) => boolean][] = [
+    [dataDir, (name) => name.startsWith(STAGING)],
+    [backupsFolder(dataDir), (name) => name.endsWith(TEMPORARY_SUFFIX)],
   ];
-  for (const [folder, leftover] of folders) {
+  for (const [folder, isLeftover] of folders) {
     const names = await readdir(folder).catch(() => []);
-    for (const name of names.filter((entry) => leftover.test(entry))) {
+    for (const name of names.filter(isLeftover)) {
       const path = join(folder, name);
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
       if (Date.now() - mtimeMs < HOUR_MS) continue;
