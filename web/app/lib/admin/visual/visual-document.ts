@@ -1,0 +1,149 @@
+import { serialize } from 'parse5';
+import type { Node } from 'prosemirror-model';
+import { NotEditableError, nodeFromHtml } from './from-html.ts';
+import { type SourceBlock, splitBlocks } from './html-blocks.ts';
+import { parseHtml, TooComplexError } from './parse-html.ts';
+import { contentForm } from './same-content.ts';
+import { schema } from './schema.ts';
+import { blockHtml } from './to-html.ts';
+
+/** A block of the text as it was opened. */
+type Origin = SourceBlock & { readonly node: Node };
+
+function withOrigin(node: Node, origin: number | null): Node {
+  return node.type.create({ ...node.attrs, origin }, node.content, node.marks);
+}
+
+function island(html: string): Node {
+  return schema.node('island', { html });
+}
+
+/** A block is editable if nothing is lost when it is written again. */
+function readBlock({ source, nodes }: SourceBlock): Node {
+  if (!nodes) return island(source);
+  try {
+    const node = nodeFromHtml(nodes);
+    const again = parseHtml(blockHtml(node));
+    return bareForm(again) === bareForm(nodes) ? node : island(source);
+  } catch (error) {
+    if (error instanceof NotEditableError || error instanceof RangeError) return island(source);
+    if (error instanceof TooComplexError) return island(source);
+    throw error;
+  }
+}
+
+/** A top-level text means the same with and without `<p>`. */
+function bareForm(nodes: Parameters<typeof contentForm>[0]): string {
+  const form = contentForm(nodes);
+  return /^<p>.*<\/>$/s.test(form) && form.indexOf('</>') === form.length - 3
+    ? form.slice(3, -3)
+    : form;
+}
+
+const BLANK_LINE = /\n[ \t\r]*\n/;
+
+function isEmptyText(node: Node): boolean {
+  return node.isTextblock && node.content.size === 0 && node.type.name !== 'figure';
+}
+
+/** Whether what follows the source would be parsed as a part of it. */
+function isUnclosed(source: string): boolean {
+  return parseHtml(`${source}<img>`).at(-1)?.nodeName !== 'img';
+}
+
+type Options = {
+  /** Whether a comment in the text stands for a picture that is being uploaded. */
+  readonly isPlaceholder?: (comment: string) => boolean;
+};
+
+/**
+ * A text as blocks of which each knows its source. What was not changed is written as it was, byte
+ * for byte.
+ */
+export class VisualDocument {
+  readonly #options: Options;
+  readonly #origins: Origin[] = [];
+  /** The number of the first block of the text that was opened last. */
+  #first = 0;
+  #before = '';
+
+  constructor(options: Options = {}) {
+    this.#options = options;
+  }
+
+  /** May be called again with another text: nodes of the former keep their source. */
+  open(text: string): Node {
+    const { before, blocks } = splitBlocks(text, this.#options.isPlaceholder);
+    this.#before = before;
+    this.#first = this.#origins.length;
+    const nodes = blocks.map((block, index) => {
+      const isUpload = this.#options.isPlaceholder?.(block.source);
+      const read = isUpload ? schema.node('upload', { token: block.source }) : readBlock(block);
+      const node = withOrigin(read, this.#first + index);
+      this.#origins.push({ ...block, node });
+      return node;
+    });
+    return schema.node('doc', null, nodes.length > 0 ? nodes : [schema.node('paragraph')]);
+  }
+
+  /** The whole text, with the source of every block that is as it was opened. */
+  write(doc: Node): string {
+    const nodes = doc.children.filter((node) => !isEmptyText(node) || this.#isUntouched(node));
+    if (nodes.length === 0) return this.#writeEmpty();
+    const parts = nodes.map((node, index) => {
+      const previous = nodes[index - 1];
+      const between = previous ? this.#between(previous, node) : this.#before;
+      return between + this.#html(node, nodes[index + 1]);
+    });
+    return parts.join('') + this.#tail();
+  }
+
+  #tail(): string {
+    return this.#origins.length > this.#first ? (this.#origins.at(-1)?.after ?? '') : '';
+  }
+
+  #writeEmpty(): string {
+    const rest = this.#before + this.#tail();
+    const wasEmpty = this.#origins.length === this.#first;
+    return wasEmpty || rest.trim() !== '' ? rest : '';
+  }
+
+  #originOf(node: Node): Origin | undefined {
+    return node.attrs.origin === null ? undefined : this.#origins[node.attrs.origin];
+  }
+
+  #isUntouched(node: Node): boolean {
+    return this.#originOf(node)?.node.eq(node) ?? false;
+  }
+
+  #areNeighbours(a: Node, b: Node): boolean {
+    const follows = a.attrs.origin !== null && a.attrs.origin + 1 === b.attrs.origin;
+    // The last block of one text and the first of the next that was opened.
+    return follows && b.attrs.origin !== this.#first;
+  }
+
+  #html(node: Node, next: Node | undefined): string {
+    const origin = this.#originOf(node);
+    if (!origin || !this.#isUntouched(node)) return blockHtml(node);
+    const isFollowedAsBefore =
+      !next || (this.#areNeighbours(node, next) && this.#originOf(next)?.node.type === next.type);
+    if (isFollowedAsBefore || !origin.nodes || !isUnclosed(origin.source)) return origin.source;
+    return origin.nodes.map((each) => serialize({ childNodes: [each] } as never)).join('');
+  }
+
+  /** Whether the block is written without a block element, so that text beside it would join it. */
+  #isBare(node: Node): boolean {
+    if (this.#isUntouched(node)) return this.#originOf(node)?.isBare ?? false;
+    return node.type.name === 'figure' && blockHtml(node).startsWith('<figure') === false;
+  }
+
+  /** What stands between two blocks. */
+  #between(a: Node, b: Node): string {
+    if (this.#areNeighbours(a, b)) return this.#originOf(a)?.after ?? '\n';
+    const number: number | null = b.attrs.origin;
+    const isFirst = number === null || number === 0 || number === this.#first;
+    const before = isFirst ? '' : (this.#origins[number - 1]?.after ?? '');
+    const between = before.includes('\n') || before.trim() !== '' ? before : '\n';
+    return this.#isBare(a) && this.#isBare(b) && !BLANK_LINE.test(between) ? '\n\n' : between;
+  }
+}
