@@ -1,5 +1,6 @@
 import { serialize } from 'parse5';
 import type { Attrs, Mark, Node } from 'prosemirror-model';
+import { TableMap } from 'prosemirror-tables';
 import { type ChildNode, type ElementNode, isElement, isText } from './parse-html.ts';
 import {
   CONTAINER_TAGS,
@@ -243,7 +244,10 @@ function readTable(element: ElementNode): Node {
     caption: caption && serialize(caption).trim(),
     captionExtra: caption ? extraOf(caption) : [],
   };
-  return create('table', attrs, (caption ? rest : contentOf(element)).flatMap(readRows));
+  const table = create('table', attrs, (caption ? rest : contentOf(element)).flatMap(readRows));
+  // The table commands would correct it as soon as it is touched.
+  if (TableMap.get(table).problems) throw new NotEditableError('rows of unequal length');
+  return table;
 }
 
 type Picture = Pick<Attrs, 'src' | 'alt' | 'imageExtra' | 'link'>;

@@ -249,8 +249,10 @@ function inline(tags: readonly string[], styles: readonly string[] = []): MarkSp
   };
 }
 
-/** The first mark is written outermost. */
+/** Of marks around the same text, the first is outermost: a footnote's `sup` around its link. */
 const marks: Record<string, MarkSpec> = {
+  sup: inline(['sup']),
+  sub: inline(['sub']),
   link: {
     attrs: { href: { default: null }, extra },
     inclusive: false,
@@ -267,8 +269,6 @@ const marks: Record<string, MarkSpec> = {
     excludes: '',
     toDOM: ({ attrs }) => [attrs.tag, shownAttributes(attrs.extra), 0],
   },
-  sup: inline(['sup']),
-  sub: inline(['sub']),
   highlight: inline(['mark']),
   strong: inline(STRONG_TAGS),
   em: inline(EM_TAGS),

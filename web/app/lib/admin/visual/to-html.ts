@@ -37,17 +37,27 @@ function leaf(node: Node): string {
   return image(node.attrs.src, node.attrs.alt, node.attrs.extra);
 }
 
-/** A mark stays open as long as all marks around it do. */
-function inline(content: Fragment): string {
+/** How many nodes from this one on have the mark. */
+function extent(mark: Mark, content: readonly Node[], from: number): number {
+  const end = content.findIndex((node, index) => index > from && !mark.isInSet(node.marks));
+  return (end === -1 ? content.length : end) - from;
+}
+
+/** The mark that reaches farthest is outermost, so that no element is split without need. */
+function inline({ content }: Fragment): string {
   let html = '';
-  let open: readonly Mark[] = [];
-  for (const node of content.content) {
-    const { marks } = node;
-    const differs = open.findIndex((mark, index) => !marks[index]?.eq(mark));
-    const same = differs === -1 ? open.length : differs;
-    html += open.slice(same).toReversed().map(closingTag).join('');
-    html += marks.slice(same).map(openingTag).join('') + leaf(node);
-    open = marks;
+  let open: Mark[] = [];
+  for (const [index, node] of content.entries()) {
+    const ended = open.findIndex((mark) => !mark.isInSet(node.marks));
+    const kept = ended === -1 ? open : open.slice(0, ended);
+    const opened = node.marks
+      .filter((mark) => !mark.isInSet(kept))
+      .map((mark) => ({ mark, reach: extent(mark, content, index) }))
+      .toSorted((a, b) => b.reach - a.reach)
+      .map(({ mark }) => mark);
+    html += open.slice(kept.length).toReversed().map(closingTag).join('');
+    html += opened.map(openingTag).join('') + leaf(node);
+    open = [...kept, ...opened];
   }
   return html + open.toReversed().map(closingTag).join('');
 }
