@@ -1,6 +1,15 @@
 import { POST_FIELDS } from '@longhand/contract/post-fields';
 import { countWords, readingMinutes } from '@longhand/contract/reading-time';
-import { type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  type Ref,
+  Suspense,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { stripTags } from '../../lib/admin/html-tags.ts';
 import { useTextField } from '../../lib/admin/text-field.ts';
@@ -13,6 +22,7 @@ import type { Editor } from '../../lib/admin/use-editor.ts';
 import { usePictures } from '../../lib/admin/use-pictures.ts';
 import { useRovingFocus } from '../../lib/admin/use-roving-focus.ts';
 import { pastedImage } from '../../lib/admin/use-upload.ts';
+import { Loading } from '../loading.tsx';
 import admin from './admin.module.css';
 import styles from './content-field.module.css';
 import fieldStyles from './field.module.css';
@@ -20,13 +30,26 @@ import { FieldNotes, useFieldCheck } from './field.tsx';
 import { Preview } from './preview.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { UploadState } from './upload-state.tsx';
+import type { VisualHandle } from './visual-editor.tsx';
 
 /** For images that are dropped or pasted elsewhere in the form. */
 export type ContentHandle = { insertImages: (files: readonly File[]) => void };
 
-const MODES = { write: 'Write', both: 'Side by side', preview: 'Preview' } as const;
+const VisualEditor = lazy(() => import('./visual-editor.tsx'));
+
+const MODES = {
+  visual: 'Visual',
+  write: 'Write',
+  both: 'Side by side',
+  preview: 'Preview',
+} as const;
 type Mode = keyof typeof MODES;
-const MODE_STYLES = { write: '', both: styles.both, preview: styles.previewing } as const;
+const MODE_STYLES = {
+  visual: styles.visualising,
+  write: '',
+  both: styles.both,
+  preview: styles.previewing,
+} as const;
 
 function useContentField({ form, change, placeholders }: Editor) {
   const element = useRef<HTMLTextAreaElement>(null);
@@ -79,6 +102,7 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
   const id = useId();
   const [mode, setMode] = useState<Mode>('write');
   const { element, props, tools, applyTool, pictures, dropPosition } = useContentField(editor);
+  const visual = useRef<VisualHandle>(null);
   useImperativeHandle(ref, () => ({ insertImages: (files) => pictures.insert(files) }));
   return (
     <div className={`${fieldStyles.field} ${styles.content} ${MODE_STYLES[mode]}`} data-mode={mode}>
@@ -97,16 +121,23 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
             aria-describedby={`${id}-notes`}
             onInvalid={() => {
               // The browser can only focus a visible field.
-              if (mode === 'preview') flushSync(() => setMode('write'));
+              if (mode === 'preview' || mode === 'visual') flushSync(() => setMode('write'));
             }}
           />
           {/* After the text in the tab order, but shown above it. */}
           <Toolbar
             tools={TOOLS}
-            onTool={applyTool}
+            onTool={(tool) =>
+              mode === 'visual' ? visual.current?.applyTool(tool.name) : applyTool(tool)
+            }
             roving={tools}
-            onLeave={() => element.current?.focus()}
+            onLeave={() => (mode === 'visual' ? visual.current : element.current)?.focus()}
           />
+          {mode === 'visual' && (
+            <Suspense fallback={<Loading text="Loading the visual editor..." />}>
+              <VisualEditor ref={visual} editor={editor} describedBy={`${id}-notes`} />
+            </Suspense>
+          )}
           {dropPosition && (
             <span
               aria-hidden="true"
@@ -116,7 +147,7 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
             />
           )}
         </div>
-        {mode !== 'write' && <Preview editor={editor} />}
+        {(mode === 'both' || mode === 'preview') && <Preview editor={editor} />}
       </div>
       <ModeToolbar mode={mode} onMode={setMode} />
       <UploadState upload={pictures.upload} />

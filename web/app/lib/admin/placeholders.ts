@@ -129,6 +129,9 @@ export function createPlaceholders() {
         expanded,
       );
     },
+    isPending: (token: string) => groups.has(token),
+    /** The image of a finished upload, null after a failed one, undefined while it runs. */
+    resultOf: (token: string) => resolved.get(token),
     hasPending(text: string): boolean {
       return [...groups.keys()].some((token) => text.includes(token));
     },

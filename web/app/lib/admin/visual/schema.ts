@@ -126,13 +126,14 @@ const nodes: Record<string, NodeSpec> = {
     content: 'summary block+',
     defining: true,
     isolating: true,
-    toDOM: ({ attrs }) => ['details', { ...shownAttributes(attrs.extra), open: 'open' }, 0],
+    // Not <details>: a space in its summary would open and close it.
+    toDOM: () => ['div', { class: 'details' }, 0],
   }),
   summary: {
     content: 'inline*',
     defining: true,
     attrs: { extra },
-    toDOM: element('summary'),
+    toDOM: () => ['div', { class: 'summary' }, 0],
   },
   /** `caption`: the inner HTML of the caption; null without one. */
   table: block({

@@ -8,7 +8,7 @@ import { schema } from './schema.ts';
 import { blockHtml } from './to-html.ts';
 
 /** A block of the text as it was opened. */
-type Origin = SourceBlock & { readonly node: Node };
+type Origin = SourceBlock & { readonly node: Node; readonly isFirst: boolean };
 
 function withOrigin(node: Node, origin: number | null): Node {
   return node.type.create({ ...node.attrs, origin }, node.content, node.marks);
@@ -63,9 +63,9 @@ type Options = {
 export class VisualDocument {
   readonly #options: Options;
   readonly #origins: Origin[] = [];
-  /** The number of the first block of the text that was opened last. */
-  #first = 0;
   #before = '';
+  #after = '';
+  #wasEmpty = true;
 
   constructor(options: Options = {}) {
     this.#options = options;
@@ -75,15 +75,25 @@ export class VisualDocument {
   open(text: string): Node {
     const { before, blocks } = splitBlocks(text, this.#options.isPlaceholder);
     this.#before = before;
-    this.#first = this.#origins.length;
-    const nodes = blocks.map((block, index) => {
+    this.#after = blocks.at(-1)?.after ?? '';
+    this.#wasEmpty = blocks.length === 0;
+    const nodes = this.#read(blocks);
+    return schema.node('doc', null, nodes.length > 0 ? nodes : [schema.node('paragraph')]);
+  }
+
+  /** The blocks of a text that is to be a part of this one, and is written as it is here. */
+  openPart(text: string): Node[] {
+    return this.#read(splitBlocks(text, this.#options.isPlaceholder).blocks);
+  }
+
+  #read(blocks: readonly SourceBlock[]): Node[] {
+    return blocks.map((block, index) => {
       const isUpload = this.#options.isPlaceholder?.(block.source);
       const read = isUpload ? schema.node('upload', { token: block.source }) : readBlock(block);
-      const node = withOrigin(read, this.#first + index);
-      this.#origins.push({ ...block, node });
+      const node = withOrigin(read, this.#origins.length);
+      this.#origins.push({ ...block, node, isFirst: index === 0 });
       return node;
     });
-    return schema.node('doc', null, nodes.length > 0 ? nodes : [schema.node('paragraph')]);
   }
 
   /** The whole text, with the source of every block that is as it was opened. */
@@ -95,17 +105,12 @@ export class VisualDocument {
       const between = previous ? this.#between(previous, node) : this.#before;
       return between + this.#html(node, nodes[index + 1]);
     });
-    return parts.join('') + this.#tail();
-  }
-
-  #tail(): string {
-    return this.#origins.length > this.#first ? (this.#origins.at(-1)?.after ?? '') : '';
+    return parts.join('') + this.#after;
   }
 
   #writeEmpty(): string {
-    const rest = this.#before + this.#tail();
-    const wasEmpty = this.#origins.length === this.#first;
-    return wasEmpty || rest.trim() !== '' ? rest : '';
+    const rest = this.#before + this.#after;
+    return this.#wasEmpty || rest.trim() !== '' ? rest : '';
   }
 
   #originOf(node: Node): Origin | undefined {
@@ -118,8 +123,7 @@ export class VisualDocument {
 
   #areNeighbours(a: Node, b: Node): boolean {
     const follows = a.attrs.origin !== null && a.attrs.origin + 1 === b.attrs.origin;
-    // The last block of one text and the first of the next that was opened.
-    return follows && b.attrs.origin !== this.#first;
+    return follows && !this.#originOf(b)?.isFirst;
   }
 
   #html(node: Node, next: Node | undefined): string {
@@ -140,9 +144,8 @@ export class VisualDocument {
   /** What stands between two blocks. */
   #between(a: Node, b: Node): string {
     if (this.#areNeighbours(a, b)) return this.#originOf(a)?.after ?? '\n';
-    const number: number | null = b.attrs.origin;
-    const isFirst = number === null || number === 0 || number === this.#first;
-    const before = isFirst ? '' : (this.#origins[number - 1]?.after ?? '');
+    const isInner = b.attrs.origin !== null && !this.#originOf(b)?.isFirst;
+    const before = isInner ? (this.#origins[b.attrs.origin - 1]?.after ?? '') : '';
     const between = before.includes('\n') || before.trim() !== '' ? before : '\n';
     return this.#isBare(a) && this.#isBare(b) && !BLANK_LINE.test(between) ? '\n\n' : between;
   }

@@ -1,0 +1,123 @@
+import {
+  baseKeymap,
+  chainCommands,
+  createParagraphNear,
+  exitCode,
+  liftEmptyBlock,
+  newlineInCode,
+  splitBlock,
+} from 'prosemirror-commands';
+import { redo, undo } from 'prosemirror-history';
+import { undoInputRule } from 'prosemirror-inputrules';
+import { keymap } from 'prosemirror-keymap';
+import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
+import { type Command, type Plugin, Selection, TextSelection } from 'prosemirror-state';
+import { goToNextCell } from 'prosemirror-tables';
+import { nodeType } from './commands.ts';
+
+const listItem = nodeType('list_item');
+
+const insertBreak: Command = (state, dispatch) => {
+  if (!state.selection.$from.parent.inlineContent) return false;
+  const hardBreak = nodeType('hard_break').create();
+  dispatch?.(state.tr.replaceSelectionWith(hardBreak).scrollIntoView());
+  return true;
+};
+
+/** Three backticks and a language, alone in a paragraph. */
+const fenceToCode: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection;
+  const fence = /^```([\w+#.-]*)$/.exec($from.parent.textContent);
+  if (!empty || !fence || $from.parent.type !== nodeType('paragraph')) return false;
+  const { tr } = state;
+  tr.delete($from.start(), $from.end());
+  tr.setBlockType(tr.mapping.map($from.pos), undefined, nodeType('code_block'), {
+    language: fence[1],
+  });
+  dispatch?.(tr.scrollIntoView());
+  return true;
+};
+
+/** The second Enter on an empty last line leaves the code. */
+const leaveCode: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection;
+  if (!empty || !$from.parent.type.spec.code) return false;
+  if ($from.parentOffset !== $from.parent.content.size) return false;
+  if (!$from.parent.textContent.endsWith('\n')) return false;
+  const { tr } = state;
+  tr.delete($from.pos - 1, $from.pos);
+  const after = tr.selection.$from.after();
+  tr.insert(after, nodeType('paragraph').create());
+  tr.setSelection(TextSelection.create(tr.doc, after + 1));
+  dispatch?.(tr.scrollIntoView());
+  return true;
+};
+
+/** From a caption or summary to the block that follows. */
+const leaveLine: Command = (state, dispatch) => {
+  const { $from } = state.selection;
+  const name = $from.parent.type.name;
+  if (name !== 'figure' && name !== 'summary') return false;
+  const { tr } = state;
+  const after = $from.after();
+  const next = tr.doc.nodeAt(after);
+  if (!next?.isTextblock) tr.insert(after, nodeType('paragraph').create());
+  tr.setSelection(Selection.near(tr.doc.resolve(after), 1));
+  dispatch?.(tr.scrollIntoView());
+  return true;
+};
+
+/** Removes a block that stands before an empty first line, or makes a heading a paragraph again. */
+const toParagraphAtStart: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection;
+  if (!empty || $from.parentOffset > 0) return false;
+  const { type } = $from.parent;
+  if (type !== nodeType('heading') && type !== nodeType('code_block')) return false;
+  const { origin, extra } = $from.parent.attrs;
+  const attrs = { origin, extra };
+  dispatch?.(state.tr.setBlockType($from.pos, undefined, nodeType('paragraph'), attrs));
+  return true;
+};
+
+const CODE_INDENT = '  ';
+
+const indentCode: Command = (state, dispatch) => {
+  if (!state.selection.$from.parent.type.spec.code) return false;
+  dispatch?.(state.tr.insertText(CODE_INDENT).scrollIntoView());
+  return true;
+};
+
+/** Tab leaves the editor except in lists, tables and code, and there after Escape. */
+export function editingKeys(isTabFree: () => boolean): Plugin[] {
+  const inside =
+    (...commands: Command[]): Command =>
+    (state, dispatch, view) =>
+      !isTabFree() && chainCommands(...commands)(state, dispatch, view);
+  return [
+    keymap({
+      'Mod-z': undo,
+      'Mod-y': redo,
+      'Mod-Shift-z': redo,
+      Backspace: chainCommands(undoInputRule, toParagraphAtStart),
+      Enter: chainCommands(
+        fenceToCode,
+        leaveCode,
+        leaveLine,
+        newlineInCode,
+        splitListItem(listItem),
+        liftListItemIfEmpty,
+        createParagraphNear,
+        liftEmptyBlock,
+        splitBlock,
+      ),
+      'Shift-Enter': chainCommands(newlineInCode, insertBreak),
+      'Mod-Enter': chainCommands(exitCode, createParagraphNear),
+      Tab: inside(goToNextCell(1), sinkListItem(listItem), indentCode),
+      'Shift-Tab': inside(goToNextCell(-1), liftListItem(listItem)),
+    }),
+    keymap(baseKeymap),
+  ];
+}
+
+const liftListItemIfEmpty: Command = (state, dispatch, view) =>
+  state.selection.$from.parent.content.size === 0 && liftListItem(listItem)(state, dispatch, view);

@@ -1,0 +1,28 @@
+type Properties = Readonly<Record<string, string | null>>;
+
+/** An element with attributes; null leaves one out. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Properties = {},
+  ...children: readonly (HTMLElement | string)[]
+): HTMLElementTagNameMap[Name] {
+  const created = document.createElement(name);
+  for (const [attribute, value] of Object.entries(properties)) {
+    if (value !== null) created.setAttribute(attribute, value);
+  }
+  created.append(...children);
+  return created;
+}
+
+export function button(label: string, onPress: () => void, className?: string): HTMLButtonElement {
+  const created = element('button', { type: 'button', class: className ?? null }, label);
+  // The selection of the text stays.
+  created.addEventListener('pointerdown', (event) => event.preventDefault());
+  created.addEventListener('click', onPress);
+  return created;
+}
+
+/** Events of controls are not the editor's. */
+export function isOfControl(event: Event): boolean {
+  return event.target instanceof Element && event.target.closest('[data-controls]') !== null;
+}

@@ -1,0 +1,130 @@
+import type { Node } from 'prosemirror-model';
+import type { EditorView, NodeView } from 'prosemirror-view';
+import { button, element, isOfControl } from './dom.ts';
+import type { NodeViewContext } from './node-views.ts';
+
+/** HTML that the editor cannot change without loss: shown as readers see it, changed as HTML. */
+export class IslandView implements NodeView {
+  readonly dom: HTMLElement;
+  readonly #context: NodeViewContext;
+  readonly #view: EditorView;
+  readonly #position: () => number | undefined;
+  readonly #shown: HTMLElement;
+  readonly #bar: HTMLElement;
+  readonly #stop = new AbortController();
+  #node: Node;
+  #observer: IntersectionObserver | undefined;
+
+  constructor(
+    node: Node,
+    view: EditorView,
+    position: () => number | undefined,
+    context: NodeViewContext,
+  ) {
+    this.#node = node;
+    this.#view = view;
+    this.#position = position;
+    this.#context = context;
+    const { classes } = context;
+    this.#shown = element('div', { class: classes.islandContent ?? '' });
+    this.#bar = element('div', { class: classes.islandBar ?? '', 'data-controls': '' });
+    this.dom = element(
+      'div',
+      { class: classes.island ?? '', contenteditable: 'false', 'data-island': '' },
+      this.#shown,
+      this.#bar,
+    );
+    this.#showSource();
+    this.#showBar();
+    this.#renderWhenVisible();
+  }
+
+  #showSource(): void {
+    const source = element('pre', {}, element('code', {}, this.#node.attrs.html));
+    this.#shown.replaceChildren(source);
+  }
+
+  #showBar(): void {
+    const label = element('span', {}, 'HTML');
+    const edit = button('Edit HTML', () => this.#edit());
+    this.#bar.replaceChildren(label, edit);
+  }
+
+  #renderWhenVisible(): void {
+    this.#observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      this.#observer?.disconnect();
+      void this.#render();
+    });
+    this.#observer.observe(this.dom);
+  }
+
+  async #render(): Promise<void> {
+    const { html } = this.#node.attrs;
+    try {
+      const rendered = await this.#context.render(html, this.#stop.signal);
+      if (this.#node.attrs.html !== html) return;
+      this.#shown.innerHTML = rendered;
+      if (rendered.trim() !== '') return;
+      const none = 'Readers see nothing of this HTML.';
+      this.#shown.replaceChildren(element('p', { class: this.#context.classes.hint ?? '' }, none));
+    } catch {
+      // The source is shown already.
+    }
+  }
+
+  #edit(): void {
+    const field = element('textarea', { class: 'field', 'aria-label': 'HTML of this block' });
+    field.value = this.#node.attrs.html;
+    field.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') this.#close();
+      else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) this.#apply(field.value);
+      else return;
+      event.preventDefault();
+    });
+    const done = button('Done', () => this.#apply(field.value));
+    const cancel = button('Cancel', () => this.#close());
+    this.#bar.replaceChildren(field, done, cancel);
+    field.focus();
+  }
+
+  #close(): void {
+    this.#showBar();
+    this.#bar.querySelector('button')?.focus();
+  }
+
+  #apply(html: string): void {
+    const position = this.#position();
+    if (position === undefined) return;
+    if (html === this.#node.attrs.html) {
+      this.#close();
+      return;
+    }
+    const { tr } = this.#view.state;
+    const end = position + this.#node.nodeSize;
+    const nodes = this.#context.openPart(html);
+    if (nodes.length > 0 || tr.doc.childCount > 1) tr.replaceWith(position, end, nodes);
+    else tr.replaceWith(position, end, this.#view.state.schema.node('paragraph'));
+    this.#view.dispatch(tr.scrollIntoView());
+    this.#view.focus();
+  }
+
+  update(node: Node): boolean {
+    if (node.type !== this.#node.type || node.attrs.html !== this.#node.attrs.html) return false;
+    this.#node = node;
+    return true;
+  }
+
+  stopEvent(event: Event): boolean {
+    return isOfControl(event);
+  }
+
+  ignoreMutation(): boolean {
+    return true;
+  }
+
+  destroy(): void {
+    this.#stop.abort();
+    this.#observer?.disconnect();
+  }
+}

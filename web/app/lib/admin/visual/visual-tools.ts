@@ -1,0 +1,46 @@
+import type { Command, EditorState } from 'prosemirror-state';
+import {
+  insertFootnote,
+  insertRule,
+  insertTable,
+  isHeading,
+  isList,
+  isMarkActive,
+  isQuote,
+  markType,
+  toggle,
+  toggleCode,
+  toggleHeading,
+  toggleList,
+  toggleQuote,
+} from './commands.ts';
+
+type VisualTool = {
+  readonly command: Command;
+  readonly isActive?: (state: EditorState) => boolean;
+};
+
+function mark(name: string): VisualTool {
+  return { command: toggle(name), isActive: (state) => isMarkActive(state, markType(name)) };
+}
+
+/** What the toolbar's buttons do in the visual mode, by their names. Link and Image ask first. */
+export const VISUAL_TOOLS: Readonly<Record<string, VisualTool>> = {
+  'Heading 2': { command: toggleHeading(2), isActive: (state) => isHeading(state, 2) },
+  'Heading 3': { command: toggleHeading(3), isActive: (state) => isHeading(state, 3) },
+  Bold: mark('strong'),
+  Italic: mark('em'),
+  'Bullet list': {
+    command: toggleList('bullet_list'),
+    isActive: (state) => isList(state, 'bullet_list'),
+  },
+  'Numbered list': {
+    command: toggleList('ordered_list'),
+    isActive: (state) => isList(state, 'ordered_list'),
+  },
+  Quote: { command: toggleQuote, isActive: isQuote },
+  Code: { command: toggleCode },
+  Table: { command: insertTable },
+  Rule: { command: insertRule },
+  Footnote: { command: insertFootnote },
+};

@@ -1,0 +1,177 @@
+import { dropCursor } from 'prosemirror-dropcursor';
+import { gapCursor } from 'prosemirror-gapcursor';
+import { history } from 'prosemirror-history';
+import type { Node } from 'prosemirror-model';
+import { type Command, EditorState, type Plugin, Selection } from 'prosemirror-state';
+import { tableEditing } from 'prosemirror-tables';
+import { EditorView } from 'prosemirror-view';
+import { typingRules } from './input-rules.ts';
+import { editingKeys } from './keys.ts';
+import { type NodeViewOptions, nodeViews } from './node-views/node-views.ts';
+import { blocksFromHtml, fragmentHtml } from './slices.ts';
+import { VisualDocument } from './visual-document.ts';
+
+export type VisualOptions = NodeViewOptions & {
+  readonly content: string;
+  readonly onContent: (content: string) => void;
+  /** For the editable element. */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Before the editor's own keys and rules. */
+  readonly plugins: readonly Plugin[];
+  readonly placeholders: {
+    readonly isPending: (token: string) => boolean;
+    /** The HTML of a finished upload, null after a failed one, undefined while it runs. */
+    readonly resultOf: (token: string) => string | null | undefined;
+  };
+};
+
+/** ProseMirror's editor over a text of HTML, for React to subscribe to. */
+export class VisualView {
+  readonly view: EditorView;
+  readonly #document: VisualDocument;
+  readonly #options: VisualOptions;
+  readonly #listeners = new Set<() => void>();
+  #written: string;
+  #isTabFree = false;
+
+  constructor(place: HTMLElement, options: VisualOptions) {
+    this.#options = options;
+    this.#document = new VisualDocument({ isPlaceholder: options.placeholders.isPending });
+    this.#written = options.content;
+    this.view = new EditorView(place, {
+      state: EditorState.create({
+        doc: this.#document.open(options.content),
+        plugins: [
+          ...options.plugins,
+          typingRules(),
+          ...editingKeys(() => this.#isTabFree),
+          dropCursor({ color: false, class: 'visual-drop', width: 3 }),
+          gapCursor(),
+          tableEditing(),
+          history(),
+        ],
+      }),
+      nodeViews: nodeViews({ ...options, openPart: (html) => this.#document.openPart(html) }),
+      attributes: { ...options.attributes },
+      clipboardSerializer: { serializeFragment: clipboardFragment } as never,
+      scrollMargin: 80,
+      scrollThreshold: 80,
+      dispatchTransaction: (transaction) => {
+        const { state, transactions } = this.view.state.applyTransaction(transaction);
+        this.view.updateState(state);
+        if (transactions.some(({ docChanged }) => docChanged)) this.#afterChange();
+        for (const listener of this.#listeners) listener();
+      },
+      handleDOMEvents: {
+        // Escape lets the next Tab leave the editor, where Tab has another meaning.
+        keydown: (_view, { key }) => {
+          if (key === 'Escape') this.#isTabFree = true;
+          else if (!['Tab', 'Shift'].includes(key)) this.#isTabFree = false;
+          return false;
+        },
+        blur: () => {
+          this.#isTabFree = false;
+          return false;
+        },
+      },
+    });
+  }
+
+  #afterChange(): void {
+    const written = this.#document.write(this.view.state.doc);
+    if (written === this.#written) return;
+    this.#written = written;
+    this.#options.onContent(written);
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  getState = (): EditorState => this.view.state;
+
+  /** Runs a command and returns to the text. */
+  run(command: Command): boolean {
+    const done = command(this.view.state, this.view.dispatch, this.view);
+    this.view.focus();
+    return done;
+  }
+
+  /** For a text that was changed elsewhere. The caret stays in its block where that is possible. */
+  setContent(content: string): void {
+    if (content === this.#written) return;
+    this.#written = content;
+    const { doc, tr, selection } = this.view.state;
+    const next = this.#document.open(content);
+    const head = mapPosition(doc, next, selection.head);
+    tr.replaceWith(0, doc.content.size, next.content);
+    tr.setSelection(Selection.near(tr.doc.resolve(Math.min(head, tr.doc.content.size))));
+    this.view.dispatch(tr);
+  }
+
+  /** Reserves places between blocks, at a position or after the block with the caret. */
+  insertUploads(tokens: readonly string[], position?: number): void {
+    const { state } = this.view;
+    const $position = state.doc.resolve(position ?? state.selection.to);
+    const { tr } = state;
+    const created = tokens.map((token) => state.schema.node('upload', { token }));
+    const isEmpty =
+      position === undefined && $position.depth === 1 && $position.parent.content.size === 0;
+    const at = $position.depth > 0 ? placeBeside($position) : $position.pos;
+    // An empty paragraph stays below the pictures, with the caret.
+    tr.insert(isEmpty ? $position.before(1) : at, created);
+    this.view.dispatch(tr);
+  }
+
+  /** Puts the figure in the place of its placeholder; null removes the place. */
+  resolveUpload(token: string, html: string | null): void {
+    const { tr, doc } = this.view.state;
+    const places: number[] = [];
+    doc.descendants((node, position) => {
+      if (node.type.name === 'upload' && node.attrs.token === token) places.push(position);
+    });
+    for (const position of places.toReversed()) {
+      if (html === null) tr.delete(position, position + 1);
+      else tr.replaceWith(position, position + 1, blocksFromHtml(html));
+    }
+    if (places.length > 0) this.view.dispatch(tr.setMeta('addToHistory', false));
+  }
+
+  destroy(): void {
+    this.view.destroy();
+  }
+}
+
+function clipboardFragment(fragment: Parameters<typeof fragmentHtml>[0]): DocumentFragment {
+  const template = document.createElement('template');
+  template.innerHTML = fragmentHtml(fragment);
+  return template.content;
+}
+
+/** The edge of the top-level block that is nearer. */
+function placeBeside($position: ReturnType<Node['resolve']>): number {
+  const isBeforeMiddle = $position.pos - $position.start(1) < $position.node(1).content.size / 2;
+  return isBeforeMiddle ? $position.before(1) : $position.after(1);
+}
+
+/** The same place in another version of a document, by what is equal before or behind it. */
+function mapPosition(from: Node, to: Node, position: number): number {
+  const start = diffStart(from, to);
+  if (position <= start) return position;
+  return Math.max(start, position - from.content.size + to.content.size);
+}
+
+/** Origins differ in every version, so content is compared block by block. */
+function diffStart(a: Node, b: Node): number {
+  let position = 0;
+  for (const [index, child] of a.children.entries()) {
+    const other = b.maybeChild(index);
+    if (!other || !child.content.eq(other.content) || child.type !== other.type) {
+      const inside = other ? child.content.findDiffStart(other.content, 0) : 0;
+      return position + (inside ?? 0);
+    }
+    position += child.nodeSize;
+  }
+  return position;
+}
