@@ -1,0 +1,216 @@
+import { history, undo } from 'prosemirror-history';
+import { type Command, EditorState, TextSelection } from 'prosemirror-state';
+import { addColumnAfter, addRowAfter, deleteColumn, deleteRow } from 'prosemirror-tables';
+import { expect, test } from 'vitest';
+import {
+  insertBlocks,
+  insertDetails,
+  insertEmbed,
+  insertFootnote,
+  insertNote,
+  insertRule,
+  insertTable,
+  linkAround,
+  nodeType,
+  setLink,
+  toggle,
+  toggleCode,
+  toggleHeading,
+  toggleList,
+  togglePullQuote,
+  toggleQuote,
+} from './commands.ts';
+import { addRowAbove, toggleHeaderRow } from './table-commands.ts';
+import { VisualDocument } from './visual-document.ts';
+
+/** An opened text. `[` and `]` stand for the ends of the selection, `|` for the caret. */
+function openState(marked: string) {
+  const visual = new VisualDocument();
+  const doc = visual.open(marked);
+  const found: number[] = [];
+  doc.descendants((node, position) => {
+    for (const match of node.text?.matchAll(/[[\]|]/g) ?? []) found.push(position + match.index);
+  });
+  const plain = new VisualDocument();
+  const text = marked.replace(/[[\]|]/g, '');
+  const opened = plain.open(text);
+  const [from = 1, to = from + 1] = found;
+  const selection = TextSelection.create(opened, from, found.length > 1 ? to - 1 : from);
+  const state = EditorState.create({ doc: opened, selection, plugins: [history()] });
+  return { state, write: (after: EditorState) => plain.write(after.doc) };
+}
+
+function apply(state: EditorState, command: Command): EditorState {
+  let next = state;
+  const done = command(state, (transaction) => {
+    next = state.apply(transaction);
+  });
+  expect(done).toBe(true);
+  return next;
+}
+
+function after(marked: string, ...commands: readonly Command[]): string {
+  const { state, write } = openState(marked);
+  return write(commands.reduce(apply, state));
+}
+
+test.each<[string, Command, string, string]>([
+  ['a heading', toggleHeading(2), '<p>On|e</p>', '<h2>One</h2>'],
+  ['another level', toggleHeading(3), '<h2>On|e</h2>', '<h3>One</h3>'],
+  ['no heading', toggleHeading(2), '<h2 id="a">On|e</h2>', '<p id="a">One</p>'],
+  ['bold', toggle('strong'), '<p>A [b] c</p>', '<p>A <strong>b</strong> c</p>'],
+  ['not bold', toggle('strong'), '<p>A <b>[b]</b> c</p>', '<p>A b c</p>'],
+  [
+    'a list',
+    toggleList('bullet_list'),
+    '<p>One[</p><p>T]wo</p>',
+    '<ul>\n  <li>One</li>\n  <li>Two</li>\n</ul>',
+  ],
+  [
+    'another list',
+    toggleList('ordered_list'),
+    '<ul><li>On|e</li></ul>',
+    '<ol>\n  <li>One</li>\n</ol>',
+  ],
+  ['no list', toggleList('bullet_list'), '<ul><li>On|e</li></ul>', '<p>One</p>'],
+  ['a quote', toggleQuote, '<p>On|e</p>', '<blockquote><p>One</p></blockquote>'],
+  ['no quote', toggleQuote, '<blockquote><p>On|e</p></blockquote>', '<p>One</p>'],
+  [
+    'a pull quote',
+    togglePullQuote,
+    '<p>On|e</p>',
+    '<blockquote class="pull"><p>One</p></blockquote>',
+  ],
+  [
+    'no pull quote',
+    togglePullQuote,
+    '<blockquote class="pull"><p>On|e</p></blockquote>',
+    '<blockquote><p>One</p></blockquote>',
+  ],
+  ['code in a line', toggleCode, '<p>A [b] c</p>', '<p>A <code>b</code> c</p>'],
+  ['a block of code', toggleCode, '<p>a|</p>', '<pre><code>a</code></pre>'],
+  ['no block of code', toggleCode, '<pre><code>a|</code></pre>', '<p>a</p>'],
+  ['a rule', insertRule, '<p>One|</p><p>Two</p>', '<p>One</p>\n<hr>\n<p>Two</p>'],
+  ['a note', insertNote, '<p>On|e</p>', '<aside class="note"><p>One</p></aside>'],
+  [
+    'a link',
+    setLink('https://example.org/'),
+    '<p>A [b]</p>',
+    '<p>A <a href="https://example.org/">b</a></p>',
+  ],
+  [
+    'a link without a selection',
+    setLink('https://a.example/', 'a.example'),
+    '<p>A|b</p>',
+    '<p>A<a href="https://a.example/">a.example</a>b</p>',
+  ],
+  [
+    'another address',
+    setLink('/b'),
+    '<p><a href="/a">A <b>b|</b></a> c</p>',
+    '<p><a href="/b">A <b>b</b></a> c</p>',
+  ],
+  ['no link', setLink(null), '<p><a href="/a">A <b>b|</b></a> c</p>', '<p>A <b>b</b> c</p>'],
+])('%s', (_name, command, before, expected) => {
+  expect(after(before, command)).toBe(expected);
+});
+
+test.each<[string, Command]>([
+  ['a heading', toggleHeading(2)],
+  ['bold', toggle('strong')],
+  ['a quote', toggleQuote],
+  ['a list', toggleList('bullet_list')],
+  ['a block of code', toggleCode],
+])('%s twice is the source again', (_name, command) => {
+  const source = '<P>One  two</P>\n\n<p>Three</p>';
+  const { state, write } = openState(source);
+  expect(write(apply(apply(state, command), command))).toBe(source);
+});
+
+test('separators of a block that becomes another kind stay', () => {
+  expect(after('<p>One</p>\n\n<p>Tw|o</p>\n\n<p>Three</p>', toggleHeading(2))).toBe(
+    '<p>One</p>\n\n<h2>Two</h2>\n\n<p>Three</p>',
+  );
+});
+
+test('a table of three columns, with the caret in its first cell', () => {
+  const { state, write } = openState('<p>One|</p>');
+  const next = apply(state, insertTable);
+  expect(next.selection.$from.parent.type.name).toBe('paragraph');
+  expect(next.selection.$from.node(-1).type.name).toBe('table_header');
+  const rows = write(next).match(/<tr>.*<\/tr>/g);
+  expect(rows).toEqual([
+    '<tr><th></th><th></th><th></th></tr>',
+    '<tr><td></td><td></td><td></td></tr>',
+    '<tr><td></td><td></td><td></td></tr>',
+  ]);
+  expect(insertTable(next)).toBe(false);
+});
+
+const TABLE =
+  '<table>\n<thead>\n<tr><th>A</th></tr>\n</thead>\n<tbody>\n<tr><td>1|</td></tr>\n</tbody>\n</table>';
+const rowsOf = (html: string) => [...html.matchAll(/<tr>(.*)<\/tr>/g)].map(([, cells]) => cells);
+
+test('rows and columns are added and removed', () => {
+  expect(rowsOf(after(TABLE, addRowAfter))).toEqual(['<th>A</th>', '<td>1</td>', '<td></td>']);
+  expect(rowsOf(after(TABLE, addRowAbove))).toEqual(['<th>A</th>', '<td></td>', '<td>1</td>']);
+  expect(rowsOf(after(TABLE, addColumnAfter))).toEqual([
+    '<th>A</th><th></th>',
+    '<td>1</td><td></td>',
+  ]);
+  expect(rowsOf(after(TABLE, addColumnAfter, deleteColumn))).toEqual(['<th></th>', '<td></td>']);
+  expect(rowsOf(after(TABLE, deleteRow))).toEqual(['<th>A</th>']);
+  expect(addRowAbove(openState(TABLE.replace('1|', '1').replace('A<', 'A|<')).state)).toBe(false);
+});
+
+test('the first row becomes the head of the table, and a row again', () => {
+  const plain = '<table>\n<tbody>\n<tr><td>A|</td></tr>\n<tr><td>B</td></tr>\n</tbody>\n</table>';
+  const head = after(plain, toggleHeaderRow);
+  expect(head).toContain('<thead>\n<tr><th>A</th></tr>\n</thead>');
+  expect(after(plain, toggleHeaderRow, toggleHeaderRow)).toBe(plain.replace('|', ''));
+});
+
+test('footnotes are numbered, with notes at the end of the text', () => {
+  const first = after('<p>One|</p>\n<p>Two</p>', insertFootnote);
+  expect(first).toBe(
+    '<p>One<sup class="footnote-ref"><a href="#fn1" id="fnref1">1</a></sup></p>\n<p>Two</p>\n' +
+      '<section class="footnotes"><ol>\n  <li id="fn1"><p> <a href="#fnref1" aria-label="Back to the text">↩</a></p></li>\n</ol></section>',
+  );
+  const second = after(first.replace('Two', 'Two|'), insertFootnote);
+  expect(second).toContain('Two<sup class="footnote-ref"><a href="#fn2" id="fnref2">2</a></sup>');
+  expect(second.match(/<li id="fn\d">/g)).toEqual(['<li id="fn1">', '<li id="fn2">']);
+  expect(second.match(/<section/g)).toHaveLength(1);
+});
+
+test('the caret is in the note that was inserted', () => {
+  const { state, write } = openState('<p>One|</p>');
+  const next = apply(state, insertFootnote);
+  const typed = next.apply(next.tr.insertText('Source'));
+  expect(write(typed)).toContain('<p>Source <a href="#fnref1"');
+});
+
+test('details and embeds', () => {
+  expect(after('<p>One|</p>', insertDetails)).toContain('<details><summary></summary>');
+  const src = 'https://www.youtube-nocookie.com/embed/abc';
+  expect(after('<p>One|</p>', insertEmbed(src))).toContain(`<iframe src="${src}"`);
+  expect(insertEmbed('https://example.com/')(openState('<p>One|</p>').state)).toBe(false);
+});
+
+test('a block that is inserted in a list comes after all of it', () => {
+  const rule = insertBlocks([nodeType('rule').create()]);
+  expect(after('<ul><li>On|e</li></ul>', rule)).toBe('<ul><li>One</li></ul>\n<hr>');
+});
+
+test('the link around the caret is found as a whole', () => {
+  const { state } = openState('<p>x <a href="/a">A <b>b|b</b></a> c</p>');
+  expect(linkAround(state)).toEqual({ from: 3, to: 7, href: '/a' });
+  expect(linkAround(openState('<p>x| <a href="/a">A</a></p>').state)).toBeNull();
+});
+
+test('a command is undone in one step, to the same bytes', () => {
+  const source = '<p>One\ntwo</p>';
+  const { state, write } = openState(source);
+  for (const command of [insertFootnote, insertTable, toggleQuote]) {
+    expect(write(apply(apply(state, command), undo))).toBe(source);
+  }
+});
