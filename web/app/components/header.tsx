@@ -1,4 +1,4 @@
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { browserLogout } from '../lib/browser-api.ts';
 import { useToken } from '../lib/session.ts';
 import type { Site } from '../lib/site.ts';
@@ -28,10 +28,16 @@ function ThemeToggle() {
   );
 }
 
+/** Not the login: it is a page of its own. */
+function isAdminPage(pathname: string): boolean {
+  return /^\/admin(?:\/|$)/.test(pathname);
+}
+
 export function Header({ site }: { site: Site }) {
   const token = useToken();
+  const compact = isAdminPage(useLocation().pathname);
   return (
-    <header className={styles.header}>
+    <header className={`${styles.header} ${compact ? styles.compact : ''}`}>
       <Link to="/" className={styles.brand} viewTransition>
         {site.name}
       </Link>

@@ -6,22 +6,23 @@ import {
   Suspense,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
-  useState,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { stripTags } from '../../lib/admin/html-tags.ts';
 import { useTextField } from '../../lib/admin/text-field.ts';
 import { useMirror } from '../../lib/admin/text-mirror.ts';
 import { isPressed, TOOLS, type Tool } from '../../lib/admin/text-tools.ts';
-import { useCaretInView } from '../../lib/admin/use-caret-in-view.ts';
+import { showCaretInField, useCaretInView } from '../../lib/admin/use-caret-in-view.ts';
 import { useDebouncedValue } from '../../lib/admin/use-debounced-value.ts';
 import { useDropPosition } from '../../lib/admin/use-drop-position.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import { usePictures } from '../../lib/admin/use-pictures.ts';
 import { useRovingFocus } from '../../lib/admin/use-roving-focus.ts';
 import { pastedImage } from '../../lib/admin/use-upload.ts';
+import { useViewMode, VIEW_MODES, type ViewMode } from '../../lib/admin/use-view-mode.ts';
 import { Loading } from '../loading.tsx';
 import admin from './admin.module.css';
 import styles from './content-field.module.css';
@@ -32,18 +33,15 @@ import { Toolbar } from './toolbar.tsx';
 import { UploadState } from './upload-state.tsx';
 import type { VisualHandle } from './visual-editor.tsx';
 
-/** For images that are dropped or pasted elsewhere in the form. */
-export type ContentHandle = { insertImages: (files: readonly File[]) => void };
+export type ContentHandle = {
+  /** Shows the text if it is hidden. */
+  focus: () => void;
+  /** For images that are dropped or pasted elsewhere in the form. */
+  insertImages: (files: readonly File[]) => void;
+};
 
 const VisualEditor = lazy(() => import('./visual-editor.tsx'));
 
-const MODES = {
-  visual: 'Visual',
-  write: 'Write',
-  both: 'Side by side',
-  preview: 'Preview',
-} as const;
-type Mode = keyof typeof MODES;
 const MODE_STYLES = {
   visual: styles.visualising,
   write: '',
@@ -94,16 +92,45 @@ function useContentField({ form, change, placeholders }: Editor) {
   }
 
   const props = { ref: element, onChange: field.onChange, onKeyDown, onPaste, ...drop.props };
-  return { element, props, tools, applyTool, pictures, dropPosition: drop.position };
+  const caret = () => field.caret();
+
+  function showCaretInBox(): void {
+    const copy = mirror();
+    if (element.current && copy && caret() !== null) showCaretInField(element.current, copy);
+  }
+
+  return {
+    element,
+    props,
+    tools,
+    applyTool,
+    pictures,
+    caret,
+    showCaretInBox,
+    dropPosition: drop.position,
+  };
 }
 
 export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<ContentHandle> }) {
   const { form, errors } = editor;
   const id = useId();
-  const [mode, setMode] = useState<Mode>('write');
-  const { element, props, tools, applyTool, pictures, dropPosition } = useContentField(editor);
+  const { mode, chooseMode, showText } = useViewMode(form.content === '');
+  const { element, props, tools, applyTool, pictures, caret, dropPosition, showCaretInBox } =
+    useContentField(editor);
   const visual = useRef<VisualHandle>(null);
-  useImperativeHandle(ref, () => ({ insertImages: (files) => pictures.insert(files) }));
+  // Another view has other lines, or had hidden the text.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the view
+  useLayoutEffect(() => {
+    if (mode === 'write' || mode === 'both') showCaretInBox();
+  }, [mode]);
+  useImperativeHandle(ref, () => ({
+    focus() {
+      flushSync(showText);
+      if (visual.current) visual.current.focus();
+      else element.current?.focus({ preventScroll: true });
+    },
+    insertImages: (files) => pictures.insert(files),
+  }));
   return (
     <div className={`${fieldStyles.field} ${styles.content} ${MODE_STYLES[mode]}`} data-mode={mode}>
       <label htmlFor={id}>Content*</label>
@@ -121,7 +148,7 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
             aria-describedby={`${id}-notes`}
             onInvalid={() => {
               // The browser can only focus a visible field.
-              if (mode === 'preview' || mode === 'visual') flushSync(() => setMode('write'));
+              flushSync(showText);
             }}
           />
           {/* After the text in the tab order, but shown above it. */}
@@ -147,9 +174,9 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
             />
           )}
         </div>
-        {(mode === 'both' || mode === 'preview') && <Preview editor={editor} />}
+        {(mode === 'both' || mode === 'preview') && <Preview editor={editor} caret={caret} />}
       </div>
-      <ModeToolbar mode={mode} onMode={setMode} />
+      <ModeToolbar mode={mode} onMode={chooseMode} />
       <UploadState upload={pictures.upload} />
       <WordCount content={form.content} />
       <FieldNotes
@@ -161,7 +188,9 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
   );
 }
 
-function ModeToolbar({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
+type ModeProps = { mode: ViewMode; onMode: (mode: ViewMode) => void };
+
+function ModeToolbar({ mode, onMode }: ModeProps) {
   const roving = useRovingFocus();
   return (
     <div
@@ -170,7 +199,7 @@ function ModeToolbar({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => voi
       aria-label="View of the content"
       className={`${admin.toggles} ${styles.views}`}
     >
-      {(Object.keys(MODES) as Mode[]).map((option, index) => (
+      {(Object.keys(VIEW_MODES) as ViewMode[]).map((option, index) => (
         <button
           key={option}
           type="button"
@@ -179,7 +208,7 @@ function ModeToolbar({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => voi
           aria-pressed={mode === option}
           onClick={() => onMode(option)}
         >
-          {MODES[option]}
+          {VIEW_MODES[option]}
         </button>
       ))}
     </div>

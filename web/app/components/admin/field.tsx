@@ -4,10 +4,15 @@ import { FIELD_ERROR } from '../../lib/admin/show-first-error.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import styles from './field.module.css';
 
+type Control = HTMLInputElement & HTMLTextAreaElement;
+
 type Props = {
+  ref?: RefObject<Control | null>;
   editor: Pick<Editor, 'form' | 'errors' | 'change'>;
   name: Exclude<FieldName, FieldOf<'boolean'>>;
   onLeave?: () => void;
+  /** Enter leads on, as in a form of one line each. */
+  onEnter?: () => void;
   hint?: string;
   /** Makes it a textarea. */
   rows?: number;
@@ -35,13 +40,20 @@ export function useFieldCheck(
   }, [field, value, required, limit]);
 }
 
-export function Field({ editor, name, onLeave, hint, rows, className = '' }: Props) {
+/** During a composition, Enter accepts the word; Safari reports that key only by its code. */
+function isPlainEnter({ key, keyCode, nativeEvent, ...event }: React.KeyboardEvent): boolean {
+  if (key !== 'Enter' || nativeEvent.isComposing || keyCode === 229) return false;
+  return !(event.shiftKey || event.altKey || event.ctrlKey || event.metaKey);
+}
+
+export function Field({ ref, editor, name, onLeave, onEnter, hint, rows, className = '' }: Props) {
   const { kind, label, limit } = fieldOf(name);
   const required = kind === 'requiredText';
   const value = editor.form[name];
   const errors = editor.errors[name];
   const id = useId();
-  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const ownRef = useRef<Control>(null);
+  const field = ref ?? ownRef;
   useFieldCheck(field, value, { required, limit });
   const attributes = {
     id,
@@ -55,6 +67,12 @@ export function Field({ editor, name, onLeave, hint, rows, className = '' }: Pro
     onChange: (event: { target: { value: string } }) =>
       editor.change({ [name]: event.target.value }),
     onBlur: onLeave,
+    enterKeyHint: onEnter && 'next',
+    onKeyDown(event: React.KeyboardEvent) {
+      if (!onEnter || !isPlainEnter(event)) return;
+      event.preventDefault();
+      onEnter();
+    },
   } as const;
   return (
     <div className={styles.field}>

@@ -26,6 +26,10 @@ export function PostEditor({ post, drafts }: Props) {
   const content = useRef<ContentHandle>(null);
   useSaveShortcut(form, editor);
   useFirstErrorInView(form, editor.failure?.at);
+  const title = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const excerpt = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  // With local drafts, the first thing to do is to choose one.
+  useFirstFocus(title, post === null && drafts.length === 0);
 
   const submits: Readonly<Record<string, () => Promise<void>>> = {
     draft: () => editor.save('draft'),
@@ -63,9 +67,26 @@ export function PostEditor({ post, drafts }: Props) {
       <Head editor={editor} />
       {editor.conflict && <Conflict editor={editor} conflict={editor.conflict} />}
       <section aria-labelledby="post-content" className={styles.section}>
-        <h2 id="post-content">Post Content</h2>
-        <Field editor={editor} name="title" className={styles.title} />
-        <Field editor={editor} name="excerpt" rows={3} />
+        <h2 id="post-content" className={admin.name}>
+          Post Content
+        </h2>
+        <div className={styles.head}>
+          <Field
+            ref={title}
+            editor={editor}
+            name="title"
+            className={styles.title}
+            onEnter={() => excerpt.current?.focus()}
+          />
+          <Field
+            ref={excerpt}
+            editor={editor}
+            name="excerpt"
+            rows={3}
+            className={styles.excerpt}
+            onEnter={() => content.current?.focus()}
+          />
+        </div>
         <ContentField ref={content} editor={editor} />
         <FeaturedImage editor={editor} />
         <Field editor={editor} name="tags" hint="Comma separated" />
@@ -89,6 +110,16 @@ function useSaveShortcut(form: FormRef, editor: Editor): void {
   }, []);
 }
 
+function useFirstFocus(field: RefObject<HTMLElement | null>, wanted: boolean): void {
+  const focus = useEffectEvent(() => {
+    const { activeElement } = document;
+    // Not if the focus was moved while the editor was loading.
+    const isFree = activeElement === document.body || activeElement?.id === 'content';
+    if (wanted && isFree) field.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => focus(), []);
+}
+
 function useFirstErrorInView(form: FormRef, failedAt: Date | undefined): void {
   useEffect(() => {
     if (!failedAt) return;
@@ -106,18 +137,18 @@ function Head({ editor }: { editor: Editor }) {
   return (
     <>
       <title>{title}</title>
-      <p className={styles.back}>
+      <div className={styles.bar}>
         <Link to={dashboardAddress()}>Back to Dashboard</Link>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
         {post && (
-          <>
+          <p>
             <Link to={`/blog/${post.slug}`}>View</Link>
             <Link to={`/admin/posts/edit/${post.id}/history`}>History</Link>
-          </>
+          </p>
         )}
-      </p>
-      <h1 ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
+      </div>
       <LocalDraftOffer
         drafts={editor.localDrafts}
         version={post?.version ?? 0}
@@ -131,7 +162,9 @@ function Head({ editor }: { editor: Editor }) {
 function SeoSettings({ editor }: { editor: Editor }) {
   return (
     <section aria-labelledby="seo-settings" className={styles.section}>
-      <h2 id="seo-settings">SEO Settings</h2>
+      <h2 id="seo-settings" className={admin.name}>
+        SEO Settings
+      </h2>
       <Field editor={editor} name="meta_title" hint="Optional. Defaults to the post title" />
       <Field editor={editor} name="meta_description" hint="Optional" rows={2} />
       <Field

@@ -1,10 +1,11 @@
 import type { Preview as Rendered } from '@longhand/contract/posts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { adminApi } from '../../lib/admin/admin-api.ts';
 import { logFailure } from '../../lib/admin/alerts.ts';
 import { splitTags } from '../../lib/admin/post-form.ts';
 import { useDebouncedValue } from '../../lib/admin/use-debounced-value.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
+import { usePreviewPosition } from '../../lib/admin/use-preview-position.ts';
 import { ArticleHead } from '../article-head.tsx';
 import { Loading } from '../loading.tsx';
 import { Prose } from '../prose.tsx';
@@ -36,12 +37,24 @@ function useRendered(content: string): { rendered: Rendered | null; failed: bool
   return { rendered, failed };
 }
 
-export function Preview({ editor: { form, baseline } }: { editor: Editor }) {
+type Props = {
+  editor: Editor;
+  /** The caret in the text; null if it was never there. */
+  caret: () => number | null;
+};
+
+export function Preview({ editor: { form, baseline }, caret }: Props) {
   const { rendered, failed } = useRendered(form.content);
   const { post } = baseline;
+  const pane = useRef<HTMLElement>(null);
+  const prose = () => pane.current?.querySelector('article')?.lastElementChild;
+  usePreviewPosition(pane, prose, { source: form.content, rendered, caret });
   return (
     <section
+      ref={pane}
       aria-label="Preview"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+      tabIndex={0}
       className={styles.preview}
       // Following a link would leave the editor.
       onClickCapture={(event) => {

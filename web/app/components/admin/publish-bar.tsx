@@ -55,8 +55,10 @@ export function PublishBar({ editor }: { editor: Editor }) {
   };
   return (
     <section ref={bar} aria-labelledby="publishing" className={styles.bar}>
-      <h2 id="publishing">Publishing</h2>
-      <label className={admin.box}>
+      <h2 id="publishing" className={admin.name}>
+        Publishing
+      </h2>
+      <label className={`${admin.box} ${styles.box}`}>
         <input
           type="checkbox"
           checked={form.published}
@@ -91,28 +93,31 @@ export function PublishBar({ editor }: { editor: Editor }) {
 
 function SaveNotes({ editor }: { editor: Editor }) {
   const { form, saving, waiting, baseline, deleted, failure } = editor;
+  const wasPublished = baseline.post?.published ?? false;
   return (
-    <div className={styles.notes}>
-      <p>{saveEffect(baseline.post?.published ?? false, form.published)}</p>
+    <>
+      <p className={styles.effect} data-changes={form.published !== wasPublished || undefined}>
+        {saveEffect(wasPublished, form.published)}
+      </p>
       <p
         role="status"
-        className={failure && !saving && !waiting ? styles.trouble : undefined}
+        className={failure && !saving && !waiting ? styles.trouble : styles.state}
         data-local-draft={editor.localDraftState}
       >
         {stateOf(editor)}
       </p>
       {!saving && failure?.reason && (
-        <p role="alert" className={styles.trouble}>
+        <p role="alert" className={styles.reason}>
           {failure.reason}
         </p>
       )}
       {failure?.isSessionOver && (
-        <Link to="/login" target="_blank">
+        <Link to="/login" target="_blank" className={styles.login}>
           Log in in another tab
         </Link>
       )}
       {deleted && (
-        <p role="alert" className={styles.trouble}>
+        <p role="alert" className={styles.deleted}>
           The post was deleted in the meantime. Restore it from the trash and save again, or{' '}
           <button type="submit" value="new" className={admin.plain}>
             save this as a new post
@@ -120,6 +125,6 @@ function SaveNotes({ editor }: { editor: Editor }) {
           .
         </p>
       )}
-    </div>
+    </>
   );
 }
