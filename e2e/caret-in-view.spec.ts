@@ -1,12 +1,19 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './admin-fixtures.ts';
-import { content } from './editor-form.ts';
+import { expect, nextDialog, test } from './admin-fixtures.ts';
+import { content, fillIn } from './editor-form.ts';
 
 const SIZES = [
   { width: 1280, height: 800 },
   { width: 1440, height: 900 },
   { width: 1680, height: 1050 },
   { width: 375, height: 667 },
+] as const;
+
+/** Windows with hardly any room between the bars. */
+const LOW_SIZES = [
+  { width: 1280, height: 400 },
+  { width: 1280, height: 520 },
+  { width: 667, height: 375 },
 ] as const;
 
 /** The distance of the caret's line from the bars; negative if it is covered. */
@@ -83,7 +90,7 @@ async function expectAlwaysInView(page: Page, where: string): Promise<void> {
   expect(covered, where).toEqual([]);
 }
 
-for (const size of SIZES) {
+for (const size of [...SIZES, ...LOW_SIZES]) {
   for (const view of ['Write', 'Side by side'] as const) {
     // A phone has no room for two panes.
     if (view === 'Side by side' && size.width < 1152) continue;
@@ -109,7 +116,7 @@ for (const size of SIZES) {
 
 const LINES = Array.from({ length: 80 }, (_, line) => `Line ${line}`).join('\n');
 
-for (const size of [SIZES[0], SIZES[3]]) {
+for (const size of [SIZES[0], SIZES[3], LOW_SIZES[0]]) {
   test(`pasting, undoing and the toolbar keep the caret in view at ${size.width}×${size.height}`, async ({
     page,
   }) => {
@@ -178,6 +185,62 @@ test('the on-screen keyboard does not cover the current line', async ({ page }) 
   await page.evaluate(() => window.rooms.splice(0));
   for (let line = 1; line <= 12; line += 1) await page.keyboard.type('\nmore');
   await expectAlwaysInView(page, 'above the keyboard');
+});
+
+test('the on-screen keyboard does not cover the current line of a panned window', async ({
+  page,
+}) => {
+  await page.setViewportSize(SIZES[3]);
+  await page.goto('/admin/posts/new');
+  await content(page).fill(LINES);
+  await content(page).click();
+  await page.keyboard.press('Control+End');
+  await page.evaluate(() => {
+    // The lower half of the page is in view, with the bar at its end.
+    Object.defineProperty(window.visualViewport, 'height', { get: () => 340 });
+    Object.defineProperty(window.visualViewport, 'offsetTop', { get: () => 327 });
+    window.visualViewport?.dispatchEvent(new Event('resize'));
+  });
+  await expectInView(page, 'when the keyboard comes up');
+  await page.evaluate(() => window.rooms.splice(0));
+  for (let line = 1; line <= 12; line += 1) await page.keyboard.type('\nmore');
+  await expectAlwaysInView(page, 'above the keyboard');
+  for (let line = 1; line <= 30; line += 1) await page.keyboard.press('ArrowUp');
+  await expectAlwaysInView(page, 'upward');
+});
+
+test('a window that gets lower does not cover the current line', async ({ page }) => {
+  await page.setViewportSize(SIZES[0]);
+  await page.goto('/admin/posts/new');
+  await content(page).click();
+  await page.keyboard.insertText(LINES);
+  await page.setViewportSize(LOW_SIZES[0]);
+  await expectInView(page, 'low');
+  await page.setViewportSize(LOW_SIZES[2]);
+  await expectInView(page, 'low and narrow');
+});
+
+test('a bar with more messages does not cover the current line', async ({ page, watch }) => {
+  watch.expectConsoleError(/507|answered/);
+  const detail = 'The disk of the server is full. '.repeat(8);
+  await page.route('**/api/admin/posts', (route) =>
+    route.fulfill({ status: 507, contentType: 'application/problem+json', json: { detail } }),
+  );
+  await page.setViewportSize(SIZES[0]);
+  await page.goto('/admin/posts/new');
+  await fillIn(page, { title: 'Not saved', content: LINES });
+  await content(page).click();
+  await page.keyboard.press('Control+End');
+  await expectInView(page, 'before');
+  const bar = page.getByRole('region', { name: 'Publishing' });
+  const before = (await bar.boundingBox())?.height ?? 0;
+  const alert = nextDialog(page);
+  await page.keyboard.press('Control+s');
+  await alert;
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect((await bar.boundingBox())?.height).toBeGreaterThan(before + 30);
+  await expect(content(page)).toBeFocused();
+  await expectInView(page, 'after');
 });
 
 test('no focused field is behind the bar', async ({ page }) => {

@@ -337,7 +337,7 @@ test('the keyboard alone writes and publishes a post', async ({ page }) => {
     }
     throw new Error(`${target} was not reached`);
   };
-  await tabTo('Title*');
+  await expect(title(page)).toBeFocused();
   await page.keyboard.type(ours);
   await tabTo('Excerpt*');
   await page.keyboard.type('In short');

@@ -11,6 +11,7 @@ const SAME_AT_EVERY_WIDTH = [
   'dashboard-list',
   'drafts-and-history',
   'editor',
+  'editor-layout',
   'editor-saving',
   'hostile-content',
   'local-drafts',

@@ -27,14 +27,26 @@ function visibleArea(covering: Element | null) {
   };
 }
 
-function reveal(field: HTMLTextAreaElement, covering: Element | null, mirror: Mirror | null): void {
-  if (document.activeElement !== field || !mirror) return;
-  const { selectionDirection, selectionStart, selectionEnd } = field;
-  const caret = selectionDirection === 'backward' ? selectionStart : selectionEnd;
+function caretOf({
+  selectionDirection,
+  selectionStart,
+  selectionEnd,
+}: HTMLTextAreaElement): number {
+  return selectionDirection === 'backward' ? selectionStart : selectionEnd;
+}
+
+/** Scrolls the field, but not the page. */
+export function showCaretInField(field: HTMLTextAreaElement, mirror: Mirror): void {
   const box = field.getBoundingClientRect();
   const shown = { top: box.top + field.clientTop, bottom: box.bottom - field.clientTop };
-  const inField = distance(mirror.boxOf(caret), shown);
+  const inField = distance(mirror.boxOf(caretOf(field)), shown);
   if (inField !== 0) field.scrollTop += inField;
+}
+
+function reveal(field: HTMLTextAreaElement, covering: Element | null, mirror: Mirror | null): void {
+  if (document.activeElement !== field || !mirror) return;
+  const caret = caretOf(field);
+  showCaretInField(field, mirror);
   const inPage = distance(mirror.boxOf(caret), visibleArea(covering));
   if (inPage !== 0) window.scrollBy({ top: inPage, behavior: 'instant' });
 }
@@ -90,8 +102,12 @@ export function useCaretInView(
     window.addEventListener('pointerup', onPointer, { signal });
     window.addEventListener('pointercancel', onPointer, { signal });
     window.visualViewport?.addEventListener('resize', revealCaret, { signal });
+    // A message makes the bar higher, see use-scroll-padding.ts.
+    const padding = new MutationObserver(revealCaret);
+    padding.observe(document.documentElement, { attributeFilter: ['style'] });
     return () => {
       stop.abort();
+      padding.disconnect();
       cancelAnimationFrame(frame.current);
     };
   }, [field]);

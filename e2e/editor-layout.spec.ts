@@ -1,0 +1,356 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
+import { content, fillIn, title } from './editor-form.ts';
+import { hold, hydrated, painted } from './fixtures.ts';
+
+const LAPTOP = { width: 1280, height: 800 };
+const PHONE = { width: 375, height: 667 };
+
+const excerpt = (page: Page) => page.getByLabel('Excerpt*');
+const bar = (page: Page) => page.getByRole('region', { name: 'Publishing' });
+const view = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'View of the content' }).getByRole('button', { name });
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
+
+/** How many lines of the text are in the window and above the bar. */
+function visibleLines(page: Page): Promise<number> {
+  return content(page).evaluate((field) => {
+    const publishing = document.querySelector('section[aria-labelledby="publishing"]');
+    const { paddingTop, paddingBottom, lineHeight } = getComputedStyle(field);
+    const box = field.getBoundingClientRect();
+    const top = box.top + field.clientTop + Number.parseFloat(paddingTop);
+    const end = box.bottom - field.clientTop - Number.parseFloat(paddingBottom);
+    const barTop = publishing?.getBoundingClientRect().top ?? 0;
+    const visible = Math.min(end, barTop, window.innerHeight) - Math.max(top, 0);
+    return visible / Number.parseFloat(lineHeight);
+  });
+}
+
+async function middle(element: Locator): Promise<number> {
+  const { y, height } = (await element.boundingBox()) ?? { y: 0, height: 0 };
+  return Math.round(y + height / 2);
+}
+
+function excess(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+for (const [name, size, lines] of [
+  ['laptop', LAPTOP, 14],
+  ['phone', PHONE, 6],
+] as const) {
+  test(`opening shows at least ${lines} lines of text on a ${name}`, async ({ page, admin }) => {
+    const long = '<p>A paragraph of several words, again and again.</p>\n'.repeat(40);
+    const { id } = await admin.createPost({ content: long });
+    await page.setViewportSize(size);
+    for (const path of ['new', `edit/${id}`]) {
+      await page.goto(`/admin/posts/${path}`);
+      await expect(content(page)).toBeVisible();
+      expect(await visibleLines(page), path).toBeGreaterThanOrEqual(lines);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      expect(await excess(page)).toBeLessThanOrEqual(0);
+    }
+  });
+
+  test(`the bar is one row on a ${name}`, async ({ page, admin }) => {
+    const { id } = await admin.createPost();
+    await page.setViewportSize(size);
+    await page.goto(`/admin/posts/edit/${id}`);
+    const state = bar(page).getByRole('status');
+    const expectOneRow = async () => {
+      const middles = await Promise.all(
+        [
+          page.getByLabel('Publish immediately'),
+          page.getByRole('button', { name: 'Save as Draft' }),
+          page.getByRole('button', { name: 'Publish', exact: true }),
+        ].map(middle),
+      );
+      expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(1);
+      expect((await bar(page).boundingBox())?.height).toBeLessThanOrEqual(72);
+      // The whole message can be read.
+      expect(await state.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
+    };
+    await expect(state).toHaveText('No changes.');
+    await expectOneRow();
+    await content(page).fill('<p>Changed</p>');
+    await expect(state).toHaveText('Unsaved, but kept in this browser.');
+    await expectOneRow();
+    await page.keyboard.press('Control+s');
+    await expect(state).toHaveText(/^Saved at/);
+    await expectOneRow();
+  });
+
+  test(`messages about a failure are above the row on a ${name}`, async ({ page, watch }) => {
+    watch.expectConsoleError(/507|answered/);
+    const detail = 'The disk of the server is full. Nothing was changed.';
+    await page.route('**/api/admin/posts', (route) =>
+      route.fulfill({ status: 507, contentType: 'application/problem+json', json: { detail } }),
+    );
+    await page.setViewportSize(size);
+    await page.goto('/admin/posts/new');
+    await fillIn(page, { title: 'Not saved', content: '<p>Text</p>' });
+    const buttons = page.getByRole('button', { name: 'Save as Draft' });
+    const before = await middle(buttons);
+    const alert = nextDialog(page);
+    await buttons.click();
+    await alert;
+    const row = (await buttons.boundingBox())?.y ?? 0;
+    for (const message of [page.getByRole('alert'), bar(page).getByRole('status')]) {
+      const box = await message.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(row);
+      expect(box?.y).toBeGreaterThan(0);
+    }
+    expect(await middle(buttons)).toBe(before);
+  });
+}
+
+test('a phone shows what a save changes', async ({ page, admin }) => {
+  const { id } = await admin.createPost({ published: false });
+  await page.setViewportSize(PHONE);
+  await page.goto(`/admin/posts/edit/${id}`);
+  await expect(page.getByText('the post stays a draft')).toBeHidden();
+  await page.getByLabel('Publish immediately').check();
+  await expect(page.getByText('Either button publishes the post.')).toBeVisible();
+});
+
+test('the header is compact on admin pages only', async ({ page }) => {
+  const height = async () => (await page.getByRole('banner').boundingBox())?.height ?? 0;
+  await page.setViewportSize(LAPTOP);
+  await page.goto('/admin');
+  expect(await height()).toBeLessThanOrEqual(44);
+  await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog');
+  expect(await height()).toBeGreaterThan(56);
+  await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+  expect(await height()).toBeLessThanOrEqual(44);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
+  expect(await height()).toBeGreaterThan(56);
+});
+
+for (const size of [LAPTOP, PHONE]) {
+  test(`a new post is written from top to bottom without Tab at ${size.width}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await page.goto('/admin');
+    await hydrated(page);
+    await page.getByRole('link', { name: 'New Post' }).click();
+    await expect(title(page)).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.keyboard.type('A title');
+    await page.keyboard.press('Enter');
+    await expect(excerpt(page)).toBeFocused();
+    await page.keyboard.type('First line');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('second line');
+    await page.keyboard.press('Enter');
+    await expect(content(page)).toBeFocused();
+    await page.keyboard.type('One');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('two');
+    await expect(title(page)).toHaveValue('A title');
+    await expect(excerpt(page)).toHaveValue('First line\nsecond line');
+    await expect(content(page)).toHaveValue('One\ntwo');
+    await expect(page).toHaveURL('/admin/posts/new');
+  });
+}
+
+test('Title has the focus in a new post that is opened directly, but not in an existing one', async ({
+  page,
+  admin,
+}) => {
+  await page.goto('/admin/posts/new');
+  await expect(title(page)).toBeFocused();
+  const { id } = await admin.createPost();
+  await page.goto(`/admin/posts/edit/${id}`);
+  await expect(title(page)).toBeVisible();
+  await painted(page);
+  await expect(title(page)).not.toBeFocused();
+});
+
+test('the offer of a local draft comes before the title', async ({ page, context }) => {
+  await page.goto('/admin/posts/new');
+  await title(page).fill(uniqueTitle('Kept'));
+  await expect(page.locator('[data-local-draft="saved"]')).toBeVisible();
+  await page.close({ runBeforeUnload: false });
+  const next = await context.newPage();
+  await next.goto('/admin/posts/new');
+  await expect(next.getByRole('complementary', { name: 'Unsaved work' })).toBeVisible();
+  await painted(next);
+  await expect(title(next)).not.toBeFocused();
+});
+
+test('a focus that was moved while the editor was loading stays', async ({ page }) => {
+  const release = await hold(page, '**/assets/*.js');
+  await page.goto('/admin/posts/new', { waitUntil: 'commit' });
+  const link = page.getByRole('banner').getByRole('link', { name: 'Contact' });
+  await link.focus();
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Post');
+  await painted(page);
+  await expect(link).toBeFocused();
+});
+
+test('Enter accepts a composed word and does not lead on', async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  for (const field of [title(page), excerpt(page)]) {
+    await field.focus();
+    await field.evaluate((element) => {
+      for (const composing of [{ isComposing: true }, { keyCode: 229 }]) {
+        const options = { key: 'Enter', bubbles: true, cancelable: true, ...composing };
+        element.dispatchEvent(new KeyboardEvent('keydown', options));
+      }
+    });
+    await expect(field).toBeFocused();
+  }
+});
+
+test('Enter in another field neither leads on nor saves', async ({ page, watch }) => {
+  await page.goto('/admin/posts/new');
+  await fillIn(page, { title: uniqueTitle(), content: '<p>Text</p>' });
+  await page.getByLabel('Tags').fill('One');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Tags')).toBeFocused();
+  expect(watch.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
+});
+
+test('Enter in the excerpt shows the text that the preview hides', async ({ page, admin }) => {
+  const { id } = await admin.createPost();
+  await page.goto(`/admin/posts/edit/${id}`);
+  await view(page, 'Preview').click();
+  await expect(content(page)).toBeHidden();
+  await excerpt(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(content(page)).toBeFocused();
+});
+
+test('the browser remembers the view', async ({ page, admin }) => {
+  const { id } = await admin.createPost();
+  await page.setViewportSize(LAPTOP);
+  await page.goto(`/admin/posts/edit/${id}`);
+  await expect(view(page, 'Write')).toHaveAttribute('aria-pressed', 'true');
+  await view(page, 'Side by side').click();
+  await page.reload();
+  await expect(view(page, 'Side by side')).toHaveAttribute('aria-pressed', 'true');
+  await expect(preview(page).getByRole('article')).toBeVisible();
+  // There is no room for two panes.
+  await page.setViewportSize(PHONE);
+  await expect(view(page, 'Write')).toHaveAttribute('aria-pressed', 'true');
+  await expect(preview(page)).toHaveCount(0);
+  await page.setViewportSize(LAPTOP);
+  await expect(preview(page).getByRole('article')).toBeVisible();
+  await view(page, 'Preview').click();
+  await page.reload();
+  await expect(preview(page).getByRole('article')).toBeVisible();
+  await expect(content(page)).toBeHidden();
+  // In a new post there is nothing to look at.
+  await page.goto('/admin/posts/new');
+  await expect(content(page)).toBeVisible();
+});
+
+test('showing a missing field does not change the remembered view', async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  await title(page).fill('A title');
+  await excerpt(page).fill('An excerpt');
+  await view(page, 'Preview').click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(content(page)).toBeFocused();
+  expect(await page.evaluate(() => localStorage.getItem('editor-view'))).toBe('preview');
+});
+
+const PARAGRAPHS = Array.from(
+  { length: 60 },
+  (_, n) => `<p>Paragraph ${n} says something about the number ${n * 7}.</p>`,
+);
+const LONG = PARAGRAPHS.join('\n');
+
+async function setCaret(page: Page, after: string): Promise<void> {
+  await content(page).evaluate((field: HTMLTextAreaElement, text) => {
+    field.focus({ preventScroll: true });
+    const caret = field.value.indexOf(text) + text.length;
+    field.setSelectionRange(caret, caret);
+  }, after);
+}
+
+/** In the pane and above the bar. */
+async function expectShown(page: Page, text: string): Promise<void> {
+  const passage = preview(page).getByText(text, { exact: true });
+  await expect(async () => {
+    const line = await passage.boundingBox();
+    const pane = await preview(page).boundingBox();
+    const barTop = (await bar(page).boundingBox())?.y ?? 0;
+    if (!line || !pane) throw new Error('The preview is not there');
+    expect(line.y).toBeGreaterThanOrEqual(pane.y);
+    expect(line.y + line.height).toBeLessThanOrEqual(Math.min(pane.y + pane.height, barTop));
+  }).toPass();
+}
+
+for (const size of [LAPTOP, PHONE]) {
+  test(`the preview opens at the caret, and the text is where it was, at ${size.width}`, async ({
+    page,
+    admin,
+  }) => {
+    const { id } = await admin.createPost({ content: LONG });
+    await page.setViewportSize(size);
+    await page.goto(`/admin/posts/edit/${id}`);
+    await setCaret(page, 'Paragraph 44 says');
+    await painted(page);
+    await painted(page);
+    const before = await content(page).evaluate((field: HTMLTextAreaElement) => [
+      field.selectionStart,
+      Math.round(field.scrollTop),
+    ]);
+    await view(page, 'Preview').click();
+    await expectShown(page, 'Paragraph 44 says something about the number 308.');
+    await expect(view(page, 'Preview')).toBeFocused();
+    await view(page, 'Write').click();
+    await expect(content(page)).toBeVisible();
+    const after = await content(page).evaluate((field: HTMLTextAreaElement) => [
+      field.selectionStart,
+      Math.round(field.scrollTop),
+    ]);
+    expect(after).toEqual(before);
+  });
+}
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`side by side follows the caret, with reduced motion: ${reducedMotion}`, async ({
+    page,
+    admin,
+  }) => {
+    const { id } = await admin.createPost({ content: LONG });
+    await page.emulateMedia({ reducedMotion });
+    await page.setViewportSize(LAPTOP);
+    await page.goto(`/admin/posts/edit/${id}`);
+    await view(page, 'Side by side').click();
+    await expect(preview(page).getByRole('article')).toBeVisible();
+    await setCaret(page, 'Paragraph 30 says');
+    await expectShown(page, 'Paragraph 30 says something about the number 210.');
+    await setCaret(page, 'Paragraph 55 says');
+    await painted(page);
+    const scrolled = await page.evaluate(() => scrollY);
+    await page.keyboard.type(' quite a lot and');
+    await expectShown(page, 'Paragraph 55 says quite a lot and something about the number 385.');
+    await expect(content(page)).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+    await page.keyboard.press('Control+Home');
+    await expectShown(page, 'Paragraph 0 says something about the number 0.');
+  });
+}
+
+test('the preview stays where the reader has scrolled it', async ({ page, admin }) => {
+  const { id } = await admin.createPost({ content: LONG });
+  await page.setViewportSize(LAPTOP);
+  await page.goto(`/admin/posts/edit/${id}`);
+  await setCaret(page, 'Paragraph 30 says');
+  await view(page, 'Side by side').click();
+  await expectShown(page, 'Paragraph 30 says something about the number 210.');
+  await preview(page).evaluate((pane) => pane.scrollTo(0, 0));
+  await preview(page).getByRole('heading').first().click();
+  await title(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForTimeout(500);
+  expect(await preview(page).evaluate((pane) => pane.scrollTop)).toBe(0);
+});
