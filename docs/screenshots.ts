@@ -29,7 +29,6 @@ await withSite(async (site) => {
   await page.getByRole('link', { name: 'How a Leaf Keeps Time', exact: true }).click();
   await page.getByRole('button', { name: 'Side by side' }).click();
   await page.getByRole('region', { name: 'Preview' }).getByRole('heading').first().waitFor();
-  await page.evaluate(() => window.scrollTo(0, 90));
   await take(page, 'editor');
   await browser.close();
 });

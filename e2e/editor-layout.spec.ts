@@ -124,7 +124,11 @@ test('the header is compact on admin pages only', async ({ page }) => {
   await page.getByRole('link', { name: 'Admin', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
   expect(await height()).toBeLessThanOrEqual(44);
+  // Nothing moves when a session ends.
   await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
+  expect(await height()).toBeLessThanOrEqual(44);
+  await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
   expect(await height()).toBeGreaterThan(56);
 });

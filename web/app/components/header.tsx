@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { browserLogout } from '../lib/browser-api.ts';
 import { useToken } from '../lib/session.ts';
@@ -28,14 +29,18 @@ function ThemeToggle() {
   );
 }
 
-/** Not the login: it is a page of its own. */
-function isAdminPage(pathname: string): boolean {
-  return /^\/admin(?:\/|$)/.test(pathname);
+/** On admin pages. The login after one keeps it: a session may end by itself, and nothing is to move then. */
+function useCompact(): boolean {
+  const { pathname } = useLocation();
+  const isAdmin = /^\/admin(?:\/|$)/.test(pathname);
+  const [compact, setCompact] = useState(isAdmin);
+  if (pathname !== '/login' && compact !== isAdmin) setCompact(isAdmin);
+  return compact;
 }
 
 export function Header({ site }: { site: Site }) {
   const token = useToken();
-  const compact = isAdminPage(useLocation().pathname);
+  const compact = useCompact();
   return (
     <header className={`${styles.header} ${compact ? styles.compact : ''}`}>
       <Link to="/" className={styles.brand} viewTransition>

@@ -66,7 +66,7 @@ export function PostEditor({ post, drafts }: Props) {
     >
       <Head editor={editor} />
       {editor.conflict && <Conflict editor={editor} conflict={editor.conflict} />}
-      <section aria-labelledby="post-content" className={styles.section}>
+      <section aria-labelledby="post-content" className={`${styles.section} ${styles.writing}`}>
         <h2 id="post-content" className={admin.name}>
           Post Content
         </h2>
