@@ -1,0 +1,360 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { VIDEO_HOSTS } from '@longhand/contract/video-hosts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanPastedHtml } from './clean-pasted-html.ts';
+import {
+  isElementNode,
+  isTextNode,
+  NestedTooDeeplyError,
+  type Node,
+  parsePasted,
+} from './parse-pasted.ts';
+
+/** HTML as the programs write it, and what becomes of it. Not named .html: it is not to be linted. */
+const FIXTURES = new URL('./fixtures/', import.meta.url);
+
+function fixture(name: string): string {
+  return readFileSync(new URL(name, FIXTURES), 'utf8');
+}
+
+function clean(html: string): string {
+  return cleanPastedHtml(html).html;
+}
+
+describe('a copy from', () => {
+  const sources = readdirSync(FIXTURES)
+    .filter((name) => name.endsWith('.clipboard.txt'))
+    .map((name) => name.replace('.clipboard.txt', ''));
+
+  it.each(sources)('%s becomes clean HTML', (source) => {
+    const expected = fixture(`${source}.cleaned.txt`).trimEnd();
+    expect(clean(fixture(`${source}.clipboard.txt`))).toBe(expected);
+    expect(clean(expected)).toBe(expected);
+  });
+});
+
+describe('marks', () => {
+  it.each([
+    ['<b></b>a<i> </i>b', 'a b'],
+    ['<b>a</b><b>b</b>', '<strong>ab</strong>'],
+    ['x<b> a </b>y', 'x <strong>a</strong> y'],
+    ['<b>a </b><b><i>b</i></b>', '<strong>a <em>b</em></strong>'],
+    ['<b>a</b> <b>b</b>', '<strong>a b</strong>'],
+    [
+      '<a href="https://e.org"><b>a</b></a><b> b</b>',
+      '<strong><a href="https://e.org">a</a> b</strong>',
+    ],
+    ['<b>a<span style="font-weight:400">b</span></b>', '<strong>a</strong>b'],
+    ['<span style="font-weight: 600; font-style: oblique">a</span>', '<strong><em>a</em></strong>'],
+    ['<span style="vertical-align:sub">a</span>', '<sub>a</sub>'],
+    ['<b>a<br>b</b>', '<strong>a<br>b</strong>'],
+    ['<u>a</u> <ins>b</ins> <small>c</small>', 'a b c'],
+    ['<kbd>Ctrl</kbd>', '<code>Ctrl</code>'],
+    ['<q>a</q>', '“a”'],
+    ['a&lt;b &amp; c', 'a&lt;b &amp; c'],
+  ])('%s becomes %s', (html, expected) => {
+    expect(cleanPastedHtml(html).inline).toBe(expected);
+    expect(clean(html)).toBe(`<p>${expected}</p>`);
+  });
+});
+
+describe('spaces', () => {
+  it.each([
+    ['a&nbsp;b', 'a b'],
+    ['a&nbsp; &nbsp;b&nbsp;', 'a b'],
+    ['10&nbsp;km, « oui&nbsp;»', '10&nbsp;km, « oui&nbsp;»'],
+    ['a\u200bb\ufeff', 'ab'],
+    ['a\n\t b', 'a b'],
+    ['<span style="white-space:pre-wrap">a\nb\tc</span>', 'a<br>b c'],
+    ['全角　空白', '全角　空白'],
+  ])('%j becomes %s', (html, expected) => {
+    expect(cleanPastedHtml(html).inline).toBe(expected);
+  });
+});
+
+describe('links', () => {
+  it.each([
+    ['https://example.org/a?b=1&amp;c=2', 'https://example.org/a?b=1&amp;c=2'],
+    ['mailto:a@example.org', 'mailto:a@example.org'],
+    ['tel:+43123', 'tel:+43123'],
+    ['https://www.google.com/url?q=https://example.org/&amp;sa=D', 'https://example.org/'],
+    [
+      'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fexample.org%2F&amp;data=x',
+      'https://example.org/',
+    ],
+    ['javascript:alert(1)', null],
+    ['java\nscript:alert(1)', null],
+    ['https://www.google.com/url?q=javascript:alert(1)', null],
+    ['data:text/html,x', null],
+    ['file:///C:/a.docx', null],
+    ['/about', null],
+    ['#top', null],
+    ['//example.org', null],
+    [`https://example.org/${'a'.repeat(9000)}`, null],
+  ])('%s', (href, expected) => {
+    const words = expected === null ? 'words' : `<a href="${expected}">words</a>`;
+    expect(cleanPastedHtml(`<a href="${href}">words</a>`).inline).toBe(words);
+  });
+});
+
+describe('headings', () => {
+  it.each([
+    ['<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4>', ['h2', 'h3', 'h4', 'h4']],
+    ['<h2>a</h2><h3>b</h3><h6>c</h6>', ['h2', 'h3', 'h4']],
+    ['<div role="heading" aria-level="3">a</div>', ['h3']],
+  ])('%s', (html, levels) => {
+    expect(Array.from(clean(html).matchAll(/<(h\d)>/g), ([, name]) => name)).toEqual(levels);
+  });
+
+  it('keeps a picture, below', () => {
+    expect(clean('<h2>a<img src="https://e.org/a.png" alt="x"> b</h2>')).toBe(
+      '<h2>a b</h2>\n<figure><img src="https://e.org/a.png" alt="x"></figure>',
+    );
+  });
+
+  it('does not keep a link to itself', () => {
+    expect(clean('<h2><a href="https://e.org/#a"><b>a</b> b</a></h2>')).toBe(
+      '<h2><strong>a</strong> b</h2>',
+    );
+  });
+});
+
+describe('lists', () => {
+  it('nests a list that is not in an item', () => {
+    expect(clean('<ul><li>a</li><ol><li>b</li></ol></ul>')).toBe(
+      '<ul>\n  <li>a\n    <ol>\n      <li>b</li>\n    </ol>\n  </li>\n</ul>',
+    );
+    expect(clean('<ul><ul><li>a</li></ul></ul>')).toBe('<ul>\n  <li>a</li>\n</ul>');
+  });
+
+  it('makes one list of items without a list', () => {
+    expect(clean('<li>a</li><li>b</li>')).toBe('<ul>\n  <li>a</li>\n  <li>b</li>\n</ul>');
+  });
+
+  it('keeps the paragraphs of an item that has several', () => {
+    expect(clean('<ul><li><p>a</p><p>b</p></li></ul>')).toBe(
+      '<ul>\n  <li>\n    <p>a</p>\n    <p>b</p>\n  </li>\n</ul>',
+    );
+  });
+});
+
+describe('tables', () => {
+  it('takes a first row of header cells as the head', () => {
+    expect(clean('<table><tr><th><b>a</b></th></tr><tr><td>b</td></tr></table>')).toBe(
+      '<table>\n  <thead>\n    <tr><th>a</th></tr>\n  </thead>\n  <tbody>\n    <tr><td>b</td></tr>\n  </tbody>\n</table>',
+    );
+  });
+
+  it('unwraps a table for the layout', () => {
+    expect(clean('<table><tr><td>a<p>b</p></td></tr></table>')).toBe('<p>a</p>\n<p>b</p>');
+    expect(clean('<table role="presentation"><tr><td>a</td><td>b</td></tr></table>')).toBe(
+      '<p>a</p>\n<p>b</p>',
+    );
+  });
+
+  it('has no table in a cell', () => {
+    const inner = '<table><tr><td>b</td><td>c</td></tr></table>';
+    expect(clean(`<table><tr><td>a</td><td>${inner}</td></tr></table>`)).toContain(
+      '<tr><td>a</td><td>b<br>c</td></tr>',
+    );
+  });
+});
+
+describe('pictures', () => {
+  const data = 'data:image/png;base64,iVBORw0KGgo=';
+
+  it('lists the ones with their data in the address', () => {
+    const { html, pictures } = cleanPastedHtml(`<p>a<img src="${data}" alt="x">b</p>`);
+    expect(html).toBe(`<p>a</p>\n<figure><img src="${data}" alt="x"></figure>\n<p>b</p>`);
+    expect(pictures).toEqual([
+      { src: data, alt: 'x', html: `<img src="${data}" alt="x">`, file: null },
+    ]);
+  });
+
+  it('leaves out the ones that nobody else can read', () => {
+    const html = [
+      'file:///a.png',
+      'blob:https://e.org/1',
+      'cid:1',
+      'data:image/svg+xml;base64,PA==',
+    ];
+    expect(clean(html.map((src) => `<img src="${src}">`).join(''))).toBe('');
+  });
+
+  it('takes the files of the clipboard instead, in their order', () => {
+    const html =
+      '<img src="file:///a.png" alt="a"><p>words</p><img src="file:///b.png"><img src="cid:3">';
+    const cleaned = cleanPastedHtml(html, 2);
+    expect(cleaned.pictures.map(({ file, alt }) => [file, alt])).toEqual([
+      [0, 'a'],
+      [1, ''],
+    ]);
+    for (const picture of cleaned.pictures) expect(cleaned.html).toContain(picture.html);
+  });
+});
+
+describe('only text', () => {
+  it.each([
+    ['<p>a</p><div>b</div>', true],
+    ['<pre style="white-space: pre-wrap"># a</pre>', true],
+    ['<p>a <b>b</b></p>', false],
+    ['<a href="https://e.org">a</a>', false],
+    ['<h2>a</h2>', false],
+    ['<pre><code class="language-js">a</code></pre>', false],
+  ])('%s: %s', (html, expected) => {
+    expect(cleanPastedHtml(html).isPlain).toBe(expected);
+  });
+});
+
+describe('hostile HTML', () => {
+  const repeated = (text: string) => text.repeat(Math.ceil(1_000_000 / text.length));
+
+  // Each would take minutes or more if the time grew with the square of the length.
+  it.each([
+    '<b>a',
+    '<p><b><i>a',
+    '<table>a<td>',
+    '<li>a',
+    '<a href="https://e.org/">a ',
+    '<br> ',
+    '&nbsp; ',
+    '<p style="mso-list:l0 level9 lfo1">a</p>',
+    '<h1>a<a>#</a>',
+    '<font a="1"><s>',
+    '</p>',
+    '<!--',
+  ])('%s a hundred thousand times', (part) => {
+    try {
+      expect(clean(repeated(part)).length).toBeLessThan(20_000_000);
+    } catch (error) {
+      expect(error).toBeInstanceOf(NestedTooDeeplyError);
+    }
+  });
+
+  it('is refused if it is nested too deeply', () => {
+    expect(() => clean('<div>'.repeat(100_000))).toThrow(NestedTooDeeplyError);
+  });
+
+  it('is not indented without end', () => {
+    const html = `${'<blockquote>'.repeat(300)}${'<p>a</p>'.repeat(50_000)}`;
+    expect(clean(html).length).toBeLessThan(4_000_000);
+  });
+});
+
+const TAGS =
+  'b i u s p div span h1 h2 h3 h5 ul ol li table tr td th thead blockquote pre code a img figure figcaption details summary br hr dl dt dd sub sup mark q font center section script style nav button svg iframe'.split(
+    ' ',
+  );
+const ATTRIBUTES = [
+  '',
+  ' class="x"',
+  ' style="font-weight:bold"',
+  ' style="font-weight:normal;white-space:pre"',
+  ' style="mso-list:l0 level2 lfo1"',
+  ' style="display:block"',
+  ' href="https://e.org/a"',
+  ' href="javascript:alert(1)"',
+  ' src="https://e.org/a.png" alt="alt"',
+  ' src="https://player.vimeo.com/video/1"',
+  ' onclick="alert(1)" id="x"',
+  ' colspan="2" rowspan="2"',
+  ' class="language-js"',
+  ' role="heading" aria-level="1"',
+  ' hidden',
+];
+const words = fc.constantFrom(
+  'one',
+  ' two ',
+  'three\n',
+  '\u00a0',
+  '<',
+  '&amp;',
+  '10\u00a0km',
+  '#',
+  '',
+);
+const anyHtml = fc
+  .array(
+    fc.oneof(
+      words.map((text) => text.replace('<', '&lt;')),
+      fc
+        .tuple(fc.constantFrom('<', '</'), fc.constantFrom(...TAGS), fc.constantFrom(...ATTRIBUTES))
+        .map(([opening, tag, attributes]) =>
+          opening === '<' ? `<${tag}${attributes}>` : `</${tag}>`,
+        ),
+      fc.constantFrom('<!-- a -->', '<![if !vml]>', '<![endif]>', '<o:p>', '</o:p>'),
+    ),
+    { maxLength: 40 },
+  )
+  .map((parts) => parts.join(''));
+
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    'h2 h3 h4 p strong em s mark sub sup blockquote ul li pre table thead tbody tr figure figcaption hr br details summary'
+      .split(' ')
+      .map((name) => [name, []]),
+  ),
+  a: ['href'],
+  ol: ['start'],
+  code: ['class'],
+  th: ['colspan', 'rowspan'],
+  td: ['colspan', 'rowspan'],
+  img: ['src', 'alt'],
+  iframe: ['src', 'title', 'width', 'height', 'allowfullscreen'],
+};
+
+function checkAllowed(nodes: readonly Node[]): void {
+  for (const node of nodes) {
+    if (isTextNode(node)) continue;
+    if (!isElementNode(node)) throw new Error(`${node.nodeName} in the output`);
+    const names = ALLOWED[node.tagName];
+    expect(names, node.tagName).toBeDefined();
+    for (const { name, value } of node.attrs) {
+      expect(names).toContain(name);
+      if (name === 'href') expect(value).toMatch(/^(?:https?|mailto|tel):/);
+      if (name === 'class') expect(value).toMatch(/^language-/);
+      if (node.tagName === 'iframe' && name === 'src') {
+        expect(VIDEO_HOSTS).toContain(new URL(value).host);
+      }
+    }
+    checkAllowed(node.childNodes);
+  }
+}
+
+const UNSEEN = new Set(['script', 'style', 'nav', 'button', 'svg', 'iframe']);
+
+function visibleWords(nodes: readonly Node[]): string {
+  return nodes
+    .map((node) => {
+      if (isTextNode(node)) return node.value;
+      if (!isElementNode(node) || UNSEEN.has(node.tagName)) return '';
+      return node.attrs.some(({ name }) => name === 'hidden') ? '' : visibleWords(node.childNodes);
+    })
+    .join('')
+    .replace(/[\s#“”]/g, '');
+}
+
+describe('any HTML', () => {
+  it('has only allowed tags and attributes, and no other when it is cleaned again', () => {
+    fc.assert(
+      fc.property(anyHtml, (html) => {
+        const cleaned = clean(html);
+        checkAllowed(parsePasted(cleaned).childNodes);
+        expect(clean(cleaned)).toBe(cleaned);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('keeps all its visible words', () => {
+    fc.assert(
+      fc.property(anyHtml, (html) => {
+        const before = visibleWords(parsePasted(html).childNodes);
+        const after = visibleWords(parsePasted(clean(html)).childNodes);
+        expect([...after].sort().join('')).toBe([...before].sort().join(''));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
