@@ -50,6 +50,11 @@ export type Block =
 
 export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
 
+/** Why not `push(...more)`: that fails with many thousands. */
+export function pushAll<Item>(items: Item[], more: readonly Item[]): void {
+  for (const item of more) items.push(item);
+}
+
 export function paragraphs(runs: readonly Run[]): Block[] {
   return splitParagraphs(runs).map((part) => ({ kind: 'paragraph', runs: part }));
 }

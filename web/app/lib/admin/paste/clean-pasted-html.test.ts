@@ -6,9 +6,9 @@ import { cleanPastedHtml } from './clean-pasted-html.ts';
 import {
   isElementNode,
   isTextNode,
-  NestedTooDeeplyError,
   type Node,
   parsePasted,
+  TooComplexError,
 } from './parse-pasted.ts';
 
 /** HTML as the programs write it, and what becomes of it. Not named .html: it is not to be linted. */
@@ -98,6 +98,18 @@ describe('links', () => {
   });
 });
 
+it('addresses of this site become paths, and paths stay if they were written for it', () => {
+  const html = '<a href="https://blog.example/a">a</a> <a href="/b">b</a> <a href="//c.org">c</a>';
+  const site = 'https://blog.example';
+  expect(cleanPastedHtml(html, { site }).inline).toBe('<a href="/a">a</a> b c');
+  expect(cleanPastedHtml(html, { site, keepsPaths: true }).inline).toBe(
+    '<a href="/a">a</a> <a href="/b">b</a> c',
+  );
+  expect(cleanPastedHtml('<img src="https://blog.example/uploads/a.webp">', { site }).html).toBe(
+    '<figure><img src="/uploads/a.webp" alt=""></figure>',
+  );
+});
+
 describe('headings', () => {
   it.each([
     ['<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4>', ['h2', 'h3', 'h4', 'h4']],
@@ -185,7 +197,7 @@ describe('pictures', () => {
   it('takes the files of the clipboard instead, in their order', () => {
     const html =
       '<img src="file:///a.png" alt="a"><p>words</p><img src="file:///b.png"><img src="cid:3">';
-    const cleaned = cleanPastedHtml(html, 2);
+    const cleaned = cleanPastedHtml(html, { files: 2 });
     expect(cleaned.pictures.map(({ file, alt }) => [file, alt])).toEqual([
       [0, 'a'],
       [1, ''],
@@ -218,6 +230,8 @@ describe('hostile HTML', () => {
     '<li>a',
     '<a href="https://e.org/">a ',
     '<br> ',
+    '<br><br>a',
+    '<p>a',
     '&nbsp; ',
     '<p style="mso-list:l0 level9 lfo1">a</p>',
     '<h1>a<a>#</a>',
@@ -228,12 +242,18 @@ describe('hostile HTML', () => {
     try {
       expect(clean(repeated(part)).length).toBeLessThan(20_000_000);
     } catch (error) {
-      expect(error).toBeInstanceOf(NestedTooDeeplyError);
+      expect(error).toBeInstanceOf(TooComplexError);
     }
   });
 
   it('is refused if it is nested too deeply', () => {
-    expect(() => clean('<div>'.repeat(100_000))).toThrow(NestedTooDeeplyError);
+    expect(() => clean('<div>'.repeat(100_000))).toThrow(TooComplexError);
+  });
+
+  it('is refused if it is too long, but not for the data of its pictures', () => {
+    expect(() => clean('<p>a</p>'.repeat(600_000))).toThrow(TooComplexError);
+    const picture = `<img src="data:image/png;base64,${'A'.repeat(5_000_000)}">`;
+    expect(cleanPastedHtml(picture).pictures).toHaveLength(1);
   });
 
   it('is not indented without end', () => {

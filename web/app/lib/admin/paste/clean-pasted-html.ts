@@ -1,7 +1,7 @@
 import { type Block, img, type Picture, writeBlocks } from './blocks.ts';
 import { START } from './context.ts';
 import { isElementNode, type Parent, parsePasted } from './parse-pasted.ts';
-import { isEmbeddedPicture } from './pasted-addresses.ts';
+import { type AddressRules, isEmbeddedPicture } from './pasted-addresses.ts';
 import { BlockReader, headingLevel } from './read-blocks.ts';
 import { writeRuns } from './runs.ts';
 
@@ -62,14 +62,22 @@ function isPlain(block: Block): boolean {
   return block.runs.every(({ marks, href }) => marks.size === 0 && href === null);
 }
 
+export type CleanOptions = Partial<AddressRules> & {
+  /** How many images the clipboard has beside the HTML. */
+  readonly files?: number;
+};
+
 /**
- * Tidy HTML, one block a line, with only the tags and attributes that a post needs. `files` is the
- * number of images that the clipboard has beside the HTML. Throws a `NestedTooDeeplyError`.
+ * Tidy HTML, one block a line, with only the tags and attributes that a post needs. Throws a
+ * `TooComplexError`.
  */
-export function cleanPastedHtml(html: string, files = 0): CleanedHtml {
+export function cleanPastedHtml(
+  html: string,
+  { files = 0, site = '', keepsPaths = false }: CleanOptions = {},
+): CleanedHtml {
   const root = parsePasted(html);
   const reader = new BlockReader({ hasTitle: hasTitle(root), files });
-  const blocks = reader.read(root.childNodes, START);
+  const blocks = reader.read(root.childNodes, { ...START, addresses: { site, keepsPaths } });
   const [first] = blocks;
   return {
     html: writeBlocks(blocks).join('\n'),

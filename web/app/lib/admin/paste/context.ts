@@ -1,6 +1,13 @@
 import type { Block } from './blocks.ts';
-import { attribute, type Element, hasClass, type Node, styleOf } from './parse-pasted.ts';
-import { pastedLink } from './pasted-addresses.ts';
+import {
+  attribute,
+  classesOf,
+  type Element,
+  hasClass,
+  type Node,
+  styleOf,
+} from './parse-pasted.ts';
+import { type AddressRules, pastedLink } from './pasted-addresses.ts';
 import { type Mark, NO_MARKS, type Run } from './runs.ts';
 
 /** What an element passes on to its content. */
@@ -15,11 +22,12 @@ export type Context = {
   readonly language: string;
   /** How many lists, quotes and the like are around. */
   readonly depth: number;
+  readonly addresses: AddressRules;
   /** Takes the caption of the figure around. */
   readonly takeCaption: ((runs: readonly Run[]) => void) | null;
 };
 
-export const START: Context = {
+export const START: Omit<Context, 'addresses'> = {
   marks: NO_MARKS,
   href: null,
   keepsLines: false,
@@ -97,7 +105,7 @@ const LANGUAGE = /^(?:language|highlight-source)-([\w+#.-]{1,40})$/;
 const SHORT_LANGUAGE = /^(?:language|lang|highlight-source)-([\w+#.-]{1,40})$/;
 
 function languageIn(element: Element, pattern: RegExp): string {
-  const names = attribute(element, 'class').split(/\s+/);
+  const names = classesOf(element);
   return names.map((name) => pattern.exec(name)?.[1]).find((name) => name !== undefined) ?? '';
 }
 
@@ -113,7 +121,7 @@ export function contextIn(element: Element, outer: Context): Context {
   return {
     ...outer,
     marks: marksOf(element, style, outer.marks),
-    href: isLink ? pastedLink(attribute(element, 'href')) : outer.href,
+    href: isLink ? pastedLink(attribute(element, 'href'), outer.addresses) : outer.href,
     keepsLines: keepsLines(style, outer.keepsLines),
     language: languageIn(element, LANGUAGE) || outer.language,
   };

@@ -17,7 +17,8 @@ const MAX_DEPTH = 400;
 /** An unclosed `<b>` is reopened in each later paragraph, so many of them would be quadratic. */
 const MAX_OPENED_PER_TAG = 8;
 
-export class NestedTooDeeplyError extends Error {}
+/** The HTML would take too long. */
+export class TooComplexError extends Error {}
 
 /** Any web page can fill the clipboard: stops before such HTML takes much time. */
 function boundedAdapter(html: string): TreeAdapter<DefaultTreeAdapterMap> {
@@ -28,7 +29,7 @@ function boundedAdapter(html: string): TreeAdapter<DefaultTreeAdapterMap> {
     onItemPush(item) {
       open.add(item);
       remaining -= 1;
-      if (open.size > MAX_DEPTH || remaining < 0) throw new NestedTooDeeplyError();
+      if (open.size > MAX_DEPTH || remaining < 0) throw new TooComplexError();
     },
     onItemPop(item) {
       open.delete(item);
@@ -36,8 +37,14 @@ function boundedAdapter(html: string): TreeAdapter<DefaultTreeAdapterMap> {
   };
 }
 
-/** Throws a `NestedTooDeeplyError`. */
+/** Without the data of pictures: more than any post can have. */
+const MAX_LENGTH = 4_000_000;
+const PICTURE_DATA = /data:image\/[\w+.-]+;base64,[\w+/=\s]*/gi;
+
+/** Throws a `TooComplexError`. */
 export function parsePasted(html: string): Parent {
+  const isLong = html.length > MAX_LENGTH;
+  if (isLong && html.replace(PICTURE_DATA, '').length > MAX_LENGTH) throw new TooComplexError();
   return parseFragment(html, { treeAdapter: boundedAdapter(html) });
 }
 
@@ -45,27 +52,32 @@ export function attribute({ attrs }: Element, name: string): string {
   return attrs.find((each) => each.name === name)?.value ?? '';
 }
 
-export function hasClass(element: Element, pattern: RegExp): boolean {
-  return attribute(element, 'class')
-    .split(/\s+/)
-    .some((name) => pattern.test(name));
+export function classesOf(element: Element): readonly string[] {
+  const names = attribute(element, 'class');
+  return names === '' ? [] : names.split(/\s+/);
 }
+
+export function hasClass(element: Element, pattern: RegExp): boolean {
+  return classesOf(element).some((name) => pattern.test(name));
+}
+
+const NO_STYLE: ReadonlyMap<string, string> = new Map();
 
 /** The properties of the style attribute, in lower case. The last declaration of a property wins. */
 export function styleOf(element: Element): ReadonlyMap<string, string> {
-  const declarations = attribute(element, 'style')
-    .split(';')
-    .map((declaration) => {
-      const colon = declaration.indexOf(':');
-      const name = declaration.slice(0, Math.max(colon, 0));
-      return [
-        name.trim().toLowerCase(),
-        declaration
-          .slice(colon + 1)
-          .trim()
-          .toLowerCase(),
-      ] as const;
-    });
+  const style = attribute(element, 'style');
+  if (style === '') return NO_STYLE;
+  const declarations = style.split(';').map((declaration) => {
+    const colon = declaration.indexOf(':');
+    const name = declaration.slice(0, Math.max(colon, 0));
+    return [
+      name.trim().toLowerCase(),
+      declaration
+        .slice(colon + 1)
+        .trim()
+        .toLowerCase(),
+    ] as const;
+  });
   return new Map(declarations);
 }
 

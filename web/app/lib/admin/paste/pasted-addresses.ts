@@ -14,16 +14,36 @@ function redirectParameter({ hostname, pathname }: URL): string | null {
   return hostname.endsWith('.safelinks.protection.outlook.com') ? 'url' : null;
 }
 
+export type AddressRules = {
+  /** The origin of this site: an address on it becomes a path. */
+  readonly site: string;
+  /** Whether a path leads to this site; one that is copied from elsewhere does not. */
+  readonly keepsPaths: boolean;
+};
+
+const PATH = /^(?:\/(?![/\\])|[#?]|\.\.?\/)/;
+
+function isPath(address: string, { keepsPaths }: AddressRules): boolean {
+  return keepsPaths && PATH.test(address) && !/[\s\p{Cc}]/u.test(address);
+}
+
+function withoutSite(address: string, { site }: AddressRules): string {
+  const isOnSite = site !== '' && address.startsWith(`${site}/`);
+  const path = isOnSite ? address.slice(site.length) : '';
+  return PATH.test(path) ? path : address;
+}
+
 /** Null if the address leads nowhere outside of the page that it was copied from. */
-export function pastedLink(href: string): string | null {
+export function pastedLink(href: string, rules: AddressRules): string | null {
   const address = href.trim();
+  if (isPath(address, rules)) return address;
   const url = parse(address);
   if (!url || !SCHEMES.has(url.protocol)) return null;
   const parameter = redirectParameter(url);
   const target = parameter === null ? null : url.searchParams.get(parameter);
-  if (target !== null) return pastedLink(target);
+  if (target !== null) return pastedLink(target, rules);
   // As the URL parser reads it: without the line breaks that browsers ignore.
-  return /[\s\p{Cc}]/u.test(address) ? url.href : address;
+  return withoutSite(/[\s\p{Cc}]/u.test(address) ? url.href : address, rules);
 }
 
 const EMBEDDED_PICTURE = /^data:image\/(?:png|jpeg|webp|gif|avif);base64,/i;
@@ -32,8 +52,12 @@ export function isEmbeddedPicture(src: string): boolean {
   return EMBEDDED_PICTURE.test(src);
 }
 
-export function isPictureOnTheWeb(src: string): boolean {
-  return /^https?:$/.test(parse(src.trim())?.protocol ?? '');
+/** Null if the picture is not on the web. */
+export function pictureAddress(src: string, rules: AddressRules): string | null {
+  const address = src.trim();
+  if (isPath(address, rules)) return address;
+  const isOnTheWeb = /^https?:$/.test(parse(address)?.protocol ?? '');
+  return isOnTheWeb ? withoutSite(address, rules) : null;
 }
 
 export function isVideoFrame(src: string): boolean {

@@ -1,7 +1,8 @@
-import { type Block, type BlockOf, paragraphs, titleRuns } from './blocks.ts';
+import { type Block, type BlockOf, paragraphs, pushAll, titleRuns } from './blocks.ts';
 import { type Context, contextIn, isSkipped, MAX_DEPTH, type ReadBlocks } from './context.ts';
 import {
   attribute,
+  classesOf,
   type Element,
   hasClass,
   isElementNode,
@@ -44,9 +45,7 @@ export function headingLevel(element: Element): number {
   if (hasClass(element, /^MsoTitle/)) return 1;
   if (attribute(element, 'role') === 'heading')
     return Number(attribute(element, 'aria-level')) || 2;
-  const style = attribute(element, 'class')
-    .split(/\s+/)
-    .map((name) => /^MsoHeading(\d)$/.exec(name));
+  const style = classesOf(element).map((name) => /^MsoHeading(\d)$/.exec(name));
   return Number(style.find((match) => match !== null)?.[1] ?? 0);
 }
 
@@ -87,11 +86,11 @@ export class BlockReader {
     const blocks: Block[] = [];
     let runs: Run[] = [];
     const end = () => {
-      blocks.push(...paragraphs(runs));
+      pushAll(blocks, paragraphs(runs));
       runs = [];
     };
     const visit = (node: Node, outer: Context): void => {
-      if (isTextNode(node)) runs.push(...readText(node.value, outer));
+      if (isTextNode(node)) pushAll(runs, readText(node.value, outer));
       if (!isElementNode(node) || isSkipped(node) || isPermalink(node, outer)) return;
       if (isWordMarker(node)) return;
       if (node.tagName === 'br') {
@@ -105,7 +104,7 @@ export class BlockReader {
       const block = this.#block(node, outer);
       if (block) {
         end();
-        blocks.push(...block);
+        pushAll(blocks, block);
         return;
       }
       const inner = contextIn(node, outer);
@@ -147,7 +146,7 @@ export class BlockReader {
       case 'figcaption':
         return this.#caption(element, context);
       case 'img':
-        return this.#picture(element);
+        return this.#picture(element, context);
       case 'iframe':
         return readFrame(element);
       case 'hr':
@@ -220,8 +219,8 @@ export class BlockReader {
     return rest;
   }
 
-  #picture(element: Element): Block[] {
-    const src = pictureSource(element);
+  #picture(element: Element, { addresses }: Context): Block[] {
+    const src = pictureSource(element, addresses);
     const isFile = src === '' && /^(?:file|blob|cid):/i.test(attribute(element, 'src').trim());
     if (src === '' && (!isFile || this.#missing >= this.#files)) return [];
     const address = src === '' ? `pasted:${this.#missing++}` : src;

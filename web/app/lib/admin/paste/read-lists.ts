@@ -1,4 +1,4 @@
-import type { Block, BlockOf } from './blocks.ts';
+import { type Block, type BlockOf, pushAll } from './blocks.ts';
 import { type Context, contextIn, isSkipped, MAX_DEPTH, type ReadBlocks } from './context.ts';
 import {
   attribute,
@@ -22,10 +22,14 @@ function addItem(items: Block[][], blocks: readonly Block[]): void {
   if (blocks.length === 0) return;
   const last = items.at(-1);
   if (!onlyLists(blocks)) items.push([...blocks]);
-  else if (last) last.push(...blocks);
+  else if (last) pushAll(last, blocks);
   else
     for (const block of blocks)
-      if (block.kind === 'list') items.push(...block.items.map((item) => [...item]));
+      if (block.kind === 'list')
+        pushAll(
+          items,
+          block.items.map((item) => [...item]),
+        );
 }
 
 /** Word in the browser: one list for each item, with the level as an attribute. */
@@ -57,7 +61,7 @@ export function readList(list: Element, context: Context, read: ReadBlocks): Blo
       addItem(items, blocks);
     } else if (blocks.length > 0) {
       const last = items.at(-1);
-      if (last) last.push(...blocks);
+      if (last) pushAll(last, blocks);
       else items.push(blocks);
     }
   }
@@ -94,7 +98,7 @@ export function nestItems(blocks: readonly Block[]): Block[] {
     let end = index;
     while (blocks[end]?.kind === 'item') end += 1;
     const items = blocks.slice(index, end) as Item[];
-    if (items.length > 0) nested.push(...nest(items));
+    if (items.length > 0) pushAll(nested, nest(items));
     else nested.push(blocks[end++] as Block);
     index = end;
   }

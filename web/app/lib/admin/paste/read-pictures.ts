@@ -1,6 +1,11 @@
 import type { Block } from './blocks.ts';
 import { attribute, type Element, hasClass } from './parse-pasted.ts';
-import { isEmbeddedPicture, isPictureOnTheWeb, isVideoFrame } from './pasted-addresses.ts';
+import {
+  type AddressRules,
+  isEmbeddedPicture,
+  isVideoFrame,
+  pictureAddress,
+} from './pasted-addresses.ts';
 import { collapseSpaces } from './runs.ts';
 
 const ICON_SIZE = 32;
@@ -21,12 +26,12 @@ export function isIcon(image: Element): boolean {
 const LATE_SOURCES = ['data-src', 'data-lazy-src', 'data-original'];
 
 /** An empty address if only the program that it was copied from can read the picture. */
-export function pictureSource(image: Element): string {
+export function pictureSource(image: Element, rules: AddressRules): string {
   const src = attribute(image, 'src').trim();
-  if (isPictureOnTheWeb(src)) return src;
-  const late = LATE_SOURCES.map((name) => attribute(image, name).trim()).find(isPictureOnTheWeb);
-  if (late !== undefined) return late;
-  return isEmbeddedPicture(src) ? src.replace(/\s+/g, '') : '';
+  const sources = [src, ...LATE_SOURCES.map((name) => attribute(image, name))];
+  const addresses = sources.map((source) => pictureAddress(source, rules));
+  const found = addresses.find((address) => address !== null);
+  return found ?? (isEmbeddedPicture(src) ? src.replace(/\s+/g, '') : '');
 }
 
 export function altOf(image: Element): string {

@@ -1,0 +1,72 @@
+/** Enough to decide. */
+const MAX_EXAMINED = 20_000;
+
+const FENCE = /^ {0,3}(?:`{3,}|~{3,})[^`]*$/;
+const HEADING = /^#{1,6} +\S/;
+const TABLE_RULE = /^\|?(?: *:?-{3,}:? *\|)+(?: *:?-{3,}:? *)?$/;
+const ITEM = /^ {0,3}(?:[-*+]|\d{1,3}[.)]) +\S/;
+const QUOTE = /^ {0,3}> ?\S/;
+const REFERENCE = /^ {0,3}\[[^\]\n]{1,200}\]: *(?:https?:\/\/|\/|#)\S*/;
+const REFERRED = /\[[^[\]\n]{1,300}\] ?\[[^[\]\n]{0,200}\]/;
+const LINK = /\[[^[\]\n]{1,300}\]\((?:https?:\/\/|mailto:|\/|#)[^()\s]{0,500}(?: "[^"\n]*")?\)/;
+const BOLD =
+  /(?<![\w*])\*\*(?=[^\s*])[^*\n]{1,300}(?<=\S)\*\*(?![\w*])|(?<!\w)__(?=\w)[^_\n]{1,300}__(?!\w)/;
+const CODE = /(?<!`)`[^`\n]{1,200}`(?!`)/;
+
+/** A line of a program, of settings or of a style sheet. */
+const CODE_LINE =
+  /[;{}]\s*$|^\s*(?:import|from|export|const|let|var|def|class|return|if|for|while|function|public|private|echo|sudo|fi|done)\b.*[(){}=:"'/]|^\s*[\w.-]+:(?:\s|$)|^\s*[\w.$]+ *[+-]?= *\S|^\s*[$#] *\/|^#!/;
+
+type Lines = { readonly prose: readonly string[]; readonly fences: number };
+
+function splitFences(text: string): Lines {
+  const prose: string[] = [];
+  let fences = 0;
+  for (const line of text.split('\n')) {
+    if (FENCE.test(line)) fences += 1;
+    else if (fences % 2 === 0) prose.push(line);
+  }
+  return { prose, fences };
+}
+
+function isCode(lines: readonly string[]): boolean {
+  const written = lines.filter((line) => line.trim() !== '' && !HEADING.test(line));
+  return written.filter((line) => CODE_LINE.test(line)).length > written.length * 0.3;
+}
+
+/** In a program or in settings, such a line is a comment. */
+function headingsIn(lines: readonly string[]): string[] {
+  const isBlank = (line: string | undefined) => line === undefined || line.trim() === '';
+  return lines.filter((line, index) => HEADING.test(line) && isBlank(lines[index - 1]));
+}
+
+function hasTable(lines: readonly string[]): boolean {
+  return lines.some(
+    (line, index) => TABLE_RULE.test(line.trim()) && lines[index - 1]?.includes('|'),
+  );
+}
+
+/**
+ * Whether the text is plainly Markdown: a sign that means nothing else, or two kinds of signs of which
+ * one is rare in letters. A list of hyphens, a quoted mail or one pair of asterisks is not enough.
+ */
+export function isMarkdown(given: string): boolean {
+  const text = given.slice(0, MAX_EXAMINED).replace(/\r\n?/g, '\n');
+  if (text.trimStart().startsWith('<')) return false;
+  const { prose, fences } = splitFences(text);
+  const hasFence = fences >= 2;
+  if (!hasFence && isCode(prose)) return false;
+  const words = prose.join('\n');
+  const hasReference = prose.some((line) => REFERENCE.test(line));
+  const hasLink = LINK.test(words) || (hasReference && REFERRED.test(words));
+  if (hasFence || hasLink || hasTable(prose)) return true;
+  const headings = headingsIn(prose);
+  const rare = [headings.length > 0, BOLD.test(words), CODE.test(words), hasReference];
+  const common = [
+    prose.filter((line) => ITEM.test(line)).length > 1,
+    prose.some((line) => QUOTE.test(line)),
+  ];
+  const kinds = [...rare, ...common].filter(Boolean).length;
+  const sections = headings.filter((line) => line.startsWith('##')).length;
+  return (rare.some(Boolean) && kinds > 1) || sections > 1;
+}

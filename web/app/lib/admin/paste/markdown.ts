@@ -1,0 +1,18 @@
+import { type CleanedHtml, type CleanOptions, cleanPastedHtml } from './clean-pasted-html.ts';
+
+/** Front matter as in the files of site generators; it is no part of the text. */
+const FRONT_MATTER = /^---[ \t]*\n(?:[\w-]+:.*\n|[ \t]+.*\n|-[ \t].*\n|#.*\n|\n){1,60}?---[ \t]*\n/;
+
+function withoutFrontMatter(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(FRONT_MATTER, '');
+}
+
+/** Loads the parser on demand. */
+export async function markdownToHtml(
+  text: string,
+  options: CleanOptions = {},
+): Promise<CleanedHtml> {
+  const { marked } = await import('marked');
+  const html = marked.parse(withoutFrontMatter(text), { async: false, gfm: true });
+  return cleanPastedHtml(html, { ...options, keepsPaths: true });
+}
