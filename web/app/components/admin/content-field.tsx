@@ -19,9 +19,9 @@ import { showCaretInField, useCaretInView } from '../../lib/admin/use-caret-in-v
 import { useDebouncedValue } from '../../lib/admin/use-debounced-value.ts';
 import { useDropPosition } from '../../lib/admin/use-drop-position.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
+import { usePaste } from '../../lib/admin/use-paste.ts';
 import { usePictures } from '../../lib/admin/use-pictures.ts';
 import { useRovingFocus } from '../../lib/admin/use-roving-focus.ts';
-import { pastedImage } from '../../lib/admin/use-upload.ts';
 import { useViewMode, VIEW_MODES, type ViewMode } from '../../lib/admin/use-view-mode.ts';
 import { Loading } from '../loading.tsx';
 import admin from './admin.module.css';
@@ -60,6 +60,7 @@ function useContentField({ form, change, placeholders }: Editor) {
     onScriptChange: showCaret,
   });
   const pictures = usePictures(field, placeholders);
+  const paste = usePaste(field, pictures);
   function insertImages(files: readonly File[], near?: number): void {
     element.current?.focus({ preventScroll: true });
     pictures.insert(files, near);
@@ -76,6 +77,7 @@ function useContentField({ form, change, placeholders }: Editor) {
   }
 
   function onKeyDown(event: React.KeyboardEvent): void {
+    paste.onKeyDown(event);
     const tool = TOOLS.find(({ keys }) => isPressed(keys, event));
     const toTools = event.key === 'F10' && event.altKey;
     if (tool) applyTool(tool);
@@ -84,13 +86,13 @@ function useContentField({ form, change, placeholders }: Editor) {
     event.preventDefault();
   }
 
-  function onPaste(event: React.ClipboardEvent): void {
-    const file = pastedImage(event);
-    if (!file) return;
-    event.preventDefault();
-    insertImages([file]);
+  function keepMarkdown(): void {
+    element.current?.focus({ preventScroll: true });
+    paste.keepMarkdown();
   }
 
+  const isConverted = paste.convertedText === form.content;
+  const { onPaste } = paste;
   const props = { ref: element, onChange: field.onChange, onKeyDown, onPaste, ...drop.props };
   const caret = () => field.caret();
 
@@ -100,13 +102,8 @@ function useContentField({ form, change, placeholders }: Editor) {
   }
 
   return {
-    element,
-    props,
-    tools,
-    applyTool,
-    pictures,
-    caret,
-    showCaretInBox,
+    ...{ element, props, tools, applyTool, pictures, caret, showCaretInBox },
+    ...{ isConverted, keepMarkdown },
     dropPosition: drop.position,
   };
 }
@@ -115,8 +112,8 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
   const { form, errors } = editor;
   const id = useId();
   const { mode, chooseMode, showText } = useViewMode(form.content === '');
-  const { element, props, tools, applyTool, pictures, caret, dropPosition, showCaretInBox } =
-    useContentField(editor);
+  const box = useContentField(editor);
+  const { element, props, tools, applyTool, pictures, caret, dropPosition, showCaretInBox } = box;
   const visual = useRef<VisualHandle>(null);
   // Another view has other lines, or had hidden the text.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the view
@@ -177,6 +174,7 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
         {(mode === 'both' || mode === 'preview') && <Preview editor={editor} caret={caret} />}
       </div>
       <ModeToolbar mode={mode} onMode={chooseMode} />
+      {box.isConverted && <MarkdownNotice onKeep={box.keepMarkdown} />}
       <UploadState upload={pictures.upload} />
       <WordCount content={form.content} />
       <FieldNotes
@@ -185,6 +183,17 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
         errors={errors.content}
       />
     </div>
+  );
+}
+
+function MarkdownNotice({ onKeep }: { onKeep: () => void }) {
+  return (
+    <p className={styles.notice}>
+      <span role="status">Markdown was converted to HTML.</span>{' '}
+      <button type="button" className={admin.plain} onClick={onKeep}>
+        Keep the Markdown
+      </button>
+    </p>
   );
 }
 

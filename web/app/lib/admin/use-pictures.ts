@@ -1,6 +1,7 @@
 import { sizeFromName } from '@longhand/contract/image-names';
 import { picturePosition } from './picture-position.ts';
 import type { Placeholders } from './placeholders.ts';
+import type { TextState } from './text-edits.ts';
 import type { TextField } from './text-field.ts';
 import { image } from './text-tools.ts';
 import { useUpload } from './use-upload.ts';
@@ -31,5 +32,26 @@ export function usePictures(field: TextField, placeholders: Placeholders) {
     }
   }
 
-  return { upload, insert };
+  /** The edit puts the placeholders into the text; null stands for a file that cannot be used. */
+  function insertWith(
+    files: readonly File[],
+    edit: (tokens: readonly (string | null)[]) => TextState,
+    htmlOf: (url: string, index: number) => string,
+  ): void {
+    const usable = new Set(upload.usable(files));
+    const names = [...usable].map(({ name }) => name);
+    const created = placeholders.create(names, '').values();
+    const tokens = files.map((file) => (usable.has(file) ? (created.next().value ?? null) : null));
+    field.edit(edit(tokens));
+    for (const [index, file] of files.entries()) {
+      const token = tokens[index];
+      if (!token) continue;
+      void upload.send(file).then((url) => {
+        const html = url === null ? null : htmlOf(url, index);
+        field.rewrite(() => placeholders.resolve(token, html));
+      });
+    }
+  }
+
+  return { upload, insert, insertWith };
 }

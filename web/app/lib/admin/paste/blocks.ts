@@ -122,7 +122,7 @@ function writeCode({ language, text }: BlockOf<'code'>): string {
   return `<pre><code${attributes}>${escapeText(text)}</code></pre>`;
 }
 
-function writePicture({ picture, caption }: BlockOf<'picture'>): string {
+export function writePicture({ picture, caption }: BlockOf<'picture'>): string {
   const words = caption.length === 0 ? '' : `<figcaption>${writeRuns(caption)}</figcaption>`;
   return `<figure>${img(picture)}${words}</figure>`;
 }

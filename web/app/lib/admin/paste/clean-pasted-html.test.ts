@@ -180,7 +180,13 @@ describe('pictures', () => {
     const { html, pictures } = cleanPastedHtml(`<p>a<img src="${data}" alt="x">b</p>`);
     expect(html).toBe(`<p>a</p>\n<figure><img src="${data}" alt="x"></figure>\n<p>b</p>`);
     expect(pictures).toEqual([
-      { src: data, alt: 'x', html: `<img src="${data}" alt="x">`, file: null },
+      {
+        src: data,
+        alt: 'x',
+        html: `<figure><img src="${data}" alt="x"></figure>`,
+        tag: `<img src="${data}" alt="x">`,
+        file: null,
+      },
     ]);
   });
 

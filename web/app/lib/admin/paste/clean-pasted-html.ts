@@ -1,4 +1,11 @@
-import { type Block, img, type Picture, writeBlocks } from './blocks.ts';
+import {
+  type Block,
+  type BlockOf,
+  img,
+  type Picture,
+  writeBlocks,
+  writePicture,
+} from './blocks.ts';
 import { START } from './context.ts';
 import { isElementNode, type Parent, parsePasted } from './parse-pasted.ts';
 import { type AddressRules, isEmbeddedPicture } from './pasted-addresses.ts';
@@ -7,8 +14,9 @@ import { writeRuns } from './runs.ts';
 
 /** A picture to be uploaded. */
 export type PastedPicture = Picture & {
-  /** Its tag in the HTML. */
+  /** Its figure in the HTML, with the tag and perhaps a caption. */
   readonly html: string;
+  readonly tag: string;
   /** The file of the clipboard that it is; null if the address has the data. */
   readonly file: number | null;
 };
@@ -29,11 +37,11 @@ function hasTitle(parent: Parent): boolean {
   );
 }
 
-function picturesIn(blocks: readonly Block[]): Picture[] {
+function picturesIn(blocks: readonly Block[]): BlockOf<'picture'>[] {
   return blocks.flatMap((block) => {
     switch (block.kind) {
       case 'picture':
-        return [block.picture];
+        return [block];
       case 'quote':
       case 'details':
       case 'item':
@@ -50,10 +58,12 @@ function picturesIn(blocks: readonly Block[]): Picture[] {
 
 const FILE = /^pasted:(\d+)$/;
 
-function toUpload(picture: Picture): PastedPicture[] {
+function toUpload(block: BlockOf<'picture'>): PastedPicture[] {
+  const { picture } = block;
   const [, file] = FILE.exec(picture.src) ?? [];
   if (file === undefined && !isEmbeddedPicture(picture.src)) return [];
-  return [{ ...picture, html: img(picture), file: file === undefined ? null : Number(file) }];
+  const index = file === undefined ? null : Number(file);
+  return [{ ...picture, html: writePicture(block), tag: img(picture), file: index }];
 }
 
 function isPlain(block: Block): boolean {

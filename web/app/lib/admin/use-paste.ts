@@ -1,0 +1,147 @@
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { whenIdle } from '../when-idle.ts';
+import { findTags, isInline } from './html-tags.ts';
+import {
+  insertBlocks,
+  insertCleaned,
+  insertText,
+  isInTag,
+  isOwnLine,
+} from './paste/insert-html.ts';
+import {
+  type ConvertedPaste,
+  convertPaste,
+  decidePaste,
+  type PastedData,
+  prefetchPaste,
+  readClipboard,
+} from './paste/paste.ts';
+import { pastedFile, replacePictures, uploadedFigure } from './paste/pasted-pictures.ts';
+import { applyEdit, differenceOf, type TextState } from './text-edits.ts';
+import type { TextField } from './text-field.ts';
+import { setLink } from './text-links.ts';
+import type { usePictures } from './use-pictures.ts';
+
+/** Between the keys and the paste that they cause. */
+const KEYS_BEFORE_PASTE_MS = 1000;
+
+function canBeLink(selected: string): boolean {
+  return !selected.includes('\n') && findTags(selected).every(isInline);
+}
+
+/** With the caret behind the link, so that typing continues the text. */
+function linkSelection(state: TextState, href: string): TextState {
+  const linked = setLink(state, href);
+  const closing = linked.text.startsWith('</a>', linked.to) ? '</a>'.length : 0;
+  const caret = linked.to + closing;
+  return { ...linked, from: caret, to: caret };
+}
+
+/** The selection from before the conversion, in the text of now. */
+function moveTo(before: TextState, now: TextState): TextState {
+  return applyEdit(before, differenceOf(before.text, now.text));
+}
+
+type MarkdownNotice = {
+  /** The text with the converted Markdown. The notice goes when it changes. */
+  readonly text: string;
+  readonly asPasted: TextState;
+};
+
+/** Pastes into the HTML box: links, films, images, and clean HTML of what programs and pages copy. */
+export function usePaste(field: TextField, pictures: ReturnType<typeof usePictures>) {
+  const plainKeysAt = useRef(Number.NEGATIVE_INFINITY);
+  const [notice, setNotice] = useState<MarkdownNotice | null>(null);
+  useEffect(() => whenIdle(prefetchPaste), []);
+
+  /** Text that was typed during the conversion stays, with its caret. */
+  function edit(before: TextState, change: (state: TextState) => TextState): TextState {
+    const now = field.current();
+    const next = change(moveTo(before, now));
+    if (now.text === before.text) return next;
+    return applyEdit(now, differenceOf(now.text, next.text));
+  }
+
+  function insertConverted(
+    before: TextState,
+    converted: Exclude<ConvertedPaste, { kind: 'text' }>,
+    clipboardFiles: readonly File[],
+  ): void {
+    const files = converted.pictures.map((picture, index) =>
+      pastedFile(picture, index, clipboardFiles),
+    );
+    const present = files.filter((file) => file !== null);
+    const used = converted.pictures.filter((_, index) => files[index] !== null);
+    const insert = (tokens: readonly (string | null)[]) => {
+      const remaining = tokens.values();
+      const replacements = files.map((file) => file && (remaining.next().value ?? null));
+      const html = replacePictures(converted.html, converted.pictures, replacements);
+      return edit(before, (state) => insertCleaned(state, { html, inline: converted.inline }));
+    };
+    if (present.length === 0) field.edit(insert([]));
+    else pictures.insertWith(present, insert, (url, index) => uploadedFigureAt(used, index, url));
+  }
+
+  async function convert(data: PastedData, before: TextState): Promise<void> {
+    const converted = await convertPaste(data, window.location.origin);
+    if (converted.kind === 'text') {
+      field.edit(edit(before, (state) => insertText(state, converted.text)));
+      return;
+    }
+    const asPasted =
+      converted.kind === 'markdown' && edit(before, (state) => insertText(state, converted.text));
+    insertConverted(before, converted, data.files);
+    if (asPasted) setNotice({ text: field.current().text, asPasted });
+  }
+
+  function onPaste(event: ClipboardEvent): void {
+    const data = readClipboard(event.clipboardData);
+    const before = field.current();
+    const selection = before.text.slice(before.from, before.to);
+    const place = { selection, isOwnLine: isOwnLine(before) };
+    const isPlain = event.timeStamp - plainKeysAt.current < KEYS_BEFORE_PASTE_MS;
+    const decision = decidePaste(data, place, isPlain);
+    if (decision.kind === 'plain') return;
+    if (decision.kind !== 'files' && isInTag(before)) return;
+    if (decision.kind === 'link' && !canBeLink(selection)) return;
+    event.preventDefault();
+    switch (decision.kind) {
+      case 'files':
+        pictures.insert(decision.files);
+        break;
+      case 'link':
+        field.edit(linkSelection(before, decision.href));
+        break;
+      case 'embed':
+        field.edit(insertBlocks(before, decision.html));
+        break;
+      case 'convert':
+        void convert(data, before);
+    }
+  }
+
+  return {
+    onPaste,
+    /** Remembers the keys of 'Paste as plain text': not every browser leaves out the HTML. */
+    onKeyDown(event: KeyboardEvent): void {
+      const isPaste = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v';
+      if (isPaste && event.shiftKey) plainKeysAt.current = event.timeStamp;
+      else if (isPaste) plainKeysAt.current = Number.NEGATIVE_INFINITY;
+    },
+    /** The text with the converted Markdown; null if there was none. */
+    convertedText: notice?.text ?? null,
+    keepMarkdown(): void {
+      if (notice) field.edit(notice.asPasted);
+      setNotice(null);
+    },
+  };
+}
+
+function uploadedFigureAt(
+  pictures: readonly Parameters<typeof uploadedFigure>[0][],
+  index: number,
+  url: string,
+): string {
+  const picture = pictures[index];
+  return picture ? uploadedFigure(picture, url) : '';
+}
