@@ -18,6 +18,7 @@ const SAME_AT_EVERY_WIDTH = [
   'log-out-everywhere',
   'login',
   'long-list',
+  'paste',
   'pictures',
   'pictures-dropped',
   'pictures-in-text',
