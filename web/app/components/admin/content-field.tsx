@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { stripTags } from '../../lib/admin/html-tags.ts';
+import { continueList, isPlainEnter } from '../../lib/admin/list-enter.ts';
 import { useTextField } from '../../lib/admin/text-field.ts';
 import { useMirror } from '../../lib/admin/text-mirror.ts';
 import { isPressed, TOOLS, type Tool } from '../../lib/admin/text-tools.ts';
@@ -80,8 +81,10 @@ function useContentField({ form, change, placeholders }: Editor) {
     paste.onKeyDown(event);
     const tool = TOOLS.find(({ keys }) => isPressed(keys, event));
     const toTools = event.key === 'F10' && event.altKey;
+    const continued = isPlainEnter(event) ? continueList(field.current()) : null;
     if (tool) applyTool(tool);
     else if (toTools) tools.focus();
+    else if (continued) field.edit(continued);
     else if (!field.handleKey(event)) return;
     event.preventDefault();
   }
