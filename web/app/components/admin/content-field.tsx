@@ -3,6 +3,7 @@ import { countWords, readingMinutes } from '@longhand/contract/reading-time';
 import {
   lazy,
   type Ref,
+  type RefObject,
   Suspense,
   useId,
   useImperativeHandle,
@@ -29,9 +30,9 @@ import admin from './admin.module.css';
 import styles from './content-field.module.css';
 import fieldStyles from './field.module.css';
 import { FieldNotes, useFieldCheck } from './field.tsx';
+import { PictureTexts } from './picture-texts.tsx';
 import { Preview } from './preview.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { UploadState } from './upload-state.tsx';
 import type { VisualHandle } from './visual-editor.tsx';
 
 export type ContentHandle = {
@@ -50,7 +51,9 @@ const MODE_STYLES = {
   preview: styles.previewing,
 } as const;
 
-function useContentField({ form, change, placeholders }: Editor) {
+type VisualRef = RefObject<VisualHandle | null>;
+
+function useContentField({ form, change, placeholders }: Editor, visual: VisualRef) {
   const element = useRef<HTMLTextAreaElement>(null);
   const tools = useRovingFocus();
   const mirror = useMirror(element);
@@ -60,13 +63,9 @@ function useContentField({ form, change, placeholders }: Editor) {
     review: placeholders.reviewEdit,
     onScriptChange: showCaret,
   });
-  const pictures = usePictures(field, placeholders);
+  const pictures = usePictures(field, placeholders, () => visual.current?.pictures ?? null);
   const paste = usePaste(field, pictures);
-  function insertImages(files: readonly File[], near?: number): void {
-    element.current?.focus({ preventScroll: true });
-    pictures.insert(files, near);
-  }
-  const drop = useDropPosition(element, mirror, insertImages);
+  const drop = useDropPosition(element, mirror, pictures.insert);
   useFieldCheck(element, form.content, { required: true, limit: POST_FIELDS.content.limit });
 
   function applyTool(tool: Tool): void {
@@ -79,7 +78,7 @@ function useContentField({ form, change, placeholders }: Editor) {
 
   function onKeyDown(event: React.KeyboardEvent): void {
     paste.onKeyDown(event);
-    const tool = TOOLS.find(({ keys }) => isPressed(keys, event));
+    const tool = TOOLS.find(({ keys }) => keys && isPressed(keys, event));
     const toTools = event.key === 'F10' && event.altKey;
     const continued = isPlainEnter(event) ? continueList(field.current()) : null;
     if (tool) applyTool(tool);
@@ -115,9 +114,9 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
   const { form, errors } = editor;
   const id = useId();
   const { mode, chooseMode, showText } = useViewMode(form.content === '');
-  const box = useContentField(editor);
-  const { element, props, tools, applyTool, pictures, caret, dropPosition, showCaretInBox } = box;
   const visual = useRef<VisualHandle>(null);
+  const box = useContentField(editor, visual);
+  const { element, props, tools, applyTool, pictures, caret, dropPosition, showCaretInBox } = box;
   // Another view has other lines, or had hidden the text.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the view
   useLayoutEffect(() => {
@@ -153,10 +152,10 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
           />
           {/* After the text in the tab order, but shown above it. */}
           <Toolbar
-            tools={TOOLS}
             onTool={(tool) =>
               mode === 'visual' ? visual.current?.applyTool(tool.name) : applyTool(tool)
             }
+            onImages={(files) => pictures.insert(files)}
             roving={tools}
             onLeave={() => (mode === 'visual' ? visual.current : element.current)?.focus()}
           />
@@ -178,7 +177,11 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
       </div>
       <ModeToolbar mode={mode} onMode={chooseMode} />
       {box.isConverted && <MarkdownNotice onKeep={box.keepMarkdown} />}
-      <UploadState upload={pictures.upload} />
+      <PictureTexts
+        content={form.content}
+        pictures={pictures}
+        onDone={() => element.current?.focus()}
+      />
       <WordCount content={form.content} />
       <FieldNotes
         id={id}

@@ -1,5 +1,7 @@
-import type { Keys, Tool } from '../../lib/admin/text-tools.ts';
+import { useRef } from 'react';
+import { type Keys, TOOLBAR, type Tool } from '../../lib/admin/text-tools.ts';
 import type { useRovingFocus } from '../../lib/admin/use-roving-focus.ts';
+import { IMAGE_TYPES } from '../../lib/admin/use-upload.ts';
 import styles from './content-field.module.css';
 
 function isApple(): boolean {
@@ -20,13 +22,14 @@ function keyNames({ key, alt, shift }: Keys): string {
 }
 
 type Props = {
-  tools: readonly Tool[];
   onTool: (tool: Tool) => void;
+  onImages: (files: readonly File[]) => void;
   roving: ReturnType<typeof useRovingFocus>;
   onLeave: () => void;
 };
 
-export function Toolbar({ tools, onTool, roving, onLeave }: Props) {
+export function Toolbar({ onTool, onImages, roving, onLeave }: Props) {
+  const picker = useRef<HTMLInputElement>(null);
   return (
     <div
       role="toolbar"
@@ -40,21 +43,34 @@ export function Toolbar({ tools, onTool, roving, onLeave }: Props) {
         else roving.props.onKeyDown(event);
       }}
     >
-      {tools.map((tool, index) => (
+      {TOOLBAR.map((tool, index) => (
         <button
           key={tool.name}
           type="button"
           title={tool.name}
           tabIndex={roving.tabIndexOf(index)}
-          aria-keyshortcuts={keyNames(tool.keys)}
+          aria-keyshortcuts={tool.keys ? keyNames(tool.keys) : undefined}
           // Keeps the focus, and with it the selection, in the text.
           onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onTool(tool)}
+          onClick={() => ('apply' in tool ? onTool(tool) : picker.current?.click())}
         >
           {tool.label}
-          <span aria-hidden="true">{shortcut(tool.keys)}</span>
+          {tool.keys && <span aria-hidden="true">{shortcut(tool.keys)}</span>}
         </button>
       ))}
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        accept={IMAGE_TYPES}
+        aria-label="Images for the text"
+        onChange={({ target }) => {
+          onImages([...(target.files ?? [])]);
+          // Allows choosing the same file again.
+          target.value = '';
+        }}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { adminApi } from '../../lib/admin/admin-api.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
+import type { PictureTarget } from '../../lib/admin/use-pictures.ts';
 import { currentBlock } from '../../lib/admin/visual/current-block.ts';
 import { VISUAL_TOOLS } from '../../lib/admin/visual/visual-tools.ts';
 import { VisualView } from '../../lib/admin/visual/visual-view.ts';
@@ -13,8 +14,7 @@ import styles from './visual-editor.module.css';
 export type VisualHandle = {
   readonly applyTool: (name: string) => void;
   readonly focus: () => void;
-  readonly insertUploads: (tokens: readonly string[], near?: number) => void;
-  readonly resolveUpload: (token: string, html: string | null) => void;
+  readonly pictures: PictureTarget;
 };
 
 type Props = { editor: Editor; describedBy: string; ref: Ref<VisualHandle> };
@@ -64,8 +64,10 @@ export default function VisualEditor({ editor, describedBy, ref }: Props) {
         if (tool) visual?.run(tool.command);
       },
       focus: () => visual?.view.focus(),
-      insertUploads: (tokens, near) => visual?.insertUploads(tokens, near),
-      resolveUpload: (token, html) => visual?.resolveUpload(token, html),
+      pictures: {
+        insertLines: (lines, near) => visual?.insertLines(lines, near),
+        resolve: (token, html) => visual?.resolveUpload(token, html),
+      },
     }),
     [visual],
   );

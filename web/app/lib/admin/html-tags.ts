@@ -37,6 +37,14 @@ export function findElements(text: string): Element[] {
   return elements;
 }
 
+const VOID = new Set('area br col embed hr img input source track wbr'.split(' '));
+
+/** Whether every tag that needs another one has it. */
+export function isBalanced(text: string): boolean {
+  const paired = findTags(text).filter(({ name }) => name !== '' && !VOID.has(name));
+  return paired.length === 2 * findElements(text).length;
+}
+
 const INLINE = new Set(
   'a abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp small span strong sub sup time u var wbr'.split(
     ' ',

@@ -1,4 +1,5 @@
 import { findTags, isInline, type Tag } from './html-tags.ts';
+import { blockAround, findBlocks } from './text-blocks.ts';
 
 /** The character before or behind a position, skipping inline tags. */
 function visibleCharacter(
@@ -33,13 +34,21 @@ function isFree(text: string, position: number, tags: readonly Tag[]): boolean {
   return before === undefined || behind === undefined || SPACE.test(before) || SPACE.test(behind);
 }
 
-/** The nearest position where an image splits no word and no tag. */
-export function picturePosition(text: string, target: number): number {
+function nearestPosition(text: string, target: number): number {
   const tags = findTags(text);
-  for (let distance = 0; distance < text.length; distance += 1) {
+  const blocks = findBlocks(text);
+  for (let distance = 0; distance <= text.length; distance += 1) {
     for (const position of [target - distance, target + distance]) {
-      if (position >= 0 && position <= text.length && isFree(text, position, tags)) return position;
+      if (position < 0 || position > text.length || blockAround(blocks, position)) continue;
+      if (isFree(text, position, tags)) return position;
     }
   }
   return text.length;
+}
+
+/** The nearest position where a figure splits no word, no tag and no block. */
+export function picturePosition(text: string, target: number): number {
+  const position = nearestPosition(text, target);
+  // Otherwise an empty line would follow the figure.
+  return position > 0 && text[position] === '\n' ? position + 1 : position;
 }

@@ -71,8 +71,9 @@ export class TextField {
     return this.#hadFocus ? this.current().to : null;
   }
 
-  edit(next: TextState): void {
-    this.#record(this.current(), { caret: next.to, kind: 'other', now: 0 });
+  /** One undo step; with `typing`, the same one as the edits right before it. */
+  edit(next: TextState, kind: 'typing' | 'other' = 'other'): void {
+    this.#record(this.current(), { caret: next.to, kind, now: performance.now() });
     this.#write(next);
   }
 

@@ -1,12 +1,9 @@
-import { escapeAttribute } from '@longhand/contract/search';
+import { toggleCode } from './text-code.ts';
 import type { TextState } from './text-edits.ts';
+import { toggleFootnote } from './text-footnotes.ts';
 import { askForLink } from './text-links.ts';
+import { insertTable, toggleQuote, toggleRule } from './text-structures.ts';
 import { toggleHeading, toggleInline, toggleList } from './text-wraps.ts';
-
-export function image(url: string, size: { width: number; height: number } | undefined): string {
-  const dimensions = size ? ` width="${size.width}" height="${size.height}"` : '';
-  return `<img src="${escapeAttribute(url)}" alt=""${dimensions}>`;
-}
 
 /** With Ctrl or Cmd. Digits are matched by the key's position: with Shift they produce other characters. */
 export type Keys = { readonly key: string; readonly alt?: true; readonly shift?: true };
@@ -25,15 +22,16 @@ export function isPressed(keys: Keys, event: KeyboardEvent | React.KeyboardEvent
 export type Tool = {
   readonly label: string;
   readonly name: string;
-  readonly keys: Keys;
+  readonly keys: Keys | null;
   readonly apply: (state: TextState) => TextState | null;
 };
 
-function tool(label: string, name: string, keys: Keys, apply: Tool['apply']): Tool {
+function tool(label: string, name: string, keys: Keys | null, apply: Tool['apply']): Tool {
   return { label, name, keys, apply };
 }
 
-export const TOOLS: readonly Tool[] = [
+/** Those of the specification. */
+const BASIC_TOOLS: readonly Tool[] = [
   tool('H2', 'Heading 2', { key: '2', alt: true }, (state) => toggleHeading(state, 'h2')),
   tool('H3', 'Heading 3', { key: '3', alt: true }, (state) => toggleHeading(state, 'h3')),
   tool('Bold', 'Bold', { key: 'B' }, (state) => toggleInline(state, ['strong', 'b'])),
@@ -43,4 +41,23 @@ export const TOOLS: readonly Tool[] = [
   tool('Numbered List', 'Numbered list', { key: '7', shift: true }, (state) =>
     toggleList(state, 'ol'),
   ),
+];
+
+const MORE_TOOLS: readonly Tool[] = [
+  tool('Quote', 'Quote', { key: '9', shift: true }, toggleQuote),
+  tool('Code', 'Code', { key: 'E' }, toggleCode),
+  tool('Table', 'Table', null, insertTable),
+  tool('Rule', 'Rule', null, toggleRule),
+  tool('Footnote', 'Footnote', null, toggleFootnote),
+];
+
+export const TOOLS: readonly Tool[] = [...BASIC_TOOLS, ...MORE_TOOLS];
+
+/** Asks for files instead of changing the text. */
+const IMAGE_TOOL = { label: 'Image', name: 'Image', keys: null } as const;
+
+export const TOOLBAR: readonly (Tool | typeof IMAGE_TOOL)[] = [
+  ...BASIC_TOOLS,
+  IMAGE_TOOL,
+  ...MORE_TOOLS,
 ];

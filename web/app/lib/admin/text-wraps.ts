@@ -1,4 +1,4 @@
-import { type Element, findElements, findTags, type Tag } from './html-tags.ts';
+import { type Element, findElements, findTags, isBalanced, type Tag } from './html-tags.ts';
 import { applyEdit, type TextState } from './text-edits.ts';
 
 export function wrap({ text, from, to }: TextState, before: string, after: string): TextState {
@@ -19,7 +19,7 @@ export function unwrap(state: TextState, { open, close }: Element): TextState {
 }
 
 /** Extends a selection that starts or ends inside a tag to the whole tag. */
-function expandToTags(state: TextState): TextState {
+export function expandToTags(state: TextState): TextState {
   const { text } = state;
   let { from, to } = state;
   for (const tag of findTags(text)) {
@@ -29,7 +29,7 @@ function expandToTags(state: TextState): TextState {
   return { text, from: Math.min(from, to), to };
 }
 
-function trimSelection({ text, from, to }: TextState): TextState {
+export function trimSelection({ text, from, to }: TextState): TextState {
   const selected = text.slice(from, to);
   if (selected.trim() === '') return { text, from, to };
   const start = from + selected.length - selected.trimStart().length;
@@ -59,10 +59,6 @@ export function removeTags(state: TextState, candidates: readonly Element[]): Te
   const to = Math.max(state.to, ...elements.map(({ close }) => close.to));
   const tags = elements.flatMap(({ open, close }) => [open, close]);
   return tags.toSorted((a, b) => b.from - a.from).reduce(removeTag, { text: state.text, from, to });
-}
-
-function isBalanced(text: string): boolean {
-  return findTags(text).filter(({ name }) => name !== '').length === 2 * findElements(text).length;
 }
 
 /** Splits the element, so that the selection is outside; null if that would break other tags. */

@@ -79,7 +79,12 @@ export function usePaste(field: TextField, pictures: ReturnType<typeof usePictur
       return edit(before, (state) => insertCleaned(state, { html, inline: converted.inline }));
     };
     if (present.length === 0) field.edit(insert([]));
-    else pictures.insertWith(present, insert, (url, index) => uploadedFigureAt(used, index, url));
+    else
+      pictures.insertWith(
+        present,
+        (tokens) => field.edit(insert(tokens)),
+        (url, index) => uploadedFigureAt(used, index, url),
+      );
   }
 
   async function convert(data: PastedData, before: TextState): Promise<void> {

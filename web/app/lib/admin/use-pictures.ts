@@ -1,57 +1,134 @@
-import { sizeFromName } from '@longhand/contract/image-names';
+import { type ImageSize, sizeFromName } from '@longhand/contract/image-names';
+import { useState } from 'react';
+import { figureHtml } from './figure-html.ts';
+import { type FigurePart, figureTextEdit } from './figure-texts.ts';
 import { picturePosition } from './picture-position.ts';
 import type { Placeholders } from './placeholders.ts';
-import type { TextState } from './text-edits.ts';
+import { applyEdit } from './text-edits.ts';
 import type { TextField } from './text-field.ts';
-import { image } from './text-tools.ts';
 import { useUpload } from './use-upload.ts';
 
-/** Inserts all placeholders at once, and each image when it is uploaded. */
-export function usePictures(field: TextField, placeholders: Placeholders) {
-  const upload = useUpload();
+type UploadedImage = ImageSize & { readonly url: string };
 
-  /** At the caret if no offset is given; at the end if the field never had the focus. */
-  function insert(dropped: readonly File[], near?: number): void {
-    const files = upload.usable(dropped);
-    if (files.length === 0) return;
-    const { text } = field.current();
+/** Where pictures go instead of the box, while it is open. */
+export type PictureTarget = {
+  /** Lines of HTML, of which each is a figure or a placeholder. */
+  readonly insertLines: (lines: readonly string[], near?: number) => void;
+  /** The HTML in place of a placeholder; null removes it. */
+  readonly resolve: (token: string, html: string | null) => void;
+};
+
+const NO_SOURCES: ReadonlySet<string> = new Set();
+
+function figureAt(url: string): string {
+  return figureHtml({ src: url, size: sizeFromName(url) });
+}
+
+/** Whether only space is between two positions. */
+function isNextTo(text: string, one: number, other: number): boolean {
+  return text.slice(Math.min(one, other), Math.max(one, other)).trim() === '';
+}
+
+/** Inserts all placeholders at once, and each picture when it is uploaded. */
+export function usePictures(
+  field: TextField,
+  placeholders: Placeholders,
+  visual: () => PictureTarget | null,
+) {
+  const upload = useUpload();
+  /** The addresses of the pictures that were inserted since the page was opened. */
+  const [sources, setSources] = useState(NO_SOURCES);
+
+  function addSources(urls: readonly string[]): void {
+    setSources((now) => new Set([...now, ...urls]));
+  }
+
+  /** At the caret if no position is given; at the end if the field never had the focus. */
+  function insertAt(near: number | undefined, createLines: (lead: string) => string[]): void {
+    const target = visual();
+    if (target) {
+      target.insertLines(createLines(''), near);
+      return;
+    }
+    const state = field.current();
+    const { text } = state;
     const at = picturePosition(text, near ?? field.caret() ?? text.length);
     const lead = at === 0 || text[at - 1] === '\n' ? '' : '\n';
-    const tokens = placeholders.create(
-      files.map(({ name }) => name),
-      lead,
-    );
-    const inserted = lead + tokens.map((token) => `${token}\n`).join('');
+    const lines = createLines(lead).map((line) => `${line}\n`);
+    const inserted = lead + lines.join('');
+    const next = applyEdit(state, { from: at, to: at, text: inserted });
     const caret = at + inserted.length;
-    field.edit({ text: text.slice(0, at) + inserted + text.slice(at), from: caret, to: caret });
-    for (const [index, file] of files.entries()) {
-      void upload.send(file).then((url) => {
-        const html = url === null ? null : image(url, sizeFromName(url));
-        field.rewrite(() => placeholders.resolve(tokens[index] ?? '', html));
-      });
-    }
+    // A caret elsewhere stays: the writer may be typing there.
+    const isAtCaret = near === undefined && isNextTo(text, at, state.to);
+    field.edit(isAtCaret ? { ...next, from: caret, to: caret } : next);
+  }
+
+  function send(file: File, token: string, htmlOf: (url: string) => string): void {
+    void upload.send(file).then((url) => {
+      const html = url === null ? null : htmlOf(url);
+      if (url !== null) addSources([url]);
+      const change = placeholders.resolve(token, html);
+      visual()?.resolve(token, html);
+      field.rewrite(() => change);
+    });
+  }
+
+  function insert(given: readonly File[], near?: number): void {
+    const files = upload.usable(given);
+    if (files.length === 0) return;
+    let tokens: string[] = [];
+    insertAt(near, (lead) => {
+      tokens = placeholders.create(
+        files.map(({ name }) => name),
+        lead,
+      );
+      return tokens;
+    });
+    for (const [index, file] of files.entries()) send(file, tokens[index] ?? '', figureAt);
   }
 
   /** The edit puts the placeholders into the text; null stands for a file that cannot be used. */
   function insertWith(
     files: readonly File[],
-    edit: (tokens: readonly (string | null)[]) => TextState,
+    edit: (tokens: readonly (string | null)[]) => void,
     htmlOf: (url: string, index: number) => string,
   ): void {
     const usable = new Set(upload.usable(files));
     const names = [...usable].map(({ name }) => name);
     const created = placeholders.create(names, '').values();
     const tokens = files.map((file) => (usable.has(file) ? (created.next().value ?? null) : null));
-    field.edit(edit(tokens));
+    edit(tokens);
     for (const [index, file] of files.entries()) {
       const token = tokens[index];
-      if (!token) continue;
-      void upload.send(file).then((url) => {
-        const html = url === null ? null : htmlOf(url, index);
-        field.rewrite(() => placeholders.resolve(token, html));
-      });
+      if (token) send(file, token, (url) => htmlOf(url, index));
     }
   }
 
-  return { upload, insert, insertWith };
+  /** For pictures that are on the server already. */
+  function insertUploaded(images: readonly UploadedImage[], near?: number): void {
+    if (images.length === 0) return;
+    insertAt(near, () =>
+      images.map(({ url, width, height }) => figureHtml({ src: url, size: { width, height } })),
+    );
+    addSources(images.map(({ url }) => url));
+  }
+
+  /** Changes the alt text or caption of an inserted picture. */
+  function describe(index: number, part: FigurePart, words: string): void {
+    const now = field.current();
+    const edit = figureTextEdit(now.text, sources, { index, part, words });
+    if (edit) field.edit(applyEdit(now, edit), 'typing');
+  }
+
+  return {
+    upload,
+    insert,
+    insertWith,
+    insertUploaded,
+    sources,
+    describe,
+    endDescribing: () => setSources(NO_SOURCES),
+  };
 }
+
+export type Pictures = ReturnType<typeof usePictures>;

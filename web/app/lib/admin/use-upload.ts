@@ -4,13 +4,17 @@ import { AdminApiError, adminApi } from './admin-api.ts';
 import { ALERTS, alertFailure } from './alerts.ts';
 
 const MEGABYTE = 1024 * 1024;
-const KNOWN_TYPE = /^image\/(png|jpeg|webp|gif|avif)$/;
+/** For a file input. Because HEIC is missing, iOS converts such a picture to JPEG. */
+export const IMAGE_TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
 /** Some systems leave the type empty. */
 const KNOWN_NAME = /\.(png|jpe?g|webp|gif|avif)$/i;
 
 /** The server checks the content as well. */
 function checkFile(file: File): string | null {
-  if (!KNOWN_TYPE.test(file.type) && !(file.type === '' && KNOWN_NAME.test(file.name))) {
+  if (
+    !IMAGE_TYPES.split(',').includes(file.type) &&
+    !(file.type === '' && KNOWN_NAME.test(file.name))
+  ) {
     return `“${file.name}” is not an image that can be used. Please choose a PNG, JPEG, WebP, GIF or AVIF.`;
   }
   if (file.size > MAX_UPLOAD_BYTES) {

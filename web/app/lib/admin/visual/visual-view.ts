@@ -8,7 +8,7 @@ import { EditorView } from 'prosemirror-view';
 import { typingRules } from './input-rules.ts';
 import { editingKeys } from './keys.ts';
 import { type NodeViewOptions, nodeViews } from './node-views/node-views.ts';
-import { blocksFromHtml, fragmentHtml } from './slices.ts';
+import { fragmentHtml } from './slices.ts';
 import { VisualDocument } from './visual-document.ts';
 
 export type VisualOptions = NodeViewOptions & {
@@ -110,17 +110,13 @@ export class VisualView {
     this.view.dispatch(tr);
   }
 
-  /** Reserves places between blocks, at a position or after the block with the caret. */
-  insertUploads(tokens: readonly string[], position?: number): void {
+  /** Puts blocks between others, at a position or beside the block with the caret. */
+  insertLines(lines: readonly string[], position?: number): void {
     const { state } = this.view;
-    const $position = state.doc.resolve(position ?? state.selection.to);
     const { tr } = state;
-    const created = tokens.map((token) => state.schema.node('upload', { token }));
-    const isEmpty =
-      position === undefined && $position.depth === 1 && $position.parent.content.size === 0;
-    const at = $position.depth > 0 ? placeBeside($position) : $position.pos;
-    // An empty paragraph stays below the pictures, with the caret.
-    tr.insert(isEmpty ? $position.before(1) : at, created);
+    const $position = state.doc.resolve(position ?? state.selection.to);
+    const created = lines.flatMap((line) => this.#document.openPart(line));
+    tr.insert($position.depth > 0 ? placeBeside($position) : $position.pos, created);
     this.view.dispatch(tr);
   }
 
@@ -133,7 +129,7 @@ export class VisualView {
     });
     for (const position of places.toReversed()) {
       if (html === null) tr.delete(position, position + 1);
-      else tr.replaceWith(position, position + 1, blocksFromHtml(html));
+      else tr.replaceWith(position, position + 1, this.#document.openPart(html));
     }
     if (places.length > 0) this.view.dispatch(tr.setMeta('addToHistory', false));
   }
@@ -149,8 +145,9 @@ function clipboardFragment(fragment: Parameters<typeof fragmentHtml>[0]): Docume
   return template.content;
 }
 
-/** The edge of the top-level block that is nearer. */
+/** The edge of the top-level block that is nearer. Before an empty one, which stays to write on. */
 function placeBeside($position: ReturnType<Node['resolve']>): number {
+  if ($position.node(1).content.size === 0) return $position.before(1);
   const isBeforeMiddle = $position.pos - $position.start(1) < $position.node(1).content.size / 2;
   return isBeforeMiddle ? $position.before(1) : $position.after(1);
 }

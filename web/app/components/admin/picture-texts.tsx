@@ -1,0 +1,90 @@
+import { useId, useMemo } from 'react';
+import { type FigurePart, type FigureTexts, figureTexts } from '../../lib/admin/figure-texts.ts';
+import type { Pictures } from '../../lib/admin/use-pictures.ts';
+import { imageUrl } from '../../lib/images.ts';
+import { useSite } from '../../lib/site.ts';
+import admin from './admin.module.css';
+import styles from './picture-texts.module.css';
+import { UploadState } from './upload-state.tsx';
+
+type Props = { content: string; pictures: Pictures; onDone: () => void };
+
+/** The progress of uploads; after them, the alt texts and captions of the new pictures. */
+export function PictureTexts({ content, pictures, onDone }: Props) {
+  const { upload, sources } = pictures;
+  const figures = useMemo(
+    () => (sources.size === 0 ? [] : figureTexts(content, sources)),
+    [content, sources],
+  );
+  if (upload.progress || figures.length === 0) return <UploadState upload={upload} />;
+  return (
+    <>
+      <UploadState upload={upload} />
+      <details className={styles.texts}>
+        <summary>
+          {figures.length === 1 ? 'Describe the picture' : `Describe ${figures.length} pictures`}
+        </summary>
+        <ul>
+          {figures.map((figure, index) => (
+            <PictureRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: one picture can be in the text twice
+              key={index}
+              figure={figure}
+              onText={(part, words) => pictures.describe(index, part, words)}
+            />
+          ))}
+        </ul>
+        <button
+          type="button"
+          className={admin.plain}
+          onClick={() => {
+            pictures.endDescribing();
+            onDone();
+          }}
+        >
+          Done
+        </button>
+      </details>
+    </>
+  );
+}
+
+type RowProps = {
+  figure: FigureTexts;
+  onText: (part: FigurePart, words: string) => void;
+};
+
+function PictureRow({ figure, onText }: RowProps) {
+  const { apiUrl } = useSite();
+  return (
+    <li>
+      <img src={imageUrl(figure.src, apiUrl)} alt="" width={64} height={64} loading="lazy" />
+      <TextInput label="Alt text" value={figure.alt} onText={(words) => onText('alt', words)} />
+      <TextInput
+        label="Caption"
+        value={figure.caption}
+        onText={(words) => onText('caption', words)}
+      />
+    </li>
+  );
+}
+
+type InputProps = { label: string; value: string | null; onText: (words: string) => void };
+
+function TextInput({ label, value, onText }: InputProps) {
+  const id = useId();
+  if (value === null) return null;
+  return (
+    <p>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="text"
+        className="field"
+        dir="auto"
+        value={value}
+        onChange={(event) => onText(event.target.value)}
+      />
+    </p>
+  );
+}
