@@ -13,7 +13,7 @@ import {
 
 const LINES = ['<p>One two three</p>', '<p>Four <em>five</em> six</p>', '<p>Seven</p>'];
 
-test('an image is inserted where it is dropped, even if the text was never focused', async ({
+test('an image is inserted next to the paragraph it is dropped on, even if the text was never focused', async ({
   page,
   admin,
 }) => {
@@ -21,11 +21,11 @@ test('an image is inserted where it is dropped, even if the text was never focus
   await page.goto(`/admin/posts/edit/${post.id}`);
   await expect(content(page)).toHaveValue(/Seven/);
   const mark = page.locator('[data-drop-position]');
-  const at = await pointOf(page, 'o three');
+  const at = await pointOf(page, 'ree</p>');
   await dragOverText(page, 'dragover', at);
   await expect(mark).toBeVisible();
   const box = await mark.boundingBox();
-  const boundary = await pointOf(page, ' three');
+  const boundary = await pointOf(page, '<p>Four');
   expect(Math.abs((box?.x ?? 0) - boundary.x)).toBeLessThan(3);
   expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - boundary.y)).toBeLessThan(4);
   await dragOverText(page, 'dragleave');
@@ -33,17 +33,21 @@ test('an image is inserted where it is dropped, even if the text was never focus
   await dragOverText(page, 'dragover', at);
   await dropInText(page, [withName('a.webp')], at);
   await expect(mark).toBeHidden();
-  await expectShape(page, ['<p>One two\nIMG\n three</p>', LINES[1], LINES[2]].join('\n'));
+  await expectShape(page, [LINES[0], 'IMG', LINES[1], LINES[2]].join('\n'));
 });
 
-test('no image is inserted into a tag', async ({ page }) => {
+test('no image is inserted into a tag or a word', async ({ page }) => {
   await page.goto('/admin/posts/new');
-  await content(page).fill(LINES.join('\n'));
+  const lines = ['One two three', 'Four <em>five</em> six', '<p>Seven</p>'];
+  await content(page).fill(lines.join('\n'));
   await dropInText(page, [withName('a.webp')], await pointOf(page, 'm>five'));
-  await expectShape(page, [LINES[0], '<p>Four \nIMG\n<em>five</em> six</p>', LINES[2]].join('\n'));
+  await expectShape(page, [lines[0], 'Four \nIMG\n<em>five</em> six', lines[2]].join('\n'));
+  await page.keyboard.press('Control+z');
+  await dropInText(page, [withName('a.webp')], await pointOf(page, 'o three'));
+  await expectShape(page, ['One two\nIMG\n three', lines[1], lines[2]].join('\n'));
   await page.keyboard.press('Control+z');
   await dropInText(page, [withName('a.webp')], await pointOf(page, '<p>Seven'));
-  await expectShape(page, [LINES[0], LINES[1], 'IMG', LINES[2]].join('\n'));
+  await expectShape(page, [lines[0], lines[1], 'IMG', lines[2]].join('\n'));
 });
 
 test('an image dropped below the last line is inserted at the end', async ({ page }) => {

@@ -1,7 +1,17 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
-import { content, fillIn, title } from './editor-form.ts';
-import { dropInText, expectShape, holdUploads, IMG, placeCaret, withName } from './file-events.ts';
+import { content, fillIn, PICTURE, title } from './editor-form.ts';
+import {
+  dropInText,
+  expectShape,
+  holdUploads,
+  IMG,
+  placeCaret,
+  pointOf,
+  shape,
+  withName,
+} from './file-events.ts';
+import { ON_A_PHONE } from './tags.ts';
 
 const TWO = [withName('a.webp'), withName('b.webp')];
 const THREE = [...TWO, withName('c.webp')];
@@ -66,12 +76,12 @@ test('an upload does not disturb typing elsewhere in the text', async ({ page })
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' unbel');
   await next();
-  await expectShape(page, 'start\nIMG\n|\n\nend unbel');
+  await expectShape(page, 'start\nIMG\n|\nend unbel');
   await page.keyboard.type('iev');
   await next();
-  await expectShape(page, 'start\nIMG\nIMG\n\nend unbeliev');
+  await expectShape(page, 'start\nIMG\nIMG\nend unbeliev');
   await page.keyboard.type('able');
-  await expectShape(page, 'start\nIMG\nIMG\n\nend unbelievable');
+  await expectShape(page, 'start\nIMG\nIMG\nend unbelievable');
   await expect(content(page)).toBeFocused();
 });
 
@@ -160,7 +170,9 @@ test('local drafts contain no placeholders', async ({ page }) => {
   expect(await storedDrafts(page)).toContain('"content":"precious words"');
   await next();
   await expectShape(page, 'precious \nIMG\n|\nwords');
-  await expect.poll(() => storedDrafts(page)).toMatch(/"precious \\n<img [^>]*>\\nwords"/);
+  await expect
+    .poll(() => storedDrafts(page))
+    .toMatch(/"precious \\n<figure><img .*<\/figure>\\nwords"/);
   await next();
 });
 
@@ -177,7 +189,7 @@ test('text that looks like a placeholder is not changed', async ({ page, admin }
   await page.keyboard.press('Control+s');
   await expect(page.getByText(/^Saved at/)).toBeVisible();
   const [saved] = await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json();
-  expect(saved.content.startsWith(`${words}\n<img `)).toBe(true);
+  expect(saved.content.startsWith(`${words}\n<figure><img `)).toBe(true);
 });
 
 test('of several uploads, only the failed one is removed', async ({ page, watch }) => {
@@ -239,4 +251,113 @@ test('the progress of several uploads shows the number and the percentage', asyn
   await next();
   await expectShape(page, 'IMG\nIMG\nIMG\n');
   await expect(page.getByRole('progressbar')).toHaveCount(0);
+});
+
+const PARAGRAPHS = ['<p>One two three</p>', '<p>Four five six</p>', '<p>Seven</p>'];
+
+test('three images dropped between paragraphs leave the title its focus, caret and every letter', async ({
+  page,
+}) => {
+  await page.goto('/admin/posts/new');
+  await content(page).fill(PARAGRAPHS.join('\n'));
+  const next = await holdUploads(page);
+  const at = await pointOf(page, 'ree</p>');
+  await title(page).fill('Whi pictures arrive');
+  await title(page).evaluate((field: HTMLInputElement) => field.setSelectionRange(3, 3));
+  await dropInText(page, THREE, at);
+  await page.keyboard.type('l');
+  const shapeWith = (pictures: string) => [PARAGRAPHS[0], pictures, ...PARAGRAPHS.slice(1)];
+  await expectShape(page, shapeWith('|\n|\n|').join('\n'));
+  await next();
+  await expectShape(page, shapeWith('IMG\n|\n|').join('\n'));
+  await page.keyboard.type('e ');
+  await next();
+  await page.keyboard.type('my');
+  await next();
+  await expectShape(page, shapeWith('IMG\nIMG\nIMG').join('\n'));
+  await expect(title(page)).toBeFocused();
+  await expect(title(page)).toHaveValue('While my pictures arrive');
+  const caret = await title(page).evaluate((field: HTMLInputElement) => field.selectionStart);
+  expect(caret).toBe('While my'.length);
+  await content(page).focus();
+  await page.keyboard.press('Control+z');
+  await expectShape(page, PARAGRAPHS.join('\n'));
+});
+
+test('an image for the middle of a paragraph goes behind it, and typing goes on inside', async ({
+  page,
+}) => {
+  await page.goto('/admin/posts/new');
+  await content(page).fill(PARAGRAPHS.join('\n'));
+  await placeCaret(page, 'tw'.length + PARAGRAPHS.join('\n').indexOf('two'));
+  const next = await holdUploads(page);
+  await dropInText(page, TWO, await pointOf(page, 'ix</p>'));
+  await page.keyboard.type('oo');
+  await next();
+  await page.keyboard.type('o');
+  await next();
+  const [first = '', ...others] = PARAGRAPHS;
+  await expectShape(
+    page,
+    [first.replace('two', 'twoooo'), others[0], 'IMG', 'IMG', others[1]].join('\n'),
+  );
+});
+
+test('the Image button inserts the chosen files at the caret', async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  await content(page).fill(PARAGRAPHS.join('\n'));
+  await placeCaret(page, PARAGRAPHS[0]?.length ?? 0);
+  await chooseImages(page, (button) => button.click());
+  const both = [PARAGRAPHS[0], 'IMG', 'IMG', PARAGRAPHS[1], PARAGRAPHS[2]].join('\n');
+  await expectShape(page, both);
+  await expect(content(page)).toBeFocused();
+  await page.keyboard.type('<p>Next</p>');
+  await expectShape(page, both.replace('IMG\nIMG\n', 'IMG\nIMG\n<p>Next</p>'));
+});
+
+async function chooseImages(page: Page, press: (button: Locator) => Promise<void>) {
+  const choosing = page.waitForEvent('filechooser');
+  await press(page.getByRole('button', { name: 'Image', exact: true }));
+  const chooser = await choosing;
+  expect(chooser.isMultiple()).toBe(true);
+  await chooser.setFiles([PICTURE, PICTURE]);
+}
+
+test('on a phone, images are chosen and described', ON_A_PHONE, async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  await fillIn(page, { title: 'A title', content: '<p>Text</p>' });
+  await chooseImages(page, async (button) => {
+    await button.scrollIntoViewIfNeeded();
+    await button.tap();
+  });
+  await expectShape(page, '<p>Text</p>\nIMG\nIMG\n');
+  await page.getByText('Describe 2 pictures').tap();
+  await page.getByLabel('Alt text').first().fill('A leaf');
+  await expect(content(page)).toHaveValue(/^<p>Text<\/p>\n<figure><img [^>]*alt="A leaf"/);
+});
+
+test('alt text and caption are written into the figure, and can be undone', async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  await content(page).fill('<p>Text</p>');
+  await page.keyboard.press('Control+End');
+  await dropInText(page, [withName('a.webp')]);
+  await expectShape(page, '<p>Text</p>\nIMG\n');
+  await expect(content(page)).toBeFocused();
+  await page.getByText('Describe the picture').click();
+  await page.getByLabel('Alt text').click();
+  await page.keyboard.type('A "leaf"');
+  await page.getByLabel('Caption').click();
+  await page.keyboard.type('Leaves & clocks');
+  await expect(page.getByLabel('Caption')).toBeFocused();
+  await expect(content(page)).toHaveValue(
+    /^<p>Text<\/p>\n<figure><img src="[^"]*" alt="A &quot;leaf&quot;" width="1600" height="1067"><figcaption>Leaves &amp; clocks<\/figcaption><\/figure>\n$/,
+  );
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(content(page)).toBeFocused();
+  await expect(page.getByText('Describe the picture')).toHaveCount(0);
+  for (let n = 0; n < 40 && (await shape(page)) !== '<p>Text</p>\nIMG\n'; n += 1)
+    await page.keyboard.press('Control+z');
+  await expectShape(page, '<p>Text</p>\nIMG\n');
+  await page.keyboard.press('Control+z');
+  await expectShape(page, '<p>Text</p>');
 });

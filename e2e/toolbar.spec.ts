@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, nextDialog, test } from './admin-fixtures.ts';
 import { content } from './editor-form.ts';
+import { ON_A_PHONE } from './tags.ts';
 
 const TEXT = 'one two three';
 
@@ -63,6 +64,125 @@ for (const [button, keys, withSelection, without] of [
     await expect(content(page)).toHaveValue(`one ${opening}new${closing}two three`);
   });
 }
+
+const NOTE =
+  '<section class="footnotes"><ol>\n<li id="fn1"><p>new <a href="#fnref1" aria-label="Back to the text">↩</a></p></li>\n</ol></section>';
+const CELLS = '<tr><td></td><td></td><td></td></tr>';
+
+for (const [button, keys, expected] of [
+  ['Quote', 'Control+Shift+Digit9', `<blockquote>one two new three</blockquote>`],
+  ['Code', 'Control+e', 'one two <code>new</code> three'],
+  [
+    'Table',
+    null,
+    `one two  three\n<table>\n<thead><tr><th scope="col">new</th><th scope="col"></th><th scope="col"></th></tr></thead>\n<tbody>\n${CELLS}\n${CELLS}\n</tbody>\n</table>`,
+  ],
+  ['Rule', null, 'one two  three\n<hr>new'],
+  [
+    'Footnote',
+    null,
+    `one two <sup class="footnote-ref"><a href="#fn1" id="fnref1">1</a></sup> three\n${NOTE}`,
+  ],
+] as const) {
+  test(`${button} puts the caret where writing goes on, twice restores the text, and each is one undo step`, async ({
+    page,
+  }) => {
+    const text = 'one two  three';
+    await page.goto('/admin/posts/new');
+    await content(page).fill(text);
+    await select(page, 8, 8);
+    const use = page.getByRole('button', { name: button, exact: true });
+    await use.click();
+    const once = await content(page).inputValue();
+    expect(once).not.toBe(text);
+    if (keys) await page.keyboard.press(keys);
+    else await use.click();
+    await expect(content(page)).toHaveValue(text);
+    await page.keyboard.press('Control+z');
+    await expect(content(page)).toHaveValue(once);
+    await page.keyboard.press('Control+z');
+    await expect(content(page)).toHaveValue(text);
+    await select(page, 8, 8);
+    await use.click();
+    await page.keyboard.type('new');
+    await expect(content(page)).toHaveValue(expected);
+    await expect(content(page)).toBeFocused();
+  });
+}
+
+test('Enter continues a list, ends it on an empty item, and is one undo step', async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  await content(page).focus();
+  await page.getByRole('button', { name: 'Bullet List' }).click();
+  await page.keyboard.type('first');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('second');
+  const two = '<ul>\n  <li>first</li>\n  <li>second</li>\n</ul>';
+  await expect(content(page)).toHaveValue(two);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('after');
+  await expect(content(page)).toHaveValue(`${two}\nafter`);
+  for (const earlier of [`${two}\n`, two.replace('</ul>', '  <li></li>\n</ul>'), two]) {
+    await page.keyboard.press('Control+z');
+    await expect(content(page)).toHaveValue(earlier);
+  }
+  await page.keyboard.press('Shift+Enter');
+  await expect(content(page)).toHaveValue(two.replace('second', 'second\n'));
+});
+
+test('Enter during a composition is left to the input method', async ({ page }) => {
+  await page.goto('/admin/posts/new');
+  const list = '<ul>\n  <li>a</li>\n</ul>';
+  await content(page).fill(list);
+  await select(page, list.indexOf('</li>'), list.indexOf('</li>'));
+  await content(page).evaluate((field) => {
+    const options = { key: 'Enter', bubbles: true, cancelable: true };
+    field.dispatchEvent(new KeyboardEvent('keydown', { ...options, isComposing: true }));
+  });
+  await expect(content(page)).toHaveValue(list);
+  await page.keyboard.press('Enter');
+  await expect(content(page)).not.toHaveValue(list);
+});
+
+test('all tools are in one row', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/admin/posts/new');
+  const buttons = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button');
+  await expect(buttons).toHaveCount(13);
+  const boxes = await buttons.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+  const end = await content(page).evaluate((field) => field.getBoundingClientRect().right);
+  expect(boxes.at(-1)?.right).toBeLessThanOrEqual(end);
+});
+
+test(
+  'on a phone the tools are one row that scrolls, with targets of 44 pixels',
+  ON_A_PHONE,
+  async ({ page }) => {
+    await page.goto('/admin/posts/new');
+    const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
+    const buttons = toolbar.getByRole('button');
+    await expect(buttons).toHaveCount(13);
+    const boxes = await buttons.evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect()),
+    );
+    expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+    expect(
+      Math.min(...boxes.flatMap(({ width, height }) => [width, height])),
+    ).toBeGreaterThanOrEqual(44);
+    const edge = (await toolbar.boundingBox())?.width ?? 0;
+    const cut = boxes.some(({ left, right }) => left < edge && edge < right);
+    expect(cut, 'a button is cut at the edge').toBe(true);
+    await content(page).fill('one');
+    await content(page).selectText();
+    await page.getByRole('button', { name: 'Quote' }).tap();
+    await expect(content(page)).toHaveValue('<blockquote>one</blockquote>');
+    expect(await toolbar.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  },
+);
 
 test('a list has one item for each selected line', async ({ page }) => {
   await page.goto('/admin/posts/new');
@@ -205,9 +325,10 @@ test('one Tab leads from the excerpt to the text, and the keyboard reaches all t
   await press('Tab', 'Heading 2');
   await press('ArrowRight', 'Heading 3');
   await press('ArrowRight', 'Bold');
-  await press('End', 'Numbered list');
+  await press('End', 'Footnote');
   await press('ArrowRight', 'Heading 2');
-  await press('ArrowLeft', 'Numbered list');
+  await press('ArrowLeft', 'Footnote');
+  await press('ArrowLeft', 'Rule');
   await press('Home', 'Heading 2');
   await press('ArrowRight', 'Heading 3');
   await press('Shift+Tab', 'Content*');
