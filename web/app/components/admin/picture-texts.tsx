@@ -1,8 +1,9 @@
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { type FigurePart, type FigureTexts, figureTexts } from '../../lib/admin/figure-texts.ts';
 import type { Pictures } from '../../lib/admin/use-pictures.ts';
-import { imageUrl } from '../../lib/images.ts';
+import { imageAttributes } from '../../lib/images.ts';
 import { useSite } from '../../lib/site.ts';
+import { Picture } from '../picture.tsx';
 import admin from './admin.module.css';
 import styles from './picture-texts.module.css';
 import { UploadState } from './upload-state.tsx';
@@ -16,11 +17,17 @@ export function PictureTexts({ content, pictures, onDone }: Props) {
     () => (sources.size === 0 ? [] : figureTexts(content, sources)),
     [content, sources],
   );
-  if (upload.progress || figures.length === 0) return <UploadState upload={upload} />;
+  const [isOpen, setOpen] = useState(false);
+  // The line takes the place of the progress, so that nothing below moves.
+  if (figures.length === 0 || (upload.progress && !isOpen)) return <UploadState upload={upload} />;
   return (
     <>
       <UploadState upload={upload} />
-      <details className={styles.texts}>
+      <details
+        className={styles.texts}
+        open={isOpen}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
         <summary>
           {figures.length === 1 ? 'Describe the picture' : `Describe ${figures.length} pictures`}
         </summary>
@@ -38,6 +45,7 @@ export function PictureTexts({ content, pictures, onDone }: Props) {
           type="button"
           className={admin.plain}
           onClick={() => {
+            setOpen(false);
             pictures.endDescribing();
             onDone();
           }}
@@ -58,7 +66,18 @@ function PictureRow({ figure, onText }: RowProps) {
   const { apiUrl } = useSite();
   return (
     <li>
-      <img src={imageUrl(figure.src, apiUrl)} alt="" width={64} height={64} loading="lazy" />
+      <span>
+        <Picture
+          key={figure.src}
+          {...imageAttributes(figure.src, 'card', apiUrl)}
+          alt=""
+          sizes="4rem"
+          width={64}
+          height={64}
+          loading="lazy"
+          fallback={null}
+        />
+      </span>
       <TextInput label="Alt text" value={figure.alt} onText={(words) => onText('alt', words)} />
       <TextInput
         label="Caption"
