@@ -10,6 +10,7 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { stripTags } from '../../lib/admin/html-tags.ts';
@@ -25,6 +26,7 @@ import { usePaste } from '../../lib/admin/use-paste.ts';
 import { usePictures } from '../../lib/admin/use-pictures.ts';
 import { useRovingFocus } from '../../lib/admin/use-roving-focus.ts';
 import { useViewMode, VIEW_MODES, type ViewMode } from '../../lib/admin/use-view-mode.ts';
+import type { MarkdownConversion } from '../../lib/admin/visual/visual-view.ts';
 import { Loading } from '../loading.tsx';
 import admin from './admin.module.css';
 import styles from './content-field.module.css';
@@ -33,6 +35,7 @@ import { FieldNotes, useFieldCheck } from './field.tsx';
 import { PictureTexts } from './picture-texts.tsx';
 import { Preview } from './preview.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { UploadState } from './upload-state.tsx';
 import type { VisualHandle } from './visual-editor.tsx';
 
 export type ContentHandle = {
@@ -115,6 +118,7 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
   const id = useId();
   const { mode, chooseMode, showText } = useViewMode(form.content === '');
   const visual = useRef<VisualHandle>(null);
+  const [conversion, setConversion] = useState<MarkdownConversion | null>(null);
   const box = useContentField(editor, visual);
   const { element, props, tools, applyTool, pictures, caret, dropPosition, showCaretInBox } = box;
   // Another view has other lines, or had hidden the text.
@@ -161,7 +165,13 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
           />
           {mode === 'visual' && (
             <Suspense fallback={<Loading text="Loading the visual editor..." />}>
-              <VisualEditor ref={visual} editor={editor} describedBy={`${id}-notes`} />
+              <VisualEditor
+                ref={visual}
+                editor={editor}
+                pictures={pictures}
+                describedBy={`${id}-notes`}
+                onMarkdown={setConversion}
+              />
             </Suspense>
           )}
           {dropPosition && (
@@ -177,11 +187,16 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
       </div>
       <ModeToolbar mode={mode} onMode={chooseMode} />
       {box.isConverted && <MarkdownNotice onKeep={box.keepMarkdown} />}
-      <PictureTexts
-        content={form.content}
-        pictures={pictures}
-        onDone={() => element.current?.focus()}
-      />
+      {conversion?.content === form.content && <MarkdownNotice onKeep={conversion.keep} />}
+      {mode === 'visual' ? (
+        <UploadState upload={pictures.upload} />
+      ) : (
+        <PictureTexts
+          content={form.content}
+          pictures={pictures}
+          onDone={() => element.current?.focus()}
+        />
+      )}
       <WordCount content={form.content} />
       <FieldNotes
         id={id}

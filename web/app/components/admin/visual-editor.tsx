@@ -1,10 +1,18 @@
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { adminApi } from '../../lib/admin/admin-api.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
-import type { PictureTarget } from '../../lib/admin/use-pictures.ts';
+import type { Pictures, PictureTarget } from '../../lib/admin/use-pictures.ts';
 import { currentBlock } from '../../lib/admin/visual/current-block.ts';
 import { VISUAL_TOOLS } from '../../lib/admin/visual/visual-tools.ts';
-import { VisualView } from '../../lib/admin/visual/visual-view.ts';
+import { type MarkdownConversion, VisualView } from '../../lib/admin/visual/visual-view.ts';
 import { imageUrl, withImageHost } from '../../lib/images.ts';
 import { useSite } from '../../lib/site.ts';
 import prose from '../prose.module.css';
@@ -17,11 +25,22 @@ export type VisualHandle = {
   readonly pictures: PictureTarget;
 };
 
-type Props = { editor: Editor; describedBy: string; ref: Ref<VisualHandle> };
+type Props = {
+  editor: Editor;
+  pictures: Pictures;
+  describedBy: string;
+  onMarkdown: (conversion: MarkdownConversion) => void;
+  ref: Ref<VisualHandle>;
+};
 
-function useVisualView({ form, change, placeholders }: Editor, describedBy: string) {
+function useVisualView({ editor, pictures, describedBy, onMarkdown }: Omit<Props, 'ref'>) {
+  const { form, change, placeholders } = editor;
   const place = useRef<HTMLDivElement>(null);
   const { apiUrl } = useSite();
+  const latest = useRef({ pictures, onMarkdown });
+  useLayoutEffect(() => {
+    latest.current = { pictures, onMarkdown };
+  });
   const [visual, setVisual] = useState<VisualView | null>(null);
   const create = useEffectEvent((element: HTMLElement) => {
     return new VisualView(element, {
@@ -41,6 +60,8 @@ function useVisualView({ form, change, placeholders }: Editor, describedBy: stri
       render: async (html, signal) =>
         withImageHost((await adminApi.preview(html, signal)).content, apiUrl),
       placeholders,
+      pictures: () => latest.current.pictures,
+      onMarkdown: (conversion) => latest.current.onMarkdown(conversion),
     });
   });
   useEffect(() => {
@@ -54,8 +75,8 @@ function useVisualView({ form, change, placeholders }: Editor, describedBy: stri
 }
 
 /** Loaded when it is opened: ProseMirror is larger than all else that the editor needs. */
-export default function VisualEditor({ editor, describedBy, ref }: Props) {
-  const { place, visual } = useVisualView(editor, describedBy);
+export default function VisualEditor({ ref, ...props }: Props) {
+  const { place, visual } = useVisualView(props);
   useImperativeHandle(
     ref,
     () => ({

@@ -8,6 +8,7 @@ import {
   isInTag,
   isOwnLine,
 } from './paste/insert-html.ts';
+import { insertPasted } from './paste/insert-pasted.ts';
 import {
   type ConvertedPaste,
   convertPaste,
@@ -16,11 +17,10 @@ import {
   prefetchPaste,
   readClipboard,
 } from './paste/paste.ts';
-import { pastedFile, replacePictures, uploadedFigure } from './paste/pasted-pictures.ts';
 import { applyEdit, differenceOf, type TextState } from './text-edits.ts';
 import type { TextField } from './text-field.ts';
 import { setLink } from './text-links.ts';
-import type { usePictures } from './use-pictures.ts';
+import type { Pictures } from './use-pictures.ts';
 
 /** Between the keys and the paste that they cause. */
 const KEYS_BEFORE_PASTE_MS = 1000;
@@ -49,7 +49,7 @@ type MarkdownNotice = {
 };
 
 /** Pastes into the HTML box: links, films, images, and clean HTML of what programs and pages copy. */
-export function usePaste(field: TextField, pictures: ReturnType<typeof usePictures>) {
+export function usePaste(field: TextField, pictures: Pictures) {
   const plainKeysAt = useRef(Number.NEGATIVE_INFINITY);
   const [notice, setNotice] = useState<MarkdownNotice | null>(null);
   useEffect(() => whenIdle(prefetchPaste), []);
@@ -67,24 +67,9 @@ export function usePaste(field: TextField, pictures: ReturnType<typeof usePictur
     converted: Exclude<ConvertedPaste, { kind: 'text' }>,
     clipboardFiles: readonly File[],
   ): void {
-    const files = converted.pictures.map((picture, index) =>
-      pastedFile(picture, index, clipboardFiles),
+    insertPasted(converted, clipboardFiles, pictures, (html) =>
+      field.edit(edit(before, (state) => insertCleaned(state, { html, inline: converted.inline }))),
     );
-    const present = files.filter((file) => file !== null);
-    const used = converted.pictures.filter((_, index) => files[index] !== null);
-    const insert = (tokens: readonly (string | null)[]) => {
-      const remaining = tokens.values();
-      const replacements = files.map((file) => file && (remaining.next().value ?? null));
-      const html = replacePictures(converted.html, converted.pictures, replacements);
-      return edit(before, (state) => insertCleaned(state, { html, inline: converted.inline }));
-    };
-    if (present.length === 0) field.edit(insert([]));
-    else
-      pictures.insertWith(
-        present,
-        (tokens) => field.edit(insert(tokens)),
-        (url, index) => uploadedFigureAt(used, index, url),
-      );
   }
 
   async function convert(data: PastedData, before: TextState): Promise<void> {
@@ -140,13 +125,4 @@ export function usePaste(field: TextField, pictures: ReturnType<typeof usePictur
       setNotice(null);
     },
   };
-}
-
-function uploadedFigureAt(
-  pictures: readonly Parameters<typeof uploadedFigure>[0][],
-  index: number,
-  url: string,
-): string {
-  const picture = pictures[index];
-  return picture ? uploadedFigure(picture, url) : '';
 }

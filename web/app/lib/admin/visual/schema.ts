@@ -30,7 +30,14 @@ const extra = { default: NO_EXTRA };
 
 /** The origin is the number of the source block; only top-level nodes have one. */
 function block(spec: NodeSpec & { readonly attrs?: NodeSpec['attrs'] }): NodeSpec {
-  return { ...spec, group: 'block', attrs: { origin: { default: null }, extra, ...spec.attrs } };
+  return {
+    ...spec,
+    group: 'block',
+    attrs: { origin: { default: null }, extra, ...spec.attrs },
+    // Files go between blocks, where another mark is shown.
+    disableDropCursor: (_view: unknown, _position: unknown, event: DragEvent) =>
+      event.dataTransfer?.types.includes('Files') ?? false,
+  };
 }
 
 /** The attributes that the page's stylesheet knows; others could change the editor itself. */

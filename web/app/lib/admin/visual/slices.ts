@@ -38,9 +38,10 @@ export function isOwnHtml(html: string): boolean {
 
 /** To be inserted at a selection: a paragraph at either end joins the text there. */
 export function sliceFromHtml(html: string): Slice {
-  const own = ownSlice(html);
-  if (own) return own;
-  const blocks = blocksFromHtml(html);
+  return ownSlice(html) ?? sliceFromBlocks(blocksFromHtml(html));
+}
+
+export function sliceFromBlocks(blocks: readonly Node[]): Slice {
   const content = Fragment.from(blocks);
   const isOpen = (node: Node | undefined) => node?.type.name === 'paragraph';
   return new Slice(content, isOpen(blocks[0]) ? 1 : 0, isOpen(blocks.at(-1)) ? 1 : 0);

@@ -5,10 +5,13 @@ import type { Node } from 'prosemirror-model';
 import { type Command, EditorState, type Plugin, Selection } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
+import { dropPlugin, placeBeside } from './drop-plugin.ts';
 import { typingRules } from './input-rules.ts';
 import { editingKeys } from './keys.ts';
 import { type NodeViewOptions, nodeViews } from './node-views/node-views.ts';
+import { type PasteOptions, pastePlugin } from './paste-plugin.ts';
 import { fragmentHtml } from './slices.ts';
+import { replaceUploads, resolvedUploads } from './uploads.ts';
 import { VisualDocument } from './visual-document.ts';
 
 export type VisualOptions = NodeViewOptions & {
@@ -18,11 +21,21 @@ export type VisualOptions = NodeViewOptions & {
   readonly attributes: Readonly<Record<string, string>>;
   /** Before the editor's own keys and rules. */
   readonly plugins: readonly Plugin[];
+  readonly pictures: PasteOptions['pictures'];
+  readonly onMarkdown: (conversion: MarkdownConversion) => void;
   readonly placeholders: {
     readonly isPending: (token: string) => boolean;
     /** The HTML of a finished upload, null after a failed one, undefined while it runs. */
     readonly resultOf: (token: string) => string | null | undefined;
   };
+};
+
+/** Markdown that was pasted and converted. */
+export type MarkdownConversion = {
+  /** The whole text with it. */
+  readonly content: string;
+  /** Puts back what was pasted. */
+  readonly keep: () => void;
 };
 
 /** ProseMirror's editor over a text of HTML, for React to subscribe to. */
@@ -33,6 +46,7 @@ export class VisualView {
   readonly #listeners = new Set<() => void>();
   #written: string;
   #isTabFree = false;
+  #hadFocus = false;
 
   constructor(place: HTMLElement, options: VisualOptions) {
     this.#options = options;
@@ -43,6 +57,15 @@ export class VisualView {
         doc: this.#document.open(options.content),
         plugins: [
           ...options.plugins,
+          pastePlugin({
+            pictures: options.pictures,
+            openPart: this.#openPart,
+            onMarkdown: (keep) => options.onMarkdown({ content: this.#written, keep }),
+          }),
+          dropPlugin(options.classes.drop ?? '', (files, place) =>
+            options.pictures().insert(files, place),
+          ),
+          resolvedUploads(options.placeholders.resultOf, this.#openPart),
           typingRules(),
           ...editingKeys(() => this.#isTabFree),
           dropCursor({ color: false, class: 'visual-drop', width: 3 }),
@@ -51,7 +74,7 @@ export class VisualView {
           history(),
         ],
       }),
-      nodeViews: nodeViews({ ...options, openPart: (html) => this.#document.openPart(html) }),
+      nodeViews: nodeViews({ ...options, openPart: this.#openPart }),
       attributes: { ...options.attributes },
       clipboardSerializer: { serializeFragment: clipboardFragment } as never,
       scrollMargin: 80,
@@ -69,6 +92,10 @@ export class VisualView {
           else if (!['Tab', 'Shift'].includes(key)) this.#isTabFree = false;
           return false;
         },
+        focus: () => {
+          this.#hadFocus = true;
+          return false;
+        },
         blur: () => {
           this.#isTabFree = false;
           return false;
@@ -76,6 +103,8 @@ export class VisualView {
       },
     });
   }
+
+  readonly #openPart = (html: string): Node[] => this.#document.openPart(html);
 
   #afterChange(): void {
     const written = this.#document.write(this.view.state.doc);
@@ -114,24 +143,21 @@ export class VisualView {
   insertLines(lines: readonly string[], position?: number): void {
     const { state } = this.view;
     const { tr } = state;
-    const $position = state.doc.resolve(position ?? state.selection.to);
     const created = lines.flatMap((line) => this.#document.openPart(line));
-    tr.insert($position.depth > 0 ? placeBeside($position) : $position.pos, created);
+    // At the end if the text never had the focus.
+    const caret = this.#hadFocus ? state.selection.to : state.doc.content.size;
+    tr.insert(placeBeside(state.doc, position ?? caret), created);
     this.view.dispatch(tr);
   }
 
   /** Puts the figure in the place of its placeholder; null removes the place. */
   resolveUpload(token: string, html: string | null): void {
-    const { tr, doc } = this.view.state;
-    const places: number[] = [];
-    doc.descendants((node, position) => {
-      if (node.type.name === 'upload' && node.attrs.token === token) places.push(position);
-    });
-    for (const position of places.toReversed()) {
-      if (html === null) tr.delete(position, position + 1);
-      else tr.replaceWith(position, position + 1, this.#document.openPart(html));
-    }
-    if (places.length > 0) this.view.dispatch(tr.setMeta('addToHistory', false));
+    const tr = replaceUploads(
+      this.view.state,
+      (each) => (each === token ? html : undefined),
+      this.#openPart,
+    );
+    if (tr) this.view.dispatch(tr);
   }
 
   destroy(): void {
@@ -143,13 +169,6 @@ function clipboardFragment(fragment: Parameters<typeof fragmentHtml>[0]): Docume
   const template = document.createElement('template');
   template.innerHTML = fragmentHtml(fragment);
   return template.content;
-}
-
-/** The edge of the top-level block that is nearer. Before an empty one, which stays to write on. */
-function placeBeside($position: ReturnType<Node['resolve']>): number {
-  if ($position.node(1).content.size === 0) return $position.before(1);
-  const isBeforeMiddle = $position.pos - $position.start(1) < $position.node(1).content.size / 2;
-  return isBeforeMiddle ? $position.before(1) : $position.after(1);
 }
 
 /** The same place in another version of a document, by what is equal before or behind it. */
