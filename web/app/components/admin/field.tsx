@@ -41,8 +41,8 @@ export function useFieldCheck(
 }
 
 /** During a composition, Enter accepts the word; Safari reports that key only by its code. */
-function isPlainEnter({ key, keyCode, nativeEvent, ...event }: React.KeyboardEvent): boolean {
-  if (key !== 'Enter' || nativeEvent.isComposing || keyCode === 229) return false;
+function isPlainEnter(event: React.KeyboardEvent): boolean {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return false;
   return !(event.shiftKey || event.altKey || event.ctrlKey || event.metaKey);
 }
 

@@ -1,8 +1,5 @@
 import { findTags } from './html-tags.ts';
 
-/** Only letters and digits are compared: tags, spaces and quotes may differ. */
-type Letters = { readonly text: string; readonly offsets: readonly number[] };
-
 const RAW_TEXT = new Set(['script', 'style']);
 const ENTITY = /&[a-z0-9#]{1,32};/gi;
 const OPENING_TAG_AT_END = /<[a-z][^<>]*>\s*$/i;
@@ -10,14 +7,19 @@ const OPENING_TAG_AT_END = /<[a-z][^<>]*>\s*$/i;
 /** How many letters beside the caret are searched for, the most certain first. */
 const LENGTHS = [40, 20, 8] as const;
 
-function lettersOf(text: string): Letters {
-  let letters = '';
-  const offsets: number[] = [];
-  for (const { 0: run, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
-    letters += run;
-    for (let at = 0; at < run.length; at += 1) offsets.push(index + at);
+/** Only letters and digits are compared: tags, spaces and quotes may differ. */
+function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** The offset in the text of one of its letters. */
+function offsetOfLetter(text: string, index: number): number {
+  let rest = index;
+  for (const { 0: run, index: start } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    if (rest < run.length) return start + rest;
+    rest -= run.length;
   }
-  return { text: letters, offsets };
+  return text.length;
 }
 
 /** The HTML with spaces instead of what a reader does not see as text, of the same length. */
@@ -54,33 +56,32 @@ function nearestIndex(text: string, part: string, expected: number): number {
  */
 export function findInRendered(source: string, caret: number, rendered: string): number | null {
   const target = lettersOf(rendered);
-  if (target.text === '') return null;
+  if (target === '') return null;
   const visible = blankMarkup(source);
-  const before = lettersOf(visible.slice(0, caret)).text;
-  const after = lettersOf(visible.slice(caret)).text;
-  const letters = before.length + after.length;
-  const expected = letters === 0 ? 0 : (before.length / letters) * (target.text.length - 1);
-  const offsetAt = (index: number) => target.offsets[Math.min(index, target.text.length - 1)] ?? 0;
+  const before = lettersOf(visible.slice(0, caret));
+  const after = lettersOf(visible.slice(caret));
+  const share = before.length / Math.max(1, before.length + after.length);
+  const expected = Math.round(share * (target.length - 1));
 
+  /** The index of the last letter before the caret, and that of the first one after it. */
   const searches = [
     (length: number) => {
       const part = before.slice(-length);
-      const index = part === '' ? -1 : nearestIndex(target.text, part, expected - part.length);
-      return index === -1 ? null : offsetAt(index + part.length - 1);
+      const index = part === '' ? -1 : nearestIndex(target, part, expected - part.length);
+      return index === -1 ? -1 : index + part.length - 1;
     },
     (length: number) => {
       const part = after.slice(0, length);
-      const index = part === '' ? -1 : nearestIndex(target.text, part, expected);
-      return index === -1 ? null : offsetAt(index);
+      return part === '' ? -1 : nearestIndex(target, part, expected);
     },
   ];
   // At the start of a block, what follows is nearer.
   if (OPENING_TAG_AT_END.test(source.slice(Math.max(0, caret - 500), caret))) searches.reverse();
   for (const length of LENGTHS) {
     for (const search of searches) {
-      const offset = search(length);
-      if (offset !== null) return offset;
+      const index = search(length);
+      if (index !== -1) return offsetOfLetter(rendered, index);
     }
   }
-  return offsetAt(Math.round(expected));
+  return offsetOfLetter(rendered, expected);
 }
