@@ -42,7 +42,7 @@ export function Header({ site }: { site: Site }) {
   const token = useToken();
   const compact = useCompact();
   return (
-    <header className={`${styles.header} ${compact ? styles.compact : ''}`}>
+    <header className={compact ? `${styles.header} ${styles.compact}` : styles.header}>
       <Link to="/" className={styles.brand} viewTransition>
         {site.name}
       </Link>
