@@ -2,7 +2,7 @@ import { type ImageSize, sizeFromName } from '@longhand/contract/image-names';
 import { useState } from 'react';
 import { figureHtml } from './figure-html.ts';
 import { type FigurePart, figureTextEdit } from './figure-texts.ts';
-import { picturePosition } from './picture-position.ts';
+import { insertPictures } from './insert-pictures.ts';
 import type { Placeholders } from './placeholders.ts';
 import { applyEdit } from './text-edits.ts';
 import type { TextField } from './text-field.ts';
@@ -22,11 +22,6 @@ const NO_SOURCES: ReadonlySet<string> = new Set();
 
 function figureAt(url: string): string {
   return figureHtml({ src: url, size: sizeFromName(url) });
-}
-
-/** Whether only space is between two positions. */
-function isNextTo(text: string, one: number, other: number): boolean {
-  return text.slice(Math.min(one, other), Math.max(one, other)).trim() === '';
 }
 
 /** Inserts all placeholders at once, and each picture when it is uploaded. */
@@ -50,17 +45,8 @@ export function usePictures(
       target.insertLines(createLines(''), near);
       return;
     }
-    const state = field.current();
-    const { text } = state;
-    const at = picturePosition(text, near ?? field.caret() ?? text.length);
-    const lead = at === 0 || text[at - 1] === '\n' ? '' : '\n';
-    const lines = createLines(lead).map((line) => `${line}\n`);
-    const inserted = lead + lines.join('');
-    const next = applyEdit(state, { from: at, to: at, text: inserted });
-    const caret = at + inserted.length;
-    // A caret elsewhere stays: the writer may be typing there.
-    const isAtCaret = near === undefined && isNextTo(text, at, state.to);
-    field.edit(isAtCaret ? { ...next, from: caret, to: caret } : next);
+    const caret = field.caret();
+    field.edit(insertPictures(field.current(), { near, caret }, createLines));
   }
 
   function send(file: File, token: string, htmlOf: (url: string) => string): void {
