@@ -1,6 +1,12 @@
 import { undo } from 'prosemirror-history';
 import { Fragment, type Node, Slice } from 'prosemirror-model';
-import { type EditorState, Plugin, PluginKey, type SelectionBookmark } from 'prosemirror-state';
+import {
+  type EditorState,
+  Plugin,
+  PluginKey,
+  Selection,
+  type SelectionBookmark,
+} from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { insertPasted } from '../paste/insert-pasted.ts';
 import {
@@ -99,16 +105,16 @@ export function pastePlugin(options: PasteOptions): Plugin {
     });
   }
 
-  function paste(view: EditorView, data: PastedData): boolean {
+  function paste(view: EditorView, data: PastedData): void {
     const { state } = view;
     const { from, to, $from } = state.selection;
     if ($from.parent.type.spec.code || (isPlain && data.text !== '')) {
       insertText(view, data.text);
-      return true;
+      return;
     }
     if (isOwnHtml(data.html)) {
       insertSlice(view, sliceFromHtml(data.html));
-      return true;
+      return;
     }
     const selection = state.doc.textBetween(from, to, ' ');
     const place = { selection, isOwnLine: isOwnLine(state) };
@@ -130,7 +136,6 @@ export function pastePlugin(options: PasteOptions): Plugin {
         if (isCode(data)) insertCode(view, data.text);
         else insertText(view, data.text);
     }
-    return true;
   }
 
   return new Plugin<Pending>({
@@ -157,9 +162,28 @@ export function pastePlugin(options: PasteOptions): Plugin {
             isPlain = isPaste && event.shiftKey;
           return false;
         },
-      },
-      handlePaste(view, event) {
-        return event.clipboardData ? paste(view, readClipboard(event.clipboardData)) : false;
+        // Why not `handlePaste`: before it, ProseMirror parses the HTML with its styles, which the
+        // Content-Security-Policy reports.
+        paste(view, event) {
+          if (!event.clipboardData || !view.editable) return false;
+          event.preventDefault();
+          paste(view, readClipboard(event.clipboardData));
+          return true;
+        },
+        /** Text that is dragged here from elsewhere. */
+        drop(view, event) {
+          const { dataTransfer, clientX, clientY } = event;
+          if (view.dragging || !dataTransfer?.types.some((type) => type.startsWith('text/')))
+            return false;
+          const place = view.posAtCoords({ left: clientX, top: clientY });
+          if (!place) return false;
+          event.preventDefault();
+          const { tr } = view.state;
+          view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(place.pos))));
+          paste(view, readClipboard(dataTransfer));
+          view.focus();
+          return true;
+        },
       },
     },
   });
