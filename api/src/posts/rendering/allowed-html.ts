@@ -1,3 +1,4 @@
+import { HIDDEN_TAGS } from '@longhand/contract/bare-paragraphs';
 import { LINK_SCHEMES } from '@longhand/contract/link-schemes';
 import type { Schema } from 'hast-util-sanitize';
 
@@ -11,12 +12,6 @@ const STRUCTURE_TAGS =
   );
 const MEDIA_TAGS = ['img', 'picture', 'source', 'iframe', 'video', 'audio', 'track'];
 
-/** Removed together with their content, which is not prose. */
-const DROPPED_WITH_CONTENT =
-  'script style template textarea option noscript noembed noframes xmp plaintext title svg math object applet'.split(
-    ' ',
-  );
-
 /** The class names of our stylesheet. */
 const CLASSES = ['wide', 'full', 'pull', 'left', 'right', 'footnotes', 'footnote-ref', 'note'];
 const LANGUAGE = /^language-[\w+#.-]+$/;
@@ -24,7 +19,7 @@ const LANGUAGE = /^language-[\w+#.-]+$/;
 /** Attributes by their hast names. */
 export const ALLOWED_HTML: Schema = {
   tagNames: [...TEXT_TAGS, ...STRUCTURE_TAGS, ...MEDIA_TAGS],
-  strip: DROPPED_WITH_CONTENT,
+  strip: [...HIDDEN_TAGS],
   attributes: {
     '*': ['id', 'title', 'lang', 'dir', ['className', ...CLASSES]],
     a: ['href', 'target', 'rel', 'hrefLang', 'ariaLabel'],

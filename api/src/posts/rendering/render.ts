@@ -4,11 +4,12 @@ import { anchorHeadings } from './headings.ts';
 import { highlightCode } from './highlight.ts';
 import { writeHtml } from './html-tree.ts';
 import { enrichImages } from './images.ts';
+import { addParagraphs } from './paragraphs.ts';
 import { sanitise } from './sanitise.ts';
 import { scrollCode, scrollTables } from './scroll-boxes.ts';
 
 /** Raise this when the output of `renderPost` changes: the next start renders older posts again. */
-export const RENDER_VERSION = 5;
+export const RENDER_VERSION = 6;
 
 export type PostText = {
   readonly title: string;
@@ -19,6 +20,7 @@ export type PostText = {
 async function renderContent(content: string) {
   const { tree, html } = sanitise(content);
   const visibleContent = visibleText(html);
+  addParagraphs(tree);
   await highlightCode(tree);
   anchorHeadings(tree);
   scrollTables(tree);

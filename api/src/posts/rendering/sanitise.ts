@@ -72,8 +72,11 @@ function cleanFrame(element: Element): void {
   }
 }
 
-function isEmpty({ tagName, properties }: Element): boolean {
+/** The editor inserts an empty caption to be filled in. */
+function isEmpty({ tagName, properties, children }: Element): boolean {
   if (tagName === 'iframe') return !properties.src;
+  if (tagName === 'figcaption')
+    return children.every((child) => child.type === 'text' && child.value.trim() === '');
   return tagName === 'img' && !properties.src && !properties.srcSet;
 }
 
