@@ -9,10 +9,7 @@ import { readConfig } from '../api/src/config.ts';
 import { openFileStore } from '../api/src/files/open-store.ts';
 import { memoryForImages } from '../api/src/images/image-memory.ts';
 import { createImageWorker } from '../api/src/images/image-worker.ts';
-import {
-  type RenderPost,
-  renderPost as renderInThisThread,
-} from '../api/src/posts/rendering/render.ts';
+import { type Renderer, renderInThisThread } from '../api/src/posts/rendering/render.ts';
 import type { DrawJob } from '../api/src/social/draw-job.ts';
 import { createWriteLimit } from '../api/src/writes/write-limit.ts';
 import type { TestDatabase } from './dialects.ts';
@@ -39,7 +36,7 @@ export async function startTestApp(
   open: () => Promise<TestDatabase>,
   settings: Record<string, string> = {},
   // Why not in a worker: each would start slowly.
-  renderPost: RenderPost = renderInThisThread,
+  renderer: Renderer = renderInThisThread,
 ) {
   const { db, dataDir, databaseUrl, remove, settings: databaseSettings = {} } = await open();
   const clock = { now: new Date('2026-01-01T12:00:00.000Z') };
@@ -60,7 +57,7 @@ export async function startTestApp(
     return drawPicture(job);
   };
   const app = await buildApi({
-    ...{ config, db, logger, draw, renderPost },
+    ...{ config, db, logger, draw, renderer },
     imageWorker: { ...imageWorker, end: async () => {} },
     clock: () => new Date(clock.now),
   });

@@ -19,7 +19,7 @@ import { createImageWorker, type ImageWorker } from './images/image-worker.ts';
 import { createUploadsService } from './images/uploads.service.ts';
 import { createPostsService } from './posts/posts.service.ts';
 import { createPublicCache } from './posts/public-cache.ts';
-import type { RenderPost } from './posts/rendering/render.ts';
+import type { Renderer } from './posts/rendering/render.ts';
 import { createRenderWorker } from './posts/rendering/render-in-worker.ts';
 import { createUploadReferences } from './posts/upload-references.ts';
 import { drawInChildProcess } from './social/draw-in-child-process.ts';
@@ -32,7 +32,7 @@ export type ApiOptions = {
   logger: FastifyBaseLogger;
   clock?: Clock;
   draw?: Draw;
-  renderPost?: RenderPost;
+  renderer?: Renderer;
   imageWorker?: ImageWorker;
   cache?: ResponseCache;
   auth?: AuthService;
@@ -40,10 +40,10 @@ export type ApiOptions = {
   serverFactory?: FastifyServerFactory;
 };
 
-function renderInWorker(app: FastifyInstance): RenderPost {
+function renderInWorker(app: FastifyInstance): Renderer {
   const worker = createRenderWorker();
   app.addHook('onClose', worker.close);
-  return worker.renderPost;
+  return worker;
 }
 
 function createBackups({ config, db, logger }: ApiOptions, clock: Clock) {
@@ -64,8 +64,8 @@ function createBackups({ config, db, logger }: ApiOptions, clock: Clock) {
 
 /** What routes and jobs use. What must be closed is closed with the app. */
 export function createServices(app: FastifyInstance, options: ApiOptions) {
-  const { config, db, logger, clock = systemClock, draw, renderPost } = options;
-  const posts = createPostsService(db, clock, renderPost ?? renderInWorker(app));
+  const { config, db, logger, clock = systemClock, draw, renderer } = options;
+  const posts = createPostsService(db, clock, renderer ?? renderInWorker(app));
   const files = openFileStore(config);
   const images = createImageStore(files);
   const maxBytes = () => memoryForImages(config.workers);

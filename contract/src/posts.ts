@@ -171,8 +171,28 @@ export const previewInput = z
   .strictObject({ content: text(POST_FIELDS.content.limit) })
   .meta({ id: 'PreviewForm' });
 
+/** Something in a content that readers do not get, or a tag without its other half. */
+export const removal = z
+  .object({
+    kind: z.enum(['element', 'attribute', 'address', 'unclosed', 'unopened']),
+    name: z.string().describe('Of the element or attribute; empty for an unfinished tag.'),
+    detail: z
+      .string()
+      .describe('The host of an embed, an address, or the element of an attribute.'),
+    line: z.int().positive().describe('Where it begins, from 1.'),
+    message: z.string().describe('A sentence for the writer.'),
+  })
+  .meta({ id: 'Removal' });
+
+export type Removal = z.infer<typeof removal>;
+
 export const preview = z
-  .object({ content: post.shape.content, reading_minutes: post.shape.reading_minutes })
+  .object({
+    content: post.shape.content,
+    reading_minutes: post.shape.reading_minutes,
+    removed: z.array(removal).describe('In the order of the content, the first ones of each name.'),
+    removed_count: z.int().nonnegative().describe('How many there are, also those not listed.'),
+  })
   .meta({ id: 'Preview' });
 
 export type Preview = z.infer<typeof preview>;

@@ -4,17 +4,21 @@ import { inTransaction } from '../database/transaction.ts';
 import { listOutdatedPosts, saveRendered } from './posts.repository.ts';
 import { invalid } from './prepare-post.ts';
 import { NestedTooDeeplyError } from './rendering/html-tree.ts';
-import { type PostText, RENDER_VERSION, type RenderPost } from './rendering/render.ts';
+import { type PostText, RENDER_VERSION, type Renderer } from './rendering/render.ts';
 import { asSourceText } from './rendering/sanitise.ts';
 
-export function createPostRenderer(db: Database, renderPost: RenderPost) {
+function explainNesting(error: unknown): unknown {
+  const tooDeep = error instanceof NestedTooDeeplyError;
+  return tooDeep ? invalid('content', 'nests its tags too deeply') : error;
+}
+
+export function createPostRenderer(db: Database, { renderPost, renderPreview }: Renderer) {
   async function render(input: PostInput, signal?: AbortSignal) {
     try {
       const text = { ...input, title: input.title.trim(), excerpt: input.excerpt.trim() };
       return await renderPost(text, signal);
     } catch (error) {
-      const tooDeep = error instanceof NestedTooDeeplyError;
-      throw tooDeep ? invalid('content', 'nests its tags too deeply') : error;
+      throw explainNesting(error);
     }
   }
 
@@ -34,9 +38,9 @@ export function createPostRenderer(db: Database, renderPost: RenderPost) {
 
     /** What the public would get of this content if it were saved now. */
     async preview(content: string, signal?: AbortSignal): Promise<Preview> {
-      const input = { title: '', excerpt: '', content };
-      const { public_content, reading_minutes } = await render(input, signal);
-      return { content: public_content, reading_minutes };
+      return renderPreview(content, signal).catch((error) => {
+        throw explainNesting(error);
+      });
     },
 
     /** Renders posts again that an older RENDER_VERSION rendered; returns how many. */

@@ -10,11 +10,7 @@ import { createPostRenderer, type PostRenderer } from './post-renderer.ts';
 import { findPostVersion } from './post-versions.repository.ts';
 import * as posts from './posts.repository.ts';
 import { blankPost, noSuchPost, preparePost, toSavedPost } from './prepare-post.ts';
-import {
-  type RenderedPost,
-  type RenderPost,
-  renderPost as renderInThisThread,
-} from './rendering/render.ts';
+import { type RenderedPost, type Renderer, renderInThisThread } from './rendering/render.ts';
 import { createTrash } from './trash.service.ts';
 
 async function findFirstVersion(db: Database, id: string): Promise<Post> {
@@ -86,9 +82,9 @@ function createPostWriter(db: Database, clock: Clock, { render }: PostRenderer) 
 export function createPostsService(
   db: Database,
   clock: Clock,
-  renderPost: RenderPost = renderInThisThread,
+  render: Renderer = renderInThisThread,
 ) {
-  const renderer = createPostRenderer(db, renderPost);
+  const renderer = createPostRenderer(db, render);
   const { preview, renderOutdated } = renderer;
   return {
     preview,

@@ -19,7 +19,11 @@ eachDialect((open) => {
     expect(response.headers['cache-control']).toBe('no-store');
     const { slug } = await site.createPost(token, { content: RICH_CONTENT });
     const { content, reading_minutes } = (await site.get(`/api/posts/${slug}`)).json();
-    expect(response.json()).toEqual({ content, reading_minutes });
+    expect(response.json()).toMatchObject({ content, reading_minutes, removed_count: 2 });
+    expect(response.json().removed).toEqual([
+      expect.objectContaining({ kind: 'attribute', name: 'onclick', line: 1 }),
+      expect.objectContaining({ kind: 'element', name: 'script', line: 2 }),
+    ]);
     expect(content).not.toContain('script');
     expect(reading_minutes).toBe(2);
   });
@@ -28,7 +32,12 @@ eachDialect((open) => {
     const site = await startTestApp(open);
     const token = await site.login();
     const response = await preview(site, { content: '' }, token);
-    expect(response.json()).toEqual({ content: '', reading_minutes: 1 });
+    expect(response.json()).toEqual({
+      content: '',
+      reading_minutes: 1,
+      removed: [],
+      removed_count: 0,
+    });
     await preview(site, { content: RICH_CONTENT }, token);
     expect((await site.get('/api/admin/posts', token)).json()).toEqual([]);
     expect(await site.db.selectFrom('slugs').selectAll().execute()).toEqual([]);

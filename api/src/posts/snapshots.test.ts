@@ -12,15 +12,13 @@ const meanwhile = vi.hoisted(() => ({ happens: undefined as (() => Promise<void>
 
 vi.mock('./rendering/render.ts', async (importOriginal) => {
   const original = await importOriginal<typeof Render>();
-  return {
-    ...original,
-    async renderPost(...args: Parameters<typeof original.renderPost>) {
-      const { happens } = meanwhile;
-      meanwhile.happens = undefined;
-      await happens?.();
-      return original.renderPost(...args);
-    },
-  };
+  async function renderPost(...args: Parameters<typeof original.renderPost>) {
+    const { happens } = meanwhile;
+    meanwhile.happens = undefined;
+    await happens?.();
+    return original.renderPost(...args);
+  }
+  return { ...original, renderInThisThread: { ...original.renderInThisThread, renderPost } };
 });
 
 const OF_LATER = {

@@ -3,6 +3,7 @@ import { fromParse5 } from 'hast-util-from-parse5';
 import { toHtml } from 'hast-util-to-html';
 import {
   type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
   defaultTreeAdapter,
   parseFragment,
   type TreeAdapter,
@@ -32,9 +33,29 @@ function boundedAdapter(html: string): TreeAdapter<DefaultTreeAdapterMap> {
   };
 }
 
+/** What was written, with the positions of everything in it. */
+export type ParsedHtml = {
+  readonly fragment: DefaultTreeAdapterTypes.DocumentFragment;
+  readonly errors: ReadonlySet<string>;
+};
+export type Inspect = (parsed: ParsedHtml) => void;
+
+function parseAndInspect(html: string, inspect: Inspect) {
+  const errors = new Set<string>();
+  const fragment = parseFragment(html, {
+    treeAdapter: boundedAdapter(html),
+    sourceCodeLocationInfo: true,
+    onParseError: ({ code }) => errors.add(code),
+  });
+  inspect({ fragment, errors });
+  return fragment;
+}
+
 /** Parses like a browser. Throws a `NestedTooDeeplyError`. */
-export function parseHtml(html: string): Root {
-  const fragment = parseFragment(html, { treeAdapter: boundedAdapter(html) });
+export function parseHtml(html: string, inspect?: Inspect): Root {
+  const fragment = inspect
+    ? parseAndInspect(html, inspect)
+    : parseFragment(html, { treeAdapter: boundedAdapter(html) });
   const tree = fromParse5(fragment as never) as Root;
   visit(tree, { tagName: 'pre' }, ({ children: [first] }) => {
     // Parsers drop the first line break of a `pre`: one that must stay is written twice.

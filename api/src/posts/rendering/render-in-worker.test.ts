@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDialect } from '../../../../test-support/dialects.ts';
 import { startTestApp } from '../../../../test-support/test-app.ts';
-import { renderPost } from './render.ts';
+import { renderPost, renderPreview } from './render.ts';
 import { createRenderWorker } from './render-in-worker.ts';
 
 /** A block as long as they are coloured, in a language whose grammar is slow. */
@@ -28,6 +28,13 @@ test('a worker makes of a post what this thread would make', async () => {
   const rendered = await startWorker().renderPost(hard);
   expect(rendered.public_content).toContain('class="code-');
   expect(rendered).toEqual(await renderPost(hard));
+});
+
+test('a worker makes of a preview what this thread would make', async () => {
+  const content = '<p onclick="x()">Text';
+  const preview = await startWorker().renderPreview(content);
+  expect(preview.removed_count).toBe(1);
+  expect(preview).toEqual(await renderPreview(content));
 });
 
 test('while a hard text is rendered, this thread has time for readers', async () => {
@@ -60,13 +67,20 @@ test('what nobody waits for any more does not hold up what comes after it', asyn
 
 test('a preview ends with the connection that asked for it, and is no failure', async () => {
   let aborted = 0;
-  const site = await startTestApp(openDialect.sqlite, {}, async (_post, signal) => {
-    await new Promise<void>((resolve) => {
-      signal?.addEventListener('abort', () => resolve());
-    });
-    aborted += 1;
-    throw new Error('aborted');
-  });
+  const site = await startTestApp(
+    openDialect.sqlite,
+    {},
+    {
+      renderPost,
+      async renderPreview(_content, signal) {
+        await new Promise<void>((resolve) => {
+          signal?.addEventListener('abort', () => resolve());
+        });
+        aborted += 1;
+        throw new Error('aborted');
+      },
+    },
+  );
   const token = await site.login();
   const address = await site.app.listen({ port: 0, host: '127.0.0.1' });
   const hangUp = new AbortController();

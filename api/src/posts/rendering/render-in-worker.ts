@@ -1,7 +1,8 @@
 import { Mutex } from 'async-mutex';
 import { Tinypool } from 'tinypool';
 import { NestedTooDeeplyError } from './html-tree.ts';
-import type { RenderPost } from './render.ts';
+import type { Renderer } from './render.ts';
+import type { RenderTask } from './render-worker.ts';
 
 /** Frees the 40 MB of the highlighter. */
 const IDLE_MS = 5 * 60_000;
@@ -17,12 +18,17 @@ export function createRenderWorker() {
   // Why not the pool's queue: an aborted task ends the thread, and the pool starts another only for
   // a new task, not for a queued one.
   const mutex = new Mutex();
-  const renderPost: RenderPost = ({ title, excerpt, content }, signal) =>
+  const run = (task: RenderTask, signal?: AbortSignal) =>
     mutex.runExclusive(async () => {
       signal?.throwIfAborted();
-      const rendered = await pool.run({ title, excerpt, content }, signal ? { signal } : {});
+      const rendered = await pool.run(task, signal ? { signal } : {});
       if (rendered === 'nested-too-deeply') throw new NestedTooDeeplyError();
       return rendered;
     });
-  return { renderPost, close: () => pool.destroy() };
+  const renderer: Renderer = {
+    renderPost: ({ title, excerpt, content }, signal) =>
+      run({ post: { title, excerpt, content } }, signal),
+    renderPreview: (content, signal) => run({ preview: content }, signal),
+  };
+  return { ...renderer, close: () => pool.destroy() };
 }

@@ -1,10 +1,12 @@
+import type { Preview } from '@longhand/contract/posts';
 import { readingMinutes } from '@longhand/contract/reading-time';
 import { searchText, visibleText } from '@longhand/contract/search';
 import { anchorHeadings } from './headings.ts';
 import { highlightCode } from './highlight.ts';
-import { writeHtml } from './html-tree.ts';
+import { type Inspect, writeHtml } from './html-tree.ts';
 import { enrichImages } from './images.ts';
 import { addParagraphs } from './paragraphs.ts';
+import { findRemoved, type Removed } from './removed.ts';
 import { sanitise } from './sanitise.ts';
 import { scrollCode, scrollTables } from './scroll-boxes.ts';
 
@@ -17,8 +19,8 @@ export type PostText = {
   readonly content: string;
 };
 
-async function renderContent(content: string) {
-  const { tree, html } = sanitise(content);
+async function renderContent(content: string, inspect?: Inspect) {
+  const { tree, html } = sanitise(content, inspect);
   const visibleContent = visibleText(html);
   addParagraphs(tree);
   await highlightCode(tree);
@@ -42,5 +44,20 @@ export async function renderPost({ title, excerpt, content }: PostText) {
 
 export type RenderedPost = Awaited<ReturnType<typeof renderPost>>;
 
-/** Throws a `NestedTooDeeplyError`. */
-export type RenderPost = (post: PostText, signal?: AbortSignal) => Promise<RenderedPost>;
+/** What the public would get of this content, and what it would not get. */
+export async function renderPreview(content: string): Promise<Preview> {
+  let removed: Removed = { removed: [], removed_count: 0 };
+  const { visibleContent, public_content } = await renderContent(content, (parsed) => {
+    removed = findRemoved(content, parsed);
+  });
+  const reading_minutes = readingMinutes(visibleContent);
+  return { content: public_content, reading_minutes, ...removed };
+}
+
+/** Each throws a `NestedTooDeeplyError`. */
+export type Renderer = {
+  readonly renderPost: (post: PostText, signal?: AbortSignal) => Promise<RenderedPost>;
+  readonly renderPreview: (content: string, signal?: AbortSignal) => Promise<Preview>;
+};
+
+export const renderInThisThread: Renderer = { renderPost, renderPreview };

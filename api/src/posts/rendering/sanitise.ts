@@ -3,8 +3,9 @@ import { VIDEO_HOSTS } from '@longhand/contract/video-hosts';
 import type { Element, Root } from 'hast';
 import { sanitize } from 'hast-util-sanitize';
 import { SKIP, visit } from 'unist-util-visit';
+import { isSchemeRelative, SITE } from './addresses.ts';
 import { ALLOWED_HTML } from './allowed-html.ts';
-import { NestedTooDeeplyError, parseHtml, writeHtml } from './html-tree.ts';
+import { type Inspect, NestedTooDeeplyError, parseHtml, writeHtml } from './html-tree.ts';
 
 const ID = /^[A-Za-z][\w:.-]{0,79}$/;
 
@@ -32,14 +33,7 @@ function protectOpener({ tagName, properties }: Element): void {
   properties.rel = ['noopener'];
 }
 
-const SITE = new URL('https://site.invalid/blog/post');
 const ADDRESSES = ['href', 'src', 'cite', 'poster'];
-
-/** Another host without a scheme, in any spelling that browsers accept. */
-function isSchemeRelative(address: string): boolean {
-  const url = URL.parse(address, SITE);
-  return !url || (url.host !== SITE.host && URL.parse(address) === null);
-}
 
 function dropSchemeRelative({ properties }: Element): void {
   for (const name of ADDRESSES) {
@@ -82,8 +76,8 @@ function isEmpty({ tagName, properties, children }: Element): boolean {
 
 const RULES = [prefixIds, protectOpener, dropSchemeRelative, cleanSrcset, cleanFrame];
 
-function clean(html: string): Root {
-  const tree = sanitize(parseHtml(html), ALLOWED_HTML) as Root;
+function clean(html: string, inspect?: Inspect): Root {
+  const tree = sanitize(parseHtml(html, inspect), ALLOWED_HTML) as Root;
   visit(tree, 'element', (element, index, parent) => {
     for (const rule of RULES) rule(element);
     if (!isEmpty(element) || !parent || index === undefined) return undefined;
@@ -99,8 +93,11 @@ const MAX_PASSES = 4;
  * Why several passes: removing an element can leave a nesting that parsers read differently. The
  * output is parsed again until it is stable, so that every parser reads it the same way.
  */
-export function sanitise(content: string): { readonly tree: Root; readonly html: string } {
-  let tree = clean(content);
+export function sanitise(
+  content: string,
+  inspect?: Inspect,
+): { readonly tree: Root; readonly html: string } {
+  let tree = clean(content, inspect);
   let html = writeHtml(tree);
   for (let pass = 1; pass < MAX_PASSES; pass += 1) {
     tree = clean(html);
