@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isImageName } from './image-names.ts';
 import { text } from './text.ts';
 
 export const MAX_URL_LENGTH = 2048;
@@ -44,3 +45,61 @@ export const imageResponse = z.object({ url: z.string() }).meta({
   id: 'Image',
   description: 'Where the image is: a path on this host, or the address that was sent.',
 });
+
+/** A post that shows an upload or mentions its name. */
+const imageUse = z.object({ id: z.uuid(), title: z.string(), published: z.boolean() });
+
+export type ImageUse = z.infer<typeof imageUse>;
+
+const DEFAULT_IMAGES = 24;
+const MAX_IMAGES = 100;
+
+/** When it was stored, and its name: an image can be removed between two pages. */
+export type ImageCursor = { readonly time: number; readonly name: string };
+
+function parseCursor(value: string): ImageCursor | undefined {
+  const [time = '', name = ''] = value.split(/-(.*)/s);
+  return /^\d{1,15}$/.test(time) && isImageName(name) ? { time: Number(time), name } : undefined;
+}
+
+export function writeCursor({ time, name }: ImageCursor): string {
+  return `${time}-${name}`;
+}
+
+export const imageQuery = z.object({
+  before: z
+    .string()
+    .refine((value) => parseCursor(value) !== undefined, 'must be the `next` of another answer')
+    .transform(parseCursor)
+    .optional()
+    .describe('Where another answer ended: its `next`.'),
+  limit: z.coerce
+    .number({ error: 'must be a number' })
+    .int()
+    .min(1)
+    .max(MAX_IMAGES)
+    .default(DEFAULT_IMAGES)
+    .describe('At most so many images.'),
+});
+
+export const storedImage = z
+  .object({
+    url: z.string(),
+    width: z.int().positive(),
+    height: z.int().positive(),
+    bytes: z.int().nonnegative(),
+    uploaded_at: z.iso.datetime().describe('When the file was stored: also by a restore or move.'),
+    used_in: z.array(imageUse).describe('Posts, without deleted ones: the newest 20.'),
+  })
+  .meta({ id: 'StoredImage' });
+
+export type StoredImage = z.infer<typeof storedImage>;
+
+export const imagePage = z
+  .object({
+    images: z.array(storedImage),
+    next: z.string().nullable().describe('For `before`; null at the end.'),
+  })
+  .meta({ id: 'StoredImages' });
+
+export type ImagePage = z.infer<typeof imagePage>;

@@ -6,6 +6,7 @@ import { startTestApp } from '../../../test-support/test-app.ts';
 /** Section 7 of the specification, and our additions. */
 const OPERATIONS = [
   'DELETE /api/admin/posts/{id}',
+  'GET /api/admin/images',
   'GET /api/admin/posts',
   'GET /api/admin/posts/{id}/revisions',
   'GET /api/admin/posts/{id}/revisions/{version}',

@@ -1,10 +1,16 @@
 import multipart from '@fastify/multipart';
 import { MAX_UPLOAD_BYTES, UPLOADS_PATH } from '@longhand/contract/image-names';
-import { imageResponse, normalizeImageUrl, saveImageUrlInput } from '@longhand/contract/images';
+import {
+  imagePage,
+  imageQuery,
+  imageResponse,
+  normalizeImageUrl,
+  saveImageUrlInput,
+} from '@longhand/contract/images';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ProblemError } from '../http/problem.ts';
-import { BEARER, writeFailures } from '../http/responses.ts';
+import { BEARER, failures, writeFailures } from '../http/responses.ts';
 import type { ImageStore } from './image-store.ts';
 import type { ImageWorker } from './image-worker.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -62,6 +68,20 @@ const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, { uploads, imag
 
 export const imageAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   await app.register(uploadRoutes, options);
+
+  app.get(
+    '/images',
+    {
+      schema: {
+        tags: ['Administration'],
+        summary: 'Uploaded images, the newest first',
+        security: BEARER,
+        querystring: imageQuery,
+        response: { 200: imagePage, ...failures(400, 401, 503) },
+      },
+    },
+    ({ query }) => options.uploads.list(query.before, query.limit),
+  );
 
   app.post(
     '/save-image-url',

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { isImageName } from '@longhand/contract/image-names';
+import type { ImageUse } from '@longhand/contract/images';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -10,6 +11,9 @@ import * as unreferenced from './unreferenced-uploads.repository.ts';
 import { removeVariants } from './variant-files.ts';
 
 export type References = {
+  readonly findUses: (
+    names: readonly string[],
+  ) => Promise<ReadonlyMap<string, readonly ImageUse[]>>;
   readonly findUnreferenced: (names: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly isReferencedNow: (db: Database, name: string, since: string) => Promise<boolean>;
 };

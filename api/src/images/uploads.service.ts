@@ -4,6 +4,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { type ImageStore, listUploads, type PreparedImage, UPLOADS } from './image-store.ts';
 import { createUploadRemoval, type References } from './remove-uploads.ts';
 import * as unreferenced from './unreferenced-uploads.repository.ts';
+import { createUploadList } from './upload-list.ts';
 import { removeStrayVariants } from './variant-files.ts';
 
 export const UNREFERENCED_DAYS = 30;
@@ -84,6 +85,8 @@ export function createUploadsService({ db, images, references, clock }: Parts) {
       await note();
       return removeDue(Number.POSITIVE_INFINITY);
     },
+
+    list: createUploadList({ files, findUses: references.findUses }),
 
     listUnreferenced: () => listUnreferenced({ db, images, references, clock }),
   };

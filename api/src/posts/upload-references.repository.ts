@@ -39,6 +39,29 @@ export async function* readReferencingTexts(
     }));
 }
 
+/** In batches, the oldest first: the posts that show uploads, or mention them. */
+export async function* readPostsWithUploads(db: Database) {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('posts')
+      .select(['id', 'title', 'published', 'featured_image', 'content'])
+      .where('id', '>', after)
+      .where(({ eb, or }) =>
+        or([
+          eb('featured_image', 'like', MENTIONS_UPLOADS),
+          eb('content', 'like', MENTIONS_UPLOADS),
+        ]),
+      )
+      .orderBy('id')
+      .limit(BATCH_SIZE)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.id;
+  }
+}
+
 /**
  * Whether a post, a deleted one, or a version of a post that changed after `since` references an
  * upload. Why not all versions: older ones do not change, and were checked by the full scan.

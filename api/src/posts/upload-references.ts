@@ -1,7 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { imageNamesIn } from '@longhand/contract/image-names';
+import type { ImageUse } from '@longhand/contract/images';
 import type { Database } from '../database/tables.ts';
-import { isReferencedNow, readReferencingTexts } from './upload-references.repository.ts';
+import {
+  isReferencedNow,
+  readPostsWithUploads,
+  readReferencingTexts,
+} from './upload-references.repository.ts';
+
+/** A picture that is in every post has no long list. */
+const MAX_USES = 20;
 
 /** Posts, the trash and all post versions can reference an upload. */
 export function createUploadReferences(db: Database) {
@@ -18,6 +26,23 @@ export function createUploadReferences(db: Database) {
         await setImmediate();
       }
       return unreferenced;
+    },
+
+    /**
+     * The posts that use each upload, the newest first. Why not one query by name: searching all
+     * texts for a page of names would block SQLite.
+     */
+    async findUses(names: readonly string[]): Promise<ReadonlyMap<string, readonly ImageUse[]>> {
+      const uses = new Map(names.map((name): [string, ImageUse[]] => [name, []]));
+      if (names.length === 0) return uses;
+      for await (const posts of readPostsWithUploads(db)) {
+        for (const { id, title, published, featured_image, content } of posts)
+          for (const name of new Set(imageNamesIn(`${featured_image ?? ''}\n${content}`)))
+            uses.get(name)?.push({ id, title, published: published === 1 });
+        await setImmediate();
+      }
+      for (const posts of uses.values()) posts.reverse().splice(MAX_USES);
+      return uses;
     },
 
     readTexts: () => readReferencingTexts(db),

@@ -114,6 +114,13 @@ test('many of one kind do not hide the others, and all are counted', () => {
   expect(removedFrom(kinds).removed).toHaveLength(20);
 });
 
+test('the same is listed once in a line', () => {
+  expect(removedFrom('<p style="a"><b style="b">x</b></p>\n<p style="c">y</p>')).toMatchObject({
+    removed: [{ line: 1 }, { line: 2 }],
+    removed_count: 3,
+  });
+});
+
 test('long names and addresses are cut', () => {
   const long = 'x'.repeat(100_000);
   const { removed } = removedFrom(`<a href="${long}:">a</a><${long}><p on${long}>`);

@@ -109,15 +109,6 @@ function* findAll(html: string, { fragment, errors }: ParsedHtml): Generator<Fou
   }
 }
 
-function isListed(): (found: Found) => boolean {
-  const counts = new Map<string, number>();
-  return ({ kind, name }) => {
-    const count = (counts.get(`${kind} ${name}`) ?? 0) + 1;
-    counts.set(`${kind} ${name}`, count);
-    return count <= MAX_OF_SAME;
-  };
-}
-
 function withLines(html: string, sorted: readonly Found[]): Removal[] {
   let line = 1;
   let at = 0;
@@ -127,11 +118,24 @@ function withLines(html: string, sorted: readonly Found[]): Removal[] {
   });
 }
 
+/** Each once in a line. */
+function chooseListed(all: readonly Removal[]): Removal[] {
+  const counts = new Map<string, number>();
+  const seen = new Set<string>();
+  const isListed = ({ kind, name, line, message }: Removal) => {
+    const isNew = !seen.has(`${line} ${message}`);
+    seen.add(`${line} ${message}`);
+    const count = (counts.get(`${kind} ${name}`) ?? 0) + (isNew ? 1 : 0);
+    counts.set(`${kind} ${name}`, count);
+    return isNew && count <= MAX_OF_SAME;
+  };
+  return all.filter(isListed).slice(0, MAX_LISTED);
+}
+
 export type Removed = { readonly removed: Removal[]; readonly removed_count: number };
 
 /** What is in the written HTML and will not be shown, and tags that are not in pairs. */
 export function findRemoved(html: string, parsed: ParsedHtml): Removed {
   const all = [...findAll(html, parsed)].sort((a, b) => a.offset - b.offset);
-  const listed = all.filter(isListed()).slice(0, MAX_LISTED);
-  return { removed: withLines(html, listed), removed_count: all.length };
+  return { removed: chooseListed(withLines(html, all)), removed_count: all.length };
 }
