@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { stripTags } from '../../lib/admin/html-tags.ts';
+import { lineRange } from '../../lib/admin/line-range.ts';
 import { continueList, isPlainEnter } from '../../lib/admin/list-enter.ts';
 import { useTextField } from '../../lib/admin/text-field.ts';
 import { useMirror } from '../../lib/admin/text-mirror.ts';
@@ -24,11 +25,13 @@ import { useDropPosition } from '../../lib/admin/use-drop-position.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import { usePaste } from '../../lib/admin/use-paste.ts';
 import { usePictures } from '../../lib/admin/use-pictures.ts';
+import { useRendered } from '../../lib/admin/use-rendered.ts';
 import { useRovingFocus } from '../../lib/admin/use-roving-focus.ts';
 import { useViewMode, VIEW_MODES, type ViewMode } from '../../lib/admin/use-view-mode.ts';
 import type { MarkdownConversion } from '../../lib/admin/visual/visual-view.ts';
 import { Loading } from '../loading.tsx';
 import admin from './admin.module.css';
+import { CleaningNotes } from './cleaning-notes.tsx';
 import styles from './content-field.module.css';
 import fieldStyles from './field.module.css';
 import { FieldNotes, useFieldCheck } from './field.tsx';
@@ -107,7 +110,7 @@ function useContentField({ form, change, placeholders }: Editor, visual: VisualR
   }
 
   return {
-    ...{ element, props, tools, applyTool, pictures, caret, showCaretInBox },
+    ...{ element, props, tools, applyTool, pictures, caret, showCaret, showCaretInBox },
     ...{ isConverted, keepMarkdown },
     dropPosition: drop.position,
   };
@@ -134,6 +137,21 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
     },
     insertImages: (files) => pictures.insert(files),
   }));
+  const isPreviewed = mode === 'both' || mode === 'preview';
+  const rendered = useRendered(form.content, isPreviewed);
+
+  function showLine(line: number): void {
+    const { from, to } = lineRange(form.content, line);
+    flushSync(showText);
+    if (visual.current) {
+      visual.current.showOffset(from);
+      return;
+    }
+    element.current?.focus({ preventScroll: true });
+    element.current?.setSelectionRange(from, to);
+    box.showCaret();
+  }
+
   return (
     <div className={`${fieldStyles.field} ${styles.content} ${MODE_STYLES[mode]}`} data-mode={mode}>
       <label htmlFor={id}>Content*</label>
@@ -183,7 +201,7 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
             />
           )}
         </div>
-        {(mode === 'both' || mode === 'preview') && <Preview editor={editor} caret={caret} />}
+        {isPreviewed && <Preview editor={editor} rendered={rendered} caret={caret} />}
       </div>
       <ModeToolbar mode={mode} onMode={chooseMode} />
       {box.isConverted && <MarkdownNotice onKeep={box.keepMarkdown} />}
@@ -203,6 +221,7 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
         hint="HTML. Drop or paste an image into the text to insert it."
         errors={errors.content}
       />
+      <CleaningNotes rendered={rendered.rendered} onShow={showLine} />
     </div>
   );
 }

@@ -1,50 +1,25 @@
-import type { Preview as Rendered } from '@longhand/contract/posts';
-import { useEffect, useRef, useState } from 'react';
-import { adminApi } from '../../lib/admin/admin-api.ts';
-import { logFailure } from '../../lib/admin/alerts.ts';
+import { useRef } from 'react';
 import { splitTags } from '../../lib/admin/post-form.ts';
-import { useDebouncedValue } from '../../lib/admin/use-debounced-value.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import { usePreviewPosition } from '../../lib/admin/use-preview-position.ts';
+import type { Rendered } from '../../lib/admin/use-rendered.ts';
 import { ArticleHead } from '../article-head.tsx';
 import { Loading } from '../loading.tsx';
 import { Prose } from '../prose.tsx';
 import styles from './content-field.module.css';
 
-const PAUSE_MS = 300;
-
-/** Requests the server's rendering when typing pauses. */
-function useRendered(content: string): { rendered: Rendered | null; failed: boolean } {
-  const [rendered, setRendered] = useState<Rendered | null>(null);
-  const [failed, setFailed] = useState(false);
-  const debounced = useDebouncedValue(content, PAUSE_MS);
-  useEffect(() => {
-    const controller = new AbortController();
-    adminApi.preview(debounced, controller.signal).then(
-      (result) => {
-        if (controller.signal.aborted) return;
-        setRendered(result);
-        setFailed(false);
-      },
-      (error) => {
-        if (controller.signal.aborted) return;
-        logFailure(error);
-        setFailed(true);
-      },
-    );
-    return () => controller.abort();
-  }, [debounced]);
-  return { rendered, failed };
-}
-
 type Props = {
   editor: Editor;
+  rendered: Rendered;
   /** The caret in the text; null if it was never there. */
   caret: () => number | null;
 };
 
-export function Preview({ editor: { form, baseline }, caret }: Props) {
-  const { rendered, failed } = useRendered(form.content);
+export function Preview({
+  editor: { form, baseline },
+  rendered: { rendered, failed },
+  caret,
+}: Props) {
   const { post } = baseline;
   const pane = useRef<HTMLElement>(null);
   const prose = () => pane.current?.querySelector('article')?.lastElementChild;

@@ -23,6 +23,8 @@ export type VisualHandle = {
   readonly applyTool: (name: string) => void;
   readonly focus: () => void;
   readonly pictures: PictureTarget;
+  /** Selects the block at an offset of the HTML. */
+  readonly showOffset: (offset: number) => void;
 };
 
 type Props = {
@@ -85,6 +87,7 @@ export default function VisualEditor({ ref, ...props }: Props) {
         if (tool) visual?.run(tool.command);
       },
       focus: () => visual?.view.focus(),
+      showOffset: (offset) => visual?.showOffset(offset),
       pictures: {
         insertLines: (lines, near) => visual?.insertLines(lines, near),
         resolve: (token, html) => visual?.resolveUpload(token, html),

@@ -1,4 +1,5 @@
 import type { BackupTicket } from '@longhand/contract/backups';
+import type { ImagePage } from '@longhand/contract/images';
 import type {
   AdminPostSummary,
   Post,
@@ -47,16 +48,17 @@ function parseProblem(body: string): Partial<Problem> {
   }
 }
 
-async function authorised(call: string, send: Send): Promise<ApiResponse> {
+async function authorised(call: string, send: Send, isBackground = false): Promise<ApiResponse> {
   const token = readToken() ?? '';
   const response = await send({ accept: 'application/json', authorization: `Bearer ${token}` });
   const { status, body } = response;
   if (status === 401) {
     const currentToken = readToken();
     // Another tab has logged in again.
-    if (currentToken !== null && currentToken !== token) return authorised(call, send);
+    if (currentToken !== null && currentToken !== token)
+      return authorised(call, send, isBackground);
     // Only the first of several refused calls ends the session.
-    if (currentToken !== null) endSession();
+    if (currentToken !== null && !isBackground) endSession();
     throw new SessionOverError(call);
   }
   if (status < 200 || status > 299) {
@@ -69,14 +71,20 @@ function parse<Result>({ status, body }: ApiResponse): Result {
   return (status === 204 ? undefined : JSON.parse(body)) as Result;
 }
 
-type Options = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
+type Options = {
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Nobody asked for it, so it does not lead to the login page. */
+  isBackground?: boolean | undefined;
+};
 
 function send(
   method: string,
   path: string,
-  { body, headers: extraHeaders, signal }: Options = {},
+  { body, headers: extraHeaders, signal, isBackground }: Options = {},
 ): Promise<ApiResponse> {
-  return authorised(`${method} ${path}`, async (headers) => {
+  const fetchResponse: Send = async (headers) => {
     const response = await fetch(apiAddress(path), {
       method,
       headers: {
@@ -88,7 +96,8 @@ function send(
       ...(signal && { signal }),
     });
     return { status: response.status, body: await response.text() };
-  });
+  };
+  return authorised(`${method} ${path}`, fetchResponse, isBackground);
 }
 
 async function request<Result>(method: string, path: string, options?: Options): Promise<Result> {
@@ -154,8 +163,8 @@ export const adminApi = {
 
   logOutEverywhere: () => request<undefined>('POST', '/admin/logout-everywhere'),
 
-  preview: (content: string, signal: AbortSignal) =>
-    request<Preview>('POST', '/admin/preview', { body: { content }, signal }),
+  preview: (content: string, signal: AbortSignal, isBackground: boolean) =>
+    request<Preview>('POST', '/admin/preview', { body: { content }, signal, isBackground }),
 
   /** A download URL that works once, within a minute. */
   async requestBackupUrl(): Promise<string> {
@@ -165,6 +174,11 @@ export const adminApi = {
 
   saveImageUrl: (image_url: string) =>
     url(request('POST', '/admin/save-image-url', { body: { image_url } })),
+  /** Uploads, the newest first; the next page begins `before` the end of another. */
+  listImages: (before: string | null, signal: AbortSignal) => {
+    const query = before === null ? '' : `?before=${encodeURIComponent(before)}`;
+    return request<ImagePage>('GET', `/admin/images${query}`, { signal });
+  },
   uploadImage: (file: File, onProgress: (fraction: number) => void) =>
     url(upload(file, onProgress)),
 };

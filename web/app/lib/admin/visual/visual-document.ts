@@ -98,14 +98,28 @@ export class VisualDocument {
 
   /** The whole text, with the source of every block that is as it was opened. */
   write(doc: Node): string {
+    const parts = this.#parts(doc).map(({ html }) => html);
+    return parts.length === 0 ? this.#writeEmpty() : parts.join('') + this.#after;
+  }
+
+  /** The top-level block at an offset of the written text. */
+  blockAt(doc: Node, offset: number): Node | null {
+    let end = 0;
+    const found = this.#parts(doc).find(({ html }) => {
+      end += html.length;
+      return offset < end;
+    });
+    return found?.node ?? doc.lastChild;
+  }
+
+  /** Each block with what stands before it. Empty paragraphs are not written. */
+  #parts(doc: Node): { node: Node; html: string }[] {
     const nodes = doc.children.filter((node) => !isEmptyText(node) || this.#isUntouched(node));
-    if (nodes.length === 0) return this.#writeEmpty();
-    const parts = nodes.map((node, index) => {
+    return nodes.map((node, index) => {
       const previous = nodes[index - 1];
       const between = previous ? this.#between(previous, node) : this.#before;
-      return between + this.#html(node, nodes[index + 1]);
+      return { node, html: between + this.#html(node, nodes[index + 1]) };
     });
-    return parts.join('') + this.#after;
   }
 
   #writeEmpty(): string {

@@ -2,7 +2,13 @@ import { dropCursor } from 'prosemirror-dropcursor';
 import { gapCursor } from 'prosemirror-gapcursor';
 import { history } from 'prosemirror-history';
 import type { Node } from 'prosemirror-model';
-import { type Command, EditorState, type Plugin, Selection } from 'prosemirror-state';
+import {
+  type Command,
+  EditorState,
+  NodeSelection,
+  type Plugin,
+  Selection,
+} from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
 import { dropPlugin, placeBeside } from './drop-plugin.ts';
@@ -158,6 +164,22 @@ export class VisualView {
       this.#openPart,
     );
     if (tr) this.view.dispatch(tr);
+  }
+
+  /** Selects the block at an offset of the HTML. */
+  showOffset(offset: number): void {
+    const { doc, tr } = this.view.state;
+    const block = this.#document.blockAt(doc, offset);
+    let position = 0;
+    doc.forEach((node, at) => {
+      if (node === block) position = at;
+    });
+    const isSelectable = block && NodeSelection.isSelectable(block) && block.isAtom;
+    tr.setSelection(
+      isSelectable ? NodeSelection.create(doc, position) : Selection.near(doc.resolve(position), 1),
+    );
+    this.view.dispatch(tr.scrollIntoView());
+    this.view.focus();
   }
 
   destroy(): void {
