@@ -9,6 +9,11 @@ export const UPLOADS_PATH = `/${UPLOADS_FOLDER}/`;
 export const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
 export const MAX_MEGAPIXELS = 50;
 
+/** A sentence for whoever uploads one; `what` names it. */
+export function heicRefusal(what: string): string {
+  return `${what} is a HEIC picture, which browsers cannot show. Export it as a JPEG. To take JPEGs with an iPhone: Settings > Camera > Formats > Most Compatible.`;
+}
+
 /** The widths of variants. */
 export const IMAGE_WIDTHS = [320, 480, 640, 960, 1280, 1600] as const;
 

@@ -1,7 +1,8 @@
 import { open, rm, writeFile } from 'node:fs/promises';
-import { MAX_MEGAPIXELS } from '@longhand/contract/image-names';
+import { heicRefusal, MAX_MEGAPIXELS } from '@longhand/contract/image-names';
 import { type FileTypeResult, fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import type { Metadata, Sharp } from 'sharp';
+import { isHeic, START_BYTES } from './heic.ts';
 import { ImageRefused, NEEDS_TOO_MUCH_MEMORY } from './image-jobs.ts';
 import { hashOfFile, hashOfImage, type StoredImage } from './image-store.ts';
 import { loadSharp } from './load-sharp.ts';
@@ -70,13 +71,14 @@ function formatOf(type: FileTypeResult | undefined, start: Buffer): Format {
   const format = type && FORMATS[type.mime];
   if (format) return format;
 
+  if (isHeic(start)) throw notAnImage(heicRefusal('This'));
   throw notAnImage('The file is not a PNG, JPEG, WebP, GIF or AVIF image.');
 }
 
 async function detectFormat(file: string): Promise<Format> {
   const handle = await open(file);
   try {
-    const { buffer } = await handle.read(Buffer.alloc(12), 0, 12, 0);
+    const { buffer } = await handle.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
     return formatOf(await fileTypeFromFile(file), buffer);
   } finally {
     await handle.close();

@@ -60,7 +60,7 @@ function useVisualView({ editor, pictures, describedBy, onMarkdown }: Omit<Props
       classes: styles,
       imageUrl: (src) => imageUrl(src, apiUrl),
       render: async (html, signal) =>
-        withImageHost((await adminApi.preview(html, signal)).content, apiUrl),
+        withImageHost((await adminApi.preview(html, signal, true)).content, apiUrl),
       placeholders,
       pictures: () => latest.current.pictures,
       onMarkdown: (conversion) => latest.current.onMarkdown(conversion),

@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES } from '@longhand/contract/image-names';
+import { heicRefusal, MAX_UPLOAD_BYTES } from '@longhand/contract/image-names';
 import { useRef, useState } from 'react';
 import { AdminApiError, adminApi } from './admin-api.ts';
 import { ALERTS, alertFailure } from './alerts.ts';
@@ -9,8 +9,13 @@ export const IMAGE_TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/avif
 /** Some systems leave the type empty. */
 const KNOWN_NAME = /\.(png|jpe?g|webp|gif|avif)$/i;
 
+const HEIC_TYPE = /^image\/hei[cf]/;
+const HEIC_NAME = /\.(hei[cf]|hif)$/i;
+
 /** The server checks the content as well. */
-function checkFile(file: File): string | null {
+export function checkFile(file: File): string | null {
+  if (HEIC_TYPE.test(file.type) || (file.type === '' && HEIC_NAME.test(file.name)))
+    return heicRefusal(`“${file.name}”`);
   if (
     !IMAGE_TYPES.split(',').includes(file.type) &&
     !(file.type === '' && KNOWN_NAME.test(file.name))
