@@ -11,6 +11,7 @@ import admin from './admin.module.css';
 import styles from './featured-image.module.css';
 import fieldStyles from './field.module.css';
 import { Field, FieldNotes } from './field.tsx';
+import { ImageLibrary } from './image-library.tsx';
 import { UploadState } from './upload-state.tsx';
 
 export function FeaturedImage({ editor }: { editor: Editor }) {
@@ -20,6 +21,7 @@ export function FeaturedImage({ editor }: { editor: Editor }) {
   const element = useRef<HTMLFieldSetElement>(null);
   useFocusFallback(element, form.featured_image);
   const [source, setSource] = useState<ImageSource>('file');
+  const [isLibraryOpen, setLibraryOpen] = useState(false);
 
   async function takeFile(file: File | undefined): Promise<void> {
     if (!file || upload.progress !== null || upload.usable([file]).length === 0) return;
@@ -55,8 +57,14 @@ export function FeaturedImage({ editor }: { editor: Editor }) {
           busy={upload.progress !== null}
           onFile={takeFile}
           onUrl={(url) => change({ featured_image: url, featured_image_alt: '' })}
+          onLibrary={() => setLibraryOpen(true)}
         />
       )}
+      <ImageLibrary
+        open={isLibraryOpen}
+        onClose={() => setLibraryOpen(false)}
+        onChoose={({ url }) => change({ featured_image: url, featured_image_alt: '' })}
+      />
       <UploadState upload={upload} />
       <FieldNotes id={`${id}-image`} errors={errors.featured_image} />
     </fieldset>
@@ -70,9 +78,10 @@ type ImageChoiceProps = {
   busy: boolean;
   onFile: (file: File | undefined) => Promise<void>;
   onUrl: (url: string) => void;
+  onLibrary: () => void;
 };
 
-function ImageChoice({ source, onSource, busy, onFile, onUrl }: ImageChoiceProps) {
+function ImageChoice({ source, onSource, busy, onFile, onUrl, onLibrary }: ImageChoiceProps) {
   const id = useId();
   return (
     <>
@@ -82,6 +91,9 @@ function ImageChoice({ source, onSource, busy, onFile, onUrl }: ImageChoiceProps
         </button>
         <button type="button" aria-pressed={source === 'url'} onClick={() => onSource('url')}>
           Use URL
+        </button>
+        <button type="button" aria-haspopup="dialog" disabled={busy} onClick={onLibrary}>
+          Choose from library
         </button>
       </div>
       {source === 'url' && <AddUrl onUrl={onUrl} />}

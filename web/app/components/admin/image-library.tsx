@@ -1,0 +1,158 @@
+import { placeholderColourFromName, variantPath, widthsOf } from '@longhand/contract/image-names';
+import type { StoredImage } from '@longhand/contract/images';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useImageList } from '../../lib/admin/use-image-list.ts';
+import { imageUrl } from '../../lib/images.ts';
+import { useSite } from '../../lib/site.ts';
+import { Loading } from '../loading.tsx';
+import { Picture } from '../picture.tsx';
+import admin from './admin.module.css';
+import fieldStyles from './field.module.css';
+import styles from './image-library.module.css';
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  onChoose: (image: StoredImage) => void;
+};
+
+/** A dialog with all uploads. Closing it returns the focus to where it was. */
+export function ImageLibrary({ open, onClose, onChoose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it as well
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      className={`${admin.admin} ${styles.library}`}
+      onClose={onClose}
+      onClick={({ target, currentTarget }) => {
+        // The dialog itself is only hit beside its content.
+        if (target === currentTarget) currentTarget.close();
+      }}
+    >
+      {open && (
+        <div className={styles.content}>
+          <div className={styles.head}>
+            <h2 id={id}>Choose an image</h2>
+            <button type="button" className={admin.plain} onClick={() => dialog.current?.close()}>
+              Close
+            </button>
+          </div>
+          <Images
+            onChoose={(image) => {
+              dialog.current?.close();
+              onChoose(image);
+            }}
+          />
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+function Images({ onChoose }: Pick<Props, 'onChoose'>) {
+  const { images, next, status, loadMore } = useImageList();
+  const grid = useImageGrid(images.length);
+  return (
+    <>
+      <ul ref={grid.ref} onKeyDown={grid.onKeyDown} className={styles.grid}>
+        {images.map((image, index) => (
+          <li key={image.url}>
+            <button
+              type="button"
+              tabIndex={index === grid.current ? 0 : -1}
+              onFocus={() => grid.setCurrent(index)}
+              onClick={() => onChoose(image)}
+            >
+              <Thumbnail image={image} />
+              <span>{usesOf(image)}</span>
+              <small>
+                {image.width} × {image.height}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {status === 'ready' && images.length === 0 && (
+        <p>There are no images yet. Those that you upload appear here.</p>
+      )}
+      {status === 'failed' && (
+        <p role="alert" className={fieldStyles.error}>
+          The images could not be loaded. Check the connection, then try again.
+        </p>
+      )}
+      {status === 'loading' && <Loading text="Loading images..." />}
+      {(status === 'failed' || (status === 'ready' && next !== null)) && (
+        <button type="button" className="button" onClick={loadMore}>
+          {status === 'failed' ? 'Try again' : 'Show more'}
+        </button>
+      )}
+    </>
+  );
+}
+
+function usesOf({ used_in: [first, ...others] }: StoredImage): string {
+  if (!first) return 'Not used';
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  return `Used in “${first.title}”${first.published ? '' : ' (draft)'}${more}`;
+}
+
+function Thumbnail({ image }: { image: StoredImage }) {
+  const { apiUrl } = useSite();
+  const src = imageUrl(image.url, apiUrl);
+  const [narrowest] = widthsOf(src, 'webp');
+  const colour = placeholderColourFromName(src);
+  return (
+    <Picture
+      src={narrowest ? variantPath(src, narrowest, 'webp') : src}
+      alt=""
+      width={image.width}
+      height={image.height}
+      loading="lazy"
+      placeholderClass={colour && `tint-${colour}`}
+      fallback={<span className={styles.broken}>This image could not be loaded.</span>}
+    />
+  );
+}
+
+function buttonsIn(list: HTMLElement | null): HTMLButtonElement[] {
+  return [...(list?.querySelectorAll('button') ?? [])];
+}
+
+/** One image is in the tab order; the arrow keys lead to the others. */
+function useImageGrid(count: number) {
+  const ref = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  const shown = useRef(0);
+
+  // The first new image gets the focus: `Show more` may be gone.
+  useEffect(() => {
+    if (count > shown.current) buttonsIn(ref.current)[shown.current]?.focus();
+    shown.current = count;
+  }, [count]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const all = buttonsIn(ref.current);
+    const now = all.indexOf(document.activeElement as HTMLButtonElement);
+    const columns = all.filter(({ offsetTop }) => offsetTop === all[0]?.offsetTop).length;
+    const next = new Map([
+      ['ArrowRight', now + 1],
+      ['ArrowLeft', now - 1],
+      ['ArrowDown', now + columns],
+      ['ArrowUp', now - columns],
+      ['Home', 0],
+      ['End', all.length - 1],
+    ]).get(event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    all[next]?.focus();
+  }
+
+  return { ref, onKeyDown, current, setCurrent };
+}
