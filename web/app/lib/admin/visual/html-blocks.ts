@@ -1,3 +1,9 @@
+import {
+  type Group,
+  groupTopLevel,
+  type NodeReader,
+  type Piece,
+} from '@longhand/contract/bare-paragraphs';
 import { serialize } from 'parse5';
 import {
   type ChildNode,
@@ -23,91 +29,84 @@ export type SourceText = {
   readonly blocks: readonly SourceBlock[];
 };
 
-const INLINE_TAGS = new Set(
-  'a abbr b bdi bdo big br cite code del dfn em font i img ins kbd mark picture q rp rt ruby s samp small span strike strong sub sup time u var wbr'.split(
-    ' ',
-  ),
-);
-
-const BLANK_LINE = /\r?\n[ \t]*\r?\n\s*/g;
-const SPACE = /^[ \t\r\n\f]*$/;
-
 /** Whether a comment stands for a picture that is being uploaded. */
 type IsPlaceholder = (comment: string) => boolean;
 
 type Kind = 'block' | 'bare' | 'between';
-type Piece = { readonly kind: Kind | 'comment'; readonly from: number; readonly to: number };
+type Range = { readonly from: number; readonly to: number };
+type Slice = Range & { readonly kind: Kind };
 
-/** Pieces of a text node at the top level: paragraphs, and the blank lines between them. */
-function textPieces(source: string, from: number, to: number): Piece[] {
-  const pieces: Piece[] = [];
-  let at = from;
-  for (const match of source.slice(from, to).matchAll(BLANK_LINE)) {
-    const start = from + match.index;
-    if (start > at) pieces.push({ kind: 'bare', from: at, to: start });
-    at = start + match[0].length;
-    pieces.push({ kind: 'between', from: start, to: at });
-  }
-  if (to > at) pieces.push({ kind: 'bare', from: at, to });
-  return pieces;
+function rangeOf(node: ChildNode, source: string): Range {
+  const { startOffset: from, endOffset: to } = node.sourceCodeLocation ?? MOVED;
+  // The parser gives an unclosed <textarea> or <script> no length: it reaches to the end.
+  return { from, to: to === from ? source.length : to };
 }
 
-function pieceKind(node: ChildNode, source: string, isPlaceholder: IsPlaceholder): Piece['kind'] {
-  if (isComment(node)) return isPlaceholder(source) ? 'block' : 'comment';
-  return isElement(node) && !INLINE_TAGS.has(node.tagName) ? 'block' : 'bare';
+/** The parser has implied the node. */
+const MOVED = { startOffset: -1, endOffset: -1 };
+
+function reader(source: string): NodeReader<ChildNode> {
+  return {
+    // As it is written, so that offsets in it are offsets in the source.
+    textOf(node) {
+      const { from, to } = rangeOf(node, source);
+      return isText(node) ? source.slice(from, to) : undefined;
+    },
+    tagOf: (node) => (isElement(node) ? node.tagName : undefined),
+    childrenOf: (node) => (isElement(node) ? node.childNodes : []),
+  };
+}
+
+function pieceRange({ node, text }: Piece<ChildNode>, source: string): Range {
+  const { from, to } = rangeOf(node, source);
+  return text ? { from: from + text.start, to: from + text.end } : { from, to };
+}
+
+/** What is in a group, each with the source of its own. */
+function slicesOf(
+  { kind, pieces }: Group<ChildNode>,
+  source: string,
+  isPlaceholder: IsPlaceholder,
+): Slice[] {
+  const ranges = pieces.map((piece) => pieceRange(piece, source));
+  if (kind !== 'space') {
+    const { from } = ranges[0] as Range;
+    return [{ kind: kind === 'block' ? 'block' : 'bare', from, to: ranges.at(-1)?.to ?? from }];
+  }
+  return pieces.map(({ node }, index) => {
+    const range = ranges[index] as Range;
+    const isUpload = isComment(node) && isPlaceholder(source.slice(range.from, range.to));
+    // An element that readers do not see is a block that the writer sees.
+    return { ...range, kind: isElement(node) || isUpload ? 'block' : 'between' };
+  });
 }
 
 /** Null if the parser has moved or implied something, so that no slice is the source of a node. */
-function piecesOf(
+function allSlices(
   source: string,
   nodes: readonly ChildNode[],
   isPlaceholder: IsPlaceholder,
-): Piece[] | null {
-  const pieces: Piece[] = [];
+): Slice[] | null {
+  const slices: Slice[] = [];
   let at = 0;
-  for (const node of nodes) {
-    const location = node.sourceCodeLocation;
-    if (!location || location.startOffset < at) return null;
-    // What the parser has dropped, such as a closing tag of nothing.
-    if (location.startOffset > at)
-      pieces.push({ kind: 'between', from: at, to: location.startOffset });
-    // The parser gives an unclosed <textarea> or <script> no length: it reaches to the end.
-    const isUnclosed = location.endOffset === location.startOffset;
-    at = isUnclosed ? source.length : location.endOffset;
-    if (isText(node)) pieces.push(...textPieces(source, location.startOffset, at));
-    else {
-      const kind = pieceKind(node, source.slice(location.startOffset, at), isPlaceholder);
-      pieces.push({ kind, from: location.startOffset, to: at });
+  const add = (slice: Slice) => {
+    const last = slices.at(-1);
+    // In one piece, as a line break can have two characters.
+    const isContinued = last?.kind === 'between' && slice.kind === 'between';
+    if (isContinued) slices[slices.length - 1] = { ...last, to: slice.to };
+    else slices.push(slice);
+    at = slice.to;
+  };
+  for (const group of groupTopLevel(nodes, reader(source))) {
+    for (const slice of slicesOf(group, source, isPlaceholder)) {
+      if (slice.from < at) return null;
+      // What the parser has dropped, such as a closing tag of nothing.
+      if (slice.from > at) add({ kind: 'between', from: at, to: slice.from });
+      add(slice);
     }
   }
-  if (at < source.length) pieces.push({ kind: 'between', from: at, to: source.length });
-  return pieces;
-}
-
-/** Joins bare pieces to paragraphs. White space and comments at their edges are between blocks. */
-function joinPieces(source: string, pieces: readonly Piece[]): Piece[] {
-  const joined: Piece[] = [];
-  for (const [index, piece] of pieces.entries()) {
-    const last = joined.at(-1);
-    const isBetween = piece.kind === 'comment' || SPACE.test(source.slice(piece.from, piece.to));
-    const isWithin = last?.kind === 'bare' && pieces[index + 1]?.kind === 'bare';
-    const isBare = isBetween ? piece.kind !== 'between' && isWithin : piece.kind === 'bare';
-    if (isBare && last?.kind === 'bare') joined[joined.length - 1] = { ...last, to: piece.to };
-    else joined.push(isBetween ? { ...piece, kind: 'between' } : piece);
-  }
-  return joined.flatMap((piece) => trimPiece(source, piece));
-}
-
-function trimPiece(source: string, piece: Piece): Piece[] {
-  if (piece.kind !== 'bare') return [piece];
-  const text = source.slice(piece.from, piece.to);
-  const from = piece.from + text.length - text.replace(/^[ \t\r\n\f]+/, '').length;
-  const to = piece.from + text.replace(/[ \t\r\n\f]+$/, '').length;
-  return [
-    { kind: 'between' as const, from: piece.from, to: from },
-    { kind: 'bare' as const, from, to },
-    { kind: 'between' as const, from: to, to: piece.to },
-  ].filter((part) => part.to > part.from);
+  if (at < source.length) add({ kind: 'between', from: at, to: source.length });
+  return slices;
 }
 
 /** One block that nothing is known of. */
@@ -129,8 +128,8 @@ export function splitBlocks(
 ): SourceText {
   try {
     const nodes = parseHtml(source);
-    const pieces = piecesOf(source, nodes, isPlaceholder);
-    return (pieces && collect(source, nodes, joinPieces(source, pieces))) ?? unsplit(source);
+    const slices = allSlices(source, nodes, isPlaceholder);
+    return (slices && collect(source, nodes, slices)) ?? unsplit(source);
   } catch (error) {
     if (error instanceof TooComplexError) return unsplit(source);
     throw error;
@@ -140,12 +139,12 @@ export function splitBlocks(
 function collect(
   source: string,
   nodes: readonly ChildNode[],
-  pieces: readonly Piece[],
+  slices: readonly Slice[],
 ): SourceText | null {
   let before = '';
   let parsed = '';
   const blocks: { source: string; after: string; isBare: boolean; nodes: ChildNode[] }[] = [];
-  for (const { kind, from, to } of pieces) {
+  for (const { kind, from, to } of slices) {
     const slice = source.slice(from, to);
     const own = parseHtml(slice);
     parsed += html(own);
