@@ -65,7 +65,8 @@ test('Ctrl+V pastes formatted words into a sentence, Ctrl+Shift+V only their tex
 }) => {
   await page.goto('/admin/posts/new');
   await copy(page, {
-    'text/html': '<span style="font-weight:700">two</span> <i>three</i>',
+    // Without a style: the browser sanitises it in this page, whose policy forbids that.
+    'text/html': '<b>two</b> <i>three</i>',
     'text/plain': 'two three',
   });
   await content(page).fill('<p>one four</p>');

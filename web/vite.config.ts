@@ -21,9 +21,12 @@ export default defineConfig({
             { name: 'admin-styles', test: /\/admin\/[^/]*\.css/ },
             { name: 'styles', test: /\.css/ },
             // Small modules that several public pages share: one request instead of a dozen.
+            // Those of the contract apart: code that is loaded on demand needs them, and with the
+            // components it would load the public stylesheet again, behind that of the admin pages.
+            { name: 'contract', test: /\/contract\/src\/[^/]+$/, minShareCount: 3 },
             {
               name: 'shared',
-              test: /\/(app\/(components|lib)|contract\/src)\/[^/]+$/,
+              test: /\/app\/(components|lib)\/[^/]+$/,
               minShareCount: 3,
             },
           ],
