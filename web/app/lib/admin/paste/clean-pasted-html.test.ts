@@ -226,9 +226,9 @@ describe('only text', () => {
 });
 
 describe('hostile HTML', () => {
-  const repeated = (text: string) => text.repeat(Math.ceil(1_000_000 / text.length));
+  const repeated = (text: string) => text.repeat(Math.ceil(400_000 / text.length));
 
-  // Each would take minutes or more if the time grew with the square of the length.
+  // Quadratic time would show as a time-out of the test.
   it.each([
     '<b>a',
     '<p><b><i>a',
@@ -244,7 +244,7 @@ describe('hostile HTML', () => {
     '<font a="1"><s>',
     '</p>',
     '<!--',
-  ])('%s a hundred thousand times', (part) => {
+  ])('%s over and over', (part) => {
     try {
       expect(clean(repeated(part)).length).toBeLessThan(20_000_000);
     } catch (error) {
@@ -263,7 +263,7 @@ describe('hostile HTML', () => {
   });
 
   it('is not indented without end', () => {
-    const html = `${'<blockquote>'.repeat(300)}${'<p>a</p>'.repeat(50_000)}`;
+    const html = `${'<blockquote>'.repeat(300)}${'<p>a</p>'.repeat(20_000)}`;
     expect(clean(html).length).toBeLessThan(4_000_000);
   });
 });
