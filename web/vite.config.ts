@@ -15,15 +15,18 @@ export default defineConfig({
           groups: [
             // Two files, so that a slow phone parses each without a noticeable pause.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'router', test: /node_modules\/(react-router|cookie-es)\// },
+            // With the contract, which code that is loaded on demand needs: in one chunk with the
+            // components it would load the public stylesheet again, behind that of the admin pages.
+            {
+              name: 'router',
+              test: /node_modules\/(react-router|cookie-es)\/|\/contract\/src\/[^/]+$/,
+              minShareCount: 3,
+            },
             // One stylesheet for all public pages: one that is loaded at a navigation would shift the
             // layout. Visitors do not load that of the admin pages.
             { name: 'admin-styles', test: /\/admin\/[^/]*\.css/ },
             { name: 'styles', test: /\.css/ },
             // Small modules that several public pages share: one request instead of a dozen.
-            // Those of the contract apart: code that is loaded on demand needs them, and with the
-            // components it would load the public stylesheet again, behind that of the admin pages.
-            { name: 'contract', test: /\/contract\/src\/[^/]+$/, minShareCount: 3 },
             {
               name: 'shared',
               test: /\/app\/(components|lib)\/[^/]+$/,

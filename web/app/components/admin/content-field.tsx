@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { adminApi } from '../../lib/admin/admin-api.ts';
 import { stripTags } from '../../lib/admin/html-tags.ts';
 import { lineRange } from '../../lib/admin/line-range.ts';
 import { continueList, isPlainEnter } from '../../lib/admin/list-enter.ts';
@@ -29,7 +30,10 @@ import { useRendered } from '../../lib/admin/use-rendered.ts';
 import { useRovingFocus } from '../../lib/admin/use-roving-focus.ts';
 import { useViewMode, VIEW_MODES, type ViewMode } from '../../lib/admin/use-view-mode.ts';
 import type { MarkdownConversion } from '../../lib/admin/visual/visual-view.ts';
+import { imageUrl, withImageHost } from '../../lib/images.ts';
+import { useSite } from '../../lib/site.ts';
 import { Loading } from '../loading.tsx';
+import prose from '../prose.module.css';
 import admin from './admin.module.css';
 import { CleaningNotes } from './cleaning-notes.tsx';
 import styles from './content-field.module.css';
@@ -39,7 +43,7 @@ import { PictureTexts } from './picture-texts.tsx';
 import { Preview } from './preview.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { UploadState } from './upload-state.tsx';
-import type { VisualHandle } from './visual-editor.tsx';
+import type { PublicPage, VisualHandle } from './visual-editor.tsx';
 
 export type ContentHandle = {
   /** Shows the text if it is hidden. */
@@ -137,6 +141,7 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
     },
     insertImages: (files) => pictures.insert(files),
   }));
+  const page = usePublicPage();
   const isPreviewed = mode === 'both' || mode === 'preview';
   const rendered = useRendered(form.content, isPreviewed);
 
@@ -189,6 +194,7 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
                 pictures={pictures}
                 describedBy={`${id}-notes`}
                 onMarkdown={setConversion}
+                page={page}
               />
             </Suspense>
           )}
@@ -224,6 +230,16 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
       <CleaningNotes rendered={rendered.rendered} onShow={showLine} />
     </div>
   );
+}
+
+function usePublicPage(): PublicPage {
+  const { apiUrl } = useSite();
+  return {
+    proseClass: prose.prose ?? '',
+    imageUrl: (src) => imageUrl(src, apiUrl),
+    render: async (html, signal) =>
+      withImageHost((await adminApi.preview(html, signal, true)).content, apiUrl),
+  };
 }
 
 function MarkdownNotice({ onKeep }: { onKeep: () => void }) {

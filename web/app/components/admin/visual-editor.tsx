@@ -7,15 +7,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { adminApi } from '../../lib/admin/admin-api.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import type { Pictures, PictureTarget } from '../../lib/admin/use-pictures.ts';
 import { currentBlock } from '../../lib/admin/visual/current-block.ts';
+import type { NodeViewOptions } from '../../lib/admin/visual/node-views/node-views.ts';
 import { VISUAL_TOOLS } from '../../lib/admin/visual/visual-tools.ts';
 import { type MarkdownConversion, VisualView } from '../../lib/admin/visual/visual-view.ts';
-import { imageUrl, withImageHost } from '../../lib/images.ts';
-import { useSite } from '../../lib/site.ts';
-import prose from '../prose.module.css';
 import styles from './visual-editor.module.css';
 
 /** For the toolbar and for pictures. */
@@ -27,18 +24,26 @@ export type VisualHandle = {
   readonly showOffset: (offset: number) => void;
 };
 
+/**
+ * What the public page has. Passed in: with an import of it, the public stylesheet would be loaded
+ * again, behind that of the admin pages.
+ */
+export type PublicPage = Pick<NodeViewOptions, 'imageUrl' | 'render'> & {
+  readonly proseClass: string;
+};
+
 type Props = {
   editor: Editor;
   pictures: Pictures;
   describedBy: string;
   onMarkdown: (conversion: MarkdownConversion) => void;
+  page: PublicPage;
   ref: Ref<VisualHandle>;
 };
 
-function useVisualView({ editor, pictures, describedBy, onMarkdown }: Omit<Props, 'ref'>) {
+function useVisualView({ editor, pictures, describedBy, onMarkdown, page }: Omit<Props, 'ref'>) {
   const { form, change, placeholders } = editor;
   const place = useRef<HTMLDivElement>(null);
-  const { apiUrl } = useSite();
   const latest = useRef({ pictures, onMarkdown });
   useLayoutEffect(() => {
     latest.current = { pictures, onMarkdown };
@@ -49,7 +54,7 @@ function useVisualView({ editor, pictures, describedBy, onMarkdown }: Omit<Props
       content: form.content,
       onContent: (content) => change({ content }),
       attributes: {
-        class: `${prose.prose} ${styles.text}`,
+        class: `${page.proseClass} ${styles.text}`,
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': 'Content',
@@ -58,9 +63,8 @@ function useVisualView({ editor, pictures, describedBy, onMarkdown }: Omit<Props
       },
       plugins: [currentBlock('Write, or press / for blocks')],
       classes: styles,
-      imageUrl: (src) => imageUrl(src, apiUrl),
-      render: async (html, signal) =>
-        withImageHost((await adminApi.preview(html, signal, true)).content, apiUrl),
+      imageUrl: page.imageUrl,
+      render: page.render,
       placeholders,
       pictures: () => latest.current.pictures,
       onMarkdown: (conversion) => latest.current.onMarkdown(conversion),
