@@ -1,49 +1,33 @@
-import { POST_FIELDS } from '@longhand/contract/post-fields';
-import { countWords, readingMinutes } from '@longhand/contract/reading-time';
 import {
-  lazy,
+  type InvalidEvent,
   type Ref,
-  type RefObject,
-  Suspense,
   useId,
   useImperativeHandle,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { adminApi } from '../../lib/admin/admin-api.ts';
-import { stripTags } from '../../lib/admin/html-tags.ts';
 import { lineRange } from '../../lib/admin/line-range.ts';
-import { continueList, isPlainEnter } from '../../lib/admin/list-enter.ts';
-import { useTextField } from '../../lib/admin/text-field.ts';
-import { useMirror } from '../../lib/admin/text-mirror.ts';
-import { isPressed, TOOLS, type Tool } from '../../lib/admin/text-tools.ts';
-import { showCaretInField, useCaretInView } from '../../lib/admin/use-caret-in-view.ts';
-import { useDebouncedValue } from '../../lib/admin/use-debounced-value.ts';
-import { useDropPosition } from '../../lib/admin/use-drop-position.ts';
+import { useContentBox } from '../../lib/admin/use-content-box.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
-import { usePaste } from '../../lib/admin/use-paste.ts';
-import { usePictures } from '../../lib/admin/use-pictures.ts';
 import { useRendered } from '../../lib/admin/use-rendered.ts';
-import { useRovingFocus } from '../../lib/admin/use-roving-focus.ts';
-import { useViewMode, VIEW_MODES, type ViewMode } from '../../lib/admin/use-view-mode.ts';
+import { useViewMode, type ViewMode } from '../../lib/admin/use-view-mode.ts';
 import type { MarkdownConversion } from '../../lib/admin/visual/visual-view.ts';
-import { imageUrl, withImageHost } from '../../lib/images.ts';
-import { useSite } from '../../lib/site.ts';
-import { Loading } from '../loading.tsx';
-import prose from '../prose.module.css';
 import admin from './admin.module.css';
 import { CleaningNotes } from './cleaning-notes.tsx';
 import styles from './content-field.module.css';
 import fieldStyles from './field.module.css';
-import { FieldNotes, useFieldCheck } from './field.tsx';
+import { FieldNotes } from './field.tsx';
+import { ImageLibrary } from './image-library.tsx';
 import { PictureTexts } from './picture-texts.tsx';
 import { Preview } from './preview.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { UploadState } from './upload-state.tsx';
-import type { PublicPage, VisualHandle } from './visual-editor.tsx';
+import { ViewButtons } from './view-buttons.tsx';
+import type { VisualHandle } from './visual-editor.tsx';
+import { VisualPane } from './visual-pane.tsx';
+import { WordCount } from './word-count.tsx';
 
 export type ContentHandle = {
   /** Shows the text if it is hidden. */
@@ -52,8 +36,6 @@ export type ContentHandle = {
   insertImages: (files: readonly File[]) => void;
 };
 
-const VisualEditor = lazy(() => import('./visual-editor.tsx'));
-
 const MODE_STYLES = {
   visual: styles.visualising,
   write: '',
@@ -61,109 +43,99 @@ const MODE_STYLES = {
   preview: styles.previewing,
 } as const;
 
-type VisualRef = RefObject<VisualHandle | null>;
+const HINTS: Readonly<Record<ViewMode, string>> = {
+  visual: 'Press / for blocks. Drop or paste an image into the text to insert it.',
+  write: 'HTML. Drop or paste an image into the text to insert it.',
+  both: 'HTML. Drop or paste an image into the text to insert it.',
+  preview: '',
+};
 
-function useContentField({ form, change, placeholders }: Editor, visual: VisualRef) {
-  const element = useRef<HTMLTextAreaElement>(null);
-  const tools = useRovingFocus();
-  const mirror = useMirror(element);
-  const showCaret = useCaretInView(element, tools.props.ref, mirror);
-  const field = useTextField(element, form.content, {
-    onText: (content) => change({ content }),
-    review: placeholders.reviewEdit,
-    onScriptChange: showCaret,
-  });
-  const pictures = usePictures(field, placeholders, () => visual.current?.pictures ?? null);
-  const paste = usePaste(field, pictures);
-  const drop = useDropPosition(element, mirror, pictures.insert);
-  useFieldCheck(element, form.content, { required: true, limit: POST_FIELDS.content.limit });
-
-  function applyTool(tool: Tool): void {
-    element.current?.focus();
-    const next = tool.apply(field.current());
-    // A prompt may have taken the focus.
-    element.current?.focus();
-    if (next) field.edit(next);
-  }
-
-  function onKeyDown(event: React.KeyboardEvent): void {
-    paste.onKeyDown(event);
-    const tool = TOOLS.find(({ keys }) => keys && isPressed(keys, event));
-    const toTools = event.key === 'F10' && event.altKey;
-    const continued = isPlainEnter(event) ? continueList(field.current()) : null;
-    if (tool) applyTool(tool);
-    else if (toTools) tools.focus();
-    else if (continued) field.edit(continued);
-    else if (!field.handleKey(event)) return;
-    event.preventDefault();
-  }
-
-  function keepMarkdown(): void {
-    element.current?.focus({ preventScroll: true });
-    paste.keepMarkdown();
-  }
-
-  const isConverted = paste.convertedText === form.content;
-  const { onPaste } = paste;
-  const props = { ref: element, onChange: field.onChange, onKeyDown, onPaste, ...drop.props };
-  const caret = () => field.caret();
-
-  function showCaretInBox(): void {
-    const copy = mirror();
-    if (element.current && copy && caret() !== null) showCaretInField(element.current, copy);
-  }
-
-  return {
-    ...{ element, props, tools, applyTool, pictures, caret, showCaret, showCaretInBox },
-    ...{ isConverted, keepMarkdown },
-    dropPosition: drop.position,
-  };
-}
-
-export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<ContentHandle> }) {
-  const { form, errors } = editor;
-  const id = useId();
-  const { mode, chooseMode, showText } = useViewMode(form.content === '');
+/** The text in its views, of which two can be written in. */
+function useContentViews(editor: Editor) {
+  const { content } = editor.form;
+  const { mode, chooseMode, showText } = useViewMode(content === '');
   const visual = useRef<VisualHandle>(null);
-  const [conversion, setConversion] = useState<MarkdownConversion | null>(null);
-  const box = useContentField(editor, visual);
-  const { element, props, tools, applyTool, pictures, caret, dropPosition, showCaretInBox } = box;
+  const isVisual = mode === 'visual';
+  const box = useContentBox(editor, () => (isVisual ? (visual.current?.pictures ?? null) : null));
+  /** The caret of the view that was left. */
+  const [caret, setCaret] = useState<number | null>(null);
+  const { showCaretInBox } = box;
   // Another view has other lines, or had hidden the text.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the view
   useLayoutEffect(() => {
     if (mode === 'write' || mode === 'both') showCaretInBox();
   }, [mode]);
-  useImperativeHandle(ref, () => ({
-    focus() {
-      flushSync(showText);
-      if (visual.current) visual.current.focus();
-      else element.current?.focus({ preventScroll: true });
-    },
-    insertImages: (files) => pictures.insert(files),
-  }));
-  const page = usePublicPage();
-  const isPreviewed = mode === 'both' || mode === 'preview';
-  const rendered = useRendered(form.content, isPreviewed);
 
-  function showLine(line: number): void {
-    const { from, to } = lineRange(form.content, line);
-    flushSync(showText);
-    if (visual.current) {
-      visual.current.showOffset(from);
+  return {
+    mode,
+    isVisual,
+    visual,
+    box,
+    showText,
+    caret: () => (isVisual ? (visual.current?.caret() ?? null) : (caret ?? box.caret())),
+    choose(next: ViewMode): void {
+      setCaret(isVisual ? (visual.current?.caret() ?? null) : null);
+      chooseMode(next);
+    },
+    focus(): void {
+      flushSync(showText);
+      if (isVisual) visual.current?.focus();
+      else box.element.current?.focus({ preventScroll: true });
+    },
+    showLine(line: number): void {
+      const { from, to } = lineRange(content, line);
+      flushSync(showText);
+      if (!isVisual) {
+        box.select(from, to);
+        return;
+      }
+      visual.current?.setCaret(from);
+      visual.current?.focus();
+    },
+  };
+}
+
+/** What the browser says of the hidden box, for the view that is shown instead. */
+function useHiddenCheck(content: string, views: ReturnType<typeof useContentViews>) {
+  const [refused, setRefused] = useState({ content: '', message: '' });
+  function onInvalid(event: InvalidEvent<HTMLTextAreaElement>): void {
+    const { currentTarget } = event;
+    if (!views.isVisual) {
+      // The browser can only focus a visible field.
+      flushSync(views.showText);
       return;
     }
-    element.current?.focus({ preventScroll: true });
-    element.current?.setSelectionRange(from, to);
-    box.showCaret();
+    event.preventDefault();
+    setRefused({ content, message: currentTarget.validationMessage });
+    if (currentTarget.form?.querySelector(':invalid') === currentTarget)
+      views.visual.current?.focus();
   }
+  const isRefused = refused.message !== '' && refused.content === content;
+  return { onInvalid, message: isRefused ? [refused.message] : undefined };
+}
 
+export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<ContentHandle> }) {
+  const { form, errors } = editor;
+  const id = useId();
+  const views = useContentViews(editor);
+  const { mode, isVisual, visual, box } = views;
+  const { element, tools, pictures } = box;
+  const check = useHiddenCheck(form.content, views);
+  const picker = useRef<HTMLInputElement>(null);
+  const [conversion, setConversion] = useState<MarkdownConversion | null>(null);
+  const isPreviewed = mode === 'both' || mode === 'preview';
+  const rendered = useRendered(form.content, isPreviewed);
+  useImperativeHandle(ref, () => ({
+    focus: views.focus,
+    insertImages: (files) => pictures.insert(files),
+  }));
   return (
     <div className={`${fieldStyles.field} ${styles.content} ${MODE_STYLES[mode]}`} data-mode={mode}>
       <label htmlFor={id}>Content*</label>
       <div className={styles.panes}>
         <div className={styles.writing}>
           <textarea
-            {...props}
+            {...box.props}
             id={id}
             className={`field ${styles.text}`}
             dir="auto"
@@ -172,47 +144,44 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
             value={form.content}
             aria-invalid={errors.content ? true : undefined}
             aria-describedby={`${id}-notes`}
-            onInvalid={() => {
-              // The browser can only focus a visible field.
-              flushSync(showText);
-            }}
+            onInvalid={check.onInvalid}
+          />
+          <VisualPane
+            ref={visual}
+            hidden={!isVisual}
+            editor={editor}
+            pictures={pictures}
+            describedBy={`${id}-notes`}
+            onPicture={() => picker.current?.click()}
+            onMarkdown={setConversion}
+            onToolbar={tools.focus}
           />
           {/* After the text in the tab order, but shown above it. */}
           <Toolbar
-            onTool={(tool) =>
-              mode === 'visual' ? visual.current?.applyTool(tool.name) : applyTool(tool)
-            }
+            picker={picker}
+            onTool={(tool) => {
+              if (isVisual) visual.current?.applyTool(tool.name);
+              else box.applyTool(tool);
+            }}
             onImages={(files) => pictures.insert(files)}
             roving={tools}
-            onLeave={() => (mode === 'visual' ? visual.current : element.current)?.focus()}
+            onLeave={views.focus}
           />
-          {mode === 'visual' && (
-            <Suspense fallback={<Loading text="Loading the visual editor..." />}>
-              <VisualEditor
-                ref={visual}
-                editor={editor}
-                pictures={pictures}
-                describedBy={`${id}-notes`}
-                onMarkdown={setConversion}
-                page={page}
-              />
-            </Suspense>
-          )}
-          {dropPosition && (
+          {box.dropPosition && (
             <span
               aria-hidden="true"
               data-drop-position
               className={styles.drop}
-              style={dropPosition}
+              style={box.dropPosition}
             />
           )}
         </div>
-        {isPreviewed && <Preview editor={editor} rendered={rendered} caret={caret} />}
+        {isPreviewed && <Preview editor={editor} rendered={rendered} caret={views.caret} />}
       </div>
-      <ModeToolbar mode={mode} onMode={chooseMode} />
-      {box.isConverted && <MarkdownNotice onKeep={box.keepMarkdown} />}
+      <ViewButtons mode={mode} onMode={views.choose} />
+      {box.isMarkdownConverted && <MarkdownNotice onKeep={box.keepMarkdown} />}
       {conversion?.content === form.content && <MarkdownNotice onKeep={conversion.keep} />}
-      {mode === 'visual' ? (
+      {isVisual ? (
         <UploadState upload={pictures.upload} />
       ) : (
         <PictureTexts
@@ -221,25 +190,14 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
           onDone={() => element.current?.focus()}
         />
       )}
-      <WordCount content={form.content} />
-      <FieldNotes
-        id={id}
-        hint="HTML. Drop or paste an image into the text to insert it."
-        errors={errors.content}
-      />
-      <CleaningNotes rendered={rendered.rendered} onShow={showLine} />
+      <div className={styles.below}>
+        <WordCount content={form.content} />
+        <LibraryButton onImage={(image) => pictures.insertUploaded([image])} />
+      </div>
+      <FieldNotes id={id} hint={HINTS[mode]} errors={errors.content ?? check.message} />
+      <CleaningNotes rendered={rendered.rendered} onShow={views.showLine} />
     </div>
   );
-}
-
-function usePublicPage(): PublicPage {
-  const { apiUrl } = useSite();
-  return {
-    proseClass: prose.prose ?? '',
-    imageUrl: (src) => imageUrl(src, apiUrl),
-    render: async (html, signal) =>
-      withImageHost((await adminApi.preview(html, signal, true)).content, apiUrl),
-  };
 }
 
 function MarkdownNotice({ onKeep }: { onKeep: () => void }) {
@@ -253,45 +211,16 @@ function MarkdownNotice({ onKeep }: { onKeep: () => void }) {
   );
 }
 
-type ModeProps = { mode: ViewMode; onMode: (mode: ViewMode) => void };
+type LibraryProps = Pick<React.ComponentProps<typeof ImageLibrary>, 'onChoose'>;
 
-function ModeToolbar({ mode, onMode }: ModeProps) {
-  const roving = useRovingFocus();
+function LibraryButton({ onImage }: { onImage: LibraryProps['onChoose'] }) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <div
-      role="toolbar"
-      {...roving.props}
-      aria-label="View of the content"
-      className={`${admin.toggles} ${styles.views}`}
-    >
-      {(Object.keys(VIEW_MODES) as ViewMode[]).map((option, index) => (
-        <button
-          key={option}
-          type="button"
-          className={styles[`to-${option}`]}
-          tabIndex={roving.tabIndexOf(index)}
-          aria-pressed={mode === option}
-          onClick={() => onMode(option)}
-        >
-          {VIEW_MODES[option]}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-const PAUSE_MS = 400;
-
-/** Counts when typing pauses: a long text takes too long for every key. */
-function WordCount({ content }: { content: string }) {
-  const debounced = useDebouncedValue(content, PAUSE_MS);
-  const [words, minutes] = useMemo(() => {
-    const text = stripTags(debounced);
-    return [countWords(text), readingMinutes(text)];
-  }, [debounced]);
-  return (
-    <p className={styles.length}>
-      {words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`} · {minutes} min read
-    </p>
+    <>
+      <button type="button" className={admin.plain} onClick={() => setOpen(true)}>
+        Insert from library
+      </button>
+      <ImageLibrary open={isOpen} onClose={() => setOpen(false)} onChoose={onImage} />
+    </>
   );
 }

@@ -1,7 +1,9 @@
 import { type FieldName, type FieldOf, fieldOf } from '@longhand/contract/post-fields';
-import { type RefObject, useEffect, useId, useRef } from 'react';
+import { type RefObject, useId, useRef } from 'react';
+import { isPlainEnter } from '../../lib/admin/list-enter.ts';
 import { FIELD_ERROR } from '../../lib/admin/show-first-error.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
+import { useFieldCheck } from '../../lib/admin/use-field-check.ts';
 import styles from './field.module.css';
 
 type Control = HTMLInputElement & HTMLTextAreaElement;
@@ -18,33 +20,6 @@ type Props = {
   rows?: number;
   className?: string | undefined;
 };
-
-type Rules = { required?: boolean | undefined; limit?: number | undefined };
-
-/** Why not maxlength: it would silently cut pasted text. Blank text also passes `required`. */
-function validationError(value: string, { required, limit }: Rules): string {
-  if (required && value !== '' && value.trim() === '') return 'Please fill in this field.';
-  if (limit !== undefined && value.length > limit) {
-    return `Please shorten this text: it has ${value.length} characters, and may have ${limit}.`;
-  }
-  return '';
-}
-
-export function useFieldCheck(
-  field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>,
-  value: string,
-  { required, limit }: Rules,
-): void {
-  useEffect(() => {
-    field.current?.setCustomValidity(validationError(value, { required, limit }));
-  }, [field, value, required, limit]);
-}
-
-/** During a composition, Enter accepts the word; Safari reports that key only by its code. */
-function isPlainEnter(event: React.KeyboardEvent): boolean {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return false;
-  return !(event.shiftKey || event.altKey || event.ctrlKey || event.metaKey);
-}
 
 export function Field({ ref, editor, name, onLeave, onEnter, hint, rows, className = '' }: Props) {
   const { kind, label, limit } = fieldOf(name);

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import type { RefObject } from 'react';
 import { type Keys, TOOLBAR, type Tool } from '../../lib/admin/text-tools.ts';
 import type { useRovingFocus } from '../../lib/admin/use-roving-focus.ts';
 import { IMAGE_TYPES } from '../../lib/admin/use-upload.ts';
@@ -24,12 +24,13 @@ function keyNames({ key, alt, shift }: Keys): string {
 type Props = {
   onTool: (tool: Tool) => void;
   onImages: (files: readonly File[]) => void;
+  /** Asks for images. */
+  picker: RefObject<HTMLInputElement | null>;
   roving: ReturnType<typeof useRovingFocus>;
   onLeave: () => void;
 };
 
-export function Toolbar({ onTool, onImages, roving, onLeave }: Props) {
-  const picker = useRef<HTMLInputElement>(null);
+export function Toolbar({ onTool, onImages, picker, roving, onLeave }: Props) {
   return (
     <div
       role="toolbar"

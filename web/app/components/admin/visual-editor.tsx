@@ -10,18 +10,23 @@ import {
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import type { Pictures, PictureTarget } from '../../lib/admin/use-pictures.ts';
 import { currentBlock } from '../../lib/admin/visual/current-block.ts';
+import { menuPlugins } from '../../lib/admin/visual/menus.ts';
 import type { NodeViewOptions } from '../../lib/admin/visual/node-views/node-views.ts';
 import { VISUAL_TOOLS } from '../../lib/admin/visual/visual-tools.ts';
 import { type MarkdownConversion, VisualView } from '../../lib/admin/visual/visual-view.ts';
 import styles from './visual-editor.module.css';
+import menuStyles from './visual-menus.module.css';
+import { VisualMenus } from './visual-menus.tsx';
 
-/** For the toolbar and for pictures. */
+/** For the toolbar, for pictures, and for the other views. */
 export type VisualHandle = {
   readonly applyTool: (name: string) => void;
   readonly focus: () => void;
   readonly pictures: PictureTarget;
-  /** Selects the block at an offset of the HTML. */
-  readonly showOffset: (offset: number) => void;
+  /** Where the block with the caret begins in the HTML. */
+  readonly caret: () => number;
+  /** Puts the caret into the block at an offset of the HTML. */
+  readonly setCaret: (offset: number) => void;
 };
 
 /**
@@ -34,25 +39,31 @@ export type PublicPage = Pick<NodeViewOptions, 'imageUrl' | 'render'> & {
 
 type Props = {
   editor: Editor;
+  /** Hidden, it keeps its undo history and its place. */
+  hidden: boolean;
   pictures: Pictures;
   describedBy: string;
+  /** Asks for a picture. */
+  onPicture: () => void;
   onMarkdown: (conversion: MarkdownConversion) => void;
+  /** The keys of the toolbar. */
+  onToolbar: () => void;
   page: PublicPage;
   ref: Ref<VisualHandle>;
 };
 
-function useVisualView({ editor, pictures, describedBy, onMarkdown, page }: Omit<Props, 'ref'>) {
-  const { form, change, placeholders } = editor;
+function useVisualView(props: Omit<Props, 'ref'>) {
   const place = useRef<HTMLDivElement>(null);
-  const latest = useRef({ pictures, onMarkdown });
+  const latest = useRef(props);
   useLayoutEffect(() => {
-    latest.current = { pictures, onMarkdown };
+    latest.current = props;
   });
   const [visual, setVisual] = useState<VisualView | null>(null);
   const create = useEffectEvent((element: HTMLElement) => {
+    const { editor, describedBy, page } = props;
     return new VisualView(element, {
-      content: form.content,
-      onContent: (content) => change({ content }),
+      content: editor.form.content,
+      onContent: (content) => latest.current.editor.change({ content }),
       attributes: {
         class: `${page.proseClass} ${styles.text}`,
         role: 'textbox',
@@ -61,11 +72,17 @@ function useVisualView({ editor, pictures, describedBy, onMarkdown, page }: Omit
         'aria-describedby': describedBy,
         dir: 'auto',
       },
-      plugins: [currentBlock('Write, or press / for blocks')],
+      plugins: [
+        currentBlock('Write, or press / for blocks'),
+        ...menuPlugins({
+          asked: menuStyles.asked ?? '',
+          onPicture: () => latest.current.onPicture(),
+        }),
+      ],
       classes: styles,
       imageUrl: page.imageUrl,
       render: page.render,
-      placeholders,
+      placeholders: editor.placeholders,
       pictures: () => latest.current.pictures,
       onMarkdown: (conversion) => latest.current.onMarkdown(conversion),
     });
@@ -76,7 +93,11 @@ function useVisualView({ editor, pictures, describedBy, onMarkdown, page }: Omit
     setVisual(created);
     return () => created.destroy();
   }, []);
-  useEffect(() => visual?.setContent(form.content), [visual, form.content]);
+  const { hidden } = props;
+  const { content } = props.editor.form;
+  useEffect(() => {
+    if (!hidden) visual?.setContent(content);
+  }, [visual, content, hidden]);
   return { place, visual };
 }
 
@@ -91,7 +112,8 @@ export default function VisualEditor({ ref, ...props }: Props) {
         if (tool) visual?.run(tool.command);
       },
       focus: () => visual?.view.focus(),
-      showOffset: (offset) => visual?.showOffset(offset),
+      caret: () => visual?.caret() ?? 0,
+      setCaret: (offset) => visual?.setCaret(offset),
       pictures: {
         insertLines: (lines, near) => visual?.insertLines(lines, near),
         resolve: (token, html) => visual?.resolveUpload(token, html),
@@ -100,8 +122,18 @@ export default function VisualEditor({ ref, ...props }: Props) {
     [visual],
   );
   return (
-    <div className={styles.visual}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the text inside
+    <div
+      hidden={props.hidden}
+      className={styles.visual}
+      onKeyDown={(event) => {
+        if (event.key !== 'F10' || !event.altKey) return;
+        event.preventDefault();
+        props.onToolbar();
+      }}
+    >
       <div ref={place} />
+      {visual && <VisualMenus visual={visual} onPicture={props.onPicture} />}
     </div>
   );
 }

@@ -128,6 +128,11 @@ export function isQuote(state: EditorState): boolean {
   return quoteAround(state) !== null;
 }
 
+export function isPullQuote(state: EditorState): boolean {
+  const quote = quoteAround(state);
+  return quote !== null && isPull(quote.node);
+}
+
 export const toggleQuote: Command = (state, dispatch) =>
   isQuote(state) ? lift(state, dispatch) : wrapIn(nodeType('blockquote'))(state, dispatch);
 

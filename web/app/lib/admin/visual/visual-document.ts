@@ -56,6 +56,18 @@ type Options = {
   readonly isPlaceholder?: (comment: string) => boolean;
 };
 
+/** A written block. */
+type Part = {
+  readonly node: Node;
+  /** In the document. */
+  readonly position: number;
+  readonly index: number;
+  readonly between: string;
+  readonly own: string;
+  /** In the text. */
+  readonly end: number;
+};
+
 /**
  * A text as blocks of which each knows its source. What was not changed is written as it was, byte
  * for byte.
@@ -98,27 +110,37 @@ export class VisualDocument {
 
   /** The whole text, with the source of every block that is as it was opened. */
   write(doc: Node): string {
-    const parts = this.#parts(doc).map(({ html }) => html);
+    const parts = this.#parts(doc).map(({ between, own }) => between + own);
     return parts.length === 0 ? this.#writeEmpty() : parts.join('') + this.#after;
   }
 
-  /** The top-level block at an offset of the written text. */
-  blockAt(doc: Node, offset: number): Node | null {
-    let end = 0;
-    const found = this.#parts(doc).find(({ html }) => {
-      end += html.length;
-      return offset < end;
-    });
-    return found?.node ?? doc.lastChild;
+  /** The position of the top-level block at an offset of the written text. */
+  positionAt(doc: Node, offset: number): number {
+    const parts = this.#parts(doc);
+    const ends = parts.map(({ end }) => end);
+    const index = ends.findIndex((end) => offset < end);
+    return (parts[index] ?? parts.at(-1))?.position ?? 0;
+  }
+
+  /** The offset in the written text at which a top-level block begins. */
+  offsetOf(doc: Node, index: number): number {
+    const part = this.#parts(doc).findLast((each) => each.index <= index);
+    return part ? part.end - part.own.length : 0;
   }
 
   /** Each block with what stands before it. Empty paragraphs are not written. */
-  #parts(doc: Node): { node: Node; html: string }[] {
-    const nodes = doc.children.filter((node) => !isEmptyText(node) || this.#isUntouched(node));
-    return nodes.map((node, index) => {
-      const previous = nodes[index - 1];
-      const between = previous ? this.#between(previous, node) : this.#before;
-      return { node, html: between + this.#html(node, nodes[index + 1]) };
+  #parts(doc: Node): Part[] {
+    const places: { node: Node; position: number; index: number }[] = [];
+    doc.forEach((node, position, index) => {
+      if (!isEmptyText(node) || this.#isUntouched(node)) places.push({ node, position, index });
+    });
+    let end = 0;
+    return places.map((place, at) => {
+      const previous = places[at - 1];
+      const between = previous ? this.#between(previous.node, place.node) : this.#before;
+      const own = this.#html(place.node, places[at + 1]?.node);
+      end += between.length + own.length;
+      return { ...place, between, own, end };
     });
   }
 

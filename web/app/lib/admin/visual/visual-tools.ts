@@ -1,4 +1,5 @@
 import type { Command, EditorState } from 'prosemirror-state';
+import { askForLink } from './address-question.ts';
 import {
   insertFootnote,
   insertRule,
@@ -7,6 +8,7 @@ import {
   isList,
   isMarkActive,
   isQuote,
+  linkAround,
   markType,
   toggle,
   toggleCode,
@@ -24,12 +26,13 @@ function mark(name: string): VisualTool {
   return { command: toggle(name), isActive: (state) => isMarkActive(state, markType(name)) };
 }
 
-/** What the toolbar's buttons do in the visual mode, by their names. Link and Image ask first. */
+/** What the toolbar's buttons do in the visual mode, by their names. Image asks first. */
 export const VISUAL_TOOLS: Readonly<Record<string, VisualTool>> = {
   'Heading 2': { command: toggleHeading(2), isActive: (state) => isHeading(state, 2) },
   'Heading 3': { command: toggleHeading(3), isActive: (state) => isHeading(state, 3) },
   Bold: mark('strong'),
   Italic: mark('em'),
+  Link: { command: askForLink, isActive: (state) => linkAround(state) !== null },
   'Bullet list': {
     command: toggleList('bullet_list'),
     isActive: (state) => isList(state, 'bullet_list'),

@@ -166,20 +166,23 @@ export class VisualView {
     if (tr) this.view.dispatch(tr);
   }
 
-  /** Selects the block at an offset of the HTML. */
-  showOffset(offset: number): void {
+  /** Where the block with the caret begins in the HTML. */
+  caret(): number {
+    const { doc, selection } = this.view.state;
+    return this.#document.offsetOf(doc, selection.$from.index(0));
+  }
+
+  /** Puts the caret into the block at an offset of the HTML. */
+  setCaret(offset: number): void {
     const { doc, tr } = this.view.state;
-    const block = this.#document.blockAt(doc, offset);
-    let position = 0;
-    doc.forEach((node, at) => {
-      if (node === block) position = at;
-    });
-    const isSelectable = block && NodeSelection.isSelectable(block) && block.isAtom;
+    const position = this.#document.positionAt(doc, offset);
+    const block = doc.nodeAt(position);
     tr.setSelection(
-      isSelectable ? NodeSelection.create(doc, position) : Selection.near(doc.resolve(position), 1),
+      block?.isAtom
+        ? NodeSelection.create(doc, position)
+        : Selection.near(doc.resolve(position), 1),
     );
     this.view.dispatch(tr.scrollIntoView());
-    this.view.focus();
   }
 
   destroy(): void {

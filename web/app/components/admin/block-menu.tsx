@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import {
+  BLOCK_MENU_ID,
+  type BlockMenu,
+  type BlockMenuOptions,
+  blockOptionId,
+  chooseInView,
+  moveInBlockMenu,
+} from '../../lib/admin/visual/block-menu.ts';
+import { useFloating } from '../../lib/admin/visual/use-floating.ts';
+import type { VisualView } from '../../lib/admin/visual/visual-view.ts';
+import styles from './visual-menus.module.css';
+
+/** Unlike scrollIntoView, this never scrolls the page. */
+function showInList(option: HTMLElement | null): void {
+  const list = option?.parentElement;
+  if (!option || !list) return;
+  const { offsetTop: top, offsetHeight: height } = option;
+  if (top < list.scrollTop) list.scrollTop = top;
+  else if (top + height > list.scrollTop + list.clientHeight)
+    list.scrollTop = top + height - list.clientHeight;
+}
+
+type Props = { readonly visual: VisualView; readonly menu: BlockMenu } & BlockMenuOptions;
+
+/** The text keeps the focus, and names the active option. */
+export function BlockMenuList({ visual: { view }, menu, onPicture }: Props) {
+  const ref = useFloating(() => view.coordsAtPos(menu.from), 'below');
+  const active = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (menu.active >= 0) showInList(active.current);
+  }, [menu.active]);
+  return (
+    <div
+      ref={ref}
+      id={BLOCK_MENU_ID}
+      role="listbox"
+      aria-label="Blocks"
+      tabIndex={-1}
+      className={`${styles.floating} ${styles.menu}`}
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      {menu.items.map((item, index) => (
+        // The keys are handled in the text.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+        <div
+          key={item.name}
+          ref={index === menu.active ? active : null}
+          id={blockOptionId(index)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === menu.active}
+          onPointerMove={() => moveInBlockMenu(index)(view.state, view.dispatch)}
+          onClick={() => chooseInView(view, item, { onPicture })}
+        >
+          {item.name}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ComponentProps, useEffect, useState } from 'react';
+import { adminApi } from '../../lib/admin/admin-api.ts';
+import { imageUrl, withImageHost } from '../../lib/images.ts';
+import { useSite } from '../../lib/site.ts';
+import { Loading } from '../loading.tsx';
+import prose from '../prose.module.css';
+import admin from './admin.module.css';
+import styles from './content-field.module.css';
+import type VisualEditor from './visual-editor.tsx';
+
+type Component = typeof VisualEditor;
+type Props = Omit<ComponentProps<Component>, 'page'>;
+
+/** Why not React's `lazy`: after a failure it could not be tried again without a reload. */
+function useVisualEditor(wanted: boolean) {
+  const [loaded, setLoaded] = useState<{ Component: Component } | 'failed' | null>(null);
+  const isWanted = wanted && loaded === null;
+  useEffect(() => {
+    if (!isWanted) return;
+    import('./visual-editor.tsx').then(
+      (module) => setLoaded({ Component: module.default }),
+      (error) => {
+        console.warn(error);
+        setLoaded('failed');
+      },
+    );
+  }, [isWanted]);
+  return { loaded, tryAgain: () => setLoaded(null) };
+}
+
+function usePublicPage(): ComponentProps<Component>['page'] {
+  const { apiUrl } = useSite();
+  return {
+    proseClass: prose.prose ?? '',
+    imageUrl: (src) => imageUrl(src, apiUrl),
+    render: async (html, signal) =>
+      withImageHost((await adminApi.preview(html, signal, true)).content, apiUrl),
+  };
+}
+
+/** The visual editor, once it was opened. */
+export function VisualPane(props: Props) {
+  const { hidden } = props;
+  const { loaded, tryAgain } = useVisualEditor(!hidden);
+  const page = usePublicPage();
+  if (loaded !== null && loaded !== 'failed') return <loaded.Component {...props} page={page} />;
+  if (hidden) return null;
+  if (loaded === null) return <Loading text="Loading the visual editor..." />;
+  return (
+    <p role="alert" className={styles.visualFailed}>
+      The visual editor could not be loaded. Check the connection and{' '}
+      <button type="button" className={admin.plain} onClick={tryAgain}>
+        try again
+      </button>
+      , or go on in Write.
+    </p>
+  );
+}
