@@ -26,13 +26,12 @@ export function SelectionBubble({ visual, state }: { visual: VisualView; state: 
           aria-label={name}
           title={name}
           data-tool={name}
+          data-label={label}
           aria-pressed={isActive(state)}
           // Keeps the focus, and with it the selection, in the text.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => visual.run(command)}
-        >
-          <span aria-hidden="true">{label}</span>
-        </button>
+        />
       ))}
     </div>
   );

@@ -54,6 +54,9 @@ export const dismissBubble: Command = (state, dispatch) =>
 /** Long enough for a finger that moves the end of a selection. */
 const PAUSE_MS = 350;
 
+/** The editor reads the selection after the event that changed it. */
+const READ_MS = 20;
+
 /** Tells when a selection is finished: no pointer is down, and nothing has changed for a while. */
 class Watch {
   readonly #view: EditorView;
@@ -63,6 +66,7 @@ class Watch {
   constructor(view: EditorView) {
     this.#view = view;
     view.dom.addEventListener('pointerdown', this.#onDown);
+    view.dom.addEventListener('keyup', this.#onKeyUp);
     // The pointer may be released elsewhere.
     window.addEventListener('pointerup', this.#onUp);
     window.addEventListener('pointercancel', this.#onUp);
@@ -77,8 +81,11 @@ class Watch {
   #onUp = () => {
     if (!this.#isPointerDown) return;
     this.#isPointerDown = false;
-    // The editor reads the selection after this event.
-    this.#showAfter(20);
+    this.#showAfter(READ_MS);
+  };
+
+  #onKeyUp = ({ key: released }: KeyboardEvent) => {
+    if (released !== 'Escape') this.#showAfter(READ_MS);
   };
 
   #showAfter(pause: number): void {
@@ -97,6 +104,7 @@ class Watch {
   destroy(): void {
     clearTimeout(this.#timer);
     this.#view.dom.removeEventListener('pointerdown', this.#onDown);
+    this.#view.dom.removeEventListener('keyup', this.#onKeyUp);
     window.removeEventListener('pointerup', this.#onUp);
     window.removeEventListener('pointercancel', this.#onUp);
   }
@@ -123,12 +131,6 @@ export function selectionBubble(): Plugin<Bubble> {
     props: {
       handleKeyDown: (view, { key: pressed }) =>
         pressed === 'Escape' && dismissBubble(view.state, view.dispatch),
-      handleDOMEvents: {
-        keyup(view, { key: pressed }) {
-          if (pressed !== 'Escape') showBubble(view.state, view.dispatch);
-          return false;
-        },
-      },
     },
   });
 }

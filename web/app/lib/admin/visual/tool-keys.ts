@@ -8,7 +8,7 @@ type Shortcut = { readonly keys: Keys; readonly command: Command };
 const SHORTCUTS: readonly Shortcut[] = [
   ...TOOLS.flatMap(({ keys, name }) => {
     const command = VISUAL_TOOLS[name]?.command;
-    return command && keys ? [{ keys, command }] : [];
+    return keys && command ? [{ keys, command }] : [];
   }),
   { keys: { key: 'X', shift: true }, command: toggle('strike') },
 ];
