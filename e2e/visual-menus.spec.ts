@@ -37,7 +37,13 @@ async function show(page: Page): Promise<void> {
   await text(page).focus();
   // The editor sets the browser's selection shortly after it gets the focus.
   await painted(page);
+  await toEnd(page);
+}
+
+/** The browser tells the editor of a new selection with the next frame: before that, keys use the old one. */
+async function toEnd(page: Page): Promise<void> {
   await page.keyboard.press('Control+End');
+  await painted(page);
 }
 
 /** The hidden box has the HTML that would be saved. */
@@ -46,8 +52,9 @@ async function expectHtml(page: Page, html: string | RegExp): Promise<void> {
 }
 
 async function selectWord(page: Page, word: string): Promise<void> {
-  await page.keyboard.press('Control+End');
+  await toEnd(page);
   for (const _letter of word) await page.keyboard.press('Shift+ArrowLeft');
+  await painted(page);
 }
 
 async function expectInWindow(page: Page, floating: Locator): Promise<void> {
