@@ -95,8 +95,9 @@ function useVisualView(props: Omit<Props, 'ref'>) {
   }, []);
   const { hidden } = props;
   const { content } = props.editor.form;
-  useEffect(() => {
-    if (!hidden) visual?.setContent(content);
+  useLayoutEffect(() => {
+    if (hidden) visual?.leave();
+    else visual?.setContent(content);
   }, [visual, content, hidden]);
   return { place, visual };
 }

@@ -45,7 +45,12 @@ export function VisualPane(props: Props) {
   const page = usePublicPage();
   if (loaded !== null && loaded !== 'failed') return <loaded.Component {...props} page={page} />;
   if (hidden) return null;
-  if (loaded === null) return <Loading text="Loading the visual editor..." />;
+  if (loaded === null)
+    return (
+      <div className={styles.visualLoading}>
+        <Loading text="Loading the visual editor..." />
+      </div>
+    );
   return (
     <p role="alert" className={styles.visualFailed}>
       The visual editor could not be loaded. Check the connection and{' '}

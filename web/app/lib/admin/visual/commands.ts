@@ -54,9 +54,10 @@ function textblocks({ selection, doc }: EditorState): Node[] {
   return found;
 }
 
-/** The source of the block and the attributes of its element stay. */
+/** The source of the block and the attributes of its element stay. A caption would lose its picture. */
 function setBlock(type: NodeType, attrs: Attrs = {}): Command {
   return (state, dispatch) => {
+    if (textblocks(state).some((node) => node.type === nodes.figure)) return false;
     const { from, to } = state.selection;
     const transaction = state.tr.setBlockType(from, to, type, (old) => ({
       origin: old.attrs.origin ?? null,
@@ -332,7 +333,11 @@ export function setLink(href: string | null, typed?: string): Command {
     if (href === null) tr.removeMark(from, to, type);
     else if (empty)
       tr.replaceSelectionWith(schema.text(typed ?? href, [type.create({ href })]), false);
-    else tr.removeMark(from, to, type).addMark(from, to, type.create({ href }));
+    else {
+      // An existing link keeps its other attributes.
+      const old = around && type.isInSet(state.doc.nodeAt(from)?.marks ?? []);
+      tr.removeMark(from, to, type).addMark(from, to, type.create({ ...old?.attrs, href }));
+    }
     tr.removeStoredMark(type);
     dispatch?.(tr.scrollIntoView());
     return true;

@@ -51,6 +51,8 @@ export class VisualView {
   readonly #options: VisualOptions;
   readonly #listeners = new Set<() => void>();
   #written: string;
+  /** Texts that were written, but have not come back through `setContent` yet. */
+  #sent: string[] = [];
   #isTabFree = false;
   #hadFocus = false;
 
@@ -116,6 +118,7 @@ export class VisualView {
     const written = this.#document.write(this.view.state.doc);
     if (written === this.#written) return;
     this.#written = written;
+    this.#sent.push(written);
     this.#options.onContent(written);
   }
 
@@ -135,6 +138,13 @@ export class VisualView {
 
   /** For a text that was changed elsewhere. The caret stays in its block where that is possible. */
   setContent(content: string): void {
+    const own = this.#sent.lastIndexOf(content);
+    if (own !== -1) {
+      // Perhaps an older one: React may not have rendered the newest yet.
+      this.#sent = this.#sent.slice(own + 1);
+      return;
+    }
+    this.#sent = [];
     if (content === this.#written) return;
     this.#written = content;
     const { doc, tr, selection } = this.view.state;
@@ -164,6 +174,11 @@ export class VisualView {
       this.#openPart,
     );
     if (tr) this.view.dispatch(tr);
+  }
+
+  /** Before the text may be changed elsewhere. */
+  leave(): void {
+    this.#sent = [];
   }
 
   /** Where the block with the caret begins in the HTML. */
