@@ -15,6 +15,7 @@ import { measureAtSize, type SizeResult } from './sizes.ts';
 import { reportSizes } from './sizes-report.ts';
 import { measureThroughput } from './throughput.ts';
 import { ensureTools } from './tools.ts';
+import { measureTyping } from './typing.ts';
 
 const TYPICAL_LETTERS = 8_000;
 const REPORT = new URL('../docs/performance.md', import.meta.url);
@@ -34,6 +35,7 @@ async function measureOrdinaryBlog(settings: BenchSettings, report: Report): Pro
   report(await measureThroughput(settings, site.url, { 'post of 8 KB': post, home: '/' }));
   report(await measureWhilePublishing(settings, site.url, post, changing));
   report(await measureBytes(site.url, [...PAGES, post]));
+  report(await measureTyping(site.url));
   await site.stop();
 }
 
