@@ -11,6 +11,7 @@ import {
   isElement,
   isText,
   parseHtml,
+  parseWithPositions,
   TooComplexError,
 } from './parse-html.ts';
 
@@ -127,7 +128,7 @@ export function splitBlocks(
   isPlaceholder: IsPlaceholder = () => false,
 ): SourceText {
   try {
-    const nodes = parseHtml(source);
+    const nodes = parseWithPositions(source);
     const slices = allSlices(source, nodes, isPlaceholder);
     return (slices && collect(source, nodes, slices)) ?? unsplit(source);
   } catch (error) {
@@ -135,6 +136,9 @@ export function splitBlocks(
     throw error;
   }
 }
+
+/** Not parsed, as there is one between almost all blocks. */
+const PLAIN_SPACE = /^[ \t\n]*$/;
 
 function collect(
   source: string,
@@ -146,13 +150,16 @@ function collect(
   const blocks: { source: string; after: string; isBare: boolean; nodes: ChildNode[] }[] = [];
   for (const { kind, from, to } of slices) {
     const slice = source.slice(from, to);
+    const last = blocks.at(-1);
+    if (kind === 'between') {
+      parsed += PLAIN_SPACE.test(slice) ? slice : html(parseHtml(slice));
+      if (last) last.after += slice;
+      else before += slice;
+      continue;
+    }
     const own = parseHtml(slice);
     parsed += html(own);
-    const last = blocks.at(-1);
-    if (kind !== 'between') {
-      blocks.push({ source: slice, after: '', isBare: kind === 'bare', nodes: own });
-    } else if (last) last.after += slice;
-    else before += slice;
+    blocks.push({ source: slice, after: '', isBare: kind === 'bare', nodes: own });
   }
   return parsed === html(nodes) ? { before, blocks } : null;
 }

@@ -23,7 +23,10 @@ function readBlock({ source, nodes }: SourceBlock): Node {
   if (!nodes) return island(source);
   try {
     const node = nodeFromHtml(nodes);
-    const again = parseHtml(blockHtml(node));
+    const written = blockHtml(node);
+    // Most blocks, and parsing takes long.
+    if (written === source) return node;
+    const again = parseHtml(written);
     return bareForm(again) === bareForm(nodes) ? node : island(source);
   } catch (error) {
     if (error instanceof NotEditableError || error instanceof RangeError) return island(source);
