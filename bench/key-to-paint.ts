@@ -13,8 +13,6 @@ declare global {
 
 export type View = 'Write' | 'Visual';
 
-/** Slower than most people type, so that a slow key does not delay the next. */
-const PAUSE_MS = 120;
 const TYPED = 'and so the long letter went on and on ';
 
 export function launch(): Promise<Browser> {
@@ -125,7 +123,12 @@ async function taskMs(client: CDPSession): Promise<number> {
 
 export type Typed = { readonly toPaint: number[]; readonly workPerKey: number };
 
-export async function type(page: Page, view: View, keys: number): Promise<Typed> {
+/** With a pause that is longer than the work for a key: otherwise keys wait for each other. */
+export async function type(
+  page: Page,
+  view: View,
+  { keys, pauseMs }: { keys: number; pauseMs: number },
+): Promise<Typed> {
   await focusMiddle(page, view);
   const client = await page.context().newCDPSession(page);
   await client.send('Performance.enable');
@@ -134,7 +137,7 @@ export async function type(page: Page, view: View, keys: number): Promise<Typed>
   });
   const before = await taskMs(client);
   for (let n = 0; n < keys; n += 1) {
-    const next = wait(PAUSE_MS);
+    const next = wait(pauseMs);
     await page.keyboard.press(TYPED[n % TYPED.length] ?? ' ');
     await next;
   }
