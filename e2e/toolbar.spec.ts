@@ -336,7 +336,8 @@ test('one Tab leads from the excerpt to the text, and the keyboard reaches all t
   await press('Tab', 'Heading 3');
   await press('Escape', 'Content*');
   await press('Alt+F10', 'Heading 3');
-  await press('Tab', 'Write');
+  await press('Tab', 'Visual');
+  await press('ArrowRight', 'Write');
   await press('ArrowRight', 'Side by side');
   await press('ArrowRight', 'Preview');
   await press('Shift+Tab', 'Heading 3');

@@ -9,6 +9,7 @@ test.each([
   '<link rel="stylesheet" href="/assets/a.css"/>',
   '<link nonce="n" rel="stylesheet" href="/assets/a.css"/>',
   '<link rel="stylesheet" href="/assets/a.css" nonce="n"/>',
+  '<link rel="stylesheet" href="/assets/a.css#"/>',
 ])('%s is inlined and disabled', (link) => {
   const folder = mkdtempSync(join(tmpdir(), 'longhand-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -20,6 +21,6 @@ test.each([
     'n',
   );
   expect(html).toContain('<style nonce="n">a{color:red}</style></head>');
-  expect(html).toMatch(/<link [^>]*rel="stylesheet"[^>]* disabled=""\/>/);
+  expect(html).toMatch(/<link [^>]*rel="stylesheet"[^>]* disabled="" media="not all"\/>/);
   expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/x.js"/>');
 });
