@@ -19,9 +19,6 @@ function bubble(page: Page): Locator {
 
 async function open(page: Page, html = ''): Promise<void> {
   await page.goto('/admin/posts/new');
-  await showVisual(page);
-  // The editor's code is in the cache now: shown late, it would count as a layout shift.
-  await page.reload();
   await content(page).fill(html);
   await show(page);
 }

@@ -1,6 +1,5 @@
 import {
   type Ref,
-  useEffect,
   useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
@@ -87,7 +86,8 @@ function useVisualView(props: Omit<Props, 'ref'>) {
       onMarkdown: (conversion) => latest.current.onMarkdown(conversion),
     });
   });
-  useEffect(() => {
+  // Before the first paint: an empty place would let what is below jump.
+  useLayoutEffect(() => {
     if (!place.current) return;
     const created = create(place.current);
     setVisual(created);
