@@ -2,14 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { VIDEO_HOSTS } from '@longhand/contract/video-hosts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { TooComplexError } from '../bounded-html.ts';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
-import {
-  isElementNode,
-  isTextNode,
-  type Node,
-  parsePasted,
-  TooComplexError,
-} from './parse-pasted.ts';
+import { isElementNode, isTextNode, type Node, parsePasted } from './parse-pasted.ts';
 
 /** HTML as the programs write it, and what becomes of it. Not named .html: it is not to be linted. */
 const FIXTURES = new URL('./fixtures/', import.meta.url);

@@ -1,10 +1,5 @@
-import {
-  type DefaultTreeAdapterMap,
-  type DefaultTreeAdapterTypes,
-  defaultTreeAdapter,
-  parseFragment,
-  type TreeAdapter,
-} from 'parse5';
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5';
+import { boundedAdapter, TooComplexError } from '../bounded-html.ts';
 
 export type Node = DefaultTreeAdapterTypes.ChildNode;
 export type Parent = DefaultTreeAdapterTypes.ParentNode;
@@ -14,29 +9,6 @@ export const { isElementNode, isTextNode, isCommentNode } = defaultTreeAdapter;
 
 /** Far more than any program nests. */
 const MAX_DEPTH = 400;
-/** An unclosed `<b>` is reopened in each later paragraph, so many of them would be quadratic. */
-const MAX_OPENED_PER_TAG = 8;
-
-/** The HTML would take too long. */
-export class TooComplexError extends Error {}
-
-/** Any web page can fill the clipboard: stops before such HTML takes much time. */
-function boundedAdapter(html: string): TreeAdapter<DefaultTreeAdapterMap> {
-  const open = new Set<unknown>();
-  let remaining = MAX_OPENED_PER_TAG * (html.split('<').length + MAX_DEPTH);
-  return {
-    ...defaultTreeAdapter,
-    onItemPush(item) {
-      open.add(item);
-      remaining -= 1;
-      if (open.size > MAX_DEPTH || remaining < 0) throw new TooComplexError();
-    },
-    onItemPop(item) {
-      open.delete(item);
-    },
-  };
-}
-
 /** Without the data of pictures: more than any post can have. */
 const MAX_LENGTH = 4_000_000;
 const PICTURE_DATA = /data:image\/[\w+.-]+;base64,[\w+/=\s]*/gi;
@@ -45,7 +17,7 @@ const PICTURE_DATA = /data:image\/[\w+.-]+;base64,[\w+/=\s]*/gi;
 export function parsePasted(html: string): Parent {
   const isLong = html.length > MAX_LENGTH;
   if (isLong && html.replace(PICTURE_DATA, '').length > MAX_LENGTH) throw new TooComplexError();
-  return parseFragment(html, { treeAdapter: boundedAdapter(html) });
+  return parseFragment(html, { treeAdapter: boundedAdapter(html, MAX_DEPTH) });
 }
 
 export function attribute({ attrs }: Element, name: string): string {

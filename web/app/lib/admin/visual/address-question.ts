@@ -9,9 +9,9 @@ import {
 } from 'prosemirror-state';
 import { Decoration, DecorationSet } from 'prosemirror-view';
 import { parseLinkAddress } from '../link-address.ts';
-import { insertEmbed, linkAround, markType, setLink } from './commands.ts';
+import { parseVideoAddress } from '../video-address.ts';
+import { insertVideo, linkAround, markType, setLink } from './commands.ts';
 import { runAfter } from './run-after.ts';
-import { parseVideoAddress } from './video-address.ts';
 
 /** A field for an address is open; the range is what the answer is for. */
 export type AddressQuestion = {
@@ -105,7 +105,7 @@ function answerVideo(
   const { tr } = state;
   const { from, to } = question;
   tr.delete(from, to);
-  if (!runAfter(tr, state, insertEmbed(parsed.src)))
+  if (!runAfter(tr, state, insertVideo(parsed)))
     return 'There is no place for a video here. Please close this field and choose another line.';
   dispatch(closeHistory(close(tr)));
   return null;

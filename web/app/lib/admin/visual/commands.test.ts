@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import {
   insertBlocks,
   insertDetails,
-  insertEmbed,
   insertFootnote,
   insertNote,
   insertRule,
   insertTable,
+  insertVideo,
   linkAround,
   nodeType,
   setLink,
@@ -191,9 +191,10 @@ test('the caret is in the note that was inserted', () => {
 
 test('details and embeds', () => {
   expect(after('<p>One|</p>', insertDetails)).toContain('<details><summary></summary>');
-  const src = 'https://www.youtube-nocookie.com/embed/abc';
-  expect(after('<p>One|</p>', insertEmbed(src))).toContain(`<iframe src="${src}"`);
-  expect(insertEmbed('https://example.com/')(openState('<p>One|</p>').state)).toBe(false);
+  const src = 'https://www.youtube-nocookie.com/embed/abcdefghijk';
+  expect(after('<p>One|</p>', insertVideo({ src, title: 'YouTube video' }))).toContain(
+    `<iframe src="${src}" title="YouTube video"`,
+  );
 });
 
 test('a block that is inserted in a list comes after all of it', () => {

@@ -9,7 +9,10 @@ import {
   TextSelection,
 } from 'prosemirror-state';
 import { isInTable } from 'prosemirror-tables';
-import { type Extra, isEmbedAddress, schema } from './schema.ts';
+import { videoHtml } from '../paste/video-embed.ts';
+import type { Video } from '../video-address.ts';
+import { type Extra, schema } from './schema.ts';
+import { blocksFromHtml } from './slices.ts';
 
 const { nodes, marks } = schema;
 
@@ -218,18 +221,8 @@ export const insertDetails: Command = insertBlocks(
   'inside',
 );
 
-/** False if the address is not one of an allowed host. */
-export function insertEmbed(src: string): Command {
-  return (state, dispatch) => {
-    if (!isEmbedAddress(src)) return false;
-    const extra: Extra = [
-      ['title', 'Video'],
-      ['width', '560'],
-      ['height', '315'],
-      ['allowfullscreen', ''],
-    ];
-    return insertBlocks([nodeType('embed').create({ src, extra })])(state, dispatch);
-  };
+export function insertVideo(video: Video): Command {
+  return insertBlocks(blocksFromHtml(videoHtml(video)));
 }
 
 const NOTE = /^#fn(\d+)$/;

@@ -1,12 +1,12 @@
 import { serialize } from 'parse5';
 import type { Attrs, Mark, Node } from 'prosemirror-model';
 import { TableMap } from 'prosemirror-tables';
+import { isEmbedAddress } from '../video-address.ts';
 import { type ChildNode, type ElementNode, isElement, isText } from './parse-html.ts';
 import {
   CONTAINER_TAGS,
   EM_TAGS,
   type Extra,
-  isEmbedAddress,
   PLAIN_INLINE_TAGS,
   STRIKE_TAGS,
   STRONG_TAGS,

@@ -5,6 +5,7 @@ import {
   type Piece,
 } from '@longhand/contract/bare-paragraphs';
 import { serialize } from 'parse5';
+import { TooComplexError } from '../bounded-html.ts';
 import {
   type ChildNode,
   isComment,
@@ -12,7 +13,6 @@ import {
   isText,
   parseHtml,
   parseWithPositions,
-  TooComplexError,
 } from './parse-html.ts';
 
 export type SourceBlock = {

@@ -1,4 +1,3 @@
-import { VIDEO_HOSTS } from '@longhand/contract/video-hosts';
 import {
   type Attrs,
   type DOMOutputSpec,
@@ -48,11 +47,6 @@ function shownAttributes(given: Extra): Record<string, string> {
 
 function element(tag: string): (node: Node) => DOMOutputSpec {
   return (node) => [tag, shownAttributes(node.attrs.extra), 0];
-}
-
-export function isEmbedAddress(src: string): boolean {
-  const url = URL.parse(src);
-  return url?.protocol === 'https:' && VIDEO_HOSTS.includes(url.host);
 }
 
 const nodes: Record<string, NodeSpec> = {

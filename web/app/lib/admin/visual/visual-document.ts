@@ -1,8 +1,9 @@
 import { serialize } from 'parse5';
 import type { Node } from 'prosemirror-model';
+import { TooComplexError } from '../bounded-html.ts';
 import { NotEditableError, nodeFromHtml } from './from-html.ts';
 import { type SourceBlock, splitBlocks } from './html-blocks.ts';
-import { parseHtml, TooComplexError } from './parse-html.ts';
+import { parseHtml } from './parse-html.ts';
 import { contentForm } from './same-content.ts';
 import { schema } from './schema.ts';
 import { blockHtml } from './to-html.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEmbedAddress } from './schema.ts';
-import { parseVideoAddress } from './video-address.ts';
+import { isEmbedAddress, parseVideoAddress } from './video-address.ts';
 
 const YOUTUBE = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ';
 
@@ -22,7 +21,7 @@ test.each([
   ['https://www.youtube.com/embed/x?rel=0', 'https://www.youtube.com/embed/x?rel=0'],
   ['https://player.vimeo.com/video/76979871', 'https://player.vimeo.com/video/76979871'],
 ])('%s', (typed, src) => {
-  expect(parseVideoAddress(typed)).toEqual({ src });
+  expect(parseVideoAddress(typed)).toMatchObject({ src });
   expect(isEmbedAddress(src)).toBe(true);
 });
 
