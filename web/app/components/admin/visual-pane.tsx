@@ -6,19 +6,25 @@ import { Loading } from '../loading.tsx';
 import prose from '../prose.module.css';
 import admin from './admin.module.css';
 import styles from './content-field.module.css';
-import type VisualEditor from './visual-editor.tsx';
+import {
+  type VisualEditorComponent as Component,
+  loadedVisualEditor,
+  loadVisualEditor,
+} from './load-visual-editor.ts';
 
-type Component = typeof VisualEditor;
 type Props = Omit<ComponentProps<Component>, 'page'>;
 
 /** Why not React's `lazy`: after a failure it could not be tried again without a reload. */
 function useVisualEditor(wanted: boolean) {
-  const [loaded, setLoaded] = useState<{ Component: Component } | 'failed' | null>(null);
+  const [loaded, setLoaded] = useState<{ Component: Component } | 'failed' | null>(() => {
+    const Component = loadedVisualEditor();
+    return Component && { Component };
+  });
   const isWanted = wanted && loaded === null;
   useEffect(() => {
     if (!isWanted) return;
-    import('./visual-editor.tsx').then(
-      (module) => setLoaded({ Component: module.default }),
+    loadVisualEditor().then(
+      (Component) => setLoaded({ Component }),
       (error) => {
         console.warn(error);
         setLoaded('failed');

@@ -19,7 +19,8 @@ function isViewMode(value: string | null): value is ViewMode {
   return value !== null && Object.hasOwn(VIEW_MODES, value);
 }
 
-function readViewMode(): ViewMode {
+/** The view that this browser has shown last. */
+export function readViewMode(): ViewMode {
   try {
     const stored = localStorage.getItem(STORAGE_KEY);
     return isViewMode(stored) ? stored : 'write';

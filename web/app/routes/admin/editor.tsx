@@ -9,6 +9,7 @@ import {
   useLocation,
   useParams,
 } from 'react-router';
+import { loadVisualEditor } from '../../components/admin/load-visual-editor.ts';
 import { PostEditor } from '../../components/admin/post-editor.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
@@ -17,6 +18,7 @@ import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
 import { type LocalDraft, listLocalDrafts } from '../../lib/admin/local-drafts.ts';
 import { isSameForm, toForm } from '../../lib/admin/post-form.ts';
 import { isStaying } from '../../lib/admin/use-unsaved-warning.ts';
+import { readViewMode } from '../../lib/admin/use-view-mode.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 
 type Loaded = {
@@ -49,9 +51,19 @@ function isPostId(id: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
 }
 
+/** Loaded with the post: shown later, the visual editor would move what follows it. */
+async function withVisualEditor(loading: Promise<Loaded>): Promise<Loaded> {
+  // The editor says so if its code cannot be loaded.
+  const code = readViewMode() === 'visual' && loadVisualEditor().catch(console.warn);
+  const loaded = await loading;
+  await code;
+  return loaded;
+}
+
 export function clientLoader({ params, url }: ClientLoaderFunctionArgs) {
   const { id } = params;
-  return { loaded: id ? loadPost(id) : loadNew(url.searchParams.get('kept')) };
+  const loading = id ? loadPost(id) : loadNew(url.searchParams.get('kept'));
+  return { loaded: withVisualEditor(loading) };
 }
 
 export const shouldRevalidate = leavesPage;
