@@ -14,7 +14,20 @@ import {
 
 type Props = Omit<ComponentProps<Component>, 'page'>;
 
-/** Why not React's `lazy`: after a failure it could not be tried again without a reload. */
+/**
+ * Loads the page again: browsers keep the failure of an import until then. Not without a connection,
+ * which would end the editor.
+ */
+async function reload(): Promise<void> {
+  try {
+    await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
+    window.location.reload();
+  } catch (error) {
+    console.warn(error);
+  }
+}
+
+/** Why not React's `lazy`: it would throw a failure away with the whole form. */
 function useVisualEditor(wanted: boolean) {
   const [loaded, setLoaded] = useState<{ Component: Component } | 'failed' | null>(() => {
     const Component = loadedVisualEditor();
@@ -31,7 +44,7 @@ function useVisualEditor(wanted: boolean) {
       },
     );
   }, [isWanted]);
-  return { loaded, tryAgain: () => setLoaded(null) };
+  return loaded;
 }
 
 function usePublicPage(): ComponentProps<Component>['page'] {
@@ -47,7 +60,7 @@ function usePublicPage(): ComponentProps<Component>['page'] {
 /** The visual editor, once it was opened. */
 export function VisualPane(props: Props) {
   const { hidden } = props;
-  const { loaded, tryAgain } = useVisualEditor(!hidden);
+  const loaded = useVisualEditor(!hidden);
   const page = usePublicPage();
   if (loaded !== null && loaded !== 'failed') return <loaded.Component {...props} page={page} />;
   if (hidden) return null;
@@ -60,8 +73,8 @@ export function VisualPane(props: Props) {
   return (
     <p role="alert" className={styles.visualFailed}>
       The visual editor could not be loaded. Check the connection and{' '}
-      <button type="button" className={admin.plain} onClick={tryAgain}>
-        try again
+      <button type="button" className={admin.plain} onClick={reload}>
+        reload the page
       </button>
       , or go on in Write.
     </p>
