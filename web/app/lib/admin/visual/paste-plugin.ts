@@ -6,6 +6,7 @@ import {
   PluginKey,
   Selection,
   type SelectionBookmark,
+  type Transaction,
 } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { insertPasted } from '../paste/insert-pasted.ts';
@@ -18,6 +19,7 @@ import {
 } from '../paste/paste.ts';
 import type { Pictures } from '../use-pictures.ts';
 import { insertBlocks, nodeType, setLink } from './commands.ts';
+import { dispatchAlone } from './one-step.ts';
 import { schema } from './schema.ts';
 import { isOwnHtml, sliceFromBlocks, sliceFromHtml } from './slices.ts';
 
@@ -49,11 +51,11 @@ function insertText(view: EditorView, text: string): void {
   const isCode = selection.$from.parent.type.spec.code;
   if (isCode) tr.insertText(text);
   else tr.replaceSelection(textSlice(text));
-  view.dispatch(tr.scrollIntoView());
+  dispatchAlone(view, tr.scrollIntoView());
 }
 
 function insertSlice(view: EditorView, slice: Slice): void {
-  view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
+  dispatchAlone(view, view.state.tr.replaceSelection(slice).scrollIntoView());
 }
 
 function isOwnLine({ selection: { $from, empty } }: EditorState): boolean {
@@ -67,7 +69,7 @@ function isCode({ types, text }: PastedData): boolean {
 
 function insertCode(view: EditorView, text: string): void {
   const code = nodeType('code_block').create(null, schema.text(text.replace(/\n+$/, '')));
-  insertBlocks([code])(view.state, view.dispatch);
+  insertBlocks([code])(view.state, (tr) => dispatchAlone(view, tr));
 }
 
 /** Pastes what programs and pages copy as clean blocks. */
@@ -107,6 +109,7 @@ export function pastePlugin(options: PasteOptions): Plugin {
 
   function paste(view: EditorView, data: PastedData): void {
     const { state } = view;
+    const dispatch = (tr: Transaction) => dispatchAlone(view, tr);
     const { from, to, $from } = state.selection;
     if ($from.parent.type.spec.code || (isPlain && data.text !== '')) {
       insertText(view, data.text);
@@ -124,10 +127,10 @@ export function pastePlugin(options: PasteOptions): Plugin {
         options.pictures().insert(decision.files);
         break;
       case 'link':
-        setLink(decision.href)(state, view.dispatch);
+        setLink(decision.href)(state, dispatch);
         break;
       case 'embed':
-        insertBlocks(options.openPart(decision.html))(state, view.dispatch);
+        insertBlocks(options.openPart(decision.html))(state, dispatch);
         break;
       case 'convert':
         void convert(view, data);

@@ -15,6 +15,7 @@ import { dropPlugin, placeBeside } from './drop-plugin.ts';
 import { typingRules } from './input-rules.ts';
 import { editingKeys } from './keys.ts';
 import { type NodeViewOptions, nodeViews } from './node-views/node-views.ts';
+import { dispatchAlone } from './one-step.ts';
 import { type PasteOptions, pastePlugin } from './paste-plugin.ts';
 import { fragmentHtml } from './slices.ts';
 import { replaceUploads, resolvedUploads } from './uploads.ts';
@@ -152,7 +153,7 @@ export class VisualView {
     const head = mapPosition(doc, next, selection.head);
     tr.replaceWith(0, doc.content.size, next.content);
     tr.setSelection(Selection.near(tr.doc.resolve(Math.min(head, tr.doc.content.size))));
-    this.view.dispatch(tr);
+    dispatchAlone(this.view, tr);
   }
 
   /** Puts blocks between others, at a position or beside the block with the caret. */
@@ -163,7 +164,7 @@ export class VisualView {
     // At the end if the text never had the focus.
     const caret = this.#hadFocus ? state.selection.to : state.doc.content.size;
     tr.insert(placeBeside(state.doc, position ?? caret), created);
-    this.view.dispatch(tr);
+    dispatchAlone(this.view, tr);
   }
 
   /** Puts the figure in the place of its placeholder; null removes the place. */

@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model';
 import type { EditorView, NodeView } from 'prosemirror-view';
+import { dispatchAlone } from '../one-step.ts';
 import { button, element, isOfControl } from './dom.ts';
 import type { NodeViewContext } from './node-views.ts';
 
@@ -105,7 +106,7 @@ export class IslandView implements NodeView {
     const nodes = this.#context.openPart(html);
     if (nodes.length > 0 || tr.doc.childCount > 1) tr.replaceWith(position, end, nodes);
     else tr.replaceWith(position, end, this.#view.state.schema.node('paragraph'));
-    this.#view.dispatch(tr.scrollIntoView());
+    dispatchAlone(this.#view, tr.scrollIntoView());
     this.#view.focus();
   }
 
