@@ -18,7 +18,7 @@ type Kind = 'drop' | 'dragover' | 'dragleave' | 'paste';
 type Point = { x: number; y: number };
 
 /** Dispatches the event that a browser fires for dropped or pasted files. */
-async function dispatchFiles(
+export async function dispatchFiles(
   target: Locator,
   kind: Kind,
   files: readonly TestFile[],

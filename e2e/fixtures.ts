@@ -115,9 +115,9 @@ export async function failApi(page: Page, path: string): Promise<void> {
   await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 500, body: '{}' }));
 }
 
-/** Legacy mode: without frames, axe needs no second page. */
-export async function violations(page: Page, name: string): Promise<string[]> {
-  expect(page.frames()).toHaveLength(1);
+/** Legacy mode: without frames of its own, axe needs no second page. */
+export async function violations(page: Page, name: string, frames = 1): Promise<string[]> {
+  expect(page.frames()).toHaveLength(frames);
   const results = await new AxeBuilder({ page }).setLegacyMode().analyze();
   return results.violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html}`);
 }

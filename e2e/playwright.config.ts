@@ -24,13 +24,15 @@ const SAME_AT_EVERY_WIDTH = [
   'pictures-in-text',
   'preview',
   'toolbar',
+  'visual-blocks',
+  'visual-paste',
 ];
 
 /** Playwright matches these with file name, title and tags in one string. */
 const FOR_A_PHONE = new RegExp(ON_A_PHONE.tag);
 const FOR_ONE_WIDTH = [
   new RegExp(ONCE.tag),
-  ...SAME_AT_EVERY_WIDTH.map((name) => new RegExp(`\\b${name}\\.spec\\.ts`)),
+  ...SAME_AT_EVERY_WIDTH.map((name) => new RegExp(`(?<![\\w-])${name}\\.spec\\.ts`)),
 ];
 
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true };

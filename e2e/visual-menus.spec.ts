@@ -1,13 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './admin-fixtures.ts';
-import { content } from './editor-form.ts';
 import { painted, violations } from './fixtures.ts';
 import { ON_A_PHONE, ONCE } from './tags.ts';
-
-/** The text in the visual mode. */
-function text(page: Page): Locator {
-  return page.getByRole('textbox', { name: 'Content', exact: true });
-}
+import {
+  expectHtml,
+  focusText,
+  openText as open,
+  openVisual,
+  selectBack,
+  text,
+  toEnd,
+} from './visual-text.ts';
 
 function menu(page: Page): Locator {
   return page.getByRole('listbox', { name: 'Blocks' });
@@ -17,41 +20,9 @@ function bubble(page: Page): Locator {
   return page.getByRole('toolbar', { name: 'Selection' });
 }
 
-async function open(page: Page, html = ''): Promise<void> {
-  await page.goto('/admin/posts/new');
-  await content(page).fill(html);
-  await show(page);
-}
-
-async function showVisual(page: Page): Promise<void> {
-  const views = page.getByRole('toolbar', { name: 'View of the content' });
-  await views.getByRole('button', { name: 'Visual' }).click();
-  await expect(text(page)).toBeVisible();
-}
-
-async function show(page: Page): Promise<void> {
-  await showVisual(page);
-  await text(page).focus();
-  // The editor sets the browser's selection shortly after it gets the focus.
-  await painted(page);
-  await toEnd(page);
-}
-
-/** The browser tells the editor of a new selection with the next frame: before that, keys use the old one. */
-async function toEnd(page: Page): Promise<void> {
-  await page.keyboard.press('Control+End');
-  await painted(page);
-}
-
-/** The hidden box has the HTML that would be saved. */
-async function expectHtml(page: Page, html: string | RegExp): Promise<void> {
-  await expect(page.locator('textarea[required][rows="12"]')).toHaveValue(html);
-}
-
 async function selectWord(page: Page, word: string): Promise<void> {
   await toEnd(page);
-  for (const _letter of word) await page.keyboard.press('Shift+ArrowLeft');
-  await painted(page);
+  await selectBack(page, word.length);
 }
 
 async function expectInWindow(page: Page, floating: Locator): Promise<void> {
@@ -123,10 +94,8 @@ test('a click chooses a block, and the text keeps the focus', async ({ page }) =
 
 test('the menu of blocks is in the window at the end of a long text', async ({ page, admin }) => {
   const { id } = await admin.createPost({ content: '<p>one</p>\n'.repeat(40) });
-  await page.goto(`/admin/posts/edit/${id}`);
-  await showVisual(page);
-  await page.reload();
-  await show(page);
+  await openVisual(page, `/admin/posts/edit/${id}`);
+  await focusText(page);
   await page.keyboard.press('Enter');
   await page.keyboard.type('/');
   await expectInWindow(page, menu(page));

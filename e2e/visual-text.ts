@@ -1,0 +1,83 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { content } from './editor-form.ts';
+import { painted } from './fixtures.ts';
+
+/** The text in the visual mode. */
+export function text(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Content', exact: true });
+}
+
+export function viewButton(page: Page, name: string): Locator {
+  const views = page.getByRole('toolbar', { name: 'View of the content' });
+  return views.getByRole('button', { name, exact: true });
+}
+
+export function tool(page: Page, name: string): Locator {
+  const tools = page.getByRole('toolbar', { name: 'Formatting' });
+  return tools.getByRole('button', { name, exact: true });
+}
+
+/** Opens the editor in the visual mode, as after it was chosen there before. */
+export async function openVisual(page: Page, path = '/admin/posts/new'): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('editor-view', 'visual'));
+  await page.goto(path);
+  await expect(text(page)).toBeVisible();
+}
+
+/** A new post with the caret at the end of its text. */
+export async function openText(page: Page, html = ''): Promise<void> {
+  await openVisual(page);
+  await viewButton(page, 'Write').click();
+  await content(page).fill(html);
+  await showVisual(page);
+  await focusText(page);
+}
+
+export async function showVisual(page: Page): Promise<void> {
+  await viewButton(page, 'Visual').click();
+  await expect(text(page)).toBeVisible();
+}
+
+export async function focusText(page: Page): Promise<void> {
+  await text(page).focus();
+  // The editor sets the browser's selection shortly after it gets the focus.
+  await painted(page);
+  await toEnd(page);
+}
+
+/** The browser tells the editor of a new selection with the next frame: before that, keys use the old one. */
+export async function toEnd(page: Page): Promise<void> {
+  await page.keyboard.press('Control+End');
+  await painted(page);
+}
+
+/** Puts the caret at the end of a word. */
+export async function caretAfter(page: Page, words: string): Promise<void> {
+  await text(page).evaluate((root, searched) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = node.textContent?.indexOf(searched) ?? -1;
+      const isControl = node.parentElement?.closest('[contenteditable="false"]') !== null;
+      if (at === -1 || isControl) continue;
+      (root as HTMLElement).focus({ preventScroll: true });
+      getSelection()?.collapse(node, at + searched.length);
+      return;
+    }
+    throw new Error(`There is no “${searched}”`);
+  }, words);
+  await painted(page);
+}
+
+export async function selectBack(page: Page, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) await page.keyboard.press('Shift+ArrowLeft');
+  await painted(page);
+}
+
+/** The box, hidden in the visual mode, has the HTML that would be saved. */
+export function html(page: Page): Locator {
+  return page.locator('textarea[required][rows="12"]');
+}
+
+export async function expectHtml(page: Page, expected: string | RegExp): Promise<void> {
+  await expect(html(page)).toHaveValue(expected);
+}
