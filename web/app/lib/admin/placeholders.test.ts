@@ -94,6 +94,16 @@ test('other text on the line of a failed upload stays', () => {
   expect(placeholders.resolve(a, null)(words).text).toBe('one  two\nthree');
 });
 
+test('the file of a placeholder is known until its upload has ended', () => {
+  const placeholders = createPlaceholders();
+  const files = ['a.png', 'b.png'].map((name) => new File([], name));
+  const [a = '', b = ''] = placeholders.create(['a.png', 'b.png'], '', files);
+  expect([a, b].map(placeholders.fileOf)).toEqual(files);
+  placeholders.resolve(a, '<img>');
+  placeholders.resolve(b, null);
+  expect([a, b].map(placeholders.fileOf)).toEqual([undefined, undefined]);
+});
+
 test('deleting part of a placeholder deletes all of it', () => {
   const { placeholders, a, b, c, text } = dropped();
   const end = text.indexOf(a) + a.length;

@@ -99,13 +99,16 @@ export function createPlaceholders() {
   const groups = new Map<string, Group>();
   /** The images of finished uploads, null after a failure: a cut placeholder may be pasted later. */
   const resolved = new Map<string, string | null>();
+  /** What is being uploaded. */
+  const files = new Map<string, File>();
 
   const leadOf = (group: Group) => (group.hasImage || group.pending.size > 1 ? '' : group.lead);
 
   return {
     /** To be inserted after `lead`, each on its own line. */
-    create(names: readonly string[], lead: string): string[] {
+    create(names: readonly string[], lead: string, sent: readonly File[] = []): string[] {
       const tokens = names.map(newToken);
+      for (const [index, file] of sent.entries()) files.set(tokens[index] ?? '', file);
       const group = { lead, pending: new Set(tokens), hasImage: false };
       for (const token of tokens) groups.set(token, group);
       return tokens;
@@ -116,6 +119,7 @@ export function createPlaceholders() {
       if (!group) return (state) => state;
       const lead = leadOf(group);
       groups.delete(token);
+      files.delete(token);
       resolved.set(token, image);
       group.pending.delete(token);
       if (image !== null) group.hasImage = true;
@@ -130,6 +134,7 @@ export function createPlaceholders() {
       );
     },
     isPending: (token: string) => groups.has(token),
+    fileOf: (token: string) => files.get(token),
     /** The image of a finished upload, null after a failed one, undefined while it runs. */
     resultOf: (token: string) => resolved.get(token),
     hasPending(text: string): boolean {

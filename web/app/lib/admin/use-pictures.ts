@@ -67,6 +67,7 @@ export function usePictures(
       tokens = placeholders.create(
         files.map(({ name }) => name),
         lead,
+        files,
       );
       return tokens;
     });
@@ -81,7 +82,7 @@ export function usePictures(
   ): void {
     const usable = new Set(upload.usable(files));
     const names = [...usable].map(({ name }) => name);
-    const created = placeholders.create(names, '').values();
+    const created = placeholders.create(names, '', [...usable]).values();
     const tokens = files.map((file) => (usable.has(file) ? (created.next().value ?? null) : null));
     edit(tokens);
     for (const [index, file] of files.entries()) {

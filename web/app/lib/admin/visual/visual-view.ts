@@ -14,7 +14,7 @@ import { EditorView } from 'prosemirror-view';
 import { dropPlugin, placeBeside } from './drop-plugin.ts';
 import { typingRules } from './input-rules.ts';
 import { editingKeys } from './keys.ts';
-import { type NodeViewOptions, nodeViews } from './node-views/node-views.ts';
+import { type NodeViewContext, type NodeViewOptions, nodeViews } from './node-views/node-views.ts';
 import { dispatchAlone } from './one-step.ts';
 import { type PasteOptions, pastePlugin } from './paste-plugin.ts';
 import { fragmentHtml } from './slices.ts';
@@ -32,6 +32,7 @@ export type VisualOptions = NodeViewOptions & {
   readonly onMarkdown: (conversion: MarkdownConversion) => void;
   readonly placeholders: {
     readonly isPending: (token: string) => boolean;
+    readonly fileOf: NodeViewContext['fileOf'];
     /** The HTML of a finished upload, null after a failed one, undefined while it runs. */
     readonly resultOf: (token: string) => string | null | undefined;
   };
@@ -83,7 +84,11 @@ export class VisualView {
           history(),
         ],
       }),
-      nodeViews: nodeViews({ ...options, openPart: this.#openPart }),
+      nodeViews: nodeViews({
+        ...options,
+        openPart: this.#openPart,
+        fileOf: options.placeholders.fileOf,
+      }),
       attributes: { ...options.attributes },
       clipboardSerializer: { serializeFragment: clipboardFragment } as never,
       scrollMargin: 80,

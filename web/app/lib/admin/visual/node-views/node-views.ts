@@ -17,17 +17,33 @@ export type NodeViewOptions = {
 export type NodeViewContext = NodeViewOptions & {
   /** The blocks of HTML that was written by hand. */
   readonly openPart: (html: string) => Node[];
+  /** What is being uploaded in place of a token. */
+  readonly fileOf: (token: string) => File | undefined;
 };
 
 const NAME = /^<!-- Uploading (.*) … \w+ -->$/;
 
-function uploadView({ attrs }: Node, { classes }: NodeViewContext): NodeView {
+/** The size that the picture will have, so that nothing moves when it arrives. */
+async function reserve(box: HTMLElement, file: File): Promise<void> {
+  try {
+    const { width, height } = await createImageBitmap(file);
+    box.style.width = `${width}px`;
+    box.style.aspectRatio = `${width} / ${height}`;
+  } catch {
+    // Not a picture for this browser: the server says so, or makes one of it.
+  }
+}
+
+function uploadView({ attrs }: Node, { classes, fileOf }: NodeViewContext): NodeView {
   const name = NAME.exec(attrs.token)?.[1] ?? 'a picture';
+  const box = element('div', {}, `Uploading ${name}…`);
   const dom = element(
     'div',
     { class: classes.upload ?? '', contenteditable: 'false', 'data-upload': '' },
-    `Uploading ${name}…`,
+    box,
   );
+  const file = fileOf(attrs.token);
+  if (file) void reserve(box, file);
   return { dom, ignoreMutation: () => true };
 }
 
