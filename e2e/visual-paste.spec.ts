@@ -2,15 +2,27 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './admin-fixtures.ts';
 import { PICTURE } from './editor-form.ts';
-import { picture } from './file-events.ts';
+import { holdUploads, picture } from './file-events.ts';
 import { painted } from './fixtures.ts';
-import { caretAfter, expectHtml, html, openText, selectBack, text, toEnd } from './visual-text.ts';
+import {
+  caretAfter,
+  expectHtml,
+  html,
+  openText,
+  selectBack,
+  text,
+  toEnd,
+  uploadsSized,
+} from './visual-text.ts';
 
 const FIXTURES = new URL('../web/app/lib/admin/paste/fixtures/', import.meta.url);
 
 function fixture(name: string): string {
   return readFileSync(new URL(name, FIXTURES), 'utf8');
 }
+
+/** So small that nothing moves when it has loaded. */
+const DOT = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"></svg>';
 
 type Formats = Readonly<Record<string, string>>;
 
@@ -37,7 +49,7 @@ async function copy(page: Page, formats: Formats): Promise<void> {
 for (const source of ['google-docs', 'word']) {
   test(`a copy from ${source} becomes clean blocks, in one step of undo`, async ({ page }) => {
     await page.route('https://lh7-rt.googleusercontent.com/**', (route) =>
-      route.fulfill({ path: PICTURE }),
+      route.fulfill({ contentType: 'image/svg+xml', body: DOT }),
     );
     await openText(page, '<p>one</p>');
     await page.keyboard.press('Enter');
@@ -176,11 +188,14 @@ test('what is cut is pasted elsewhere', async ({ page }) => {
 
 test('a picture in the HTML is uploaded to where it was', async ({ page }) => {
   await openText(page, '<p>zero</p>');
+  const next = await holdUploads(page);
   const src = `data:${picture.type};base64,${picture.bytes}`;
   await paste(page, {
     'text/html': `<p>one</p><figure><img src="${src}" alt="A leaf"><figcaption>Green</figcaption></figure><p>two</p>`,
     'text/plain': 'one two',
   });
+  await uploadsSized(page, 1);
+  await next();
   await expectHtml(
     page,
     /^<p>zeroone<\/p>\n<figure><img src="\/uploads\/[\w-]+\.webp" alt="A leaf" width="1600" height="1067"><figcaption>Green<\/figcaption><\/figure>\n<p>two<\/p>$/,

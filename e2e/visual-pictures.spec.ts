@@ -11,10 +11,14 @@ import {
   showVisual,
   text,
   tool,
+  uploadsSized,
   viewButton,
+  whilePressingKeys,
 } from './visual-text.ts';
 
 const THREE = ['a.webp', 'b.webp', 'c.webp'].map(withName);
+type Point = { x: number; y: number };
+
 const LINES = '<p>one</p>\n<p>two</p>';
 
 /** The HTML with a bar for each upload that runs, and 'IMG' for each picture. */
@@ -28,8 +32,15 @@ async function expectShape(page: Page, expected: string): Promise<void> {
     .toBe(expected);
 }
 
+/** Drops or pastes pictures. */
+async function give(page: Page, kind: 'drop' | 'paste', files: typeof THREE, at?: Point) {
+  await page.keyboard.press('Shift');
+  await dispatchFiles(text(page), kind, files, at);
+  await uploadsSized(page, files.length);
+}
+
 /** Below the middle of the first paragraph. */
-async function belowOne(page: Page): Promise<{ x: number; y: number }> {
+async function belowOne(page: Page): Promise<Point> {
   const box = await text(page).getByText('one', { exact: true }).boundingBox();
   if (!box) throw new Error('There is no such paragraph');
   return { x: box.x + 5, y: box.y + box.height - 3 };
@@ -47,15 +58,17 @@ test('pictures dropped while the title is being typed become figures in order', 
   const next = await holdUploads(page);
   const mark = page.locator('[data-drop-position]');
   const at = await belowOne(page);
+  const before = await text(page).getByText('two').boundingBox();
   await dispatchFiles(text(page), 'dragover', [picture], at);
   await expect(mark).toHaveCount(1);
   const [line, two] = [await mark.boundingBox(), await text(page).getByText('two').boundingBox()];
+  expect(two).toEqual(before);
   expect(line?.y).toBeGreaterThan(at.y - 10);
-  expect(line?.y).toBeLessThan(two?.y ?? 0);
+  expect(line?.y).toBeLessThanOrEqual(two?.y ?? 0);
   await dispatchFiles(text(page), 'dragleave', [picture], at);
   await expect(mark).toHaveCount(0);
   await dispatchFiles(text(page), 'dragover', [picture], at);
-  await dispatchFiles(text(page), 'drop', THREE, at);
+  await give(page, 'drop', THREE, at);
   await expect(mark).toHaveCount(0);
   await expectShape(page, '<p>one</p>\n|\n|\n|\n<p>two</p>');
   await expect(text(page).locator('[data-upload]')).toHaveText([
@@ -111,10 +124,11 @@ test('a failed upload removes its place and says why', ONCE, async ({ page, watc
   await openText(page, LINES);
   await caretAfter(page, 'one');
   const next = await holdUploads(page);
-  await dispatchFiles(text(page), 'paste', THREE.slice(0, 2));
+  await give(page, 'paste', THREE.slice(0, 2));
   await expectShape(page, '<p>one</p>\n|\n|\n<p>two</p>');
   await page.keyboard.type('!');
   await next('fail');
+  await whilePressingKeys(page, () => text(page).locator('[data-upload]').count(), 1);
   await expectShape(page, '<p>one!</p>\n|\n<p>two</p>');
   await next();
   await expectShape(page, '<p>one!</p>\nIMG\n<p>two</p>');
@@ -128,7 +142,7 @@ test('an upload goes on in Write and back in Visual', ONCE, async ({ page }) => 
   await openText(page, LINES);
   await caretAfter(page, 'one');
   const next = await holdUploads(page);
-  await dispatchFiles(text(page), 'drop', THREE, await belowOne(page));
+  await give(page, 'drop', THREE, await belowOne(page));
   await expectShape(page, '<p>one</p>\n|\n|\n|\n<p>two</p>');
   await viewButton(page, 'Write').click();
   await content(page).press('Control+End');
@@ -155,6 +169,7 @@ test('a picture dropped beside the text goes to its end', ONCE, async ({ page, a
   const { id } = await admin.createPost({ content: LINES });
   await openVisual(page, `/admin/posts/edit/${id}`);
   await title(page).focus();
+  await page.keyboard.press('Shift');
   await dispatchFiles(page.locator('h1'), 'drop', THREE.slice(0, 1));
   await expectShape(page, `${LINES}\nIMG`);
   await expect(title(page)).toBeFocused();

@@ -81,3 +81,26 @@ export function html(page: Page): Locator {
 export async function expectHtml(page: Page, expected: string | RegExp): Promise<void> {
   await expect(html(page)).toHaveValue(expected);
 }
+
+/** What a person does lets the page move for a while; a dispatched event does not. */
+export async function whilePressingKeys(
+  page: Page,
+  count: () => Promise<number>,
+  expected: number,
+): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.press('Shift');
+        return count();
+      },
+      { intervals: [50] },
+    )
+    .toBe(expected);
+}
+
+/** Waits until the places of uploads have the size of their pictures. */
+export async function uploadsSized(page: Page, expected: number): Promise<void> {
+  const sized = text(page).locator('[data-upload] [style*="aspect-ratio"]');
+  await whilePressingKeys(page, () => sized.count(), expected);
+}

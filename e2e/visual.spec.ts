@@ -40,7 +40,7 @@ function collectScripts(page: Page): Set<string> {
   return paths;
 }
 
-test('a browser shows Write first and remembers Visual', async ({ page, admin }) => {
+test('a browser shows Write first and remembers Visual', ONCE, async ({ page, admin }) => {
   const { id } = await admin.createPost({ content: '<p>one</p>\n'.repeat(30) });
   await page.goto(`/admin/posts/edit/${id}`);
   await expect(content(page)).toBeVisible();
