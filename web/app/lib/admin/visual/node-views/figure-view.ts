@@ -1,6 +1,7 @@
 import type { Node } from 'prosemirror-model';
-import { NodeSelection } from 'prosemirror-state';
+import { NodeSelection, type Transaction } from 'prosemirror-state';
 import type { EditorView, NodeView, ViewMutationRecord } from 'prosemirror-view';
+import { dispatchAlone } from '../one-step.ts';
 import type { Extra } from '../schema.ts';
 import { button, element, isOfControl } from './dom.ts';
 import type { NodeViewContext } from './node-views.ts';
@@ -53,7 +54,9 @@ export class FigureView implements NodeView {
     });
     this.#alt.addEventListener('input', () => this.#set({ alt: this.#alt.value }));
     this.#widths = WIDTHS.map(({ label, name }) => {
-      const press = () => this.#set({ extra: withWidth(this.#node.attrs.extra, name) });
+      const press = () => {
+        this.#set({ extra: withWidth(this.#node.attrs.extra, name) }, dispatchAlone);
+      };
       return [name, button(label, press)] as const;
     });
     const widthGroup = element(
@@ -92,11 +95,14 @@ export class FigureView implements NodeView {
     this.contentDOM.toggleAttribute('data-empty', this.#node.content.size === 0);
   }
 
-  #set(attrs: Readonly<Record<string, unknown>>): void {
+  #set(
+    attrs: Readonly<Record<string, unknown>>,
+    dispatch = (view: EditorView, transaction: Transaction) => view.dispatch(transaction),
+  ): void {
     const position = this.#position();
     if (position === undefined) return;
     const { tr } = this.#view.state;
-    this.#view.dispatch(tr.setNodeMarkup(position, undefined, { ...this.#node.attrs, ...attrs }));
+    dispatch(this.#view, tr.setNodeMarkup(position, undefined, { ...this.#node.attrs, ...attrs }));
   }
 
   #select(): void {
@@ -114,7 +120,7 @@ export class FigureView implements NodeView {
     const end = position + this.#node.nodeSize;
     if (tr.doc.childCount > 1) tr.delete(position, end);
     else tr.replaceWith(position, end, schema.node('paragraph'));
-    this.#view.dispatch(tr);
+    dispatchAlone(this.#view, tr);
     this.#view.focus();
   }
 

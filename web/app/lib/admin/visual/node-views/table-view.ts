@@ -9,6 +9,7 @@ import {
   deleteTable,
 } from 'prosemirror-tables';
 import type { EditorView, NodeView, ViewMutationRecord } from 'prosemirror-view';
+import { dispatchAlone } from '../one-step.ts';
 import { addRowAbove, toggleHeaderRow } from '../table-commands.ts';
 import { button, element, isOfControl } from './dom.ts';
 import type { NodeViewContext } from './node-views.ts';
@@ -51,7 +52,7 @@ export class TableView implements NodeView {
       view.dispatch(view.state.tr.setNodeMarkup(at, undefined, { ...this.#node.attrs, caption }));
     });
     const run = (command: Command) => () => {
-      command(view.state, view.dispatch, view);
+      command(view.state, (transaction) => dispatchAlone(view, transaction), view);
       view.focus();
     };
     const tools = element(
