@@ -206,7 +206,7 @@ test('a picture in the HTML is uploaded to where it was', async ({ page }) => {
   expect(await html(page).inputValue()).not.toContain('data:');
 });
 
-test('code from a code editor and HTML as text are not interpreted', async ({ page }) => {
+test('HTML that is copied as text stays text', async ({ page }) => {
   await openText(page);
   await copy(page, { 'text/plain': '<p class="note">One</p>' });
   await page.keyboard.press('Control+v');

@@ -107,6 +107,7 @@ test('pictures dropped while the title is being typed become figures in order', 
 test('Image asks for files and puts them below the paragraph with the caret', async ({ page }) => {
   await openText(page, LINES);
   await caretAfter(page, 'one');
+  const next = await holdUploads(page);
   const chosen = page.waitForEvent('filechooser');
   await tool(page, 'Image').click();
   const files = ['a.webp', 'b.webp'].map((name) => ({
@@ -115,6 +116,8 @@ test('Image asks for files and puts them below the paragraph with the caret', as
     buffer: Buffer.from(picture.bytes, 'base64'),
   }));
   await (await chosen).setFiles(files);
+  await uploadsSized(page, files.length);
+  for (const _file of files) await next();
   await expectShape(page, '<p>one</p>\nIMG\nIMG\n<p>two</p>');
   await expect(text(page).getByLabel('Alt text')).toHaveCount(2);
 });
