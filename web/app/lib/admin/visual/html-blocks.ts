@@ -82,12 +82,12 @@ function slicesOf(
   });
 }
 
-/** Null if the parser has moved or implied something, so that no slice is the source of a node. */
+/** Up to where the parser has moved or implied something, so that no slice is the source of a node. */
 function allSlices(
   source: string,
   nodes: readonly ChildNode[],
   isPlaceholder: IsPlaceholder,
-): Slice[] | null {
+): Slice[] {
   const slices: Slice[] = [];
   let at = 0;
   const add = (slice: Slice) => {
@@ -100,7 +100,7 @@ function allSlices(
   };
   for (const group of groupTopLevel(nodes, reader(source))) {
     for (const slice of slicesOf(group, source, isPlaceholder)) {
-      if (slice.from < at) return null;
+      if (slice.from < at) return slices;
       // What the parser has dropped, such as a closing tag of nothing.
       if (slice.from > at) add({ kind: 'between', from: at, to: slice.from });
       add(slice);
@@ -120,8 +120,8 @@ function html(nodes: readonly ChildNode[]): string {
 }
 
 /**
- * Cuts a text into its top-level blocks; joined again, they are the text. A text whose blocks would
- * be parsed differently on their own is one block.
+ * Cuts a text into its top-level blocks; joined again, they are the text. Where blocks would be parsed
+ * differently on their own, as after an unclosed `<b>`, the rest is one block.
  */
 export function splitBlocks(
   source: string,
@@ -130,7 +130,7 @@ export function splitBlocks(
   try {
     const nodes = parseWithPositions(source);
     const slices = allSlices(source, nodes, isPlaceholder);
-    return (slices && collect(source, nodes, slices)) ?? unsplit(source);
+    return collect(source, nodes, slices);
   } catch (error) {
     if (error instanceof TooComplexError) return unsplit(source);
     throw error;
@@ -140,26 +140,46 @@ export function splitBlocks(
 /** Not parsed, as there is one between almost all blocks. */
 const PLAIN_SPACE = /^[ \t\n]*$/;
 
+/** The rest of a text, from the block on whose end the parser has read otherwise. */
+function unsplitRest(source: string, { before, blocks }: MutableText): SourceText {
+  const last = blocks.at(-1);
+  if (!last) return unsplit(source);
+  const rest = unsplit(source.slice(last.from)).blocks;
+  return { before, blocks: [...blocks.slice(0, -1), ...rest] };
+}
+
+type MutableText = {
+  before: string;
+  blocks: { from: number; source: string; after: string; isBare: boolean; nodes: ChildNode[] }[];
+};
+
 function collect(
   source: string,
   nodes: readonly ChildNode[],
   slices: readonly Slice[],
-): SourceText | null {
-  let before = '';
-  let parsed = '';
-  const blocks: { source: string; after: string; isBare: boolean; nodes: ChildNode[] }[] = [];
+): SourceText {
+  const whole = html(nodes);
+  const text: MutableText = { before: '', blocks: [] };
+  let at = 0;
   for (const { kind, from, to } of slices) {
     const slice = source.slice(from, to);
-    const last = blocks.at(-1);
-    if (kind === 'between') {
-      parsed += PLAIN_SPACE.test(slice) ? slice : html(parseHtml(slice));
-      if (last) last.after += slice;
-      else before += slice;
-      continue;
-    }
-    const own = parseHtml(slice);
-    parsed += html(own);
-    blocks.push({ source: slice, after: '', isBare: kind === 'bare', nodes: own });
+    const own = PLAIN_SPACE.test(slice) ? null : parseHtml(slice);
+    const parsed = own ? html(own) : slice;
+    if (!whole.startsWith(parsed, at)) return unsplitRest(source, text);
+    at += parsed.length;
+    const last = text.blocks.at(-1);
+    if (kind !== 'between') {
+      text.blocks.push({
+        from,
+        source: slice,
+        after: '',
+        isBare: kind === 'bare',
+        nodes: own ?? [],
+      });
+    } else if (last) last.after += slice;
+    else text.before += slice;
   }
-  return parsed === html(nodes) ? { before, blocks } : null;
+  const end = slices.at(-1)?.to ?? 0;
+  const isComplete = at === whole.length && end === source.length;
+  return isComplete ? text : unsplitRest(source, text);
 }

@@ -11,9 +11,21 @@ import { redo, undo } from 'prosemirror-history';
 import { undoInputRule } from 'prosemirror-inputrules';
 import { keymap } from 'prosemirror-keymap';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
-import { type Command, type Plugin, Selection, TextSelection } from 'prosemirror-state';
-import { goToNextCell } from 'prosemirror-tables';
+import { type Command, type Plugin, TextSelection } from 'prosemirror-state';
 import { nodeType } from './commands.ts';
+import {
+  deleteAcrossCaption,
+  edges,
+  joinList,
+  leaveBlock,
+  leaveDetails,
+  leaveLine,
+  nextCell,
+  previousCell,
+  toDetails,
+  toFields,
+  toSummary,
+} from './edges.ts';
 
 const listItem = nodeType('list_item');
 
@@ -53,21 +65,7 @@ const leaveCode: Command = (state, dispatch) => {
   return true;
 };
 
-/** From a caption or summary to the block that follows. */
-const leaveLine: Command = (state, dispatch) => {
-  const { $from } = state.selection;
-  const name = $from.parent.type.name;
-  if (name !== 'figure' && name !== 'summary') return false;
-  const { tr } = state;
-  const after = $from.after();
-  const next = tr.doc.nodeAt(after);
-  if (!next?.isTextblock) tr.insert(after, nodeType('paragraph').create());
-  tr.setSelection(Selection.near(tr.doc.resolve(after), 1));
-  dispatch?.(tr.scrollIntoView());
-  return true;
-};
-
-/** Removes a block that stands before an empty first line, or makes a heading a paragraph again. */
+/** Backspace at the start makes a heading or code a paragraph again. */
 const toParagraphAtStart: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   if (!empty || $from.parentOffset > 0) return false;
@@ -98,13 +96,25 @@ export function editingKeys(isTabFree: () => boolean): Plugin[] {
       'Mod-z': undo,
       'Mod-y': redo,
       'Mod-Shift-z': redo,
-      Backspace: chainCommands(undoInputRule, toParagraphAtStart),
+      Backspace: chainCommands(
+        undoInputRule,
+        deleteAcrossCaption,
+        toParagraphAtStart,
+        toSummary,
+        joinList,
+      ),
+      Delete: chainCommands(deleteAcrossCaption, toDetails),
+      ArrowUp: leaveBlock('up'),
+      ArrowLeft: leaveBlock('left'),
+      ArrowDown: leaveBlock('down'),
+      ArrowRight: leaveBlock('right'),
       Enter: chainCommands(
         fenceToCode,
         leaveCode,
         leaveLine,
+        leaveDetails,
         newlineInCode,
-        splitListItem(listItem),
+        splitListItem(listItem, { extra: [] }),
         liftListItemIfEmpty,
         createParagraphNear,
         liftEmptyBlock,
@@ -112,10 +122,11 @@ export function editingKeys(isTabFree: () => boolean): Plugin[] {
       ),
       'Shift-Enter': chainCommands(newlineInCode, insertBreak),
       'Mod-Enter': chainCommands(exitCode, createParagraphNear),
-      Tab: inside(goToNextCell(1), sinkListItem(listItem), indentCode),
-      'Shift-Tab': inside(goToNextCell(-1), liftListItem(listItem)),
+      Tab: inside(nextCell, sinkListItem(listItem), indentCode, toFields(['figure'])),
+      'Shift-Tab': inside(previousCell, liftListItem(listItem), toFields(['code_block'])),
     }),
     keymap(baseKeymap),
+    edges(),
   ];
 }
 

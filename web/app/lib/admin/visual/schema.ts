@@ -133,6 +133,7 @@ const nodes: Record<string, NodeSpec> = {
   summary: {
     content: 'inline*',
     defining: true,
+    selectable: false,
     attrs: { extra },
     toDOM: () => ['div', { class: 'summary' }, 0],
   },

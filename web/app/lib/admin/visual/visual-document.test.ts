@@ -339,6 +339,21 @@ test.each([
   expect(kinds(html)).toEqual([kind]);
 });
 
+test('only what follows an unclosed element is one island', () => {
+  const text = '<p>One</p>\n<p>Two <b>bold</p>\n<p>Three</p>\n<ul><li>x';
+  const visual = new VisualDocument();
+  const doc = visual.open(text);
+  expect(doc.children.map(({ type }) => type.name)).toEqual(['paragraph', 'island']);
+  expect(doc.child(1).attrs.html).toBe('<p>Two <b>bold</p>\n<p>Three</p>\n<ul><li>x');
+  const after = edited(text, (transform) => {
+    transform.insert(
+      transform.doc.content.size,
+      schema.node('paragraph', null, schema.text('New')),
+    );
+  });
+  expect(kinds(after).at(-1)).toBe('paragraph');
+});
+
 test('a hundred thousand nested elements are one island', () => {
   expect(kinds('<div>'.repeat(100_000))).toEqual(['island']);
   expect(kinds('<p><b>'.repeat(20_000))).toEqual(['island']);

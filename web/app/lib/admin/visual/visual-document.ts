@@ -50,9 +50,17 @@ function isEmptyText(node: Node): boolean {
   return node.isTextblock && node.content.size === 0 && node.type.name !== 'figure';
 }
 
-/** Whether what follows the source would be parsed as a part of it. */
-function isUnclosed(source: string): boolean {
-  return parseHtml(`${source}<img>`).at(-1)?.nodeName !== 'img';
+/** Closed, if what follows the source would be parsed as a part of it. */
+function closed(source: string): string {
+  try {
+    if (parseHtml(`${source}<img>`).at(-1)?.nodeName === 'img') return source;
+    return parseHtml(source)
+      .map((node) => serialize({ childNodes: [node] } as never))
+      .join('');
+  } catch (error) {
+    if (error instanceof TooComplexError) return source;
+    throw error;
+  }
 }
 
 type Options = {
@@ -171,8 +179,7 @@ export class VisualDocument {
     if (!origin || !this.#isUntouched(node)) return blockHtml(node);
     const isFollowedAsBefore =
       !next || (this.#areNeighbours(node, next) && this.#originOf(next)?.node.type === next.type);
-    if (isFollowedAsBefore || !origin.nodes || !isUnclosed(origin.source)) return origin.source;
-    return origin.nodes.map((each) => serialize({ childNodes: [each] } as never)).join('');
+    return isFollowedAsBefore ? origin.source : closed(origin.source);
   }
 
   /** Whether the block is written without a block element, so that text beside it would join it. */
