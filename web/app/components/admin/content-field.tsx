@@ -111,7 +111,7 @@ function useHiddenCheck(content: string, views: ReturnType<typeof useContentView
       views.visual.current?.focus();
   }
   const isRefused = refused.message !== '' && refused.content === content;
-  return { onInvalid, message: isRefused ? [refused.message] : undefined };
+  return { onInvalid, message: isRefused ? refused.message : undefined };
 }
 
 export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<ContentHandle> }) {
@@ -194,7 +194,7 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
         <WordCount content={form.content} />
         <LibraryButton onImage={(image) => pictures.insertUploaded([image])} />
       </div>
-      <FieldNotes id={id} hint={HINTS[mode]} errors={errors.content ?? check.message} />
+      <FieldNotes id={id} hint={HINTS[mode]} errors={errors.content} message={check.message} />
       <CleaningNotes rendered={rendered.rendered} onShow={views.showLine} />
     </div>
   );

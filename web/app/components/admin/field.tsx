@@ -62,12 +62,19 @@ type NotesProps = {
   id: string;
   hint?: string | undefined;
   errors?: readonly string[] | undefined;
+  /** A whole sentence. */
+  message?: string | undefined;
 };
 
-export function FieldNotes({ id, hint, errors }: NotesProps) {
+export function FieldNotes({ id, hint, errors, message }: NotesProps) {
   return (
     <div id={`${id}-notes`} className={styles.notes}>
       {hint && <p>{hint}</p>}
+      {message && (
+        <p role="alert" className={styles.error}>
+          {message}
+        </p>
+      )}
       {errors && (
         <p role="alert" className={styles.error} {...FIELD_ERROR}>
           This {errors.join('; ')}.

@@ -126,7 +126,7 @@ export const leaveLine: Command = (state, dispatch) => {
   return true;
 };
 
-/** Tab in a table adds a row at its end; Shift+Tab stays in it. */
+/** Tab in a table adds a row at its end; Shift+Tab in its first cell leads to its tools. */
 export const nextCell: Command = (state, dispatch, view) => {
   if (!isInTable(state)) return false;
   if (goToNextCell(1)(state, dispatch)) return true;
@@ -135,10 +135,9 @@ export const nextCell: Command = (state, dispatch, view) => {
   return true;
 };
 
-export const previousCell: Command = (state, dispatch) => {
+export const previousCell: Command = (state, dispatch, view) => {
   if (!isInTable(state)) return false;
-  goToNextCell(-1)(state, dispatch);
-  return true;
+  return goToNextCell(-1)(state, dispatch) || toFields(['table'])(state, dispatch, view);
 };
 
 /** Blocks that the browser's caret does not leave by itself: they contain fields. */

@@ -109,6 +109,7 @@ export function editingKeys(isTabFree: () => boolean): Plugin[] {
       ArrowDown: leaveBlock('down'),
       ArrowRight: leaveBlock('right'),
       Enter: chainCommands(
+        toFields(['island']),
         fenceToCode,
         leaveCode,
         leaveLine,
@@ -122,7 +123,7 @@ export function editingKeys(isTabFree: () => boolean): Plugin[] {
       ),
       'Shift-Enter': chainCommands(newlineInCode, insertBreak),
       'Mod-Enter': chainCommands(exitCode, createParagraphNear),
-      Tab: inside(nextCell, sinkListItem(listItem), indentCode, toFields(['figure'])),
+      Tab: inside(nextCell, sinkListItem(listItem), indentCode, toFields(['figure', 'island'])),
       'Shift-Tab': inside(previousCell, liftListItem(listItem), toFields(['code_block'])),
     }),
     keymap(baseKeymap),

@@ -24,6 +24,7 @@ export class CodeView implements NodeView {
       placeholder: 'Language',
       contenteditable: 'false',
       'data-controls': '',
+      tabindex: '-1',
       spellcheck: 'false',
       autocapitalize: 'off',
     });

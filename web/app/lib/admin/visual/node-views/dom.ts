@@ -22,6 +22,27 @@ export function button(label: string, onPress: () => void, className?: string): 
   return created;
 }
 
+/**
+ * Controls are reached from the text by keys of their own: Tab in a paragraph must not lead into
+ * those of a block far below. Escape leads back.
+ */
+export function leaveTabOrder(group: HTMLElement, backToText: () => void): void {
+  const setTabIndex = (tabIndex: number) => {
+    for (const control of group.querySelectorAll<HTMLElement>('input, button'))
+      control.tabIndex = tabIndex;
+  };
+  setTabIndex(-1);
+  group.addEventListener('focusin', () => setTabIndex(0));
+  group.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node) || !group.contains(relatedTarget)) setTabIndex(-1);
+  });
+  group.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    backToText();
+  });
+}
+
 /** Events of controls are not the editor's. */
 export function isOfControl(event: Event): boolean {
   return event.target instanceof Element && event.target.closest('[data-controls]') !== null;

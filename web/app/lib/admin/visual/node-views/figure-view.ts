@@ -3,7 +3,7 @@ import { NodeSelection, type Transaction } from 'prosemirror-state';
 import type { EditorView, NodeView, ViewMutationRecord } from 'prosemirror-view';
 import { dispatchAlone } from '../one-step.ts';
 import type { Extra } from '../schema.ts';
-import { button, element, isOfControl } from './dom.ts';
+import { button, element, isOfControl, leaveTabOrder } from './dom.ts';
 import type { NodeViewContext } from './node-views.ts';
 
 const WIDTHS = [
@@ -71,6 +71,7 @@ export class FigureView implements NodeView {
       widthGroup,
       button('Remove', () => this.#remove()),
     );
+    leaveTabOrder(tools, () => this.#view.focus());
     this.dom = element('figure', {}, this.#image, this.contentDOM, tools);
     this.#image.addEventListener('click', () => this.#select());
     this.#show();

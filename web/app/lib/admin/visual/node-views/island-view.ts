@@ -48,6 +48,8 @@ export class IslandView implements NodeView {
   #showBar(): void {
     const label = element('span', {}, 'HTML');
     const edit = button('Edit HTML', () => this.#edit());
+    // Tab in a paragraph must not lead into a block far below; from the block itself it does.
+    edit.tabIndex = -1;
     this.#bar.replaceChildren(label, edit);
   }
 

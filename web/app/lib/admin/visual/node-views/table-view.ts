@@ -11,7 +11,7 @@ import {
 import type { EditorView, NodeView, ViewMutationRecord } from 'prosemirror-view';
 import { dispatchAlone } from '../one-step.ts';
 import { addRowAbove, toggleHeaderRow } from '../table-commands.ts';
-import { button, element, isOfControl } from './dom.ts';
+import { button, element, isOfControl, leaveTabOrder } from './dom.ts';
 import type { NodeViewContext } from './node-views.ts';
 
 const TOOLS: readonly (readonly [label: string, command: Command])[] = [
@@ -71,6 +71,8 @@ export class TableView implements NodeView {
       { class: classes.captionRow ?? '', contenteditable: 'false', 'data-controls': '' },
       this.#caption,
     );
+    leaveTabOrder(tools, () => view.focus());
+    leaveTabOrder(captionRow, () => view.focus());
     const scroll = element('div', { class: 'table-scroll' }, element('table', {}, this.contentDOM));
     this.dom = element('div', { class: classes.table ?? '' }, tools, captionRow, scroll);
     this.#show();
