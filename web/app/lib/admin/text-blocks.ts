@@ -1,3 +1,4 @@
+import { SECTION_CLASS } from './footnote-markup.ts';
 import { type Element, findElements } from './html-tags.ts';
 import { applyEdit, type TextState } from './text-edits.ts';
 
@@ -6,7 +7,7 @@ export type Range = { readonly from: number; readonly to: number };
 const BLOCK = /^(?:p|h[1-6]|ul|ol|dl|table|pre|figure|blockquote|address)$/;
 
 export function isFootnoteSection(text: string, { name, open }: Element): boolean {
-  return name === 'section' && /\bfootnotes\b/.test(text.slice(open.from, open.to));
+  return name === 'section' && SECTION_CLASS.test(text.slice(open.from, open.to));
 }
 
 /** Paragraphs, lists and others that no figure, rule or table may split; the outermost ones. */

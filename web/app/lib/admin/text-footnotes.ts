@@ -1,4 +1,15 @@
-import { type Element, findElements, findTags, stripTags } from './html-tags.ts';
+import {
+  freeNumber,
+  isEmptyNote,
+  NOTE_ID,
+  noteHtml,
+  REFERENCE_CLASS,
+  REFERENCE_HREF,
+  referenceHtml,
+  SECTION_END,
+  SECTION_START,
+} from './footnote-markup.ts';
+import { type Element, findElements, findTags } from './html-tags.ts';
 import { insertAt, isFootnoteSection, removeLine } from './text-blocks.ts';
 import { applyEdit, type TextState } from './text-edits.ts';
 import { findEnclosing } from './text-wraps.ts';
@@ -10,9 +21,18 @@ type Footnotes = {
   readonly section: Element | undefined;
 };
 
-function numbered(text: string, elements: readonly Element[], pattern: RegExp): Note[] {
+/** The number in the first attribute of this name. */
+function numberIn(html: string, name: 'id' | 'href', pattern: RegExp): string | undefined {
+  const value = new RegExp(`\\s${name}="([^"]*)"`).exec(html)?.[1] ?? '';
+  return pattern.exec(value)?.[1];
+}
+
+function numbered(
+  elements: readonly Element[],
+  numberOf: (element: Element) => string | undefined,
+): Note[] {
   return elements.flatMap((element) => {
-    const number = pattern.exec(text.slice(element.open.from, element.close.to))?.[1];
+    const number = numberOf(element);
     return number ? [{ number: Number(number), element }] : [];
   });
 }
@@ -20,9 +40,12 @@ function numbered(text: string, elements: readonly Element[], pattern: RegExp): 
 function footnotesOf(text: string): Footnotes {
   const elements = findElements(text);
   const named = (name: string) => elements.filter((element) => element.name === name);
+  const opening = ({ open }: Element) => text.slice(open.from, open.to);
+  const inner = ({ open, close }: Element) => text.slice(open.to, close.from);
+  const references = named('sup').filter((element) => REFERENCE_CLASS.test(opening(element)));
   return {
-    references: numbered(text, named('sup'), /^<sup\b[^>]*\bfootnote-ref\b.*?\bhref="#fn(\d+)"/s),
-    notes: numbered(text, named('li'), /^<li\b[^>]*\bid="fn(\d+)"/),
+    references: numbered(references, (sup) => numberIn(inner(sup), 'href', REFERENCE_HREF)),
+    notes: numbered(named('li'), (item) => numberIn(opening(item), 'id', NOTE_ID)),
     section: elements.find((element) => isFootnoteSection(text, element)),
   };
 }
@@ -33,14 +56,6 @@ function enclosingNote(notes: readonly Note[], state: TextState): Note | undefin
     state,
   );
   return notes.find((note) => note.element === element);
-}
-
-function referenceHtml(number: number): string {
-  return `<sup class="footnote-ref"><a href="#fn${number}" id="fnref${number}">${number}</a></sup>`;
-}
-
-function noteHtml(number: number): string {
-  return `<li id="fn${number}"><p> <a href="#fnref${number}" aria-label="Back to the text">↩</a></p></li>`;
 }
 
 /** Notes are in the order of their numbers. */
@@ -54,12 +69,11 @@ function insertNote(text: string, number: number): TextState {
   if (next) return insertAt(text, next.element.open.from, `${note}\n`, caret);
   const list = section && findElements(text).find((each) => isFirstList(each, section));
   if (list) return insertAt(text, list.open.to, `\n${note}`, caret + 1);
-  const start = '<section class="footnotes"><ol>\n';
-  const html = `${start}${note}\n</ol></section>`;
+  const html = SECTION_START + note + SECTION_END;
   const isOnNewLine = text === '' || text.endsWith('\n');
   return isOnNewLine
-    ? insertAt(text, text.length, `${html}\n`, start.length + caret)
-    : insertAt(text, text.length, `\n${html}`, 1 + start.length + caret);
+    ? insertAt(text, text.length, `${html}\n`, SECTION_START.length + caret)
+    : insertAt(text, text.length, `\n${html}`, 1 + SECTION_START.length + caret);
 }
 
 function isFirstList({ name, open, close }: Element, section: Element): boolean {
@@ -84,17 +98,6 @@ function removeFootnote(state: TextState, number: number): TextState {
   return removeNote({ text, from: open.from, to: open.from }, number);
 }
 
-function nextNumber({ references, notes }: Footnotes): number {
-  const used = new Set([...references, ...notes].map(({ number }) => number));
-  let number = 1;
-  while (used.has(number)) number += 1;
-  return number;
-}
-
-function isEmptyNote(text: string, { element: { open, close } }: Note): boolean {
-  return stripTags(text.slice(open.to, close.from)).replace('↩', '').trim() === '';
-}
-
 /** Inserts a reference and its note; on a reference or in an empty note, removes both. */
 export function toggleFootnote(state: TextState): TextState | null {
   const { text, to } = state;
@@ -102,10 +105,14 @@ export function toggleFootnote(state: TextState): TextState | null {
   const reference = enclosingNote(footnotes.references, state);
   if (reference) return removeFootnote(state, reference.number);
   const note = enclosingNote(footnotes.notes, state);
-  if (note) return isEmptyNote(text, note) ? removeFootnote(state, note.number) : null;
+  if (note) {
+    const { open, close } = note.element;
+    const isEmpty = isEmptyNote(text.slice(open.to, close.from));
+    return isEmpty ? removeFootnote(state, note.number) : null;
+  }
   const { section } = footnotes;
   if (section && findEnclosing([section], state)) return null;
-  const number = nextNumber(footnotes);
+  const number = freeNumber(text);
   const tag = findTags(text).find((each) => each.from < to && to < each.to);
   const at = tag?.to ?? to;
   return insertNote(insertAt(text, at, referenceHtml(number), 0).text, number);

@@ -1,0 +1,43 @@
+import { findTags, stripTags } from './html-tags.ts';
+
+// A number in the text leads to a note at its end, and the note back to the text.
+
+const BACK = '↩';
+
+export function referenceHtml(number: number): string {
+  return `<sup class="footnote-ref"><a href="#fn${number}" id="fnref${number}">${number}</a></sup>`;
+}
+
+/** The words go before the space. */
+export function noteHtml(number: number): string {
+  return `<li id="fn${number}"><p> <a href="#fnref${number}" aria-label="Back to the text">${BACK}</a></p></li>`;
+}
+
+export const SECTION_START = '<section class="footnotes"><ol>\n';
+export const SECTION_END = '\n</ol></section>';
+
+/** Of a class, or of a tag with it. */
+export const SECTION_CLASS = /\bfootnotes\b/;
+export const REFERENCE_CLASS = /\bfootnote-ref\b/;
+
+/** Of a reference's link. */
+export const REFERENCE_HREF = /^#fn(\d+)$/;
+export const NOTE_ID = /^fn(\d+)$/;
+
+const USED = /\s(?:id=["']?fn(?:ref)?|href=["']?#fn)(\d+)\b/gi;
+
+/** The smallest number that no reference and no note has. */
+export function freeNumber(html: string): number {
+  const tags = findTags(html).filter(({ name }) => name !== '');
+  const matches = tags.flatMap(({ from, to }) => [...html.slice(from, to).matchAll(USED)]);
+  const used = new Set(matches.map(([, number]) => Number(number)));
+  let number = 1;
+  while (used.has(number)) number += 1;
+  return number;
+}
+
+/** Whether a note has neither words nor pictures. */
+export function isEmptyNote(inner: string): boolean {
+  const hasMedia = findTags(inner).some(({ name }) => name === 'img' || name === 'iframe');
+  return !hasMedia && stripTags(inner).replace(BACK, '').trim() === '';
+}
