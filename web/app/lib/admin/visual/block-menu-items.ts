@@ -1,7 +1,6 @@
 import type { Command, EditorState } from 'prosemirror-state';
 import {
   insertDetails,
-  insertFootnote,
   insertNote,
   insertRule,
   insertTable,
@@ -17,6 +16,7 @@ import {
   toggleQuote,
   toParagraph,
 } from './commands.ts';
+import { insertFootnote } from './footnotes.ts';
 
 /** Either a command, or a question that is answered elsewhere. */
 type Action = { readonly command: Command } | { readonly ask: 'picture' | 'video' };

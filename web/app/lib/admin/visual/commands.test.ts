@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import {
   insertBlocks,
   insertDetails,
-  insertFootnote,
   insertNote,
   insertRule,
   insertTable,
@@ -20,6 +19,7 @@ import {
   togglePullQuote,
   toggleQuote,
 } from './commands.ts';
+import { insertFootnote } from './footnotes.ts';
 import { addRowAbove, toggleHeaderRow } from './table-commands.ts';
 import { VisualDocument } from './visual-document.ts';
 
@@ -168,25 +168,6 @@ test('the first row becomes the head of the table, and a row again', () => {
   const head = after(plain, toggleHeaderRow);
   expect(head).toContain('<thead>\n<tr><th>A</th></tr>\n</thead>');
   expect(after(plain, toggleHeaderRow, toggleHeaderRow)).toBe(plain.replace('|', ''));
-});
-
-test('footnotes are numbered, with notes at the end of the text', () => {
-  const first = after('<p>One|</p>\n<p>Two</p>', insertFootnote);
-  expect(first).toBe(
-    '<p>One<sup class="footnote-ref"><a href="#fn1" id="fnref1">1</a></sup></p>\n<p>Two</p>\n' +
-      '<section class="footnotes"><ol>\n  <li id="fn1"><p> <a href="#fnref1" aria-label="Back to the text">↩</a></p></li>\n</ol></section>',
-  );
-  const second = after(first.replace('Two', 'Two|'), insertFootnote);
-  expect(second).toContain('Two<sup class="footnote-ref"><a href="#fn2" id="fnref2">2</a></sup>');
-  expect(second.match(/<li id="fn\d">/g)).toEqual(['<li id="fn1">', '<li id="fn2">']);
-  expect(second.match(/<section/g)).toHaveLength(1);
-});
-
-test('the caret is in the note that was inserted', () => {
-  const { state, write } = openState('<p>One|</p>');
-  const next = apply(state, insertFootnote);
-  const typed = next.apply(next.tr.insertText('Source'));
-  expect(write(typed)).toContain('<p>Source <a href="#fnref1"');
 });
 
 test('details and embeds', () => {

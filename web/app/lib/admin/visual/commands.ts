@@ -1,13 +1,7 @@
 import { lift, toggleMark, wrapIn } from 'prosemirror-commands';
 import type { Attrs, MarkType, Node, NodeType } from 'prosemirror-model';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
-import {
-  type Command,
-  type EditorState,
-  NodeSelection,
-  Selection,
-  TextSelection,
-} from 'prosemirror-state';
+import { type Command, type EditorState, NodeSelection, Selection } from 'prosemirror-state';
 import { isInTable } from 'prosemirror-tables';
 import { videoHtml } from '../paste/video-embed.ts';
 import type { Video } from '../video-address.ts';
@@ -224,72 +218,6 @@ export const insertDetails: Command = insertBlocks(
 export function insertVideo(video: Video): Command {
   return insertBlocks(blocksFromHtml(videoHtml(video)));
 }
-
-const NOTE = /^#fn(\d+)$/;
-
-function noteNumbers(doc: Node): number[] {
-  const numbers: number[] = [];
-  doc.descendants((node) => {
-    const link = node.marks.find(({ type }) => type === marks.link);
-    const number = NOTE.exec(link?.attrs.href ?? '')?.[1];
-    if (number) numbers.push(Number(number));
-  });
-  return numbers;
-}
-
-function isFootnotes(node: Node): boolean {
-  const isSection = node.type === nodes.container && node.attrs.tag === 'section';
-  return (
-    isSection &&
-    node.attrs.extra.some(
-      ([name, value]: Extra[number]) => name === 'class' && value === 'footnotes',
-    )
-  );
-}
-
-/** The list item of a footnote, with a link back to the text. */
-function noteItem(number: number): Node {
-  const back = markType('link').create({
-    href: `#fnref${number}`,
-    extra: [['aria-label', 'Back to the text']],
-  });
-  const content = [schema.text(' '), schema.text('↩', [back])];
-  return nodeType('list_item').create({ extra: [['id', `fn${number}`]] }, [
-    nodeType('paragraph').create({ bare: false }, content),
-  ]);
-}
-
-/** A number in the text, and the note at its end, where the caret goes. */
-export const insertFootnote: Command = (state, dispatch) => {
-  const { $to } = state.selection;
-  if (!$to.parent.inlineContent || $to.parent.type.spec.code) return false;
-  const number = Math.max(0, ...noteNumbers(state.doc)) + 1;
-  const reference = schema.text(String(number), [
-    markType('sup').create({ extra: [['class', 'footnote-ref']] }),
-    markType('link').create({ href: `#fn${number}`, extra: [['id', `fnref${number}`]] }),
-  ]);
-  const { tr } = state;
-  tr.insert($to.pos, reference);
-  const last = tr.doc.lastChild;
-  const list = last && isFootnotes(last) ? last.lastChild : null;
-  const item = noteItem(number);
-  let at = tr.doc.content.size;
-  if (list?.type === nodes.ordered_list) {
-    at -= 2;
-    tr.insert(at, item);
-  } else {
-    const section = nodeType('container').create(
-      { tag: 'section', extra: [['class', 'footnotes']] },
-      nodeType('ordered_list').create(null, item),
-    );
-    tr.insert(at, section);
-    at += 2;
-  }
-  // In the item and in its paragraph.
-  tr.setSelection(TextSelection.create(tr.doc, at + 2));
-  dispatch?.(tr.scrollIntoView());
-  return true;
-};
 
 /** The link around the selection: the range with the same address. */
 export function linkAround(

@@ -26,6 +26,7 @@ import {
   toFields,
   toSummary,
 } from './edges.ts';
+import { breakInNote, leaveNote } from './footnotes.ts';
 
 const listItem = nodeType('list_item');
 
@@ -115,12 +116,14 @@ export function editingKeys(isTabFree: () => boolean): Plugin[] {
         leaveLine,
         leaveDetails,
         newlineInCode,
+        breakInNote,
         splitListItem(listItem, { extra: [] }),
         liftListItemIfEmpty,
         createParagraphNear,
         liftEmptyBlock,
         splitBlock,
       ),
+      Escape: leaveNote,
       'Shift-Enter': chainCommands(newlineInCode, insertBreak),
       'Mod-Enter': chainCommands(exitCode, createParagraphNear),
       Tab: inside(nextCell, sinkListItem(listItem), indentCode, toFields(['figure', 'island'])),

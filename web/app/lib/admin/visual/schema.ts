@@ -254,7 +254,8 @@ function inline(tags: readonly string[], styles: readonly string[] = []): MarkSp
 
 /** Of marks around the same text, the first is outermost: a footnote's `sup` around its link. */
 const marks: Record<string, MarkSpec> = {
-  sup: inline(['sup']),
+  // What is typed behind a footnote's number is not a part of it.
+  sup: { ...inline(['sup']), inclusive: false },
   sub: inline(['sub']),
   link: {
     attrs: { href: { default: null }, extra },

@@ -1,7 +1,6 @@
 import type { Command, EditorState } from 'prosemirror-state';
 import { askForLink } from './address-question.ts';
 import {
-  insertFootnote,
   insertRule,
   insertTable,
   isHeading,
@@ -16,6 +15,7 @@ import {
   toggleList,
   toggleQuote,
 } from './commands.ts';
+import { isOnReference, toggleFootnote } from './footnotes.ts';
 
 type VisualTool = {
   readonly command: Command;
@@ -45,5 +45,5 @@ export const VISUAL_TOOLS: Readonly<Record<string, VisualTool>> = {
   Code: { command: toggleCode },
   Table: { command: insertTable },
   Rule: { command: insertRule },
-  Footnote: { command: insertFootnote },
+  Footnote: { command: toggleFootnote, isActive: isOnReference },
 };
