@@ -151,7 +151,7 @@ test('a table gets and loses rows, columns, a head and a caption', async ({ page
   await press('Header row');
   await expectHtml(
     page,
-    /<thead>\n<tr><th>a<\/th><th>b<\/th><\/tr>\n<\/thead>\n<tbody>\n<tr><td>c/,
+    /<thead>\n<tr><th scope="col">a<\/th><th scope="col">b<\/th><\/tr>\n<\/thead>\n<tbody>\n<tr><td>c/,
   );
   await page.getByLabel('Caption of the table').fill('A & B');
   await expectHtml(page, /<table>\n<caption>A &amp; B<\/caption>\n<thead>/);

@@ -74,7 +74,7 @@ function row(cell: 'th' | 'td', count: number): string {
 }
 
 const COLUMNS = 3;
-const TABLE = [
+export const TABLE_HTML = [
   '<table>',
   `<thead>${row('th', COLUMNS)}</thead>`,
   '<tbody>',
@@ -111,8 +111,8 @@ export function insertTable(state: TextState): TextState | null {
     state,
   );
   if (!table) {
-    const next = insertLine(text, to, TABLE);
-    const caret = next.text.indexOf('</th>', next.to - TABLE.length - 1);
+    const next = insertLine(text, to, TABLE_HTML);
+    const caret = next.text.indexOf('</th>', next.to - TABLE_HTML.length - 1);
     return { ...next, from: caret, to: caret };
   }
   const range = { from: table.open.from, to: table.close.to };

@@ -199,7 +199,7 @@ test.each(['Table', 'Rule', 'Details', 'Note', 'Quote', 'Pull quote', 'Footnote'
 test('the caret is in the first cell of a new table', () => {
   const text = new Text('<p></p>').type('/ta');
   text.run(chooseBlock(block('Table')));
-  expect(text.type('a').html).toContain('<th>a</th>');
+  expect(text.type('a').html).toContain('<th scope="col">a</th>');
 });
 
 test('a video asks for its address, and both are one undo step', () => {

@@ -1,5 +1,5 @@
 import { history, undo } from 'prosemirror-history';
-import { type Command, EditorState, TextSelection } from 'prosemirror-state';
+import { type Command, EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow } from 'prosemirror-tables';
 import { expect, test } from 'vitest';
 import {
@@ -18,6 +18,7 @@ import {
   toggleList,
   togglePullQuote,
   toggleQuote,
+  toggleRule,
 } from './commands.ts';
 import { insertFootnote } from './footnotes.ts';
 import { addRowAbove, toggleHeaderRow } from './table-commands.ts';
@@ -140,7 +141,7 @@ test('a table of three columns, with the caret in its first cell', () => {
   expect(next.selection.$from.node(-1).type.name).toBe('table_header');
   const rows = write(next).match(/<tr>.*<\/tr>/g);
   expect(rows).toEqual([
-    '<tr><th></th><th></th><th></th></tr>',
+    '<tr><th scope="col"></th><th scope="col"></th><th scope="col"></th></tr>',
     '<tr><td></td><td></td><td></td></tr>',
     '<tr><td></td><td></td><td></td></tr>',
   ]);
@@ -166,8 +167,9 @@ test('rows and columns are added and removed', () => {
 test('the first row becomes the head of the table, and a row again', () => {
   const plain = '<table>\n<tbody>\n<tr><td>A|</td></tr>\n<tr><td>B</td></tr>\n</tbody>\n</table>';
   const head = after(plain, toggleHeaderRow);
-  expect(head).toContain('<thead>\n<tr><th>A</th></tr>\n</thead>');
+  expect(head).toContain('<thead>\n<tr><th scope="col">A</th></tr>\n</thead>');
   expect(after(plain, toggleHeaderRow, toggleHeaderRow)).toBe(plain.replace('|', ''));
+  expect(after('<p>One|</p>', insertTable, toggleHeaderRow)).not.toContain('scope');
 });
 
 test('details and embeds', () => {
@@ -195,4 +197,32 @@ test('a command is undone in one step, to the same bytes', () => {
   for (const command of [insertFootnote, insertTable, toggleQuote]) {
     expect(write(apply(apply(state, command), undo))).toBe(source);
   }
+});
+
+test.each<[string, string]>([
+  ['at the end', '<p>One|</p>'],
+  ['in an empty text', '|'],
+  ['before a paragraph', '<P>One|</P>\n\n<p>Two</p>'],
+  ['before a list', '<p>One|</p><ul><li>Two</li></ul>'],
+  ['in a quote', '<blockquote><p>One|</p><p>Two</p></blockquote>'],
+])('a rule %s is removed when the tool is used again', (_name, marked) => {
+  const { state, write } = openState(marked);
+  const inserted = apply(state, toggleRule);
+  expect(write(inserted)).toContain('<hr>');
+  expect(write(apply(inserted, toggleRule))).toBe(write(state));
+});
+
+test('a selected rule is removed, also if there is nothing else', () => {
+  const select = (html: string, position: number) => {
+    const visual = new VisualDocument();
+    const doc = visual.open(html);
+    const state = EditorState.create({ doc, selection: NodeSelection.create(doc, position) });
+    return visual.write(apply(state, toggleRule).doc);
+  };
+  expect(select('<p>One</p>\n<hr>\n<p>Two</p>', 5)).toBe('<p>One</p>\n<p>Two</p>');
+  expect(select('<hr>', 0)).toBe('');
+});
+
+test('a rule is inserted below text that follows another', () => {
+  expect(after('<hr>\n<p>On|e</p>', toggleRule)).toBe('<hr>\n<p>One</p>\n<hr>');
 });

@@ -4,6 +4,7 @@ import { liftListItem, wrapInList } from 'prosemirror-schema-list';
 import { type Command, type EditorState, NodeSelection, Selection } from 'prosemirror-state';
 import { isInTable } from 'prosemirror-tables';
 import { videoHtml } from '../paste/video-embed.ts';
+import { TABLE_HTML } from '../text-structures.ts';
 import type { Video } from '../video-address.ts';
 import { type Extra, schema } from './schema.ts';
 import { blocksFromHtml } from './slices.ts';
@@ -187,20 +188,29 @@ function blockDepth({ selection: { $from } }: EditorState): number {
 
 export const insertRule: Command = insertBlocks([nodeType('rule').create()]);
 
-function row(cell: string, section: string, columns: number): Node {
-  const cells = Array.from({ length: columns }, () => nodeType(cell).createAndFill() as Node);
-  return nodeType('table_row').create({ section }, cells);
+/** The position of the rule that is selected, or right before the caret: there it is after inserting one. */
+function ruleAt({ selection, doc }: EditorState): number | null {
+  if (selection instanceof NodeSelection)
+    return selection.node.type === nodes.rule ? selection.from : null;
+  const { $from, empty } = selection;
+  if (!empty || $from.parentOffset > 0) return null;
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const { nodeBefore, pos } = doc.resolve($from.before(depth));
+    if (nodeBefore) return nodeBefore.type === nodes.rule ? pos - nodeBefore.nodeSize : null;
+  }
+  return null;
 }
 
-export const insertTable: Command = (state, dispatch) => {
-  if (isInTable(state)) return false;
-  const rows = [
-    row('table_header', 'thead', 3),
-    row('table_cell', 'tbody', 3),
-    row('table_cell', 'tbody', 3),
-  ];
-  return insertBlocks([nodeType('table').create(null, rows)], 'inside')(state, dispatch);
+/** Inserts a rule below the block of the caret, or removes the one at the caret. */
+export const toggleRule: Command = (state, dispatch) => {
+  const position = ruleAt(state);
+  if (position === null) return insertRule(state, dispatch);
+  dispatch?.(state.tr.deleteRange(position, position + 1).scrollIntoView());
+  return true;
 };
+
+export const insertTable: Command = (state, dispatch) =>
+  !isInTable(state) && insertBlocks(blocksFromHtml(TABLE_HTML), 'inside')(state, dispatch);
 
 export const insertNote: Command = (state, dispatch) =>
   wrapIn(nodeType('container'), { tag: 'aside', extra: [['class', 'note']] })(state, dispatch);

@@ -1,7 +1,6 @@
 import type { Command, EditorState } from 'prosemirror-state';
 import { askForLink } from './address-question.ts';
 import {
-  insertRule,
   insertTable,
   isHeading,
   isList,
@@ -14,6 +13,7 @@ import {
   toggleHeading,
   toggleList,
   toggleQuote,
+  toggleRule,
 } from './commands.ts';
 import { isOnReference, toggleFootnote } from './footnotes.ts';
 
@@ -44,6 +44,6 @@ export const VISUAL_TOOLS: Readonly<Record<string, VisualTool>> = {
   Quote: { command: toggleQuote, isActive: isQuote },
   Code: { command: toggleCode },
   Table: { command: insertTable },
-  Rule: { command: insertRule },
+  Rule: { command: toggleRule },
   Footnote: { command: toggleFootnote, isActive: isOnReference },
 };
