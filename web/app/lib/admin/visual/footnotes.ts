@@ -90,7 +90,7 @@ function noteAround({ doc, selection: { from, to } }: EditorState): Note | undef
 function referenceAt({ doc, selection }: EditorState): Reference | undefined {
   const { $from, from, to } = selection;
   const beside = [$from.nodeBefore, $from.nodeAfter];
-  // The toolbar asks after every key.
+  // Without a look at the whole text for most carets.
   if (!beside.some((node) => node && referenceNumber(node.marks) !== null)) return undefined;
   return referencesOf(doc).find((reference) => reference.from <= from && to <= reference.to);
 }
