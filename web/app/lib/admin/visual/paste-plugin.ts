@@ -21,7 +21,7 @@ import type { Pictures } from '../use-pictures.ts';
 import { insertBlocks, nodeType, setLink } from './commands.ts';
 import { dispatchAlone } from './one-step.ts';
 import { schema } from './schema.ts';
-import { isOwnHtml, sliceFromBlocks, sliceFromHtml } from './slices.ts';
+import { isOwnHtml, sliceFromBlocks, sliceFromOwnHtml } from './slices.ts';
 
 /** Where what is being converted goes, in the document of now. */
 type Pending = ReadonlyMap<number, SelectionBookmark>;
@@ -116,7 +116,7 @@ export function pastePlugin(options: PasteOptions): Plugin {
       return;
     }
     if (isOwnHtml(data.html)) {
-      insertSlice(view, sliceFromHtml(data.html));
+      insertSlice(view, sliceFromOwnHtml(data.html));
       return;
     }
     const selection = state.doc.textBetween(from, to, ' ');

@@ -18,36 +18,48 @@ function openable(content: Fragment, side: 'firstChild' | 'lastChild', wanted: n
   return depth;
 }
 
-const MARKER = /^<(\w+)([^>]*?) data-pm-slice="(\d+) (\d+)[^"]*"/;
-
-/** HTML that was copied here continues the text around the caret as it did where it was copied. */
-function ownSlice(html: string): Slice | null {
-  const inner = html.replace(/^[\s\S]*?<!--StartFragment-->|<!--EndFragment-->[\s\S]*$/g, '');
-  const match = MARKER.exec(inner.replace(/^(?:<meta[^>]*>|<html>|<body>|\s)+/, ''));
-  if (!match) return null;
-  const clean = inner.replace(/^(?:<meta[^>]*>|<html>|<body>|\s)+/, '').replace(MARKER, '<$1$2');
-  const content = Fragment.from(blocksFromHtml(clean));
-  const start = openable(content, 'firstChild', Number(match[3]));
-  return new Slice(content, start, openable(content, 'lastChild', Number(match[4])));
-}
+/** Why not only ProseMirror's own attribute: other editors with ProseMirror write it too. */
+const OWN = ' data-longhand=""';
+const FIRST_TAG = /^(?:[^<]|<!--[\s\S]*?-->)*<[a-z][a-z0-9-]*/i;
+const OWN_TAG = new RegExp(`(<[a-z][a-z0-9-]*)${OWN}`, 'i');
+/** ProseMirror's attribute: how deeply the copied slice was open at either end. */
+const OPEN_ENDS = / data-pm-slice="(\d+) (\d+)[^"]*"/;
 
 /** Whether some HTML was copied in the visual editor. */
 export function isOwnHtml(html: string): boolean {
-  return / data-pm-slice="/.test(html);
+  return OWN_TAG.test(html);
+}
+
+/** Without what browsers put around copied HTML. */
+function copiedPart(html: string): string {
+  return html
+    .replace(/^[\s\S]*?<!--StartFragment-->|<!--EndFragment-->[\s\S]*$/g, '')
+    .replace(/^(?:<meta[^>]*>|<html>|<body>|\s)+/, '');
+}
+
+/** Of HTML that was copied here: it continues the text around the caret as it did in its place. */
+export function sliceFromOwnHtml(html: string): Slice {
+  const copied = copiedPart(html).replace(OWN_TAG, '$1');
+  const blocks = blocksFromHtml(copied.replace(OPEN_ENDS, ''));
+  const ends = OPEN_ENDS.exec(copied);
+  if (!ends) return sliceFromBlocks(blocks);
+  const content = Fragment.from(blocks);
+  const start = openable(content, 'firstChild', Number(ends[1]));
+  return new Slice(content, start, openable(content, 'lastChild', Number(ends[2])));
 }
 
 /** To be inserted at a selection: a paragraph at either end joins the text there. */
-export function sliceFromHtml(html: string): Slice {
-  return ownSlice(html) ?? sliceFromBlocks(blocksFromHtml(html));
-}
-
 export function sliceFromBlocks(blocks: readonly Node[]): Slice {
   const content = Fragment.from(blocks);
   const isOpen = (node: Node | undefined) => node?.type.name === 'paragraph';
   return new Slice(content, isOpen(blocks[0]) ? 1 : 0, isOpen(blocks.at(-1)) ? 1 : 0);
 }
 
-/** For the clipboard. */
+/** For the clipboard, marked as copied here. */
+export function clipboardHtml(fragment: Fragment): string {
+  return fragmentHtml(fragment).replace(FIRST_TAG, (start) => start + OWN);
+}
+
 export function fragmentHtml(fragment: Fragment): string {
   return wrapped(fragment)
     .map((node) => blockHtml(node))

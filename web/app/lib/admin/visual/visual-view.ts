@@ -1,7 +1,7 @@
 import { dropCursor } from 'prosemirror-dropcursor';
 import { gapCursor } from 'prosemirror-gapcursor';
 import { history } from 'prosemirror-history';
-import type { Node } from 'prosemirror-model';
+import type { Fragment, Node } from 'prosemirror-model';
 import {
   type Command,
   EditorState,
@@ -17,7 +17,7 @@ import { editingKeys } from './keys.ts';
 import { type NodeViewContext, type NodeViewOptions, nodeViews } from './node-views/node-views.ts';
 import { dispatchAlone } from './one-step.ts';
 import { type PasteOptions, pastePlugin } from './paste-plugin.ts';
-import { fragmentHtml } from './slices.ts';
+import { clipboardHtml } from './slices.ts';
 import { replaceUploads, resolvedUploads } from './uploads.ts';
 import { VisualDocument } from './visual-document.ts';
 
@@ -211,9 +211,9 @@ export class VisualView {
   }
 }
 
-function clipboardFragment(fragment: Parameters<typeof fragmentHtml>[0]): DocumentFragment {
+function clipboardFragment(fragment: Fragment): DocumentFragment {
   const template = document.createElement('template');
-  template.innerHTML = fragmentHtml(fragment);
+  template.innerHTML = clipboardHtml(fragment);
   return template.content;
 }
 
