@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { whenIdle } from '../when-idle.ts';
 import { findTags, isInline } from './html-tags.ts';
 import {
@@ -17,13 +17,11 @@ import {
   prefetchPaste,
   readClipboard,
 } from './paste/paste.ts';
+import { PlainPasteKeys } from './paste/plain-paste-keys.ts';
 import { applyEdit, differenceOf, type TextState } from './text-edits.ts';
 import type { TextField } from './text-field.ts';
 import { setLink } from './text-links.ts';
 import type { Pictures } from './use-pictures.ts';
-
-/** Between the keys and the paste that they cause. */
-const KEYS_BEFORE_PASTE_MS = 1000;
 
 function canBeLink(selected: string): boolean {
   return !selected.includes('\n') && findTags(selected).every(isInline);
@@ -48,9 +46,9 @@ type MarkdownNotice = {
   readonly asPasted: TextState;
 };
 
-/** Pastes into the HTML box: links, films, images, and clean HTML of what programs and pages copy. */
+/** Pastes into the HTML box: links, videos, images, and clean HTML of what programs and pages copy. */
 export function usePaste(field: TextField, pictures: Pictures) {
-  const plainKeysAt = useRef(Number.NEGATIVE_INFINITY);
+  const [plainKeys] = useState(() => new PlainPasteKeys());
   const [notice, setNotice] = useState<MarkdownNotice | null>(null);
   useEffect(() => whenIdle(prefetchPaste), []);
 
@@ -89,9 +87,8 @@ export function usePaste(field: TextField, pictures: Pictures) {
     const before = field.current();
     const selection = before.text.slice(before.from, before.to);
     const place = { selection, isOwnLine: isOwnLine(before) };
-    const isPlain = event.timeStamp - plainKeysAt.current < KEYS_BEFORE_PASTE_MS;
-    const decision = decidePaste(data, place, isPlain);
-    if (decision.kind === 'plain') return;
+    const decision = decidePaste(data, place, plainKeys.havePasted(event));
+    if (decision.kind === 'plain' || decision.kind === 'code') return;
     if (decision.kind !== 'files' && isInTag(before)) return;
     if (decision.kind === 'link' && !canBeLink(selection)) return;
     event.preventDefault();
@@ -112,12 +109,7 @@ export function usePaste(field: TextField, pictures: Pictures) {
 
   return {
     onPaste,
-    /** Remembers the keys of 'Paste as plain text': not every browser leaves out the HTML. */
-    onKeyDown(event: KeyboardEvent): void {
-      const isPaste = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v';
-      if (isPaste && event.shiftKey) plainKeysAt.current = event.timeStamp;
-      else if (isPaste) plainKeysAt.current = Number.NEGATIVE_INFINITY;
-    },
+    onKeyDown: (event: KeyboardEvent) => plainKeys.onKeyDown(event),
     /** The text with the converted Markdown; null if there was none. */
     convertedText: notice?.text ?? null,
     keepMarkdown(): void {

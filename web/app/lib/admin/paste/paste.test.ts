@@ -48,7 +48,7 @@ describe('an address', () => {
   });
 });
 
-describe('the address of a film', () => {
+describe('the address of a video', () => {
   it.each([
     ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=x', 'dQw4w9WgXcQ'],
     ['https://m.youtube.com/watch?app=desktop&v=dQw4w9WgXcQ', 'dQw4w9WgXcQ'],
@@ -87,11 +87,6 @@ describe('the address of a film', () => {
 });
 
 describe('what stays as it is', () => {
-  const VS_CODE =
-    '<meta charset=\'utf-8\'><div style="color: #d4d4d4;background-color: #1e1e1e;font-family: Consolas, \'Courier New\', monospace;font-weight: normal;font-size: 14px;line-height: 19px;white-space: pre;"><div><span style="color: #c586c0;">import</span></div></div>';
-  const JETBRAINS =
-    '<html><head><meta http-equiv="content-type" content="text/html; charset=UTF-8"></head><body><pre style="background-color:#2b2b2b;color:#a9b7c6;font-family:\'JetBrains Mono\',monospace;font-size:9.8pt;">import</pre></body></html>';
-
   it.each([
     ['text', { text: 'Some words' }],
     ['HTML as text', { text: '<p>Some <b>words</b></p>\n' }],
@@ -99,9 +94,6 @@ describe('what stays as it is', () => {
       'HTML that a page shows as text',
       { text: '<p>a</p>', html: '<pre>&lt;p&gt;a&lt;/p&gt;</pre>' },
     ],
-    ['code from VS Code', { text: 'import', html: VS_CODE }],
-    ['code from another VS Code', { text: 'a', html: '<b>a</b>', types: ['vscode-editor-data'] }],
-    ['code from JetBrains', { text: 'import', html: JETBRAINS }],
   ] as const)('%s', (_, data) => {
     expect(decide(data)).toEqual({ kind: 'plain' });
   });
@@ -109,6 +101,27 @@ describe('what stays as it is', () => {
   it('anything that is pasted as plain text', () => {
     expect(decide({ text: 'a', html: '<b>a</b>' }, HERE, true)).toEqual({ kind: 'plain' });
     expect(decide({ text: '# a\n\n- b\n- c' }, HERE, true)).toEqual({ kind: 'plain' });
+  });
+});
+
+describe('code', () => {
+  const VS_CODE =
+    '<meta charset=\'utf-8\'><div style="color: #d4d4d4;background-color: #1e1e1e;font-family: Consolas, \'Courier New\', monospace;font-weight: normal;font-size: 14px;line-height: 19px;white-space: pre;"><div><span style="color: #c586c0;">import</span></div></div>';
+  const JETBRAINS =
+    '<html><head><meta http-equiv="content-type" content="text/html; charset=UTF-8"></head><body><pre style="background-color:#2b2b2b;color:#a9b7c6;font-family:\'JetBrains Mono\',monospace;font-size:9.8pt;">import</pre></body></html>';
+
+  it.each([
+    ['VS Code', { text: 'import', html: VS_CODE }],
+    ['another VS Code', { text: 'a', html: '<b>a</b>', types: ['vscode-editor-data'] }],
+    ['VS Code, HTML', { text: '<p>\n</p>', types: ['text/plain', 'vscode-editor-data'] }],
+    ['JetBrains', { text: 'import', html: JETBRAINS }],
+  ] as const)('of %s', (_, data) => {
+    expect(decide(data)).toEqual({ kind: 'code' });
+    expect(decide(data, HERE, true)).toEqual({ kind: 'plain' });
+  });
+
+  it('of a page is converted', () => {
+    expect(decide({ text: 'a', html: '<pre>a</pre>' })).toEqual({ kind: 'convert' });
   });
 });
 

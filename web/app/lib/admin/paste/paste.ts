@@ -22,10 +22,12 @@ export type PastePlace = {
 export type PasteDecision =
   /** The browser's own paste. */
   | { readonly kind: 'plain' }
+  /** The text of a code editor. */
+  | { readonly kind: 'code' }
   | { readonly kind: 'files'; readonly files: readonly File[] }
   /** Makes a link of the selection. */
   | { readonly kind: 'link'; readonly href: string }
-  /** A frame with a film. */
+  /** A frame with a video. */
   | { readonly kind: 'embed'; readonly html: string }
   /** Ask `convertPaste`. */
   | { readonly kind: 'convert' };
@@ -80,7 +82,8 @@ export function decidePaste(data: PastedData, place: PastePlace, isPlain: boolea
     const frame = place.isOwnLine ? videoEmbed(address) : null;
     return frame === null ? PLAIN : { kind: 'embed', html: frame };
   }
-  if (isHtmlSource(text) || isCodeEditor(data)) return PLAIN;
+  if (isCodeEditor(data)) return { kind: 'code' };
+  if (isHtmlSource(text)) return PLAIN;
   return html.trim() !== '' || isMarkdown(text) ? { kind: 'convert' } : PLAIN;
 }
 

@@ -1,6 +1,6 @@
 import { closeHistory, history, redo, undo } from 'prosemirror-history';
 import { type Command, EditorState, TextSelection } from 'prosemirror-state';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addressQuestion, addressQuestionOf, answerQuestion } from './address-question.ts';
 import {
   blockMenu,
@@ -10,6 +10,8 @@ import {
   moveInBlockMenu,
 } from './block-menu.ts';
 import { BLOCK_MENU_ITEMS, type BlockMenuItem } from './block-menu-items.ts';
+import { pastePlugin } from './paste-plugin.ts';
+import { PasteView } from './paste-testing.ts';
 import { schema } from './schema.ts';
 import { blocksFromHtml, fragmentHtml } from './slices.ts';
 
@@ -95,7 +97,15 @@ test.each([
 
 test('a slash that is pasted, or comes back by undo, opens nothing', () => {
   const text = new Text('<p></p>');
-  text.state = text.state.apply(text.state.tr.insertText('/').setMeta('paste', true));
+  const plugin = pastePlugin({
+    pictures: () => ({ insert: vi.fn(), insertWith: vi.fn() }),
+    openPart: blocksFromHtml,
+    onMarkdown: vi.fn(),
+  });
+  const view = new PasteView(text.state, plugin);
+  view.paste({ 'text/plain': '/' });
+  text.state = view.state;
+  expect(text.html).toBe('<p>/</p>');
   expect(text.names).toBeUndefined();
   text.state = text.state.apply(closeHistory(text.state.tr));
   text.backspace().run(undo);

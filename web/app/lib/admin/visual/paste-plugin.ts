@@ -2,10 +2,12 @@ import { undo } from 'prosemirror-history';
 import { Fragment, type Node, Slice } from 'prosemirror-model';
 import {
   type EditorState,
+  NodeSelection,
   Plugin,
   PluginKey,
   Selection,
   type SelectionBookmark,
+  TextSelection,
   type Transaction,
 } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
@@ -15,8 +17,10 @@ import {
   convertPaste,
   decidePaste,
   type PastedData,
+  type PastePlace,
   readClipboard,
 } from '../paste/paste.ts';
+import { PlainPasteKeys } from '../paste/plain-paste-keys.ts';
 import type { Pictures } from '../use-pictures.ts';
 import { insertBlocks, nodeType, setLink } from './commands.ts';
 import { dispatchAlone } from './one-step.ts';
@@ -46,35 +50,62 @@ function textSlice(text: string): Slice {
   return new Slice(Fragment.from(blocks), 1, 1);
 }
 
+/** For undo, one step; the menu of blocks must not take a pasted slash for a typed one. */
+function dispatchPasted(view: EditorView, transaction: Transaction): void {
+  dispatchAlone(view, transaction.setMeta('paste', true));
+}
+
+/** Whether a block is selected as a whole, where a paragraph can follow it. */
+function isBlockSelected({ selection }: EditorState): boolean {
+  if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return false;
+  const { $to } = selection;
+  return $to.parent.canReplaceWith($to.index(), $to.index(), nodeType('paragraph'));
+}
+
+/** A selected block is not replaced: what is pasted goes into a new paragraph after it. */
+function startPaste(state: EditorState): Transaction {
+  const { tr, selection } = state;
+  if (!isBlockSelected(state)) return tr;
+  tr.insert(selection.to, nodeType('paragraph').create());
+  return tr.setSelection(TextSelection.create(tr.doc, selection.to + 1));
+}
+
 function insertText(view: EditorView, text: string): void {
-  const { tr, selection } = view.state;
-  const isCode = selection.$from.parent.type.spec.code;
+  if (text === '') return;
+  const tr = startPaste(view.state);
+  const isCode = tr.selection.$from.parent.type.spec.code;
   if (isCode) tr.insertText(text);
   else tr.replaceSelection(textSlice(text));
-  dispatchAlone(view, tr.scrollIntoView());
+  dispatchPasted(view, tr.scrollIntoView());
 }
 
 function insertSlice(view: EditorView, slice: Slice): void {
-  dispatchAlone(view, view.state.tr.replaceSelection(slice).scrollIntoView());
+  dispatchPasted(view, startPaste(view.state).replaceSelection(slice).scrollIntoView());
 }
 
-function isOwnLine({ selection: { $from, empty } }: EditorState): boolean {
-  return empty && $from.parent.type === nodeType('paragraph') && $from.parent.content.size === 0;
+function placeOf(state: EditorState): PastePlace {
+  if (isBlockSelected(state)) return { selection: '', isOwnLine: true };
+  const { $from, from, to, empty } = state.selection;
+  const { type, content } = $from.parent;
+  return {
+    selection: state.doc.textBetween(from, to, ' '),
+    isOwnLine: empty && type === nodeType('paragraph') && content.size === 0,
+  };
 }
 
-/** Lines that a code editor has copied. */
-function isCode({ types, text }: PastedData): boolean {
-  return types.includes('vscode-editor-data') && text.trim().includes('\n');
-}
-
+/** Several lines are a block. */
 function insertCode(view: EditorView, text: string): void {
+  if (!text.trim().includes('\n')) {
+    insertText(view, text);
+    return;
+  }
   const code = nodeType('code_block').create(null, schema.text(text.replace(/\n+$/, '')));
-  insertBlocks([code])(view.state, (tr) => dispatchAlone(view, tr));
+  insertBlocks([code])(view.state, (tr) => dispatchPasted(view, tr));
 }
 
 /** Pastes what programs and pages copy as clean blocks. */
 export function pastePlugin(options: PasteOptions): Plugin {
-  let isPlain = false;
+  const plainKeys = new PlainPasteKeys();
   let last = 0;
 
   async function convert(view: EditorView, data: PastedData): Promise<void> {
@@ -96,22 +127,24 @@ export function pastePlugin(options: PasteOptions): Plugin {
       insertText(view, converted.text);
       return;
     }
+    const before = view.state.doc;
     insertPasted(converted, data.files, options.pictures(), (html) =>
       insertSlice(view, sliceFromBlocks(options.openPart(html))),
     );
     if (converted.kind !== 'markdown') return;
+    // Without a change, undo would take back what was typed before.
+    const isChanged = !view.state.doc.eq(before);
     options.onMarkdown(() => {
-      undo(view.state, view.dispatch);
+      if (isChanged) undo(view.state, view.dispatch);
       insertText(view, converted.text);
       view.focus();
     });
   }
 
-  function paste(view: EditorView, data: PastedData): void {
+  function paste(view: EditorView, data: PastedData, isPlain: boolean): void {
     const { state } = view;
-    const dispatch = (tr: Transaction) => dispatchAlone(view, tr);
-    const { from, to, $from } = state.selection;
-    if ($from.parent.type.spec.code || (isPlain && data.text !== '')) {
+    const dispatch = (tr: Transaction) => dispatchPasted(view, tr);
+    if (state.selection.$from.parent.type.spec.code || (isPlain && data.text !== '')) {
       insertText(view, data.text);
       return;
     }
@@ -119,9 +152,7 @@ export function pastePlugin(options: PasteOptions): Plugin {
       insertSlice(view, sliceFromOwnHtml(data.html));
       return;
     }
-    const selection = state.doc.textBetween(from, to, ' ');
-    const place = { selection, isOwnLine: isOwnLine(state) };
-    const decision = decidePaste(data, place, isPlain);
+    const decision = decidePaste(data, placeOf(state), isPlain);
     switch (decision.kind) {
       case 'files':
         options.pictures().insert(decision.files);
@@ -135,9 +166,11 @@ export function pastePlugin(options: PasteOptions): Plugin {
       case 'convert':
         void convert(view, data);
         break;
+      case 'code':
+        insertCode(view, data.text);
+        break;
       default:
-        if (isCode(data)) insertCode(view, data.text);
-        else insertText(view, data.text);
+        insertText(view, data.text);
     }
   }
 
@@ -158,11 +191,8 @@ export function pastePlugin(options: PasteOptions): Plugin {
     },
     props: {
       handleDOMEvents: {
-        /** Not every browser leaves out the HTML for 'Paste as plain text'. */
         keydown(_view, event) {
-          const isPaste = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v';
-          if (event.key !== 'Shift' && event.key !== 'Control' && event.key !== 'Meta')
-            isPlain = isPaste && event.shiftKey;
+          plainKeys.onKeyDown(event);
           return false;
         },
         // Why not `handlePaste`: before it, ProseMirror parses the HTML with its styles, which the
@@ -170,7 +200,7 @@ export function pastePlugin(options: PasteOptions): Plugin {
         paste(view, event) {
           if (!event.clipboardData || !view.editable) return false;
           event.preventDefault();
-          paste(view, readClipboard(event.clipboardData));
+          paste(view, readClipboard(event.clipboardData), plainKeys.havePasted(event));
           return true;
         },
         /** Text that is dragged here from elsewhere. */
@@ -183,7 +213,7 @@ export function pastePlugin(options: PasteOptions): Plugin {
           event.preventDefault();
           const { tr } = view.state;
           view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(place.pos))));
-          paste(view, readClipboard(dataTransfer));
+          paste(view, readClipboard(dataTransfer), false);
           view.focus();
           return true;
         },
