@@ -88,6 +88,18 @@ test.each<[string, Command, string, string]>([
     '<blockquote class="pull"><p>On|e</p></blockquote>',
     '<blockquote><p>One</p></blockquote>',
   ],
+  [
+    'a pull quote with other classes',
+    togglePullQuote,
+    '<blockquote id="a" class="wide dark"><p>On|e</p></blockquote>',
+    '<blockquote id="a" class="wide dark pull"><p>One</p></blockquote>',
+  ],
+  [
+    'no pull quote, but its other classes',
+    togglePullQuote,
+    '<blockquote class="pull wide"><p>On|e</p></blockquote>',
+    '<blockquote class="wide"><p>One</p></blockquote>',
+  ],
   ['code in a line', toggleCode, '<p>A [b] c</p>', '<p>A <code>b</code> c</p>'],
   ['a block of code', toggleCode, '<p>a|</p>', '<pre><code>a</code></pre>'],
   ['no block of code', toggleCode, '<pre><code>a|</code></pre>', '<p>a</p>'],

@@ -6,6 +6,7 @@ import { isInTable } from 'prosemirror-tables';
 import { videoHtml } from '../paste/video-embed.ts';
 import { TABLE_HTML } from '../text-structures.ts';
 import type { Video } from '../video-address.ts';
+import { hasClass, setClass } from './extra-classes.ts';
 import { type Extra, schema } from './schema.ts';
 import { blocksFromHtml } from './slices.ts';
 
@@ -111,13 +112,7 @@ export function toggleList(name: 'bullet_list' | 'ordered_list'): Command {
   };
 }
 
-const PULL: Extra = [['class', 'pull']];
-
-function isPull(node: Node): boolean {
-  return node.attrs.extra.some(
-    ([name, value]: Extra[number]) => name === 'class' && value.split(/\s+/).includes('pull'),
-  );
-}
+const PULL = 'pull';
 
 function quoteAround(state: EditorState) {
   return findAround(state, ({ type }) => type === nodes.blockquote);
@@ -129,7 +124,7 @@ export function isQuote(state: EditorState): boolean {
 
 export function isPullQuote(state: EditorState): boolean {
   const quote = quoteAround(state);
-  return quote !== null && isPull(quote.node);
+  return quote !== null && hasClass(quote.node.attrs.extra, PULL);
 }
 
 export const toggleQuote: Command = (state, dispatch) =>
@@ -138,9 +133,10 @@ export const toggleQuote: Command = (state, dispatch) =>
 /** A pull quote becomes a quote, a quote a pull quote, other text a pull quote. */
 export const togglePullQuote: Command = (state, dispatch) => {
   const quote = quoteAround(state);
-  if (!quote) return wrapIn(nodeType('blockquote'), { extra: PULL })(state, dispatch);
-  const others = quote.node.attrs.extra.filter(([name]: Extra[number]) => name !== 'class');
-  const extra = isPull(quote.node) ? others : [...PULL, ...others];
+  if (!quote)
+    return wrapIn(nodeType('blockquote'), { extra: setClass([], PULL, true) })(state, dispatch);
+  const old: Extra = quote.node.attrs.extra;
+  const extra = setClass(old, PULL, !hasClass(old, PULL));
   dispatch?.(state.tr.setNodeMarkup(quote.position, undefined, { ...quote.node.attrs, extra }));
   return true;
 };

@@ -1,6 +1,7 @@
 import type { Node } from 'prosemirror-model';
 import { NodeSelection, type Transaction } from 'prosemirror-state';
 import type { EditorView, NodeView, ViewMutationRecord } from 'prosemirror-view';
+import { classesOf, setClass } from '../extra-classes.ts';
 import { dispatchAlone } from '../one-step.ts';
 import type { Extra } from '../schema.ts';
 import { button, element, isOfControl, leaveTabOrder } from './dom.ts';
@@ -12,16 +13,8 @@ const WIDTHS = [
 ] as const;
 const WIDTH_CLASSES = ['wide', 'full'];
 
-function classesOf(extra: Extra): string[] {
-  const value = extra.find(([name]) => name === 'class')?.[1] ?? '';
-  return value.split(/\s+/).filter((name) => name !== '');
-}
-
 function withWidth(extra: Extra, width: string): Extra {
-  const others = classesOf(extra).filter((name) => !WIDTH_CLASSES.includes(name));
-  const classes = width === '' ? others : [...others, width];
-  const rest = extra.filter(([name]) => name !== 'class');
-  return classes.length > 0 ? [['class', classes.join(' ')], ...rest] : rest;
+  return WIDTH_CLASSES.reduce((now, name) => setClass(now, name, name === width), extra);
 }
 
 /** A picture with its caption as text, and fields for what readers do not see. */
