@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createPlaceholders } from './placeholders.ts';
+import { createPlaceholders, nameOfToken } from './placeholders.ts';
 import type { TextState } from './text-edits.ts';
 
 const at = (text: string, caret = text.length): TextState => ({ text, from: caret, to: caret });
@@ -22,6 +22,12 @@ test('a placeholder is a comment with the name of the file, and no two are alike
       expect(one).not.toContain('\n');
     }),
   );
+});
+
+test('the name of a placeholder can be read', () => {
+  const [token = ''] = createPlaceholders().create(['a … b.png'], '');
+  expect(nameOfToken(token)).toBe('a … b.png');
+  expect(nameOfToken('<!-- a -->')).toBeUndefined();
 });
 
 test('each image replaces its placeholder, whichever upload ends first', () => {

@@ -20,6 +20,11 @@ function newToken(name: string): string {
   return `<!-- Uploading ${shown} … ${random.toString(36).padStart(7, '0')} -->`;
 }
 
+/** The name of the file that a token stands for. */
+export function nameOfToken(token: string): string | undefined {
+  return /^<!-- Uploading (.*) … \w+ -->$/.exec(token)?.[1];
+}
+
 /** Removes the placeholder of a failed upload, with its line if it is alone on it. */
 function removalOf(text: string, at: number, token: string, lead: string): Edit {
   const end = at + token.length;

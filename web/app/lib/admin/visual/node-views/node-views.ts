@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model';
 import type { EditorView, NodeView, NodeViewConstructor } from 'prosemirror-view';
+import { nameOfToken } from '../../placeholders.ts';
 import { CodeView } from './code-view.ts';
 import { element } from './dom.ts';
 import { FigureView } from './figure-view.ts';
@@ -21,8 +22,6 @@ export type NodeViewContext = NodeViewOptions & {
   readonly fileOf: (token: string) => File | undefined;
 };
 
-const NAME = /^<!-- Uploading (.*) … \w+ -->$/;
-
 /** The size that the picture will have, so that nothing moves when it arrives. */
 async function reserve(box: HTMLElement, file: File): Promise<void> {
   try {
@@ -35,7 +34,7 @@ async function reserve(box: HTMLElement, file: File): Promise<void> {
 }
 
 function uploadView({ attrs }: Node, { classes, fileOf }: NodeViewContext): NodeView {
-  const name = NAME.exec(attrs.token)?.[1] ?? 'a picture';
+  const name = nameOfToken(attrs.token) ?? 'a picture';
   const box = element('div', {}, `Uploading ${name}…`);
   const dom = element(
     'div',
