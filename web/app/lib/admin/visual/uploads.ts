@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model';
 import { type EditorState, Plugin, type Transaction } from 'prosemirror-state';
+import { replaceBlock } from './replace-block.ts';
 
 /** The HTML of a finished upload, null after a failed one, undefined while it runs. */
 type ResultOf = (token: string) => string | null | undefined;
@@ -17,10 +18,7 @@ export function replaceUploads(
     return !node.isTextblock;
   });
   for (const { position, html } of found.toReversed()) {
-    const blocks = html === null ? [] : openPart(html);
-    if (blocks.length > 0 || tr.doc.childCount > 1) {
-      tr.replaceWith(position, position + 1, blocks);
-    } else tr.replaceWith(position, position + 1, doc.type.schema.node('paragraph'));
+    replaceBlock(tr, position, 1, html === null ? [] : openPart(html));
   }
   return found.length > 0 ? tr.setMeta('addToHistory', false) : null;
 }

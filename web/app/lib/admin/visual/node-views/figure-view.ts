@@ -3,6 +3,7 @@ import { NodeSelection, type Transaction } from 'prosemirror-state';
 import type { EditorView, NodeView, ViewMutationRecord } from 'prosemirror-view';
 import { classesOf, setClass } from '../extra-classes.ts';
 import { dispatchAlone } from '../one-step.ts';
+import { replaceBlock } from '../replace-block.ts';
 import type { Extra } from '../schema.ts';
 import { button, element, isOfControl, leaveTabOrder } from './dom.ts';
 import type { NodeViewContext } from './node-views.ts';
@@ -110,10 +111,7 @@ export class FigureView implements NodeView {
   #remove(): void {
     const position = this.#position();
     if (position === undefined) return;
-    const { tr, schema } = this.#view.state;
-    const end = position + this.#node.nodeSize;
-    if (tr.doc.childCount > 1) tr.delete(position, end);
-    else tr.replaceWith(position, end, schema.node('paragraph'));
+    const tr = replaceBlock(this.#view.state.tr, position, this.#node.nodeSize, []);
     dispatchAlone(this.#view, tr);
     this.#view.focus();
   }

@@ -1,6 +1,7 @@
 import type { Node } from 'prosemirror-model';
 import type { EditorView, NodeView } from 'prosemirror-view';
 import { dispatchAlone } from '../one-step.ts';
+import { replaceBlock } from '../replace-block.ts';
 import { button, element, isOfControl } from './dom.ts';
 import type { NodeViewContext } from './node-views.ts';
 
@@ -104,10 +105,7 @@ export class IslandView implements NodeView {
       return;
     }
     const { tr } = this.#view.state;
-    const end = position + this.#node.nodeSize;
-    const nodes = this.#context.openPart(html);
-    if (nodes.length > 0 || tr.doc.childCount > 1) tr.replaceWith(position, end, nodes);
-    else tr.replaceWith(position, end, this.#view.state.schema.node('paragraph'));
+    replaceBlock(tr, position, this.#node.nodeSize, this.#context.openPart(html));
     dispatchAlone(this.#view, tr.scrollIntoView());
     this.#view.focus();
   }
