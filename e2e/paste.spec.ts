@@ -123,7 +123,7 @@ test('an address in a tag is only text', async ({ page }) => {
   await expect(content(page)).toHaveValue('<a href="https://example.org/new">two</a>');
 });
 
-test('the address of a film becomes the film in a line of its own only', async ({ page }) => {
+test('the address of a video becomes the video in a line of its own only', async ({ page }) => {
   await page.goto('/admin/posts/new');
   const address = 'https://youtu.be/dQw4w9WgXcQ';
   await copy(page, { 'text/plain': address });

@@ -102,7 +102,9 @@ test('an address over a selection makes a link', async ({ page }) => {
   await expectHtml(page, '<p>one <a href="https://example.org/?a=1&amp;b=2">two</a> three</p>');
 });
 
-test('the address of a film becomes the film in a paragraph of its own only', async ({ page }) => {
+test('the address of a video becomes the video in a paragraph of its own only', async ({
+  page,
+}) => {
   await page.route('https://www.youtube-nocookie.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Video</title>' }),
   );

@@ -80,7 +80,7 @@ function indent(lines: readonly string[]): string[] {
   return lines.map((line) => INDENT + line);
 }
 
-/** On several lines, unless there is only one. */
+/** The tags are on lines of their own, around the indented content. */
 function element(name: string, inner: readonly string[], attributes = ''): string[] {
   return [`<${name}${attributes}>`, ...indent(inner), `</${name}>`];
 }

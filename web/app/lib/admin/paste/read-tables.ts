@@ -47,7 +47,7 @@ function readSection(section: Element, outer: Context, read: ReadBlocks): Sectio
   return { isHead, rows: rows.filter(({ length }) => length > 0) };
 }
 
-/** The text of a table that is there for the layout only. */
+/** Whether a table is there for the layout only, so that just its content counts. */
 function isLayout(table: Element, rows: readonly Row[], { isInCell }: Context): boolean {
   if (isInCell || /^(?:presentation|none)$/.test(attribute(table, 'role'))) return true;
   return rows.length === 1 && rows[0]?.length === 1;

@@ -10,10 +10,6 @@ import {
 /** Attributes of the source that have no meaning in the editor: kept in their order. */
 export type Extra = readonly (readonly [name: string, value: string])[];
 
-export const NO_EXTRA: Extra = [];
-
-export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
-
 /** Elements that only group blocks. */
 export const CONTAINER_TAGS = ['div', 'section', 'article', 'aside', 'header', 'footer'];
 
@@ -25,7 +21,7 @@ export const STRONG_TAGS = ['strong', 'b'];
 export const EM_TAGS = ['em', 'i'];
 export const STRIKE_TAGS = ['s', 'del', 'strike'];
 
-const extra = { default: NO_EXTRA };
+const extra = { default: [] satisfies Extra };
 
 /** The origin is the number of the source block; only top-level nodes have one. */
 function block(spec: NodeSpec & { readonly attrs?: NodeSpec['attrs'] }): NodeSpec {
@@ -241,13 +237,10 @@ function cell(tag: string, tableRole: string): NodeSpec {
 }
 
 /** A mark that any of these tags makes; new ones get the first. */
-function inline(tags: readonly string[], styles: readonly string[] = []): MarkSpec {
+function inline(tags: readonly string[]): MarkSpec {
   return {
     attrs: { tag: { default: tags[0] }, extra },
-    parseDOM: [
-      ...tags.map((tag) => ({ tag, attrs: { tag } })),
-      ...styles.map((style) => ({ style })),
-    ],
+    parseDOM: tags.map((tag) => ({ tag, attrs: { tag } })),
     toDOM: ({ attrs }) => [attrs.tag, shownAttributes(attrs.extra), 0],
   };
 }
