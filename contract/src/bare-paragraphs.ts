@@ -66,15 +66,16 @@ const EMPTY: Content = { hasText: false, hasBlock: false };
 /** Iterative: what is written may be nested deeper than the stack. */
 function contentOf<Node>(element: Node, read: NodeReader<Node>): Content {
   let hasText = false;
-  const open = [element];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const tag = read.tagOf(node);
+  const open = [{ node: element, isShown: true }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const tag = read.tagOf(next.node);
     if (tag === undefined) {
-      hasText ||= /\S/.test(read.textOf(node) ?? '');
+      hasText ||= next.isShown && /\S/.test(read.textOf(next.node) ?? '');
     } else if (BLOCK_TAGS.has(tag)) {
       return { hasText, hasBlock: true };
-    } else if (!HIDDEN_TAGS.has(tag) && !MEDIA_TAGS.has(tag)) {
-      for (const child of read.childrenOf(node)) open.push(child);
+    } else if (!HIDDEN_TAGS.has(tag)) {
+      const isShown = next.isShown && !MEDIA_TAGS.has(tag);
+      for (const child of read.childrenOf(next.node)) open.push({ node: child, isShown });
     }
   }
   return { hasText, hasBlock: false };

@@ -8,6 +8,8 @@ export const UPLOADS_PATH = `/${UPLOADS_FOLDER}/`;
 
 export const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
 export const MAX_MEGAPIXELS = 50;
+/** A picture that is in every post has no long list of them. */
+export const MAX_IMAGE_USES = 20;
 
 /** A sentence for whoever uploads one; `what` names it. */
 export function heicRefusal(what: string): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isImageName } from './image-names.ts';
+import { isImageName, MAX_IMAGE_USES } from './image-names.ts';
 import { text } from './text.ts';
 
 export const MAX_URL_LENGTH = 2048;
@@ -89,7 +89,9 @@ export const storedImage = z
     height: z.int().positive(),
     bytes: z.int().nonnegative(),
     uploaded_at: z.iso.datetime().describe('When the file was stored: also by a restore or move.'),
-    used_in: z.array(imageUse).describe('Posts, without deleted ones: the newest 20.'),
+    used_in: z
+      .array(imageUse)
+      .describe(`Posts, without deleted ones: the newest ${MAX_IMAGE_USES}.`),
   })
   .meta({ id: 'StoredImage' });
 

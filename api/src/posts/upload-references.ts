@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { imageNamesIn } from '@longhand/contract/image-names';
+import { imageNamesIn, MAX_IMAGE_USES } from '@longhand/contract/image-names';
 import type { ImageUse } from '@longhand/contract/images';
 import type { Database } from '../database/tables.ts';
 import {
@@ -7,9 +7,6 @@ import {
   readPostsWithUploads,
   readReferencingTexts,
 } from './upload-references.repository.ts';
-
-/** A picture that is in every post has no long list. */
-const MAX_USES = 20;
 
 /** Posts, the trash and all post versions can reference an upload. */
 export function createUploadReferences(db: Database) {
@@ -41,7 +38,7 @@ export function createUploadReferences(db: Database) {
             uses.get(name)?.push({ id, title, published: published === 1 });
         await setImmediate();
       }
-      for (const posts of uses.values()) posts.reverse().splice(MAX_USES);
+      for (const posts of uses.values()) posts.reverse().splice(MAX_IMAGE_USES);
       return uses;
     },
 

@@ -1,6 +1,7 @@
 import { placeholderColourFromName, variantPath, widthsOf } from '@longhand/contract/image-names';
 import type { StoredImage } from '@longhand/contract/images';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { imageUses } from '../../lib/admin/image-uses.ts';
 import { useImageList } from '../../lib/admin/use-image-list.ts';
 import { imageUrl } from '../../lib/images.ts';
 import { useSite } from '../../lib/site.ts';
@@ -71,7 +72,7 @@ function Images({ onChoose }: Pick<Props, 'onChoose'>) {
               onClick={() => onChoose(image)}
             >
               <Thumbnail image={image} />
-              <span>{usesOf(image)}</span>
+              <span>{imageUses(image)}</span>
               <small>
                 {image.width} × {image.height}
               </small>
@@ -95,12 +96,6 @@ function Images({ onChoose }: Pick<Props, 'onChoose'>) {
       )}
     </>
   );
-}
-
-function usesOf({ used_in: [first, ...others] }: StoredImage): string {
-  if (!first) return 'Not used';
-  const more = others.length > 0 ? ` and ${others.length} more` : '';
-  return `Used in “${first.title}”${first.published ? '' : ' (draft)'}${more}`;
 }
 
 function Thumbnail({ image }: { image: StoredImage }) {

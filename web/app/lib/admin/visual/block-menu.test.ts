@@ -1,6 +1,7 @@
 import { closeHistory, history, redo, undo } from 'prosemirror-history';
 import { type Command, EditorState, TextSelection } from 'prosemirror-state';
 import { expect, test, vi } from 'vitest';
+import { PasteView } from '../../../../../test-support/paste-view.ts';
 import { addressQuestion, addressQuestionOf, answerQuestion } from './address-question.ts';
 import {
   blockMenu,
@@ -11,7 +12,6 @@ import {
 } from './block-menu.ts';
 import { BLOCK_MENU_ITEMS, type BlockMenuItem } from './block-menu-items.ts';
 import { pastePlugin } from './paste-plugin.ts';
-import { PasteView } from './paste-testing.ts';
 import { schema } from './schema.ts';
 import { blocksFromHtml, fragmentHtml } from './slices.ts';
 

@@ -84,7 +84,7 @@ export const toDetails: Command = (state, dispatch) => {
 };
 
 /** Backspace at the start of a list item, or of what follows a list. */
-export const joinList: Command = (state, dispatch, view) => {
+export const joinList: Command = (state, dispatch) => {
   const { $from } = state.selection;
   if (!isAt(state, 'start') || !$from.parent.isTextblock || $from.depth === 0) return false;
   const item = $from.depth > 1 && $from.node(-1).type === nodeType('list_item');
@@ -93,7 +93,7 @@ export const joinList: Command = (state, dispatch, view) => {
   const before = index > 0 ? $from.node(-1).child(index - 1) : null;
   const isList =
     before?.type === nodeType('bullet_list') || before?.type === nodeType('ordered_list');
-  return isList && joinTextblockBackward(state, dispatch, view);
+  return isList && joinTextblockBackward(state, dispatch);
 };
 
 /** Enter on an empty last line leaves the details. */
@@ -179,11 +179,9 @@ export function leaveBlock(key: 'up' | 'down' | 'left' | 'right'): Command {
 export function toFields(names: readonly string[]): Command {
   return (state, _dispatch, view) => {
     const found = findAround(state, ({ type }) => names.includes(type.name));
-    const dom = found && view?.nodeDOM(found.position);
-    const field =
-      dom instanceof HTMLElement
-        ? dom.querySelector('[data-controls] :is(input, button), input[data-controls]')
-        : null;
+    if (!found || !view) return false;
+    const dom = view.nodeDOM(found.position) as HTMLElement | null;
+    const field = dom?.querySelector('[data-controls] :is(input, button), input[data-controls]');
     if (!(field instanceof HTMLElement)) return false;
     field.focus();
     return true;

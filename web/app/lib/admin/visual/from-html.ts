@@ -235,6 +235,13 @@ function readRows(section: ChildNode): Node[] {
   });
 }
 
+/** The map of a table has an entry for each cell, however many rows and columns it spans. */
+const MAX_CELLS = 20_000;
+
+function areaOf({ attrs }: Node): number {
+  return attrs.colspan * attrs.rowspan;
+}
+
 /** A caption is kept as HTML: it has a field of its own. */
 function readTable(element: ElementNode): Node {
   const [first, ...rest] = contentOf(element);
@@ -244,7 +251,10 @@ function readTable(element: ElementNode): Node {
     caption: caption && serialize(caption).trim(),
     captionExtra: caption ? extraOf(caption) : [],
   };
-  const table = create('table', attrs, (caption ? rest : contentOf(element)).flatMap(readRows));
+  const rows = (caption ? rest : contentOf(element)).flatMap(readRows);
+  const area = rows.flatMap((row) => row.children).reduce((sum, cell) => sum + areaOf(cell), 0);
+  if (area > MAX_CELLS) throw new NotEditableError('table');
+  const table = create('table', attrs, rows);
   // The table commands would correct it as soon as it is touched.
   if (TableMap.get(table).problems) throw new NotEditableError('rows of unequal length');
   return table;

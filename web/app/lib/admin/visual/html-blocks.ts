@@ -111,8 +111,12 @@ function allSlices(
 }
 
 /** One block that nothing is known of. */
+export function unsplitBlock(source: string): SourceBlock {
+  return { source, after: '', isBare: false, nodes: null };
+}
+
 function unsplit(source: string): SourceText {
-  return { before: '', blocks: [{ source, after: '', isBare: false, nodes: null }] };
+  return { before: '', blocks: [unsplitBlock(source)] };
 }
 
 function html(nodes: readonly ChildNode[]): string {
@@ -180,6 +184,8 @@ function collect(
     else text.before += slice;
   }
   const end = slices.at(-1)?.to ?? 0;
+  // A comment alone may be unclosed, and would contain what is written after it.
+  if (text.blocks.length === 0 && text.before.trim() !== '') return unsplit(source);
   const isComplete = at === whole.length && end === source.length;
   return isComplete ? text : unsplitRest(source, text);
 }

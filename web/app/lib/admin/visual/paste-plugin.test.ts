@@ -1,8 +1,8 @@
 import { history, undo } from 'prosemirror-history';
 import { EditorState, NodeSelection, Selection } from 'prosemirror-state';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PasteView } from '../../../../../test-support/paste-view.ts';
 import { pastePlugin } from './paste-plugin.ts';
-import { PasteView } from './paste-testing.ts';
 import { schema } from './schema.ts';
 import { blocksFromHtml, fragmentHtml } from './slices.ts';
 

@@ -1,5 +1,6 @@
 import { escapeAttribute, escapeText } from '@longhand/contract/search';
 import type { Fragment, Mark, Node } from 'prosemirror-model';
+import { closedHtml } from './closed-html.ts';
 import { isBareByDefault } from './from-html.ts';
 import type { Extra } from './schema.ts';
 
@@ -37,10 +38,14 @@ function leaf(node: Node): string {
   return image(node.attrs.src, node.attrs.alt, node.attrs.extra);
 }
 
+/** Beyond it, the order of marks is that of the schema. */
+const MAX_EXTENT = 50;
+
 /** How many nodes from this one on have the mark. */
 function extent(mark: Mark, content: readonly Node[], from: number): number {
-  const end = content.findIndex((node, index) => index > from && !mark.isInSet(node.marks));
-  return (end === -1 ? content.length : end) - from;
+  let count = 1;
+  while (count < MAX_EXTENT && mark.isInSet(content[from + count]?.marks ?? [])) count += 1;
+  return count;
 }
 
 /** The mark that reaches farthest is outermost, so that no element is split without need. */
@@ -72,6 +77,7 @@ function blocks(parent: Node): string[] {
   return parent.children.map((node, index) => {
     const beside = [parent.maybeChild(index - 1), parent.maybeChild(index + 1)];
     const isAlone = !beside.some((other) => other && isBare(other, parent));
+    if (node.type.name === 'island') return closedHtml(node.attrs.html);
     return isBare(node, parent) && isAlone ? inline(node.content) : blockHtml(node);
   });
 }

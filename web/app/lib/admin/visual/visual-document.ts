@@ -1,8 +1,8 @@
-import { serialize } from 'parse5';
 import type { Node } from 'prosemirror-model';
 import { TooComplexError } from '../bounded-html.ts';
+import { closedHtml } from './closed-html.ts';
 import { NotEditableError, nodeFromHtml } from './from-html.ts';
-import { type SourceBlock, splitBlocks } from './html-blocks.ts';
+import { type SourceBlock, splitBlocks, unsplitBlock } from './html-blocks.ts';
 import { parseHtml } from './parse-html.ts';
 import { contentForm } from './same-content.ts';
 import { schema } from './schema.ts';
@@ -50,19 +50,6 @@ function isEmptyText(node: Node): boolean {
   return node.isTextblock && node.content.size === 0 && node.type.name !== 'figure';
 }
 
-/** Closed, if what follows the source would be parsed as a part of it. */
-function closed(source: string): string {
-  try {
-    if (parseHtml(`${source}<img>`).at(-1)?.nodeName === 'img') return source;
-    return parseHtml(source)
-      .map((node) => serialize({ childNodes: [node] } as never))
-      .join('');
-  } catch (error) {
-    if (error instanceof TooComplexError) return source;
-    throw error;
-  }
-}
-
 type Options = {
   /** Whether a comment in the text stands for a picture that is being uploaded. */
   readonly isPlaceholder?: (comment: string) => boolean;
@@ -107,7 +94,11 @@ export class VisualDocument {
 
   /** The blocks of a text that is to be a part of this one, and is written as it is here. */
   openPart(text: string): Node[] {
-    return this.#read(splitBlocks(text, this.#options.isPlaceholder).blocks);
+    const { before, blocks } = splitBlocks(text, this.#options.isPlaceholder);
+    const edges = before + (blocks.at(-1)?.after ?? '');
+    // A comment at an edge would be lost.
+    if (edges.trim() !== '') return this.#read([unsplitBlock(text)]);
+    return this.#read(blocks);
   }
 
   #read(blocks: readonly SourceBlock[]): Node[] {
@@ -149,7 +140,9 @@ export class VisualDocument {
     let end = 0;
     return places.map((place, at) => {
       const previous = places[at - 1];
-      const between = previous ? this.#between(previous.node, place.node) : this.#before;
+      const between = previous
+        ? this.#between(previous.node, place.node)
+        : this.#before + this.#commentBefore(place.node);
       const own = this.#html(place.node, places[at + 1]?.node);
       end += between.length + own.length;
       return { ...place, between, own, end };
@@ -176,10 +169,12 @@ export class VisualDocument {
 
   #html(node: Node, next: Node | undefined): string {
     const origin = this.#originOf(node);
-    if (!origin || !this.#isUntouched(node)) return blockHtml(node);
+    if (!origin || !this.#isUntouched(node)) {
+      return node.type.name === 'island' && next ? closedHtml(node.attrs.html) : blockHtml(node);
+    }
     const isFollowedAsBefore =
       !next || (this.#areNeighbours(node, next) && this.#originOf(next)?.node.type === next.type);
-    return isFollowedAsBefore ? origin.source : closed(origin.source);
+    return isFollowedAsBefore ? origin.source : closedHtml(origin.source);
   }
 
   /** Whether the block is written without a block element, so that text beside it would join it. */
@@ -188,9 +183,18 @@ export class VisualDocument {
     return node.type.name === 'figure' && blockHtml(node).startsWith('<figure') === false;
   }
 
+  /** What stood before a block that is the first now, if it is more than white space. */
+  #commentBefore(node: Node): string {
+    const isInner = node.attrs.origin !== null && !this.#originOf(node)?.isFirst;
+    const before = isInner ? (this.#origins[node.attrs.origin - 1]?.after ?? '') : '';
+    return before.trimStart();
+  }
+
   /** What stands between two blocks. */
   #between(a: Node, b: Node): string {
     if (this.#areNeighbours(a, b)) return this.#originOf(a)?.after ?? '\n';
+    // Two halves of a block.
+    if (a.attrs.origin !== null && a.attrs.origin === b.attrs.origin) return '\n';
     const isInner = b.attrs.origin !== null && !this.#originOf(b)?.isFirst;
     const before = isInner ? (this.#origins[b.attrs.origin - 1]?.after ?? '') : '';
     const between = before.includes('\n') || before.trim() !== '' ? before : '\n';

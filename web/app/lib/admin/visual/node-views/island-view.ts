@@ -15,6 +15,7 @@ export class IslandView implements NodeView {
   readonly #bar: HTMLElement;
   readonly #stop = new AbortController();
   #node: Node;
+  #isEditing = false;
   #observer: IntersectionObserver | undefined;
 
   constructor(
@@ -78,32 +79,44 @@ export class IslandView implements NodeView {
   }
 
   #edit(): void {
+    const before: string = this.#node.attrs.html;
     const field = element('textarea', { class: 'field', 'aria-label': 'HTML of this block' });
-    field.value = this.#node.attrs.html;
+    field.value = before;
+    // At once, so that saving and the local draft have it.
+    field.addEventListener('input', () => this.#write(field.value));
+    const cancel = () => {
+      this.#write(before);
+      this.#close();
+    };
+    const apply = () => (field.value === before ? this.#close() : this.#apply(field.value));
     field.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') this.#close();
-      else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) this.#apply(field.value);
+      if (event.key === 'Escape') cancel();
+      else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) apply();
       else return;
       event.preventDefault();
     });
-    const done = button('Done', () => this.#apply(field.value));
-    const cancel = button('Cancel', () => this.#close());
-    this.#bar.replaceChildren(field, done, cancel);
+    this.#isEditing = true;
+    this.#bar.replaceChildren(field, button('Done', apply), button('Cancel', cancel));
     field.focus();
   }
 
   #close(): void {
+    this.#isEditing = false;
     this.#showBar();
     this.#bar.querySelector('button')?.focus();
+  }
+
+  #write(html: string): void {
+    const position = this.#position();
+    if (position === undefined || html === this.#node.attrs.html) return;
+    const { tr } = this.#view.state;
+    this.#view.dispatch(tr.setNodeMarkup(position, undefined, { ...this.#node.attrs, html }));
   }
 
   #apply(html: string): void {
     const position = this.#position();
     if (position === undefined) return;
-    if (html === this.#node.attrs.html) {
-      this.#close();
-      return;
-    }
+    this.#isEditing = false;
     const { tr } = this.#view.state;
     replaceBlock(tr, position, this.#node.nodeSize, this.#context.openPart(html));
     dispatchAlone(this.#view, tr.scrollIntoView());
@@ -111,7 +124,8 @@ export class IslandView implements NodeView {
   }
 
   update(node: Node): boolean {
-    if (node.type !== this.#node.type || node.attrs.html !== this.#node.attrs.html) return false;
+    if (node.type !== this.#node.type) return false;
+    if (node.attrs.html !== this.#node.attrs.html && !this.#isEditing) return false;
     this.#node = node;
     return true;
   }
