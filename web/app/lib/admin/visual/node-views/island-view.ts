@@ -117,6 +117,10 @@ export class IslandView implements NodeView {
     const position = this.#position();
     if (position === undefined) return;
     this.#isEditing = false;
+    // This view stays if the block is still one that cannot be edited.
+    this.#showSource();
+    this.#showBar();
+    void this.#render();
     const { tr } = this.#view.state;
     replaceBlock(tr, position, this.#node.nodeSize, this.#context.openPart(html));
     dispatchAlone(this.#view, tr.scrollIntoView());
