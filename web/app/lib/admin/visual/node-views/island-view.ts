@@ -88,7 +88,13 @@ export class IslandView implements NodeView {
       this.#write(before);
       this.#close();
     };
-    const apply = () => (field.value === before ? this.#close() : this.#apply(field.value));
+    const apply = () => {
+      const html = field.value;
+      // So that undo brings back the block as it was.
+      this.#write(before);
+      if (html === before) this.#close();
+      else this.#apply(html);
+    };
     field.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') cancel();
       else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) apply();
@@ -110,17 +116,14 @@ export class IslandView implements NodeView {
     const position = this.#position();
     if (position === undefined || html === this.#node.attrs.html) return;
     const { tr } = this.#view.state;
-    this.#view.dispatch(tr.setNodeMarkup(position, undefined, { ...this.#node.attrs, html }));
+    tr.setNodeMarkup(position, undefined, { ...this.#node.attrs, html });
+    this.#view.dispatch(tr.setMeta('addToHistory', false));
   }
 
   #apply(html: string): void {
     const position = this.#position();
     if (position === undefined) return;
     this.#isEditing = false;
-    // This view stays if the block is still one that cannot be edited.
-    this.#showSource();
-    this.#showBar();
-    void this.#render();
     const { tr } = this.#view.state;
     replaceBlock(tr, position, this.#node.nodeSize, this.#context.openPart(html));
     dispatchAlone(this.#view, tr.scrollIntoView());
