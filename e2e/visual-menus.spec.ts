@@ -247,6 +247,12 @@ test('the toolbar’s shortcuts work in the text', ONCE, async ({ page }) => {
     await page.keyboard.press('Control+z');
     await expectHtml(page, '<p>two</p>');
   }
+  const bold = page
+    .getByRole('toolbar', { name: 'Formatting' })
+    .getByRole('button', { name: 'Bold' });
+  await expect(bold).not.toHaveAttribute('aria-pressed');
+  await page.keyboard.press('Control+b');
+  await expect(bold).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('a video is embedded by the address of its page', async ({ page }) => {

@@ -123,6 +123,7 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
   const check = useHiddenCheck(form.content, views);
   const picker = useRef<HTMLInputElement>(null);
   const [conversion, setConversion] = useState<MarkdownConversion | null>(null);
+  const [activeTools, setActiveTools] = useState<readonly string[]>([]);
   const isPreviewed = mode === 'both' || mode === 'preview';
   const rendered = useRendered(form.content, isPreviewed);
   useImperativeHandle(ref, () => ({
@@ -155,10 +156,12 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
             onPicture={() => picker.current?.click()}
             onMarkdown={setConversion}
             onToolbar={tools.focus}
+            onActiveTools={setActiveTools}
           />
           {/* After the text in the tab order, but shown above it. */}
           <Toolbar
             picker={picker}
+            active={isVisual ? activeTools : null}
             onTool={(tool) => {
               if (isVisual) visual.current?.applyTool(tool.name);
               else box.applyTool(tool);

@@ -26,11 +26,13 @@ type Props = {
   onImages: (files: readonly File[]) => void;
   /** Asks for images. */
   picker: RefObject<HTMLInputElement | null>;
+  /** The names of the tools that apply at the caret; null where that is not known. */
+  active: readonly string[] | null;
   roving: ReturnType<typeof useRovingFocus>;
   onLeave: () => void;
 };
 
-export function Toolbar({ onTool, onImages, picker, roving, onLeave }: Props) {
+export function Toolbar({ onTool, onImages, picker, active, roving, onLeave }: Props) {
   return (
     <div
       role="toolbar"
@@ -50,6 +52,7 @@ export function Toolbar({ onTool, onImages, picker, roving, onLeave }: Props) {
           type="button"
           title={tool.name}
           tabIndex={roving.tabIndexOf(index)}
+          aria-pressed={active?.includes(tool.name) || undefined}
           aria-keyshortcuts={tool.keys ? keyNames(tool.keys) : undefined}
           // Keeps the focus, and with it the selection, in the text.
           onPointerDown={(event) => event.preventDefault()}

@@ -1,5 +1,6 @@
 import {
   type Ref,
+  useEffect,
   useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
@@ -11,7 +12,7 @@ import type { Pictures, PictureTarget } from '../../lib/admin/use-pictures.ts';
 import { currentBlock } from '../../lib/admin/visual/current-block.ts';
 import { menuPlugins } from '../../lib/admin/visual/menus.ts';
 import type { NodeViewOptions } from '../../lib/admin/visual/node-views/node-views.ts';
-import { VISUAL_TOOLS } from '../../lib/admin/visual/visual-tools.ts';
+import { activeTools, VISUAL_TOOLS } from '../../lib/admin/visual/visual-tools.ts';
 import { type MarkdownConversion, VisualView } from '../../lib/admin/visual/visual-view.ts';
 import styles from './visual-editor.module.css';
 import menuStyles from './visual-menus.module.css';
@@ -47,6 +48,8 @@ type Props = {
   onMarkdown: (conversion: MarkdownConversion) => void;
   /** The keys of the toolbar. */
   onToolbar: () => void;
+  /** The names of the tools that apply at the caret. */
+  onActiveTools: (names: readonly string[]) => void;
   page: PublicPage;
   ref: Ref<VisualHandle>;
 };
@@ -102,9 +105,22 @@ function useVisualView(props: Omit<Props, 'ref'>) {
   return { place, visual };
 }
 
+function useActiveTools(visual: VisualView | null, onChange: Props['onActiveTools']): void {
+  const report = useEffectEvent(onChange);
+  useEffect(() => {
+    let last = '';
+    return visual?.subscribe(() => {
+      const names = activeTools(visual.getState());
+      if (names.join() !== last) report(names);
+      last = names.join();
+    });
+  }, [visual]);
+}
+
 /** Loaded when it is opened: ProseMirror is larger than all else that the editor needs. */
 export default function VisualEditor({ ref, ...props }: Props) {
   const { place, visual } = useVisualView(props);
+  useActiveTools(visual, props.onActiveTools);
   useImperativeHandle(
     ref,
     () => ({

@@ -47,3 +47,10 @@ export const VISUAL_TOOLS: Readonly<Record<string, VisualTool>> = {
   Rule: { command: toggleRule },
   Footnote: { command: toggleFootnote, isActive: isOnReference },
 };
+
+/** The names of the tools that apply at the selection. */
+export function activeTools(state: EditorState): string[] {
+  return Object.entries(VISUAL_TOOLS)
+    .filter(([, { isActive }]) => isActive?.(state))
+    .map(([name]) => name);
+}
