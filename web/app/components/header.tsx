@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, NavLink, useLocation, useNavigation } from 'react-router';
 import { browserLogout } from '../lib/browser-api.ts';
 import { useToken } from '../lib/session.ts';
 import type { Site } from '../lib/site.ts';
@@ -29,9 +29,13 @@ function ThemeToggle() {
   );
 }
 
-/** On admin pages. The login after one keeps it: a session may end by itself, and nothing is to move then. */
+/**
+ * On admin pages, and on the way to one: it changes with the click, not when the page has come. The
+ * login after one keeps it: a session may end by itself, and nothing is to move then.
+ */
 function useCompact(): boolean {
-  const { pathname } = useLocation();
+  const here = useLocation();
+  const { pathname } = useNavigation().location ?? here;
   const isAdmin = /^\/admin(?:\/|$)/.test(pathname);
   const [compact, setCompact] = useState(isAdmin);
   if (pathname !== '/login' && compact !== isAdmin) setCompact(isAdmin);
