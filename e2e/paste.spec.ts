@@ -1,37 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './admin-fixtures.ts';
+import { copy, dispatchPaste, fixture } from './clipboard.ts';
 import { content } from './editor-form.ts';
 import { picture, placeCaret } from './file-events.ts';
 import { hold } from './fixtures.ts';
-
-const FIXTURES = new URL('../web/app/lib/admin/paste/fixtures/', import.meta.url);
-
-function fixture(name: string): string {
-  return readFileSync(new URL(name, FIXTURES), 'utf8');
-}
-
-type Formats = Readonly<Record<string, string>>;
-
-/** Dispatches the event of a paste; without a handler it does nothing, unlike a real one. */
-async function paste(page: Page, formats: Formats): Promise<void> {
-  await content(page).evaluate((field, given) => {
-    const clipboardData = new DataTransfer();
-    for (const [type, value] of Object.entries(given)) clipboardData.setData(type, value);
-    field.dispatchEvent(
-      new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }),
-    );
-  }, formats);
-}
-
-/** Puts both formats into the system's clipboard, as a program does. */
-async function copy(page: Page, formats: Formats): Promise<void> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate(async (given) => {
-    const blobs = Object.entries(given).map(([type, value]) => [type, new Blob([value], { type })]);
-    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
-  }, formats);
-}
 
 async function select(page: Page, from: number, to: number): Promise<void> {
   await content(page).focus();
@@ -47,7 +19,7 @@ for (const source of ['google-docs', 'word']) {
     await content(page).fill('one');
     await placeCaret(page, 3);
     const html = fixture(`${source}.clipboard.txt`);
-    await paste(page, { 'text/html': html, 'text/plain': 'words' });
+    await dispatchPaste(content(page), { 'text/html': html, 'text/plain': 'words' });
     const cleaned = fixture(`${source}.cleaned.txt`).trimEnd();
     await expect(content(page)).toHaveValue(`one\n${cleaned}`);
     await page.keyboard.type('!');
@@ -183,7 +155,7 @@ test('a picture in the HTML is uploaded to where it was', async ({ page }) => {
   await content(page).focus();
   const src = `data:${picture.type};base64,${picture.bytes}`;
   const html = `<p>one</p><figure><img src="${src}" alt="A leaf"><figcaption>Green</figcaption></figure><p>two</p>`;
-  await paste(page, { 'text/html': html, 'text/plain': 'one two' });
+  await dispatchPaste(content(page), { 'text/html': html, 'text/plain': 'one two' });
   await expect(content(page)).toHaveValue(
     /^<p>one<\/p>\n<figure><img src="\/uploads\/[\w-]+\.webp" alt="A leaf" width="1600" height="1067"><figcaption>Green<\/figcaption><\/figure>\n<p>two<\/p>$/,
   );
@@ -198,7 +170,7 @@ test('what is typed while the code loads stays, and the paste lands where the ca
   await page.goto('/admin/posts/new');
   await content(page).fill('<p>one </p>');
   await placeCaret(page, 7);
-  await paste(page, { 'text/html': '<b>two</b>', 'text/plain': 'two' });
+  await dispatchPaste(content(page), { 'text/html': '<b>two</b>', 'text/plain': 'two' });
   await page.keyboard.type(' three');
   await expect(content(page)).toHaveValue('<p>one  three</p>');
   release();
@@ -212,6 +184,6 @@ test('if the code cannot be loaded, the text is pasted', async ({ page, watch })
   await page.route('**/assets/clean-pasted-html*', (route) => route.abort());
   await page.goto('/admin/posts/new');
   await content(page).focus();
-  await paste(page, { 'text/html': '<b>two</b>', 'text/plain': 'two' });
+  await dispatchPaste(content(page), { 'text/html': '<b>two</b>', 'text/plain': 'two' });
   await expect(content(page)).toHaveValue('two');
 });

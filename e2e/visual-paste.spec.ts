@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
 import { expect, test } from './admin-fixtures.ts';
+import { copy, dispatchPaste, fixture } from './clipboard.ts';
 import { PICTURE } from './editor-form.ts';
 import { holdUploads, picture } from './file-events.ts';
 import { painted } from './fixtures.ts';
@@ -15,36 +14,8 @@ import {
   uploadsSized,
 } from './visual-text.ts';
 
-const FIXTURES = new URL('../web/app/lib/admin/paste/fixtures/', import.meta.url);
-
-function fixture(name: string): string {
-  return readFileSync(new URL(name, FIXTURES), 'utf8');
-}
-
 /** So small that nothing moves when it has loaded. */
 const DOT = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"></svg>';
-
-type Formats = Readonly<Record<string, string>>;
-
-/** Dispatches the event of a paste. */
-async function paste(page: Page, formats: Formats): Promise<void> {
-  await text(page).evaluate((field, given) => {
-    const clipboardData = new DataTransfer();
-    for (const [type, value] of Object.entries(given)) clipboardData.setData(type, value);
-    field.dispatchEvent(
-      new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }),
-    );
-  }, formats);
-}
-
-/** Puts formats into the system's clipboard, as a program does. */
-async function copy(page: Page, formats: Formats): Promise<void> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate(async (given) => {
-    const blobs = Object.entries(given).map(([type, value]) => [type, new Blob([value], { type })]);
-    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
-  }, formats);
-}
 
 for (const source of ['google-docs', 'word']) {
   test(`a copy from ${source} becomes clean blocks, in one step of undo`, async ({ page }) => {
@@ -53,7 +24,7 @@ for (const source of ['google-docs', 'word']) {
     );
     await openText(page, '<p>one</p>');
     await page.keyboard.press('Enter');
-    await paste(page, {
+    await dispatchPaste(text(page), {
       'text/html': fixture(`${source}.clipboard.txt`),
       'text/plain': 'words',
     });
@@ -192,7 +163,7 @@ test('a picture in the HTML is uploaded to where it was', async ({ page }) => {
   await openText(page, '<p>zero</p>');
   const next = await holdUploads(page);
   const src = `data:${picture.type};base64,${picture.bytes}`;
-  await paste(page, {
+  await dispatchPaste(text(page), {
     'text/html': `<p>one</p><figure><img src="${src}" alt="A leaf"><figcaption>Green</figcaption></figure><p>two</p>`,
     'text/plain': 'one two',
   });

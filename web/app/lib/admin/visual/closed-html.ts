@@ -1,6 +1,5 @@
-import { serialize } from 'parse5';
 import { TooComplexError } from '../bounded-html.ts';
-import { parseHtml } from './parse-html.ts';
+import { parseHtml, writeNodes } from './parse-html.ts';
 
 /** An unknown element: it closes nothing, and is not moved out of `svg`. */
 const PROBE = 'x-probe';
@@ -9,9 +8,7 @@ const PROBE = 'x-probe';
 export function closedHtml(html: string): string {
   try {
     if (parseHtml(`${html}<${PROBE}></${PROBE}>`).at(-1)?.nodeName === PROBE) return html;
-    return parseHtml(html)
-      .map((node) => serialize({ childNodes: [node] } as never))
-      .join('');
+    return writeNodes(parseHtml(html));
   } catch (error) {
     if (error instanceof TooComplexError) return html;
     throw error;

@@ -1,7 +1,8 @@
-import { history, undo } from 'prosemirror-history';
-import { type Command, EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
+import { undo } from 'prosemirror-history';
+import { type Command, EditorState, NodeSelection } from 'prosemirror-state';
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow } from 'prosemirror-tables';
 import { expect, test } from 'vitest';
+import { applyCommand, openState, textAfter } from '../../../../../test-support/visual-state.ts';
 import {
   insertBlocks,
   insertDetails,
@@ -23,37 +24,6 @@ import {
 import { insertFootnote } from './footnotes.ts';
 import { addRowAbove, toggleHeaderRow } from './table-commands.ts';
 import { VisualDocument } from './visual-document.ts';
-
-/** An opened text. `[` and `]` stand for the ends of the selection, `|` for the caret. */
-function openState(marked: string) {
-  const visual = new VisualDocument();
-  const doc = visual.open(marked);
-  const found: number[] = [];
-  doc.descendants((node, position) => {
-    for (const match of node.text?.matchAll(/[[\]|]/g) ?? []) found.push(position + match.index);
-  });
-  const plain = new VisualDocument();
-  const text = marked.replace(/[[\]|]/g, '');
-  const opened = plain.open(text);
-  const [from = 1, to = from + 1] = found;
-  const selection = TextSelection.create(opened, from, found.length > 1 ? to - 1 : from);
-  const state = EditorState.create({ doc: opened, selection, plugins: [history()] });
-  return { state, write: (after: EditorState) => plain.write(after.doc) };
-}
-
-function apply(state: EditorState, command: Command): EditorState {
-  let next = state;
-  const done = command(state, (transaction) => {
-    next = state.apply(transaction);
-  });
-  expect(done).toBe(true);
-  return next;
-}
-
-function after(marked: string, ...commands: readonly Command[]): string {
-  const { state, write } = openState(marked);
-  return write(commands.reduce(apply, state));
-}
 
 test.each<[string, Command, string, string]>([
   ['a heading', toggleHeading(2), '<p>On|e</p>', '<h2>One</h2>'],
@@ -125,7 +95,7 @@ test.each<[string, Command, string, string]>([
   ],
   ['no link', setLink(null), '<p><a href="/a">A <b>b|</b></a> c</p>', '<p>A <b>b</b> c</p>'],
 ])('%s', (_name, command, before, expected) => {
-  expect(after(before, command)).toBe(expected);
+  expect(textAfter(before, command)).toBe(expected);
 });
 
 test.each<[string, Command]>([
@@ -137,18 +107,18 @@ test.each<[string, Command]>([
 ])('%s twice is the source again', (_name, command) => {
   const source = '<P>One  two</P>\n\n<p>Three</p>';
   const { state, write } = openState(source);
-  expect(write(apply(apply(state, command), command))).toBe(source);
+  expect(write(applyCommand(applyCommand(state, command), command))).toBe(source);
 });
 
 test('separators of a block that becomes another kind stay', () => {
-  expect(after('<p>One</p>\n\n<p>Tw|o</p>\n\n<p>Three</p>', toggleHeading(2))).toBe(
+  expect(textAfter('<p>One</p>\n\n<p>Tw|o</p>\n\n<p>Three</p>', toggleHeading(2))).toBe(
     '<p>One</p>\n\n<h2>Two</h2>\n\n<p>Three</p>',
   );
 });
 
 test('a table of three columns, with the caret in its first cell', () => {
   const { state, write } = openState('<p>One|</p>');
-  const next = apply(state, insertTable);
+  const next = applyCommand(state, insertTable);
   expect(next.selection.$from.parent.type.name).toBe('paragraph');
   expect(next.selection.$from.node(-1).type.name).toBe('table_header');
   const rows = write(next).match(/<tr>.*<\/tr>/g);
@@ -165,36 +135,39 @@ const TABLE =
 const rowsOf = (html: string) => [...html.matchAll(/<tr>(.*)<\/tr>/g)].map(([, cells]) => cells);
 
 test('rows and columns are added and removed', () => {
-  expect(rowsOf(after(TABLE, addRowAfter))).toEqual(['<th>A</th>', '<td>1</td>', '<td></td>']);
-  expect(rowsOf(after(TABLE, addRowAbove))).toEqual(['<th>A</th>', '<td></td>', '<td>1</td>']);
-  expect(rowsOf(after(TABLE, addColumnAfter))).toEqual([
+  expect(rowsOf(textAfter(TABLE, addRowAfter))).toEqual(['<th>A</th>', '<td>1</td>', '<td></td>']);
+  expect(rowsOf(textAfter(TABLE, addRowAbove))).toEqual(['<th>A</th>', '<td></td>', '<td>1</td>']);
+  expect(rowsOf(textAfter(TABLE, addColumnAfter))).toEqual([
     '<th>A</th><th></th>',
     '<td>1</td><td></td>',
   ]);
-  expect(rowsOf(after(TABLE, addColumnAfter, deleteColumn))).toEqual(['<th></th>', '<td></td>']);
-  expect(rowsOf(after(TABLE, deleteRow))).toEqual(['<th>A</th>']);
+  expect(rowsOf(textAfter(TABLE, addColumnAfter, deleteColumn))).toEqual([
+    '<th></th>',
+    '<td></td>',
+  ]);
+  expect(rowsOf(textAfter(TABLE, deleteRow))).toEqual(['<th>A</th>']);
   expect(addRowAbove(openState(TABLE.replace('1|', '1').replace('A<', 'A|<')).state)).toBe(false);
 });
 
 test('the first row becomes the head of the table, and a row again', () => {
   const plain = '<table>\n<tbody>\n<tr><td>A|</td></tr>\n<tr><td>B</td></tr>\n</tbody>\n</table>';
-  const head = after(plain, toggleHeaderRow);
+  const head = textAfter(plain, toggleHeaderRow);
   expect(head).toContain('<thead>\n<tr><th scope="col">A</th></tr>\n</thead>');
-  expect(after(plain, toggleHeaderRow, toggleHeaderRow)).toBe(plain.replace('|', ''));
-  expect(after('<p>One|</p>', insertTable, toggleHeaderRow)).not.toContain('scope');
+  expect(textAfter(plain, toggleHeaderRow, toggleHeaderRow)).toBe(plain.replace('|', ''));
+  expect(textAfter('<p>One|</p>', insertTable, toggleHeaderRow)).not.toContain('scope');
 });
 
 test('details and embeds', () => {
-  expect(after('<p>One|</p>', insertDetails)).toContain('<details><summary></summary>');
+  expect(textAfter('<p>One|</p>', insertDetails)).toContain('<details><summary></summary>');
   const src = 'https://www.youtube-nocookie.com/embed/abcdefghijk';
-  expect(after('<p>One|</p>', insertVideo({ src, title: 'YouTube video' }))).toContain(
+  expect(textAfter('<p>One|</p>', insertVideo({ src, title: 'YouTube video' }))).toContain(
     `<iframe src="${src}" title="YouTube video"`,
   );
 });
 
 test('a block that is inserted in a list comes after all of it', () => {
   const rule = insertBlocks([nodeType('rule').create()]);
-  expect(after('<ul><li>On|e</li></ul>', rule)).toBe('<ul><li>One</li></ul>\n<hr>');
+  expect(textAfter('<ul><li>On|e</li></ul>', rule)).toBe('<ul><li>One</li></ul>\n<hr>');
 });
 
 test('the link around the caret is found as a whole', () => {
@@ -207,7 +180,7 @@ test('a command is undone in one step, to the same bytes', () => {
   const source = '<p>One\ntwo</p>';
   const { state, write } = openState(source);
   for (const command of [insertFootnote, insertTable, toggleQuote]) {
-    expect(write(apply(apply(state, command), undo))).toBe(source);
+    expect(write(applyCommand(applyCommand(state, command), undo))).toBe(source);
   }
 });
 
@@ -219,9 +192,9 @@ test.each<[string, string]>([
   ['in a quote', '<blockquote><p>One|</p><p>Two</p></blockquote>'],
 ])('a rule %s is removed when the tool is used again', (_name, marked) => {
   const { state, write } = openState(marked);
-  const inserted = apply(state, toggleRule);
+  const inserted = applyCommand(state, toggleRule);
   expect(write(inserted)).toContain('<hr>');
-  expect(write(apply(inserted, toggleRule))).toBe(write(state));
+  expect(write(applyCommand(inserted, toggleRule))).toBe(write(state));
 });
 
 test('a selected rule is removed, also if there is nothing else', () => {
@@ -229,12 +202,12 @@ test('a selected rule is removed, also if there is nothing else', () => {
     const visual = new VisualDocument();
     const doc = visual.open(html);
     const state = EditorState.create({ doc, selection: NodeSelection.create(doc, position) });
-    return visual.write(apply(state, toggleRule).doc);
+    return visual.write(applyCommand(state, toggleRule).doc);
   };
   expect(select('<p>One</p>\n<hr>\n<p>Two</p>', 5)).toBe('<p>One</p>\n<p>Two</p>');
   expect(select('<hr>', 0)).toBe('');
 });
 
 test('a rule is inserted below text that follows another', () => {
-  expect(after('<hr>\n<p>On|e</p>', toggleRule)).toBe('<hr>\n<p>One</p>\n<hr>');
+  expect(textAfter('<hr>\n<p>On|e</p>', toggleRule)).toBe('<hr>\n<p>One</p>\n<hr>');
 });

@@ -1,6 +1,7 @@
-import { history, undo } from 'prosemirror-history';
-import { type Command, EditorState, TextSelection } from 'prosemirror-state';
+import { undo } from 'prosemirror-history';
+import type { Command } from 'prosemirror-state';
 import { expect, test } from 'vitest';
+import { openState, textAfter } from '../../../../../test-support/visual-state.ts';
 import { toggleFootnote as toggleInBox } from '../text-footnotes.ts';
 import {
   breakInNote,
@@ -10,35 +11,6 @@ import {
   toggleFootnote,
 } from './footnotes.ts';
 import { editingKeys } from './keys.ts';
-import { VisualDocument } from './visual-document.ts';
-
-/** An opened text, with the caret at `|`, or `[` and `]` around the selection. */
-function openState(marked: string) {
-  const found: number[] = [];
-  new VisualDocument().open(marked).descendants((node, position) => {
-    for (const match of node.text?.matchAll(/[[\]|]/g) ?? []) found.push(position + match.index);
-  });
-  const [from = 1, to = from + 1] = found;
-  const visual = new VisualDocument();
-  const doc = visual.open(marked.replace(/[[\]|]/g, ''));
-  const selection = TextSelection.create(doc, from, to - 1);
-  const state = EditorState.create({ doc, selection, plugins: [history()] });
-  return { state, write: (after: EditorState) => visual.write(after.doc) };
-}
-
-function apply(state: EditorState, command: Command): EditorState {
-  let next = state;
-  const done = command(state, (transaction) => {
-    next = state.apply(transaction);
-  });
-  expect(done).toBe(true);
-  return next;
-}
-
-function after(marked: string, ...commands: readonly Command[]): string {
-  const { state, write } = openState(marked);
-  return write(commands.reduce(apply, state));
-}
 
 function type(text: string): Command {
   return (state, dispatch) => {
@@ -78,24 +50,24 @@ test.each([
 ])('%s is the same as in the HTML', (_name, marked) => {
   const caret = marked.indexOf('|');
   const box = toggleInBox({ text: marked.replace('|', ''), from: caret, to: caret });
-  expect(withoutIndent(after(marked, toggleFootnote))).toBe(box?.text);
+  expect(withoutIndent(textAfter(marked, toggleFootnote))).toBe(box?.text);
 });
 
 test('a number counts that only a reference or only a note has', () => {
   const html = `<p>A${reference(1)} b|</p>\n${section(note(2, 'See'))}`;
-  expect(noteIds(after(html, insertFootnote))).toEqual(['fn2', 'fn3']);
+  expect(noteIds(textAfter(html, insertFootnote))).toEqual(['fn2', 'fn3']);
 });
 
 test('notes in a part that cannot be edited here count as well', () => {
   const html =
     '<p>A|</p>\n<section class="footnotes"><object><li id="fn1"></li></object></section>';
-  expect(after(html, insertFootnote)).toContain(reference(2));
+  expect(textAfter(html, insertFootnote)).toContain(reference(2));
 });
 
 test('the caret is in the note that was inserted', () => {
-  expect(after('<p>One|</p>', toggleFootnote, type('See'))).toContain(note(1, 'See'));
+  expect(textAfter('<p>One|</p>', toggleFootnote, type('See'))).toContain(note(1, 'See'));
   const html = `<p>A| b${reference(2)}</p>\n${section(note(2, 'There'))}`;
-  expect(withoutIndent(after(html, toggleFootnote, type('See')))).toContain(
+  expect(withoutIndent(textAfter(html, toggleFootnote, type('See')))).toContain(
     section(note(1, 'See'), note(2, 'There')),
   );
 });
@@ -105,8 +77,8 @@ test.each([
   `<p>A${reference(1)} b|</p>\n${section(note(1, 'See'))}\n<p>End</p>`,
 ])('used twice, the tool restores %s', (marked) => {
   const source = marked.replace('|', '');
-  expect(after(marked, toggleFootnote, toggleFootnote)).toBe(source);
-  expect(after(marked, toggleFootnote, undo)).toBe(source);
+  expect(textAfter(marked, toggleFootnote, toggleFootnote)).toBe(source);
+  expect(textAfter(marked, toggleFootnote, undo)).toBe(source);
 });
 
 test.each([
@@ -115,27 +87,27 @@ test.each([
   ['with a selected reference', `<p>One${reference(1, '[1]')} two</p>\n${section(note(1))}`],
   ['in an empty note', `<p>One${reference(1)} two</p>\n${section(note(1, '|'))}`],
 ])('%s, the tool removes both and the section', (_name, marked) => {
-  expect(after(marked, toggleFootnote)).toBe('<p>One two</p>');
-  expect(after(marked, toggleFootnote, type('X'))).toBe('<p>OneX two</p>');
+  expect(textAfter(marked, toggleFootnote)).toBe('<p>One two</p>');
+  expect(textAfter(marked, toggleFootnote, type('X'))).toBe('<p>OneX two</p>');
 });
 
 test('other notes and their numbers stay', () => {
   const marked = `<p>A${reference(1, '1|')} b${reference(2)}</p>\n${section(note(1, 'See'), note(2, 'There'))}`;
-  expect(withoutIndent(after(marked, toggleFootnote))).toBe(
+  expect(withoutIndent(textAfter(marked, toggleFootnote))).toBe(
     `<p>A b${reference(2)}</p>\n${section(note(2, 'There'))}`,
   );
 });
 
 test('an item without a number is not removed with the section', () => {
   const marked = `<p>A${reference(1, '1|')}</p>\n${section(note(1), '<li>Kept</li>')}`;
-  expect(withoutIndent(after(marked, toggleFootnote))).toBe(
+  expect(withoutIndent(textAfter(marked, toggleFootnote))).toBe(
     `<p>A</p>\n${section('<li>Kept</li>')}`,
   );
 });
 
 test('an empty note without a reference is removed, even if there is nothing else', () => {
-  expect(after(section(note(1, '|')), toggleFootnote)).toBe('');
-  expect(after(`<p>One</p>\n${section(note(1, '|'))}`, toggleFootnote)).toBe('<p>One</p>');
+  expect(textAfter(section(note(1, '|')), toggleFootnote)).toBe('');
+  expect(textAfter(`<p>One</p>\n${section(note(1, '|'))}`, toggleFootnote)).toBe('<p>One</p>');
 });
 
 test.each([
@@ -156,7 +128,7 @@ test('the tool is active on a reference', () => {
 
 test('Enter in a note starts a line, and its id stays the only one', () => {
   const marked = `<p>A${reference(1)}</p>\n${section(note(1, 'See| there'))}`;
-  const html = after(marked, press('Enter'));
+  const html = textAfter(marked, press('Enter'));
   expect(html).toContain('<p>See<br> there ');
   expect(noteIds(html)).toEqual(['fn1']);
 });
@@ -173,8 +145,8 @@ test.each([
 
 test('Escape leads from a note behind its reference, and typed text is no part of it', () => {
   const marked = `<p>A${reference(1)} b${reference(2)}.</p>\n${section(note(1, 'See'), note(2, 'Th|ere'))}`;
-  expect(after(marked, press('Escape'), type('X'))).toContain(`b${reference(2)}X.</p>`);
-  expect(after('<p>One|</p>', toggleFootnote, type('See'), leaveNote, type(' two'))).toContain(
+  expect(textAfter(marked, press('Escape'), type('X'))).toContain(`b${reference(2)}X.</p>`);
+  expect(textAfter('<p>One|</p>', toggleFootnote, type('See'), leaveNote, type(' two'))).toContain(
     `<p>One${reference(1)} two</p>`,
   );
 });

@@ -4,7 +4,6 @@ import {
   type NodeReader,
   type Piece,
 } from '@longhand/contract/bare-paragraphs';
-import { serialize } from 'parse5';
 import { TooComplexError } from '../bounded-html.ts';
 import {
   type ChildNode,
@@ -13,6 +12,7 @@ import {
   isText,
   parseHtml,
   parseWithPositions,
+  writeNodes,
 } from './parse-html.ts';
 
 export type SourceBlock = {
@@ -119,10 +119,6 @@ function unsplit(source: string): SourceText {
   return { before: '', blocks: [unsplitBlock(source)] };
 }
 
-function html(nodes: readonly ChildNode[]): string {
-  return nodes.map((node) => serialize({ childNodes: [node] } as never)).join('');
-}
-
 /**
  * Cuts a text into its top-level blocks; joined again, they are the text. Where blocks would be parsed
  * differently on their own, as after an unclosed `<b>`, the rest is one block.
@@ -162,13 +158,13 @@ function collect(
   nodes: readonly ChildNode[],
   slices: readonly Slice[],
 ): SourceText {
-  const whole = html(nodes);
+  const whole = writeNodes(nodes);
   const text: MutableText = { before: '', blocks: [] };
   let at = 0;
   for (const { kind, from, to } of slices) {
     const slice = source.slice(from, to);
     const own = PLAIN_SPACE.test(slice) ? null : parseHtml(slice);
-    const parsed = own ? html(own) : slice;
+    const parsed = own ? writeNodes(own) : slice;
     if (!whole.startsWith(parsed, at)) return unsplitRest(source, text);
     at += parsed.length;
     const last = text.blocks.at(-1);

@@ -1,4 +1,4 @@
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import { type DefaultTreeAdapterTypes, parseFragment, serialize } from 'parse5';
 import { boundedAdapter } from '../bounded-html.ts';
 
 export type ChildNode = DefaultTreeAdapterTypes.ChildNode;
@@ -29,4 +29,9 @@ export function parseWithPositions(html: string): ChildNode[] {
     treeAdapter: boundedAdapter(html, MAX_DEPTH),
     sourceCodeLocationInfo: true,
   }).childNodes;
+}
+
+/** The HTML of nodes, as the parser has read them. */
+export function writeNodes(nodes: readonly ChildNode[]): string {
+  return nodes.map((node) => serialize({ childNodes: [node] } as never)).join('');
 }

@@ -1,3 +1,4 @@
+import { escapeText } from '@longhand/contract/search';
 import type { Node } from 'prosemirror-model';
 import type { Command } from 'prosemirror-state';
 import {
@@ -48,7 +49,7 @@ export class TableView implements NodeView {
     this.#caption.addEventListener('input', () => {
       const at = position();
       if (at === undefined) return;
-      const caption = this.#caption.value === '' ? null : escapeCaption(this.#caption.value);
+      const caption = this.#caption.value === '' ? null : escapeText(this.#caption.value);
       view.dispatch(view.state.tr.setNodeMarkup(at, undefined, { ...this.#node.attrs, caption }));
     });
     const run = (command: Command) => () => {
@@ -102,10 +103,6 @@ export class TableView implements NodeView {
   ignoreMutation(mutation: ViewMutationRecord): boolean {
     return mutation.type !== 'selection' && !this.contentDOM.contains(mutation.target);
   }
-}
-
-function escapeCaption(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 function readCaption(html: string): string {
