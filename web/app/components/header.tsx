@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, NavLink, useLocation, useNavigation } from 'react-router';
 import { browserLogout } from '../lib/browser-api.ts';
 import { useToken } from '../lib/session.ts';
@@ -29,6 +30,16 @@ function ThemeToggle() {
   );
 }
 
+function isAdminPath(pathname: string): boolean {
+  return /^\/admin(?:\/|$)/.test(pathname);
+}
+
+/** The path of the link that a click leads to without loading a new page. */
+function followedPath({ target, defaultPrevented }: MouseEvent): string | undefined {
+  const link = defaultPrevented && target instanceof Element ? target.closest('a') : null;
+  return link?.pathname;
+}
+
 /**
  * On admin pages, and on the way to one: it changes with the click, not when the page has come. The
  * login after one keeps it: a session may end by itself, and nothing is to move then.
@@ -36,9 +47,21 @@ function ThemeToggle() {
 function useCompact(): boolean {
   const here = useLocation();
   const { pathname } = useNavigation().location ?? here;
-  const isAdmin = /^\/admin(?:\/|$)/.test(pathname);
-  const [compact, setCompact] = useState(isAdmin);
-  if (pathname !== '/login' && compact !== isAdmin) setCompact(isAdmin);
+  const [compact, setCompact] = useState(isAdminPath(pathname));
+  const [lastPath, setLastPath] = useState(pathname);
+  if (lastPath !== pathname) {
+    setLastPath(pathname);
+    if (pathname !== '/login') setCompact(isAdminPath(pathname));
+  }
+  useEffect(() => {
+    // Not left to the router: its updates are transitions, and may wait for the next page's code.
+    const onClick = (event: MouseEvent) => {
+      const path = followedPath(event);
+      if (path !== undefined && isAdminPath(path)) flushSync(() => setCompact(true));
+    };
+    window.addEventListener('click', onClick);
+    return () => window.removeEventListener('click', onClick);
+  }, []);
   return compact;
 }
 
