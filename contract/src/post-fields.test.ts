@@ -9,8 +9,9 @@ test('every declared field is in what the API takes and answers, in the order of
   );
   expect(Object.keys(postInput.shape)).toEqual(API_FIELD_NAMES);
   const written = Object.keys(post.shape).filter((name) => name !== 'slug');
-  const fields = API_FIELD_NAMES.filter((name) => name !== 'slug');
-  expect(written).toEqual(expect.arrayContaining(fields));
+  expect(written).toEqual(expect.arrayContaining(FIELD_NAMES.filter((name) => name !== 'slug')));
+  // The dates come with the other dates.
+  const fields = API_FIELD_NAMES.filter((name) => !['slug', 'date'].includes(fieldOf(name).kind));
   expect(written.slice(1, 1 + fields.length)).toEqual(fields);
 });
 

@@ -1,6 +1,14 @@
 // Separate from the schemas, so that the browser does not load zod.
 
-export type FieldKind = 'requiredText' | 'text' | 'html' | 'tags' | 'image' | 'slug' | 'boolean';
+export type FieldKind =
+  | 'requiredText'
+  | 'text'
+  | 'html'
+  | 'tags'
+  | 'image'
+  | 'slug'
+  | 'boolean'
+  | 'date';
 
 type PostField<Name extends string = string> = {
   readonly kind: FieldKind;
@@ -31,6 +39,8 @@ export const POST_FIELDS = {
   meta_description: { kind: 'text', label: 'Meta Description', limit: 1_000, default: null },
   slug: { kind: 'slug', label: 'Address' },
   published: { kind: 'boolean', label: 'Published', default: false },
+  published_at: { kind: 'date', label: 'Date', default: null },
+  publish_at: { kind: 'date', label: 'Scheduled for', default: null },
 } as const satisfies Readonly<Record<string, PostField>>;
 
 export type FieldName = keyof typeof POST_FIELDS;

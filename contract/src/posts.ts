@@ -14,7 +14,11 @@ import { requiredText, text } from './text.ts';
 
 export const postId = z.uuid({ version: 'v7', error: 'must be the id of a post' });
 
-const timestamp = z.iso.datetime();
+export const timestamp = z.iso.datetime();
+
+const dateInput = z.iso
+  .datetime({ offset: true, error: 'must be a date and time like 2026-11-16T08:00:00+01:00' })
+  .nullish();
 
 /** Per kind of field: what the API accepts, and what it stores and returns. */
 const SCHEMAS = {
@@ -25,6 +29,7 @@ const SCHEMAS = {
   image: () => ({ input: imageReference.nullish(), stored: z.string().nullable() }),
   slug: () => ({ input: slugInput.optional(), stored: z.string() }),
   boolean: () => ({ input: z.boolean().optional(), stored: z.boolean() }),
+  date: () => ({ input: dateInput, stored: timestamp.nullable() }),
 } satisfies Record<FieldKind, (limit: number) => object>;
 
 type Shape<Side extends 'input' | 'stored'> = {
@@ -44,7 +49,7 @@ export const postInput = z.strictObject(shapeOf('input')).meta({ id: 'PostForm' 
 
 export type PostInput = z.infer<typeof postInput>;
 
-const { slug, ...fields } = shapeOf('stored');
+const { slug, published_at, publish_at, ...fields } = shapeOf('stored');
 
 export const post = z
   .object({
@@ -53,7 +58,8 @@ export const post = z
     ...fields,
     created_at: timestamp,
     updated_at: timestamp,
-    published_at: timestamp.nullable(),
+    published_at,
+    publish_at: publish_at.describe('When a scheduled post will be published.'),
     reading_minutes: z.int().positive(),
     version: z.int().positive(),
   })
@@ -78,7 +84,6 @@ export function postDefaults(at: string): Omit<Post, Essential> {
     ...Object.fromEntries(defaults),
     created_at: at,
     updated_at: at,
-    published_at: null,
     reading_minutes: 1,
   };
 }

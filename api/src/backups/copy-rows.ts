@@ -19,6 +19,8 @@ export const COPIED_TABLES = [
   { name: 'post_revisions', key: ['post_id', 'version'] },
   { name: 'trashed_posts', key: ['post_id'] },
   { name: 'idempotency_keys', key: ['key'] },
+  { name: 'working_copies', key: ['id'] },
+  { name: 'preview_links', key: ['id'] },
   { name: 'unreferenced_uploads', key: ['name'] },
 ] as const satisfies readonly ({ name: Name } & CopiedTable)[];
 

@@ -13,6 +13,8 @@ export type Tables = {
   post_revisions: PostRevisionsTable;
   trashed_posts: TrashedPostsTable;
   idempotency_keys: IdempotencyKeysTable;
+  working_copies: WorkingCopiesTable;
+  preview_links: PreviewLinksTable;
   sessions: SessionsTable;
   login_attempts: LoginAttemptsTable;
   download_tickets: DownloadTicketsTable;
@@ -53,6 +55,8 @@ export type PostsTable = {
   created_at: string;
   updated_at: string;
   published_at: string | null;
+  /** When the scheduler publishes it; null once it is published. */
+  publish_at: string | null;
   /** Sort key of public lists: the time of first publication, made unique. */
   sort_key: number | null;
   version: number;
@@ -90,7 +94,34 @@ type PostRevisionsTable = {
 
 type TrashedPostsTable = { post_id: string; snapshot: string; deleted_at: string };
 
-type IdempotencyKeysTable = { key: string; post_id: string; created_at: string };
+/** `body_hash` is null in rows that earlier versions stored. */
+type IdempotencyKeysTable = {
+  key: string;
+  post_id: string;
+  created_at: string;
+  body_hash: string | null;
+};
+
+/** `id` is the post's id, or the idempotency key of a post that does not exist yet. */
+type WorkingCopiesTable = {
+  id: string;
+  post_id: string | null;
+  /** The version of the post that was edited; 0 for a new one. */
+  base_version: number;
+  version: number;
+  /** The editor's fields, as JSON. */
+  form: string;
+  created_at: string;
+  updated_at: string;
+};
+
+type PreviewLinksTable = {
+  id: string;
+  post_id: string;
+  token_hash: string;
+  created_at: string;
+  expires_at: string;
+};
 
 type SessionsTable = { token_hash: string; created_at: string; expires_at: string };
 

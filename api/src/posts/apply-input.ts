@@ -21,11 +21,14 @@ const TO_STORED: { readonly [Kind in FieldKind]: (value: never) => unknown } = {
   image: (value: string | null) => normalImage(blankToNull(value)),
   boolean: (value: boolean) => value,
   slug: (value: string) => value,
+  date: (value: string | null) => value && new Date(value).toISOString(),
 };
 
 /** The fields of `input` as they are stored, except its slug; what it leaves out comes from `current`. */
 export function applyInput(current: PostRecord, input: PostInput): PostRecord {
-  const given = FIELD_NAMES.filter((name) => name !== 'slug' && input[name] !== undefined);
+  const given = FIELD_NAMES.filter(
+    (name) => !['slug', 'published_at', 'publish_at'].includes(name) && input[name] !== undefined,
+  );
   const stored = given.map((name) => [name, TO_STORED[fieldOf(name).kind](input[name] as never)]);
   const next: PostRecord = { ...current, ...Object.fromEntries(stored) };
   // A client that sends no alternative text must not leave the old one on a new image.

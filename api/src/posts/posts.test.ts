@@ -46,6 +46,7 @@ eachDialect((open) => {
       created_at: '2026-01-01T12:00:00.000Z',
       updated_at: '2026-01-01T12:00:00.000Z',
       published_at: '2026-01-01T12:00:00.000Z',
+      publish_at: null,
       reading_minutes: 1,
       version: 1,
     });

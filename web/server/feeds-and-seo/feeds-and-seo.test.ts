@@ -43,6 +43,7 @@ function post(fields: Partial<Post> = {}): Post {
     created_at: at,
     updated_at: at,
     published_at: at,
+    publish_at: null,
     reading_minutes: 1,
     version: 1,
     ...fields,

@@ -6,6 +6,7 @@ import * as searchInParts from './0004-search-in-parts.ts';
 import * as idempotencyKeys from './0005-idempotency-keys.ts';
 import * as jobs from './0006-jobs.ts';
 import * as sortKey from './0007-sort-key.ts';
+import * as publishing from './0008-publishing.ts';
 
 /** Released migrations never change. */
 export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
@@ -16,4 +17,5 @@ export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
   '0005-idempotency-keys': idempotencyKeys,
   '0006-jobs': jobs,
   '0007-sort-key': sortKey,
+  '0008-publishing': publishing,
 };

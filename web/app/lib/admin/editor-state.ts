@@ -86,7 +86,8 @@ function withoutErrors(failure: SaveFailure | null, fields: Partial<PostForm>): 
 
 function saved(state: EditorState, { post, sent, at }: { post: Post; sent: PostForm; at: Date }) {
   // Why not toForm(post): the text in the fields must not change while typing.
-  const form = { ...sent, published: post.published, slug: post.slug };
+  const { published, slug, published_at, publish_at } = toForm(post);
+  const form = { ...sent, published, slug, published_at, publish_at };
   return {
     ...state,
     form: rebaseForm(state.form, sent, form),

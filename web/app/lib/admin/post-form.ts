@@ -46,6 +46,8 @@ function inputOf(name: FieldName, form: PostForm, saved: PostForm): unknown {
   if (typeof value === 'boolean' || kind === 'requiredText' || kind === 'html') return value;
   if (kind === 'tags') return splitTags(value);
   if (kind === 'image') return value || null;
+  // Left out if unchanged: what the server has set is not sent back.
+  if (kind === 'date') return value === saved[name] ? undefined : value || null;
   const trimmed = value.trim();
   // Left out if unchanged: the slug of a draft follows the title.
   if (kind === 'slug') return trimmed === saved.slug ? undefined : trimmed || undefined;
@@ -80,9 +82,11 @@ export function isSameValue(name: FieldName, a: PostForm, b: PostForm): boolean 
   return storedValue(name, a) === storedValue(name, b);
 }
 
-/** Whether both would be stored the same, apart from the slug. */
+/** Whether both would be stored the same, apart from what the server may set: slug and dates. */
 function isSameInput(a: PostForm, b: PostForm): boolean {
-  return changedFields(a, b).every((field) => field === 'slug' || isSameValue(field, a, b));
+  return changedFields(a, b).every(
+    (field) => ['slug', 'date'].includes(fieldOf(field).kind) || isSameValue(field, a, b),
+  );
 }
 
 /** Whether `post` is the result of saving `sent` over `saved`. The slug counts only if it was sent. */

@@ -18,6 +18,7 @@ function post(title: string, published: boolean, day: number): AdminPostSummary 
     created_at: at,
     updated_at: at,
     published_at: null,
+    publish_at: null,
     reading_minutes: 1,
     version: 1,
   };

@@ -123,8 +123,9 @@ function Version({ post, earlier, editor }: { post: Post; earlier: Post; editor:
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  // Restoring changes neither the status nor the URL.
-  const restored = { ...toForm(earlier), published: post.published, slug: post.slug };
+  // Restoring changes neither the status, nor the dates, nor the URL.
+  const { published, published_at, publish_at, slug } = toForm(post);
+  const restored = { ...toForm(earlier), published, published_at, publish_at, slug };
 
   async function restore(): Promise<void> {
     if (busy) return;
