@@ -139,6 +139,25 @@ eachDialect((open) => {
     }
   });
 
+  test('creating with a key that was used for another text keeps the working copy', async () => {
+    const { site, token, write, read } = await start(open);
+    const headers = { 'idempotency-key': 'a-key' };
+    await sendPost(site, token, null, headers);
+    const { version } = (await write('a-key', { title: 'One' }, NONE)).json();
+    const payload = { ...postFields, title: 'One' };
+    const refused = await site.request(
+      {
+        method: 'POST',
+        url: '/api/admin/posts',
+        payload,
+        headers: { ...headers, 'working-copy': `"${version}"` },
+      },
+      token,
+    );
+    expectProblem(refused, 422);
+    expect((await read('a-key')).statusCode).toBe(200);
+  });
+
   test('that of a post in the trash is not listed, and is back with the post', async () => {
     const { site, token, write, read, list } = await start(open);
     const { id } = await site.createPost(token);

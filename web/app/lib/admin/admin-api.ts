@@ -141,7 +141,7 @@ export const adminApi = {
     const posts = await list<Post>(`/admin/posts?id=${encodeURIComponent(id)}`);
     return posts.find((post) => post.id === id);
   },
-  /** With a key that was used before, the response is the post that was created then. */
+  /** With a key that was used before for the same input, the response is the post that was created then. */
   async createPost(input: PostInput, key: string): Promise<{ post: Post; isNew: boolean }> {
     const headers = { 'idempotency-key': key };
     const response = await send('POST', '/admin/posts', { body: input, headers });
