@@ -4,6 +4,7 @@ import { deletePostVersions } from './post-versions.repository.ts';
 import type { PostRecord } from './posts.repository.ts';
 import { releaseUnpublishedSlugs } from './slugs.repository.ts';
 import { type OnCorrupt, readSnapshot, type Snapshot, tryToReadSnapshot } from './snapshots.ts';
+import { deleteWorkingCopy } from './working-copies.repository.ts';
 
 export async function movePostToTrash(
   trx: DatabaseTransaction,
@@ -70,6 +71,7 @@ export async function purgeTrash(trx: DatabaseTransaction, before: string): Prom
     .execute();
   for (const { post_id } of purged) {
     await deletePostVersions(trx, post_id);
+    await deleteWorkingCopy(trx, post_id);
     await releaseUnpublishedSlugs(trx, post_id);
   }
   return purged.length;

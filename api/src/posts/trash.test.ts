@@ -199,15 +199,19 @@ eachDialect((open) => {
   });
 
   test('the trash is emptied after 30 days, and not before', async () => {
-    const { login, request, createPost, updatePost, db } = await startTestApp(open);
+    const { login, request, createPost, updatePost, saveWorkingCopy, db } =
+      await startTestApp(open);
     const token = await login();
     const { id } = await createPost(token, { title: 'Once public' });
     const draft = await createPost(token, { title: 'Never public', published: false });
     await updatePost(token, id, { title: 'Once public', excerpt: 'Changed' });
     for (const each of [id, draft.id]) {
+      await saveWorkingCopy(token, each, { title: 'Being changed' });
       await request({ method: 'DELETE', url: `/api/admin/posts/${each}` }, token);
     }
+    await saveWorkingCopy(token, 'a-key', { title: 'Unfinished' });
     const trash = () => db.selectFrom('trashed_posts').selectAll().execute();
+    const workingCopies = () => db.selectFrom('working_copies').select('id').execute();
     const later = (days: number) =>
       createPostsService(
         db,
@@ -215,8 +219,10 @@ eachDialect((open) => {
       ).purgeTrash();
     await later(30);
     expect(await trash()).toHaveLength(2);
+    expect(await workingCopies()).toHaveLength(3);
     await later(30.1);
     expect(await trash()).toEqual([]);
+    expect(await workingCopies()).toEqual([{ id: 'a-key' }]);
     const slugs = await db.selectFrom('slugs').select('slug').execute();
     expect(slugs).toEqual([{ slug: 'once-public' }]);
     expect(await db.selectFrom('post_revisions').selectAll().execute()).toEqual([]);

@@ -1,24 +1,56 @@
-import type { WorkingCopy, WorkingCopySummary } from '@longhand/contract/working-copies';
+import {
+  type WorkingCopy,
+  type WorkingCopySummary,
+  workingCopyForm,
+} from '@longhand/contract/working-copies';
 import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction, WorkingCopiesTable } from '../database/tables.ts';
+import { CorruptSnapshot, type OnCorrupt, parseObject, reasonOf } from './snapshots.ts';
 
 type Row = Selectable<WorkingCopiesTable>;
 
-function toWorkingCopy({ form, ...row }: Row): WorkingCopy {
-  return { ...row, form: JSON.parse(form) };
+export function describeWorkingCopy({ id, post_id }: Pick<Row, 'id' | 'post_id'>): string {
+  return post_id === null ? `the unfinished post ${id}` : `the working copy of the post ${post_id}`;
 }
 
+/** Drops the fields that this version of the software does not have. */
+const storedForm = workingCopyForm.strip();
+
+/** Throws `CorruptSnapshot` for one that cannot be read. */
+export function readForm(row: Pick<Row, 'id' | 'post_id' | 'form'>): WorkingCopy['form'] {
+  const corrupt = (why: string) =>
+    new CorruptSnapshot(`${describeWorkingCopy(row)} cannot be read: ${why}`);
+  const stored = parseObject(row.form);
+  if (!stored) throw corrupt('it is not a JSON object');
+  const read = storedForm.safeParse(stored);
+  if (!read.success) throw corrupt(reasonOf(read.error));
+  return read.data;
+}
+
+/** What a write has to know of the one it replaces, also if its form is damaged. */
+export function findWorkingCopyVersion(db: Database, id: string) {
+  return db
+    .selectFrom('working_copies')
+    .select(['version', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Throws `CorruptSnapshot` for one that cannot be read. */
 export async function findWorkingCopy(db: Database, id: string): Promise<WorkingCopy | undefined> {
   const row = await db
     .selectFrom('working_copies')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && toWorkingCopy(row);
+  return row && { ...row, form: readForm(row) };
 }
 
-/** The latest change first; without those of posts in the trash. */
-export async function listWorkingCopies(db: Database): Promise<WorkingCopySummary[]> {
+/** The latest change first; without those of posts in the trash, and those that cannot be read. */
+export async function listWorkingCopies(
+  db: Database,
+  onCorrupt: OnCorrupt,
+): Promise<WorkingCopySummary[]> {
   const rows = await db
     .selectFrom('working_copies')
     .leftJoin('posts', 'posts.id', 'working_copies.post_id')
@@ -29,9 +61,14 @@ export async function listWorkingCopies(db: Database): Promise<WorkingCopySummar
     .orderBy('working_copies.updated_at', 'desc')
     .orderBy('working_copies.id')
     .execute();
-  return rows.map((row) => {
-    const { form, ...summary } = toWorkingCopy(row);
-    return { ...summary, title: form.title ?? '' };
+  return rows.flatMap(({ form, ...row }) => {
+    try {
+      return [{ ...row, title: readForm({ ...row, form }).title ?? '' }];
+    } catch (error) {
+      if (!(error instanceof CorruptSnapshot)) throw error;
+      onCorrupt(error);
+      return [];
+    }
   });
 }
 
