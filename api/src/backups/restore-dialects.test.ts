@@ -187,7 +187,8 @@ eachDialect((open) => {
     const from = await makeBlog(open, 'then');
     const at = '2026-01-01T00:00:00.000Z';
     const times = { created_at: at, updated_at: at };
-    const copy = { post_id: null, base_version: 0, version: 7, form: '{"title":"ß 漢 👍"}' };
+    const text = { title: 'ß 漢 👍', form: '{"title":"ß 漢 👍"}' };
+    const copy = { post_id: null, base_version: 0, version: 7, ...text };
     const link = { id: 'b', post_id: 'c', token_hash: 'd', created_at: at, expires_at: at };
     await using(from, async (db) => {
       await db

@@ -48,7 +48,7 @@ export async function* readPostsWithUploads(db: Database) {
     const rows = await db
       .selectFrom('posts')
       .leftJoin('working_copies', 'working_copies.id', 'posts.id')
-      .select(['posts.id', 'title', 'published', 'featured_image', 'content', 'form'])
+      .select(['posts.id', 'posts.title', 'published', 'featured_image', 'content', 'form'])
       .where('posts.id', '>', after)
       .where(({ eb, or }) =>
         or([

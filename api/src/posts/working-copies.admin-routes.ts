@@ -38,7 +38,7 @@ export const workingCopyRoutes: FastifyPluginAsyncZod<Options> = async (
         response: { 200: z.array(workingCopySummary), ...failures(401) },
       },
     },
-    ({ log }) => listWorkingCopies(db, ({ message }) => log.error(message)),
+    () => listWorkingCopies(db),
   );
 
   app.get(

@@ -5,7 +5,7 @@ import {
 } from '@longhand/contract/working-copies';
 import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction, WorkingCopiesTable } from '../database/tables.ts';
-import { CorruptSnapshot, type OnCorrupt, parseObject, reasonOf } from './snapshots.ts';
+import { CorruptSnapshot, parseObject, reasonOf } from './snapshots.ts';
 
 type Row = Selectable<WorkingCopiesTable>;
 
@@ -43,43 +43,45 @@ export async function findWorkingCopy(db: Database, id: string): Promise<Working
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && { ...row, form: readForm(row) };
+  if (!row) return undefined;
+  const { title: _, ...found } = row;
+  return { ...found, form: readForm(row) };
 }
 
-/** The latest change first; without those of posts in the trash, and those that cannot be read. */
-export async function listWorkingCopies(
-  db: Database,
-  onCorrupt: OnCorrupt,
-): Promise<WorkingCopySummary[]> {
-  const rows = await db
+/** The latest change first; without those of posts in the trash. Reads no form, which may be long. */
+export function listWorkingCopies(db: Database): Promise<WorkingCopySummary[]> {
+  return db
     .selectFrom('working_copies')
     .leftJoin('posts', 'posts.id', 'working_copies.post_id')
-    .selectAll('working_copies')
+    .select([
+      'working_copies.id',
+      'working_copies.post_id',
+      'working_copies.base_version',
+      'working_copies.version',
+      'working_copies.title',
+      'working_copies.created_at',
+      'working_copies.updated_at',
+    ])
     .where(({ or, eb }) =>
       or([eb('working_copies.post_id', 'is', null), eb('posts.id', 'is not', null)]),
     )
     .orderBy('working_copies.updated_at', 'desc')
     .orderBy('working_copies.id')
     .execute();
-  return rows.flatMap(({ form, ...row }) => {
-    try {
-      return [{ ...row, title: readForm({ ...row, form }).title ?? '' }];
-    } catch (error) {
-      if (!(error instanceof CorruptSnapshot)) throw error;
-      onCorrupt(error);
-      return [];
-    }
-  });
+}
+
+function toRow(copy: WorkingCopy): Row {
+  return { ...copy, title: copy.form.title ?? '', form: JSON.stringify(copy.form) };
 }
 
 /** False if there is one already. */
 export async function insertWorkingCopy(
   trx: DatabaseTransaction,
-  { form, ...row }: WorkingCopy,
+  copy: WorkingCopy,
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto('working_copies')
-    .values({ ...row, form: JSON.stringify(form) })
+    .values(toRow(copy))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -89,13 +91,13 @@ export async function insertWorkingCopy(
 /** False if it has another version than `expected`. */
 export async function replaceWorkingCopy(
   trx: DatabaseTransaction,
-  { id, form, ...row }: WorkingCopy,
+  copy: WorkingCopy,
   expected: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('working_copies')
-    .set({ ...row, form: JSON.stringify(form) })
-    .where('id', '=', id)
+    .set(toRow(copy))
+    .where('id', '=', copy.id)
     .where('version', '=', expected)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
