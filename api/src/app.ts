@@ -35,6 +35,7 @@ import { publicPostRoutes } from './posts/posts.routes.ts';
 import { previewRoutes } from './posts/preview.admin-routes.ts';
 import { adminTagRoutes } from './posts/tags.admin-routes.ts';
 import { trashRoutes } from './posts/trash.admin-routes.ts';
+import { workingCopyRoutes } from './posts/working-copies.admin-routes.ts';
 import { scheduleJobs } from './scheduled-jobs.ts';
 import { type ApiOptions, createServices, type Services } from './services.ts';
 import { socialRoutes } from './social/social.routes.ts';
@@ -63,7 +64,8 @@ function createApp(
 }
 
 async function adminRoutes(admin: FastifyInstance, services: Services): Promise<void> {
-  const { db, auth, writes, cache, posts, backups, uploads, images, worker } = services;
+  const { db, auth, writes, cache, posts, workingCopies, backups, uploads, images, worker } =
+    services;
   admin.addHook('onRequest', requireSession(auth.authenticate));
   admin.addHook('onRequest', writes.enforce);
   admin.addHook('onRequest', async (_request, reply) => {
@@ -80,6 +82,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(previewRoutes, { posts });
   await admin.register(trashRoutes, { db, posts });
   await admin.register(adminTagRoutes, { db });
+  await admin.register(workingCopyRoutes, { db, workingCopies });
   await admin.register(backupAdminRoutes, { backups });
   await admin.register(sessionRoutes, { auth });
   await admin.register(imageAdminRoutes, { uploads, images, worker });
