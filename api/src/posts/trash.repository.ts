@@ -4,6 +4,7 @@ import { deletePostVersions } from './post-versions.repository.ts';
 import type { PostRecord } from './posts.repository.ts';
 import { releaseUnpublishedSlugs } from './slugs.repository.ts';
 import { type OnCorrupt, readSnapshot, type Snapshot, tryToReadSnapshot } from './snapshots.ts';
+import { deleteWorkingCopy } from './working-copies.repository.ts';
 
 export async function movePostToTrash(
   trx: DatabaseTransaction,
@@ -69,8 +70,8 @@ export async function removeFromTrash(
 /** Slugs that were public stay reserved, and idempotency keys are kept: they create no post again. */
 async function deleteBelongings(trx: DatabaseTransaction, postId: string): Promise<void> {
   await deletePostVersions(trx, postId);
-  for (const table of ['working_copies', 'preview_links'] as const)
-    await trx.deleteFrom(table).where('post_id', '=', postId).execute();
+  await deleteWorkingCopy(trx, postId);
+  await trx.deleteFrom('preview_links').where('post_id', '=', postId).execute();
   await releaseUnpublishedSlugs(trx, postId);
 }
 
