@@ -125,7 +125,7 @@ function Options({ id, field, options, active, optionId, onActive, onTake }: Opt
       ref={ref}
       id={id}
       role="listbox"
-      aria-label="Tags in use"
+      aria-label="Suggestions"
       tabIndex={-1}
       className={styles.options}
       onPointerDown={(event) => event.preventDefault()}

@@ -126,8 +126,8 @@ function Versions({ versions, shown }: { versions: readonly PostVersion[]; shown
           >
             <b>Version {version.version}</b>
             <span>
-              {dateAndTime(version.saved_at, timeZone)} ·{' '}
-              {version.published ? 'Published' : 'Draft'}
+              <span>{dateAndTime(version.saved_at, timeZone)}</span>
+              <span>{version.published ? 'Published' : 'Draft'}</span>
             </span>
           </Link>
         </li>

@@ -12,7 +12,12 @@ import { AdminApiError, adminApi, SessionOverError } from '../../lib/admin/admin
 import { ALERTS, alertFailure } from '../../lib/admin/alerts.ts';
 import { trashAddress } from '../../lib/admin/dashboard-address.ts';
 import { dateAndTime } from '../../lib/admin/date-and-time.ts';
-import { confirmDeletingForGood, deleteForGood } from '../../lib/admin/delete-for-good.ts';
+import {
+  confirmDeletingForGood,
+  deleteForGood,
+  isNotInTrash,
+  noLongerInTrash,
+} from '../../lib/admin/delete-for-good.ts';
 import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 import { useSite } from '../../lib/site.ts';
@@ -98,8 +103,13 @@ function useTrashActions(post: WholeTrashedPost) {
 
   function restore(): void {
     void run(ALERTS.restore, async () => {
-      const { title } = await adminApi.restorePost(post.id);
-      return { kind: 'restored', text: `“${title}” is back, as it was.` };
+      try {
+        const { title } = await adminApi.restorePost(post.id);
+        return { kind: 'restored', text: `“${title}” is back, as it was.` };
+      } catch (error) {
+        if (!isNotInTrash(error)) throw error;
+        return { kind: 'gone', text: noLongerInTrash(post) };
+      }
     });
   }
 
@@ -123,9 +133,15 @@ function stateOf({ deleted_at, published }: WholeTrashedPost, timeZone: string):
 function TrashedPost({ post }: { post: WholeTrashedPost }) {
   const { timeZone } = useSite();
   const { outcome, busy, restore, remove } = useTrashActions(post);
-  const status = useRef<HTMLParagraphElement>(null);
+  const status = useRef<HTMLParagraphElement & HTMLDivElement>(null);
   useFocusFallback(status, outcome);
-  if (outcome?.kind === 'gone') return <TrashMessage title="Trash" text={outcome.text} />;
+  if (outcome?.kind === 'gone') {
+    return (
+      <div ref={status} tabIndex={-1} className={styles.gone}>
+        <TrashMessage title="Trash" text={outcome.text} />
+      </div>
+    );
+  }
   return (
     <>
       <title>{post.title}</title>
