@@ -109,7 +109,6 @@ test('Restore brings a post back from the trash, visible to visitors at once', a
   await openDashboard(page, title);
   await expect(page.getByText('No posts found matching your criteria.')).toBeVisible();
   await show(page, 'Trash').click();
-  await expect(rowOf(page, title).getByRole('link')).toHaveCount(0);
   await rowOf(page, title).getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByRole('status')).toHaveText(`“${title}” is back, as it was.`);
   await expect(rowOf(page, title)).toHaveCount(0);

@@ -171,6 +171,13 @@ export const trashedPost = postSummary
 
 export type TrashedPost = z.infer<typeof trashedPost>;
 
+/** With its body. */
+export const wholeTrashedPost = post
+  .extend(trashedPost.pick({ deleted_at: true }).shape)
+  .meta({ id: 'WholeTrashedPost' });
+
+export type WholeTrashedPost = z.infer<typeof wholeTrashedPost>;
+
 /** A content that need not be finished. */
 export const previewInput = z
   .strictObject({ content: text(POST_FIELDS.content.limit) })

@@ -90,6 +90,20 @@ eachStore((open) => {
     expect(uploads(site).toSorted()).toEqual(names.toSorted());
   });
 
+  test('used only by a post that was deleted for good, it is unreferenced', async () => {
+    const site = await startTidyApp(open);
+    const token = await site.login();
+    const [now, before] = [await send(site, token, '#111'), await send(site, token, '#222')];
+    const { id } = await site.createPost(token, { featured_image: `/uploads/${before}` });
+    await site.updatePost(token, id, { featured_image: `/uploads/${now}` });
+    await site.request({ method: 'DELETE', url: `/api/admin/posts/${id}` }, token);
+    const { collect, listUnreferenced } = service(site);
+    expect(await listUnreferenced()).toEqual([]);
+    await site.request({ method: 'DELETE', url: `/api/admin/trash/${id}` }, token);
+    await collect();
+    expect((await noted(site)).toSorted()).toEqual([now, before].toSorted());
+  });
+
   test('one that is named again, or uploaded again, begins anew', async () => {
     const site = await startTidyApp(open);
     const token = await site.login();

@@ -147,6 +147,19 @@ eachDialect((open) => {
     expect((await create(site, token, 'a-key')).json()).toMatchObject({ id, version: 1 });
   });
 
+  test('a post that was deleted for good is not created again either', async () => {
+    const site = await startTestApp(open);
+    const token = await site.login();
+    const { id } = (await create(site, token, 'a-key')).json();
+    await site.request({ method: 'DELETE', url: `/api/admin/posts/${id}` }, token);
+    await site.request({ method: 'DELETE', url: `/api/admin/trash/${id}` }, token);
+    expectProblem(await create(site, token, 'a-key'), 404, {
+      detail: 'The post that was created with this key has been deleted.',
+    });
+    expect(await countPosts(site, token)).toBe(0);
+    expect((await create(site, token, 'another-key')).statusCode).toBe(201);
+  });
+
   test('without a key, or with another, every request creates a post', async () => {
     const site = await startTestApp(open);
     const token = await site.login();

@@ -80,9 +80,18 @@ export function PostRow({ post, list }: { post: AdminPostSummary; list: PostList
 export function TrashRow({ post, list }: { post: TrashedPost; list: PostList }) {
   const busy = list.busy.has(post.id);
   return (
-    <Row title={post.title} published={post.published} date={post.deleted_at} busy={busy}>
+    <Row
+      title={<Link to={`/admin/trash/${post.id}`}>{post.title}</Link>}
+      published={post.published}
+      date={post.deleted_at}
+      busy={busy}
+    >
       <button type="button" aria-disabled={busy} onClick={() => list.restore(post)}>
         Restore
+        <HiddenTitle title={post.title} />
+      </button>
+      <button type="button" aria-disabled={busy} onClick={() => list.removeForGood(post)}>
+        Delete for good
         <HiddenTitle title={post.title} />
       </button>
     </Row>

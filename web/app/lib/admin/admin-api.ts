@@ -7,8 +7,10 @@ import type {
   PostVersion,
   Preview,
   TrashedPost,
+  WholeTrashedPost,
 } from '@longhand/contract/posts';
 import type { Problem } from '@longhand/contract/problems';
+import type { TagCount } from '@longhand/contract/tags';
 import { apiAddress } from '../browser-api.ts';
 import { readToken, removeToken } from '../session.ts';
 import { rememberLoginRedirect } from './login-redirect.ts';
@@ -104,8 +106,8 @@ async function request<Result>(method: string, path: string, options?: Options):
   return parse(await send(method, path, options));
 }
 
-async function list<Entry>(path: string): Promise<Entry[]> {
-  const response = await request<unknown>('GET', path);
+async function list<Entry>(path: string, options?: Options): Promise<Entry[]> {
+  const response = await request<unknown>('GET', path, options);
   if (!Array.isArray(response)) throw new Error(`GET ${path} answered no list`);
   return response;
 }
@@ -155,11 +157,16 @@ export const adminApi = {
   deletePost: (id: string) => request<undefined>('DELETE', `/admin/posts/${id}`),
 
   listTrash: () => list<TrashedPost>('/admin/trash'),
+  findTrashedPost: (id: string) => request<WholeTrashedPost>('GET', `/admin/trash/${id}`),
+  deletePostForGood: (id: string) => request<undefined>('DELETE', `/admin/trash/${id}`),
   restorePost: (id: string) => request<Post>('POST', `/admin/trash/${id}/restore`),
 
   listPostVersions: (id: string) => list<PostVersion>(`/admin/posts/${id}/revisions`),
   findPostVersion: (id: string, version: number) =>
     request<Post>('GET', `/admin/posts/${id}/revisions/${version}`),
+
+  /** Of all posts, the most used first. */
+  listTags: () => list<TagCount>('/admin/tags', { isBackground: true }),
 
   logOutEverywhere: () => request<undefined>('POST', '/admin/logout-everywhere'),
 

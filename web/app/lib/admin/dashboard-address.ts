@@ -10,3 +10,9 @@ export function rememberDashboard(search: string): void {
 export function dashboardAddress(): string {
   return `/admin${inSessionStorage((storage) => storage.getItem(STORAGE_KEY)) ?? ''}`;
 }
+
+/** The dashboard's trash, as it was shown last. */
+export function trashAddress(): string {
+  const address = dashboardAddress();
+  return /[?&]show=trash(&|$)/.test(address) ? address : '/admin?show=trash';
+}

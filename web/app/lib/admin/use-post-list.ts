@@ -2,9 +2,8 @@ import type { AdminPostSummary, TrashedPost } from '@longhand/contract/posts';
 import { useState } from 'react';
 import { AdminApiError, adminApi } from './admin-api.ts';
 import { ALERTS, alertFailure, DELETE_QUESTION } from './alerts.ts';
+import { confirmDeletingForGood, deleteForGood } from './delete-for-good.ts';
 import { toForm, toInput } from './post-form.ts';
-
-const RESTORE_FAILED = 'Failed to restore post. Please try again.';
 
 type Lists = {
   readonly posts: readonly AdminPostSummary[];
@@ -63,7 +62,7 @@ export function usePostList(initial: Lists) {
   }
 
   function restore(post: TrashedPost): void {
-    void run(post.id, RESTORE_FAILED, async () => {
+    void run(post.id, ALERTS.restore, async () => {
       const restored = await adminApi.restorePost(post.id);
       setLists(({ posts, trash }) => ({
         posts: [restored, ...without(posts, post.id)],
@@ -73,7 +72,16 @@ export function usePostList(initial: Lists) {
     });
   }
 
-  return { ...lists, busy, message, remove, publish, restore };
+  function removeForGood(post: TrashedPost): void {
+    if (!confirmDeletingForGood(post)) return;
+    void run(post.id, ALERTS.deleteForGood, async () => {
+      const result = await deleteForGood(post);
+      setLists(({ posts, trash }) => ({ posts, trash: without(trash, post.id) }));
+      return result;
+    });
+  }
+
+  return { ...lists, busy, message, remove, publish, restore, removeForGood };
 }
 
 export type PostList = ReturnType<typeof usePostList>;
