@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { findStorageFailure } from '../storage-failures.ts';
 import type { PostRenderer } from './post-renderer.ts';
-import { findPost, isSlugChosen, replacePost } from './posts.repository.ts';
+import { findPost, replacePost } from './posts.repository.ts';
 import { prepareScheduled } from './prepare-post.ts';
 import type { RenderedPost } from './rendering/render.ts';
 import { claimScheduled, listDueIds } from './scheduled-posts.repository.ts';
@@ -27,10 +27,9 @@ async function publish(
   { post, rendered }: Prepared,
   now: string,
 ): Promise<boolean> {
-  if (!(await claimScheduled(trx, post))) return false;
-  const slug_chosen = await isSlugChosen(trx, post.id);
-  const next = await prepareScheduled(trx, { ...post, slug_chosen }, now);
-  await replacePost(trx, post, next, rendered);
+  const claimed = await claimScheduled(trx, post);
+  if (!claimed) return false;
+  await replacePost(trx, post, await prepareScheduled(trx, claimed, now), rendered);
   return true;
 }
 
