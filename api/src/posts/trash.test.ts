@@ -48,7 +48,15 @@ const TIMES = { created_at: '2026-01-01T12:00:00.000Z', updated_at: '2026-01-01T
 
 /** A working copy and a preview link. */
 async function addBelongings(db: Database, post_id: string): Promise<void> {
-  const copy = { id: post_id, post_id, base_version: 1, version: 1, form: '{}', ...TIMES };
+  const copy = {
+    id: post_id,
+    post_id,
+    base_version: 1,
+    version: 1,
+    title: '',
+    form: '{}',
+    ...TIMES,
+  };
   await db.insertInto('working_copies').values(copy).execute();
   const { created_at } = TIMES;
   const link = { id: `link-${post_id}`, post_id, created_at, expires_at: created_at };
