@@ -34,6 +34,7 @@ import { adminPostRoutes } from './posts/posts.admin-routes.ts';
 import { publicPostRoutes } from './posts/posts.routes.ts';
 import { previewRoutes } from './posts/preview.admin-routes.ts';
 import { trashRoutes } from './posts/trash.admin-routes.ts';
+import { workingCopyRoutes } from './posts/working-copies.admin-routes.ts';
 import { scheduleJobs } from './scheduled-jobs.ts';
 import { type ApiOptions, createServices, type Services } from './services.ts';
 import { socialRoutes } from './social/social.routes.ts';
@@ -62,7 +63,8 @@ function createApp(
 }
 
 async function adminRoutes(admin: FastifyInstance, services: Services): Promise<void> {
-  const { db, auth, writes, cache, posts, backups, uploads, images, worker } = services;
+  const { db, auth, writes, cache, posts, workingCopies, backups, uploads, images, worker } =
+    services;
   admin.addHook('onRequest', requireSession(auth.authenticate));
   admin.addHook('onRequest', writes.enforce);
   admin.addHook('onRequest', async (_request, reply) => {
@@ -78,6 +80,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(postVersionRoutes, { db });
   await admin.register(previewRoutes, { posts });
   await admin.register(trashRoutes, { db, posts });
+  await admin.register(workingCopyRoutes, { db, workingCopies });
   await admin.register(backupAdminRoutes, { backups });
   await admin.register(sessionRoutes, { auth });
   await admin.register(imageAdminRoutes, { uploads, images, worker });

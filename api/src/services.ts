@@ -22,6 +22,7 @@ import { createPublicCache } from './posts/public-cache.ts';
 import type { Renderer } from './posts/rendering/render.ts';
 import { createRenderWorker } from './posts/rendering/render-in-worker.ts';
 import { createUploadReferences } from './posts/upload-references.ts';
+import { createWorkingCopiesService } from './posts/working-copies.service.ts';
 import { drawInChildProcess } from './social/draw-in-child-process.ts';
 import { createSocialPictures, type Draw } from './social/social-pictures.ts';
 import { createWriteLimit } from './writes/write-limit.ts';
@@ -80,6 +81,7 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
       writes: config.writesPerMinute,
       uploads: config.uploadsPerMinute,
     }),
+    workingCopies: createWorkingCopiesService(db, clock),
     uploads: createUploadsService({ db, images, references, clock }),
     socialPictures: createSocialPictures(
       config,

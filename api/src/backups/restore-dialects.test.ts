@@ -106,8 +106,8 @@ eachDialect((open) => {
     const opened = await open();
     onTestFinished(opened.remove);
     const location = { dataDir: opened.dataDir, databaseUrl: opened.databaseUrl };
-    const save = (db: Database, id: string, title: string, seen?: number) =>
-      createPostsService(db, () => new Date()).update(id, { ...postFields, title }, seen);
+    const save = (db: Database, id: string, title: string, version?: number) =>
+      createPostsService(db, () => new Date()).update(id, { ...postFields, title }, { version });
     const create = (title: string) =>
       createPostsService(opened.db, () => new Date()).create({ ...postFields, title });
     const [post, other] = [await create('One'), await create('Untouched')];

@@ -103,7 +103,7 @@ type IdempotencyKeysTable = {
 };
 
 /** `id` is the post's id, or the idempotency key of a post that does not exist yet. */
-type WorkingCopiesTable = {
+export type WorkingCopiesTable = {
   id: string;
   post_id: string | null;
   /** The version of the post that was edited; 0 for a new one. */

@@ -8,7 +8,7 @@ import { searchAllPosts } from './admin-search.repository.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { listAllPosts, listAllSummaries } from './posts.repository.ts';
 import type { PostsService } from './posts.service.ts';
-import { expectedVersion, ifMatch, withVersion } from './version-headers.ts';
+import { expectedVersion, ifMatch, withVersion, workingCopyHeader } from './version-headers.ts';
 
 type Options = { db: Database; posts: PostsService };
 
@@ -42,7 +42,7 @@ export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, { db,
         tags: ['Administration'],
         summary: 'Create a post',
         security: BEARER,
-        headers: z.object({ 'idempotency-key': idempotencyKey }),
+        headers: z.object({ 'idempotency-key': idempotencyKey, 'working-copy': workingCopyHeader }),
         body: postInput,
         response: {
           200: post.describe('It was created before, with this key.'),
@@ -54,7 +54,8 @@ export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, { db,
     async (request, reply) => {
       const key = request.headers['idempotency-key'];
       if (key === undefined) return withVersion(reply.code(201), await posts.create(request.body));
-      const { post, isNew } = await posts.createOnce(key, request.body);
+      const workingCopy = expectedVersion(request.headers['working-copy']);
+      const { post, isNew } = await posts.createOnce(key, request.body, workingCopy);
       return withVersion(reply.code(isNew ? 201 : 200), post);
     },
   );
@@ -68,14 +69,17 @@ export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, { db,
         description: 'Fields that are left out stay as they are.',
         security: BEARER,
         params,
-        headers: z.object({ 'if-match': ifMatch }),
+        headers: z.object({ 'if-match': ifMatch, 'working-copy': workingCopyHeader }),
         body: postInput,
         response: { 200: post, ...writeFailures(400, 404, 409, 413, 415) },
       },
     },
     async (request, reply) => {
-      const version = expectedVersion(request.headers['if-match']);
-      return withVersion(reply, await posts.update(request.params.id, request.body, version));
+      const saved = await posts.update(request.params.id, request.body, {
+        version: expectedVersion(request.headers['if-match']),
+        workingCopy: expectedVersion(request.headers['working-copy']),
+      });
+      return withVersion(reply, saved);
     },
   );
 

@@ -12,6 +12,14 @@ import * as posts from './posts.repository.ts';
 import { blankPost, noSuchPost, preparePost, toSavedPost } from './prepare-post.ts';
 import { type RenderedPost, type Renderer, renderInThisThread } from './rendering/render.ts';
 import { createTrash } from './trash.service.ts';
+import { deleteWorkingCopy } from './working-copies.repository.ts';
+
+/** With `version`, fails with an edit conflict if the post has another one. */
+type UpdateOptions = {
+  readonly version?: number | undefined;
+  /** The version of the working copy that is saved: deleted unless it has changed since. */
+  readonly workingCopy?: number | undefined;
+};
 
 async function findFirstVersion(db: Database, id: string): Promise<Post> {
   const post = await posts.findPost(db, id);
@@ -42,9 +50,14 @@ function createPostWriter(db: Database, clock: Clock, { render }: PostRenderer) 
      * Creates a post, or returns the first version of the one that was created with this key. Why the
      * first: a client that saves over it gets an edit conflict if the post has changed since.
      */
-    async createOnce(key: string, input: PostInput): Promise<{ post: Post; isNew: boolean }> {
+    async createOnce(
+      key: string,
+      input: PostInput,
+      workingCopy?: number,
+    ): Promise<{ post: Post; isNew: boolean }> {
       const rendered = await render(input);
       return inTransaction(db, async (trx) => {
+        if (workingCopy !== undefined) await deleteWorkingCopy(trx, key, workingCopy);
         const id = await findCreatedPost(trx, key);
         if (id !== undefined) return { post: await findFirstVersion(trx, id), isNew: false };
         const now = clock().toISOString();
@@ -56,22 +69,26 @@ function createPostWriter(db: Database, clock: Clock, { render }: PostRenderer) 
 
     deleteExpiredKeys: () => deleteKeysBefore(db, daysBefore(clock(), KEY_DAYS).toISOString()),
 
-    /** With `expectedVersion`, fails with an edit conflict if the post has another version. */
-    async update(id: string, input: PostInput, expectedVersion?: number): Promise<Post> {
+    async update(
+      id: string,
+      input: PostInput,
+      { version, workingCopy }: UpdateOptions = {},
+    ): Promise<Post> {
       const rendered = await render(input);
       const post = await inTransaction(db, async (trx) => {
         const current = await posts.findPost(trx, id);
         if (!current) throw noSuchPost();
-        if (expectedVersion !== undefined && expectedVersion !== current.version) {
+        if (version !== undefined && version !== current.version) {
           throw new ProblemError(
             'edit-conflict',
-            `You edited version ${expectedVersion}; the post is at version ${current.version} now. Nothing was overwritten.`,
+            `You edited version ${version}; the post is at version ${current.version} now. Nothing was overwritten.`,
           );
         }
         const slug_chosen = await posts.isSlugChosen(trx, id);
         const written = { ...current, slug_chosen };
         const next = await preparePost(trx, written, input, clock().toISOString());
         await posts.replacePost(trx, current, next, rendered);
+        if (workingCopy !== undefined) await deleteWorkingCopy(trx, id, workingCopy);
         return next;
       });
       return toSavedPost(post, rendered);
