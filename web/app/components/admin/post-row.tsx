@@ -66,11 +66,11 @@ function Row({ title, status, box, date, dates = {}, busy, children }: RowProps)
         {title}
       </th>
       <td role="cell">{status}</td>
-      <td role="cell" className={styles.date}>
+      <td role="cell">
         <time dateTime={date}>{day(date)}</time>
       </td>
       {Object.entries(dates).map(([name, value]) => (
-        <td key={name} role="cell" className={styles.date} data-date={name}>
+        <td key={name} role="cell" data-date={name}>
           {day(value)}
         </td>
       ))}
