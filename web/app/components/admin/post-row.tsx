@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import {
   editedAt,
   type ListedPost,
+  publicSince,
   STATUSES,
   statusNote,
   statusOf,
@@ -130,7 +131,7 @@ export function PostRow({ post, list, isSelected, onSelect }: PostRowProps) {
         </>
       }
       date={post.created_at}
-      dates={{ edited: editedAt(post), published: post.published_at }}
+      dates={{ edited: editedAt(post), published: publicSince(post) }}
       busy={common.busy}
     >
       <Link to={edit}>

@@ -68,7 +68,7 @@ test('the newest post comes first, and each column sorts both ways', () => {
 test('posts sort by the dates of the last change and of publishing, those without one last', () => {
   const posts = [
     post('a', true, 1, { updated_at: day(5), published_at: day(2) }),
-    post('b', false, 2),
+    post('b', false, 2, { published_at: day(1) }),
     post('c', true, 3, { published_at: day(4) }),
   ];
   expect(titles({ sortBy: 'edited' }, posts)).toEqual(['a', 'c', 'b']);

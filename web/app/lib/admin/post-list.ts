@@ -129,6 +129,11 @@ export function editedAt(post: Listed): string {
   return copied > post.updated_at ? copied : post.updated_at;
 }
 
+/** Null while a post is not public: what it has then is the date that it had or will have. */
+export function publicSince(post: Listed): string | null {
+  return post.published ? post.published_at : null;
+}
+
 /** Null where a post has no such date. */
 const DATES: Readonly<Record<'created' | 'edited' | 'published', (post: Listed) => string | null>> =
   {
