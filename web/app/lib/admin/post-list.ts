@@ -139,7 +139,7 @@ const DATES: Readonly<Record<'created' | 'edited' | 'published', (post: Listed) 
   {
     created: (post) => ('deleted_at' in post ? post.deleted_at : post.created_at),
     edited: editedAt,
-    published: (post) => post.published_at,
+    published: publicSince,
   };
 
 function compareBy({ sortBy, descending }: ListView): (a: Listed, b: Listed) => number {
