@@ -74,7 +74,7 @@ test('Unpublish hides a post from visitors at once, and Publish shows it at once
   await expect(row.getByText('Draft', { exact: true })).toBeVisible();
   expect(await visibility(request, slug, tag)).toEqual(HIDDEN);
   await row.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByRole('status')).toHaveText(`“${title}” is public now.`);
+  await expect(page.getByRole('status')).toHaveText(`‘${title}’ is public`);
   await expect(row.getByText('Published', { exact: true })).toBeVisible();
   expect(await visibility(request, slug, tag)).toEqual(PUBLIC);
 });

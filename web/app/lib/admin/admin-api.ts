@@ -11,6 +11,7 @@ import type {
 } from '@longhand/contract/posts';
 import type { Problem } from '@longhand/contract/problems';
 import type { TagCount } from '@longhand/contract/tags';
+import type { WorkingCopySummary } from '@longhand/contract/working-copies';
 import { apiAddress } from '../browser-api.ts';
 import { readToken, removeToken } from '../session.ts';
 import { rememberLoginRedirect } from './login-redirect.ts';
@@ -18,11 +19,14 @@ import { rememberLoginRedirect } from './login-redirect.ts';
 export class AdminApiError extends Error {
   readonly status: number;
   readonly problem: Partial<Problem>;
+  /** In seconds, after too many calls. */
+  readonly retryAfter: number | undefined;
 
-  constructor(call: string, status: number, problem: Partial<Problem>) {
+  constructor(call: string, status: number, problem: Partial<Problem>, retryAfter?: number) {
     super(`${call} answered ${status}: ${problem.detail ?? 'no reason was given'}`);
     this.status = status;
     this.problem = problem;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -39,7 +43,11 @@ function endSession(): void {
   removeToken();
 }
 
-type ApiResponse = { readonly status: number; readonly body: string };
+type ApiResponse = {
+  readonly status: number;
+  readonly body: string;
+  readonly retryAfter?: number | undefined;
+};
 type Send = (headers: Record<string, string>) => Promise<ApiResponse>;
 
 function parseProblem(body: string): Partial<Problem> {
@@ -53,7 +61,7 @@ function parseProblem(body: string): Partial<Problem> {
 async function authorised(call: string, send: Send, isBackground = false): Promise<ApiResponse> {
   const token = readToken() ?? '';
   const response = await send({ accept: 'application/json', authorization: `Bearer ${token}` });
-  const { status, body } = response;
+  const { status, body, retryAfter } = response;
   if (status === 401) {
     const currentToken = readToken();
     // Another tab has logged in again.
@@ -64,7 +72,7 @@ async function authorised(call: string, send: Send, isBackground = false): Promi
     throw new SessionOverError(call);
   }
   if (status < 200 || status > 299) {
-    throw new AdminApiError(call, status, parseProblem(body));
+    throw new AdminApiError(call, status, parseProblem(body), retryAfter);
   }
   return response;
 }
@@ -97,7 +105,8 @@ function send(
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     });
-    return { status: response.status, body: await response.text() };
+    const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+    return { status: response.status, body: await response.text(), retryAfter };
   };
   return authorised(`${method} ${path}`, fetchResponse, isBackground);
 }
@@ -139,6 +148,9 @@ async function upload(file: File, onProgress: (fraction: number) => void) {
 
 export const adminApi = {
   listPosts: () => list<AdminPostSummary>('/admin/posts?view=summary'),
+  /** Posts with the text in title, excerpt, tags or body. */
+  searchPosts: (text: string, signal: AbortSignal) =>
+    list<AdminPostSummary>(`/admin/posts?view=summary&q=${encodeURIComponent(text)}`, { signal }),
   async findPost(id: string): Promise<Post | undefined> {
     const posts = await list<Post>(`/admin/posts?id=${encodeURIComponent(id)}`);
     return posts.find((post) => post.id === id);
@@ -155,6 +167,9 @@ export const adminApi = {
       headers: { 'if-match': `"${version}"` },
     }),
   deletePost: (id: string) => request<undefined>('DELETE', `/admin/posts/${id}`),
+
+  listWorkingCopies: () => list<WorkingCopySummary>('/admin/working-copies'),
+  deleteWorkingCopy: (id: string) => request<undefined>('DELETE', `/admin/working-copies/${id}`),
 
   listTrash: () => list<TrashedPost>('/admin/trash'),
   findTrashedPost: (id: string) => request<WholeTrashedPost>('GET', `/admin/trash/${id}`),

@@ -16,3 +16,17 @@ export function trashAddress(): string {
   const address = dashboardAddress();
   return /[?&]show=trash(&|$)/.test(address) ? address : '/admin?show=trash';
 }
+
+/** How far the list was scrolled, and how many of its rows were rendered. */
+type Position = { readonly view: string; readonly top: number; readonly rows: number };
+
+let position: Position | undefined;
+
+export function rememberPosition(now: Position): void {
+  position = now;
+}
+
+/** Of the list with the same search, filter and sort order. */
+export function recallPosition(view: string): Position | undefined {
+  return position?.view === view ? position : undefined;
+}
