@@ -17,6 +17,12 @@ eachDialect((open) => {
     expect(await examineSite(await startFullSite(open))).toEqual([]);
   });
 
+  test('so has one with nothing but an unfinished post', async () => {
+    const site = await startTestApp(open);
+    await site.saveWorkingCopy(await site.login(), 'a-key', { title: 'Unfinished' });
+    expect(await examineSite(site)).toEqual([]);
+  });
+
   test.each([
     ['a lost topic', "delete from post_tags where tag = 'One'", /topics does not agree/],
     ['a topic with a wrong sort key', 'update post_tags set sort_key = 7', /topics/],

@@ -7,6 +7,7 @@ import { startTestApp } from '../../../test-support/test-app.ts';
 const OPERATIONS = [
   'DELETE /api/admin/posts/{id}',
   'DELETE /api/admin/trash/{id}',
+  'DELETE /api/admin/working-copies/{id}',
   'GET /api/admin/images',
   'GET /api/admin/posts',
   'GET /api/admin/posts/{id}/revisions',
@@ -14,6 +15,8 @@ const OPERATIONS = [
   'GET /api/admin/tags',
   'GET /api/admin/trash',
   'GET /api/admin/trash/{id}',
+  'GET /api/admin/working-copies',
+  'GET /api/admin/working-copies/{id}',
   'GET /api/backups/{ticket}',
   'GET /api/posts',
   'GET /api/posts/{slug}',
@@ -31,6 +34,7 @@ const OPERATIONS = [
   'POST /api/login',
   'POST /api/logout',
   'PUT /api/admin/posts/{id}',
+  'PUT /api/admin/working-copies/{id}',
 ];
 
 eachDialect((open) => {

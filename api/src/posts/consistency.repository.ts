@@ -226,6 +226,8 @@ export async function countOrphans(db: Database) {
     const query = db
       .selectFrom(table)
       .select(({ fn }) => fn.countAll<number>().as('count'))
+      // `null not in` is true for an empty table.
+      .where('post_id', 'is not', null)
       .where('post_id', 'not in', db.selectFrom('posts').select('id'))
       .where('post_id', 'not in', db.selectFrom('trashed_posts').select('post_id'));
     const { count } = await (table === 'slugs'
