@@ -1,5 +1,6 @@
 import type { TrashedPost } from '@longhand/contract/posts';
 import { Link } from 'react-router';
+import { dateAndTime } from '../../lib/admin/date-and-time.ts';
 import {
   editedAt,
   type ListedPost,
@@ -9,7 +10,6 @@ import {
   statusOf,
   type UnsavedPost,
 } from '../../lib/admin/post-list.ts';
-import { scheduledTime } from '../../lib/admin/scheduled-time.ts';
 import type { PostList } from '../../lib/admin/use-post-list.ts';
 import { useSite } from '../../lib/site.ts';
 import styles from './post-table.module.css';
@@ -38,7 +38,7 @@ function StatusMark({ post }: { post: ListedPost | UnsavedPost | TrashedPost }) 
 
 function PublishTime({ at }: { at: string | null }) {
   const { timeZone } = useSite();
-  return at && <span className={styles.time}>{scheduledTime(at, timeZone)}</span>;
+  return at && <span className={styles.time}>{dateAndTime(at, timeZone)}</span>;
 }
 
 type RowProps = {

@@ -1,5 +1,5 @@
 import type { Post } from '@longhand/contract/posts';
-import { scheduledTime } from './scheduled-time.ts';
+import { dateAndTime } from './date-and-time.ts';
 
 /** What the dashboard says about the last action. */
 export type ListMessage = {
@@ -17,7 +17,7 @@ export type PublishedPost = Pick<Post, 'id' | 'title' | 'slug' | 'publish_at'>;
 export function publishedMessage(post: PublishedPost, timeZone: string): ListMessage {
   const { title, slug, publish_at } = post;
   if (publish_at === null) return { text: `‘${title}’ is public`, view: slug, isPublic: true };
-  const time = scheduledTime(publish_at, timeZone);
+  const time = dateAndTime(publish_at, timeZone);
   return { text: `‘${title}’ will be public on ${time}`, view: slug };
 }
 
