@@ -212,12 +212,15 @@ eachDialect((open) => {
   );
 
   test('it needs a session, a possible id and known fields', async () => {
-    const { site, write, read } = await start(open);
+    const { site, token, write, read } = await start(open);
     expectProblem(await site.get(copyUrl('a-key')), 401);
     expectProblem(await read('a.key'), 400);
     expectProblem(await write('a-key', { subtitle: 'x' }, NONE), 400);
     expectProblem(await write('a-key', { title: 'x' }, { 'if-none-match': '"1"' }), 400);
     const id = '01890000-0000-7000-8000-000000000000';
     expectProblem(await write(id, { title: 'x' }, NONE, 3), 404);
+    const post = await site.createPost(token);
+    expectProblem(await write(post.id, { title: 'x' }, NONE, 3_000_000_000), 400);
+    expect((await write(post.id, { title: 'x' }, NONE, 999_999_999)).statusCode).toBe(200);
   });
 });
