@@ -16,6 +16,7 @@ import { FeaturedImage } from './featured-image.tsx';
 import { Field } from './field.tsx';
 import { LocalDraftOffer } from './local-draft-offer.tsx';
 import { PublishBar } from './publish-bar.tsx';
+import { TagsField } from './tags-field.tsx';
 
 type Props = { post: Post | null; drafts: readonly LocalDraft[] };
 type FormRef = RefObject<HTMLFormElement | null>;
@@ -89,7 +90,7 @@ export function PostEditor({ post, drafts }: Props) {
         </div>
         <ContentField ref={content} editor={editor} />
         <FeaturedImage editor={editor} />
-        <Field editor={editor} name="tags" hint="Comma separated" />
+        <TagsField editor={editor} />
       </section>
       <SeoSettings editor={editor} />
       <PublishBar editor={editor} />
