@@ -20,6 +20,16 @@ const dateInput = z.iso
   .datetime({ offset: true, error: 'must be a date and time like 2026-11-16T08:00:00+01:00' })
   .nullish();
 
+/** What the API says about the fields with rules of their own. */
+const DESCRIPTIONS: { readonly [Name in FieldName]?: string } = {
+  published:
+    'True publishes the post now, also one that is scheduled, unless publish_at is given. False keeps its schedule.',
+  published_at:
+    'The date of the post, not in the future: its place in lists and feeds. Null leaves it to the moment of publishing; that of a published post stays. Without effect while the post is scheduled.',
+  publish_at:
+    'A time in the future: the post is published then, whatever published says, and has this date unless it was public before. Null ends the schedule; left out, it stays.',
+};
+
 /** Per kind of field: what the API accepts, and what it stores and returns. */
 const SCHEMAS = {
   requiredText: (limit: number) => ({ input: requiredText(limit), stored: z.string() }),
@@ -39,7 +49,9 @@ type Shape<Side extends 'input' | 'stored'> = {
 function shapeOf<Side extends 'input' | 'stored'>(side: Side): Shape<Side> {
   const entries = API_FIELD_NAMES.map((name) => {
     const { kind, limit = Number.POSITIVE_INFINITY } = fieldOf(name);
-    return [name, SCHEMAS[kind](limit)[side]];
+    const schema = SCHEMAS[kind](limit)[side];
+    const description = side === 'input' ? DESCRIPTIONS[name] : undefined;
+    return [name, description === undefined ? schema : schema.describe(description)];
   });
   return Object.fromEntries(entries);
 }
@@ -58,7 +70,9 @@ export const post = z
     ...fields,
     created_at: timestamp,
     updated_at: timestamp,
-    published_at,
+    published_at: published_at.describe(
+      'The date that readers see. A draft may have one: that of an earlier publication, or for the next.',
+    ),
     publish_at: publish_at.describe('When a scheduled post will be published.'),
     reading_minutes: z.int().positive(),
     version: z.int().positive(),

@@ -6,7 +6,7 @@ import type { Cluster, Instance } from './cluster.ts';
 
 /** From the change in the database to the moment that all posts are due. */
 const LEAD_MS = 2_000;
-const POLL_MS = 5;
+const POLL_MS = 50;
 const TIMEOUT_MS = 30_000;
 /** Instances cache the revision for half a second. */
 const PROPAGATION_MS = 1_000;

@@ -49,6 +49,11 @@ eachDialect((open) => {
       "update posts set sort_key = null where title = 'First'",
       /no sort key/,
     ],
+    [
+      'a published post with a schedule',
+      "update posts set publish_at = '2099-01-01T00:00:00.000Z' where title = 'First'",
+      /posts are scheduled to be/,
+    ],
     ['a missing slug', "delete from slugs where slug = 'first'", /not kept for them/],
     ['a slug that could be reused', 'update slugs set was_public = 0', /not kept for them/],
     [

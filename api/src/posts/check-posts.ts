@@ -84,6 +84,9 @@ async function* checkLists(db: Database): AsyncGenerator<string> {
   const unsorted = await consistency.listPublishedWithoutSortKey(db);
   if (unsorted.length > 0)
     yield `published posts are in no list, as they have no sort key: ${listIds(unsorted)}`;
+  const scheduled = await consistency.listPublishedWithSchedule(db);
+  if (scheduled.length > 0)
+    yield `published posts are scheduled to be published: ${listIds(scheduled)}`;
   const { stored, counted } = await consistency.countPublicState(db);
   const [row, ...more] = stored;
   if (

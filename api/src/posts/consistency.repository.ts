@@ -194,6 +194,12 @@ export async function listPublishedWithoutSortKey(db: Database): Promise<string[
   return rows.map(({ id }) => id);
 }
 
+/** Readers see them, and yet the scheduler would publish them. */
+export async function listPublishedWithSchedule(db: Database): Promise<string[]> {
+  const rows = await publicPosts(db).select('id').where('publish_at', 'is not', null).execute();
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Their history lacks a version. A restore may skip numbers: the version after it is one of the
  * stored version floors.

@@ -41,6 +41,8 @@ export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, { db,
       schema: {
         tags: ['Administration'],
         summary: 'Create a post',
+        description:
+          'A draft, unless published is true; with publish_at, it is published at that time.',
         security: BEARER,
         headers: z.object({ 'idempotency-key': idempotencyKey, 'working-copy': workingCopyHeader }),
         body: postInput,

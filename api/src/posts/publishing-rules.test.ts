@@ -204,7 +204,7 @@ async function take(site: Site, models: readonly Model[], { post, call }: Step):
     const payload = { base_version: model.version, form };
     const headers = { 'if-none-match': '*' };
     const response = await site.request({ method: 'PUT', url, payload, headers }, site.token);
-    expect(response.statusCode, response.body).toBe(200);
+    expect(response.statusCode, response.body).toBe(model.isTrashed ? 404 : 200);
     return;
   }
   const payload = { ...site.text(post), ...fieldsOf(call, at) };
@@ -260,6 +260,6 @@ eachDialect((open) => {
       for (const step of sequence) await take(site, models, step);
       await compare(site, models);
     });
-    await fc.assert(property, { numRuns: 30 });
+    await fc.assert(property, { numRuns: 20 });
   }, 120_000);
 });

@@ -66,13 +66,12 @@ export function createScheduledPosts(db: Database, clock: Clock, { renderStored 
   const listDue = (limit: number) =>
     listDueIds(db, clock().toISOString(), { skip: postponed.ids(), limit });
 
-  /** Undefined if another process was faster. */
+  /** Undefined if it is no longer due: published by another process, or scheduled anew. */
   async function prepare(id: string): Promise<Prepared | undefined> {
     const post = await findPost(db, id);
     const publish_at = post?.publish_at;
-    return publish_at
-      ? { post: { ...post, publish_at }, rendered: await renderStored(post) }
-      : undefined;
+    if (!publish_at || publish_at > clock().toISOString()) return undefined;
+    return { post: { ...post, publish_at }, rendered: await renderStored(post) };
   }
 
   function store(all: readonly Prepared[]): Promise<number> {
@@ -98,7 +97,7 @@ export function createScheduledPosts(db: Database, clock: Clock, { renderStored 
           return await work();
         } catch (error) {
           // Without a database, no post can be published.
-          if (findStorageFailure(error)) throw error;
+          if (findStorageFailure(error) || signal.aborted) throw error;
           postponed.add(id);
           onFailure(error, id);
           return undefined;
@@ -118,6 +117,7 @@ export function createScheduledPosts(db: Database, clock: Clock, { renderStored 
         if (ids.length === 0) break;
         const prepared = await Promise.all(ids.map((id) => attempt(id, () => prepare(id))));
         const batch = prepared.filter((each) => each !== undefined);
+        if (batch.length === 0) continue;
         published += await store(batch).catch((error) => {
           if (findStorageFailure(error)) throw error;
           return storeOneByOne(batch);

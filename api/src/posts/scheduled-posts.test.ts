@@ -1,4 +1,4 @@
-import type { Post } from '@longhand/contract/posts';
+import type { Post, PostInput } from '@longhand/contract/posts';
 import { expect, test } from 'vitest';
 import { eachDialect, type TestDatabase } from '../../../test-support/dialects.ts';
 import { expectProblem, postFields, startTestApp } from '../../../test-support/test-app.ts';
@@ -141,26 +141,28 @@ eachDialect((open) => {
     expect((await site.publicTitles()).length).toBe(25);
   });
 
-  test('a post that changed while it was rendered is published as it is now', async () => {
+  test.each<[string, Partial<PostInput>, number]>([
+    ['is published as it is now', { title: 'Changed', published: false }, 1],
+    ['waits for its new time', { publish_at: '2026-01-01T15:00:00.000Z' }, 0],
+    ['stays a draft without a schedule', { publish_at: null, published: false }, 0],
+    ['is not published twice', { published: true }, 0],
+  ])('a post that is changed while it is rendered %s', async (_outcome, change, expected) => {
     const { db, remove } = await open();
-    let meanwhile = async () => {};
+    const early = createPostsService(db, () => new Date(NOW));
+    const { id } = await early.create({ ...postFields, publish_at: IN_AN_HOUR });
+    let isChanged = false;
     const renderer: Renderer = {
       ...renderInThisThread,
       async renderPost(...post) {
-        await meanwhile();
+        if (!isChanged) await early.update(id, { ...postFields, ...change });
+        isChanged = true;
         return renderInThisThread.renderPost(...post);
       },
     };
-    const early = createPostsService(db, () => new Date(NOW));
-    const { id } = await early.create({ ...postFields, publish_at: IN_AN_HOUR });
     const { publishScheduled } = createPostsService(db, () => new Date(IN_AN_HOUR), renderer);
-    meanwhile = async () => {
-      meanwhile = async () => {};
-      await early.update(id, { ...postFields, published: false, title: 'Changed' });
-    };
-    const published = await publishScheduled(new AbortController().signal, expect.fail);
-    expect(published).toBe(1);
-    expect((await early.findPublic('changed'))?.version).toBe(3);
+    expect(await publishScheduled(new AbortController().signal, expect.fail)).toBe(expected);
+    const row = await db.selectFrom('posts').select(['title', 'version']).executeTakeFirst();
+    expect(row).toEqual({ title: change.title ?? postFields.title, version: 2 + expected });
     await db.destroy();
     await remove();
   });

@@ -65,7 +65,8 @@ export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, pos
       schema: {
         tags: ['Administration'],
         summary: 'Restore a deleted post',
-        description: 'It comes back as it was: published or draft, at its address, in its version.',
+        description:
+          'It comes back as it was: published, scheduled or draft, at its address, in its version. If its scheduled time has passed, it is a draft.',
         security: BEARER,
         params,
         response: { 200: post, ...writeFailures(400, 404) },
