@@ -25,6 +25,7 @@ function listJobs(services: Services): Job[] {
       'purge-trash': posts.purgeTrash,
       'delete-old-idempotency-keys': posts.deleteExpiredKeys,
       'delete-old-download-tickets': backups.deleteExpired,
+      'delete-expired-preview-links': services.previewLinks.deleteExpired,
       'delete-unreferenced-uploads': uploads.tidy,
       'delete-old-social-pictures': () => socialPictures.removeLeftovers(posts.findPublic),
     }),

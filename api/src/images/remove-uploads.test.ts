@@ -71,19 +71,26 @@ eachStore((open) => {
     expect(await site.isThere()).toBe(false);
   });
 
-  test.each(['a post names it', 'it is uploaded again'])(
+  test.each(['a post names it', 'a working copy names it', 'it is uploaded again'])(
     'a picture stays if %s at any moment of its removal',
     async (event) => {
       const site = await startWithUpload(open);
       const steps: string[] = [];
       await service(site, site.files, 0).collect();
       const noted = await site.db.selectFrom('unreferenced_uploads').selectAll().execute();
-      const useIt = () =>
-        event === 'a post names it'
-          ? site.createPost(site.token, { featured_image: site.url })
-          : site.send();
+      const useIt = () => {
+        if (event === 'it is uploaded again') return site.send();
+        if (event === 'a post names it')
+          return site.createPost(site.token, { featured_image: site.url });
+        const payload = { base_version: 0, form: { featured_image: site.url } };
+        return site.request(
+          { method: 'PUT', url: '/api/admin/working-copies/a-key', payload },
+          site.token,
+        );
+      };
       for (let at = 0, count = 1; at < count; at += 1) {
         await site.db.deleteFrom('posts').execute();
+        await site.db.deleteFrom('working_copies').execute();
         await site.db.deleteFrom('unreferenced_uploads').execute();
         await site.db.insertInto('unreferenced_uploads').values(noted).execute();
         steps.length = 0;

@@ -63,13 +63,13 @@ eachStore((open) => {
     expect((await site.get(variant)).statusCode).toBe(404);
   });
 
-  test('named by a post, by one in the trash or by a replaced version, it stays', async () => {
+  test('named by a post, by one in the trash, by a working copy or by a replaced version, it stays', async () => {
     const site = await startTidyApp(open);
     const token = await site.login();
-    const colours = ['#111', '#222', '#333', '#444', '#555', '#666'];
+    const colours = ['#111', '#222', '#333', '#444', '#555', '#666', '#777'];
     const names = [];
     for (const colour of colours) names.push(await send(site, token, colour));
-    const [featured, inText, absolute, narrow, trashed, replaced] = names as string[];
+    const [featured, inText, absolute, narrow, trashed, replaced, copied] = names as string[];
     await site.createPost(token, { featured_image: `/uploads/${featured}` });
     await site.createPost(token, { content: `<img src="/uploads/${inText}">` });
     await site.createPost(token, { featured_image: `https://blog.example/uploads/${absolute}` });
@@ -78,6 +78,9 @@ eachStore((open) => {
     await site.request({ method: 'DELETE', url: `/api/admin/posts/${id}` }, token);
     const other = await site.createPost(token, { content: `<img src='/uploads/${replaced}'>` });
     await site.updatePost(token, other.id, { content: 'No picture' });
+    const form = { content: `<img src="/uploads/${copied}">` };
+    const payload = { base_version: 0, form };
+    await site.request({ method: 'PUT', url: '/api/admin/working-copies/a-key', payload }, token);
     const { collect, passDays, listUnreferenced } = service(site);
     await collect();
     expect(await noted(site)).toEqual([]);

@@ -27,6 +27,20 @@ export async function* readReferencingTexts(
     }));
     after = last.id;
   }
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('working_copies')
+      .select(['id', 'form'])
+      .where('id', '>', after)
+      .where('form', 'like', MENTIONS_UPLOADS)
+      .orderBy('id')
+      .limit(BATCH_SIZE)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) break;
+    yield rows.map(({ id, form }) => ({ where: `the working copy ${id}`, text: form }));
+    after = last.id;
+  }
   for await (const rows of readTrash(db, MENTIONS_UPLOADS))
     yield rows.map(({ post_id, snapshot }) => ({
       where: `the post ${post_id} in the trash`,
@@ -63,7 +77,7 @@ export async function* readPostsWithUploads(db: Database) {
 }
 
 /**
- * Whether a post, a deleted one, or a version of a post that changed after `since` references an
+ * Whether a post, a working copy, a deleted post, or a version of a post that changed after `since` references an
  * upload. Why not all versions: older ones do not change, and were checked by the full scan.
  */
 export async function isReferencedNow(db: Database, name: string, since: string): Promise<boolean> {
@@ -79,6 +93,7 @@ export async function isReferencedNow(db: Database, name: string, since: string)
     .where(({ eb, or }) =>
       or([eb('featured_image', 'like', containing), eb('content', 'like', containing)]),
     )
+    .unionAll(db.selectFrom('working_copies').select('id').where('form', 'like', containing))
     .unionAll(
       db.selectFrom('trashed_posts').select('post_id as id').where('snapshot', 'like', containing),
     )
