@@ -25,7 +25,7 @@ export const previewLinkAdminRoutes: FastifyPluginAsyncZod<Options> = async (
     {
       schema: {
         tags: ['Administration'],
-        summary: 'The preview links of a post that work, the newest first',
+        summary: 'The preview links of a post that work, the oldest first',
         security: BEARER,
         params,
         response: { 200: z.array(previewLink), ...failures(400, 401, 404) },

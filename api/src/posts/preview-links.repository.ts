@@ -10,7 +10,7 @@ export async function insertPreviewLink(
   await db.insertInto('preview_links').values(link).execute();
 }
 
-/** The newest first, without those that have expired. */
+/** The oldest first, without those that have expired. */
 export function listPreviewLinks(
   db: Database,
   postId: string,
@@ -21,7 +21,7 @@ export function listPreviewLinks(
     .select(['id', 'created_at', 'expires_at'])
     .where('post_id', '=', postId)
     .where('expires_at', '>', now)
-    .orderBy('id', 'desc')
+    .orderBy('id')
     .execute();
 }
 

@@ -87,7 +87,7 @@ eachDialect((open) => {
     expectProblem(await create(id, { days: 1 }), 400);
   });
 
-  test('links that work are listed, the newest first, and can be revoked', async () => {
+  test('links that work are listed, the oldest first, and can be revoked', async () => {
     const { site, create, draft, list, revoke } = await start(open);
     const [post, other] = [await draft(), await draft()];
     const short = (await create(post.id, { expires_in_days: 1 })).json();
@@ -95,7 +95,7 @@ eachDialect((open) => {
     await create(other.id);
     const created_at = '2026-01-01T12:00:00.000Z';
     const entry = ({ id, expires_at }: typeof short) => ({ id, created_at, expires_at });
-    expect(await list(post.id)).toEqual([entry(long), entry(short)]);
+    expect(await list(post.id)).toEqual([entry(short), entry(long)]);
     site.passTime(DAY);
     expect(await list(post.id)).toEqual([entry(long)]);
     expectProblem(await revoke(post.id, short.id), 404);

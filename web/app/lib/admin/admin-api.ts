@@ -8,6 +8,7 @@ import type {
   Preview,
   TrashedPost,
 } from '@longhand/contract/posts';
+import type { NewPreviewLink, PreviewLink } from '@longhand/contract/preview-links';
 import type { Problem } from '@longhand/contract/problems';
 import { apiAddress } from '../browser-api.ts';
 import { readToken, removeToken } from '../session.ts';
@@ -160,6 +161,14 @@ export const adminApi = {
   listPostVersions: (id: string) => list<PostVersion>(`/admin/posts/${id}/revisions`),
   findPostVersion: (id: string, version: number) =>
     request<Post>('GET', `/admin/posts/${id}/revisions/${version}`),
+
+  listPreviewLinks: (id: string) => list<PreviewLink>(`/admin/posts/${id}/preview-links`),
+  createPreviewLink: (id: string, expires_in_days: number) =>
+    request<NewPreviewLink>('POST', `/admin/posts/${id}/preview-links`, {
+      body: { expires_in_days },
+    }),
+  revokePreviewLink: (id: string, link: string) =>
+    request<undefined>('DELETE', `/admin/posts/${id}/preview-links/${link}`),
 
   logOutEverywhere: () => request<undefined>('POST', '/admin/logout-everywhere'),
 
