@@ -13,7 +13,7 @@ import {
   sendCached,
 } from '@longhand/response-cache';
 import { Semaphore } from 'async-mutex';
-import type { FastifyError, FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transport } from '../app/lib/api-client.ts';
 import type { Site } from '../app/lib/site.ts';
 import { canonicalPath } from './canonical-path.ts';
@@ -100,7 +100,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
 
   // Without the cache, which would give a response that is being created to later requests as well:
   // a link that was revoked in between must not work. Nor is its address put into lower case.
-  app.get(`${PREVIEW_PATH}*`, async (request, reply) => {
+  const sendPreview = async (request: FastifyRequest, reply: FastifyReply) => {
     const { page } = parsePageUrl(request.url);
     const { headers, ...content } = await renderInTurn(page, request.id);
     const { location } = headers;
@@ -108,7 +108,9 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
       return reply.headers(SECRET_LINK_HEADERS).redirect(location, content.status);
     const response = { ...content, headers: { ...headers, ...SECRET_LINK_HEADERS } };
     return sendCached(request, reply, createCachedResponse(response));
-  });
+  };
+  // The wildcard is for what is too long for a parameter.
+  for (const url of [':token', '*']) app.get(PREVIEW_PATH + url, sendPreview);
 
   app.get('/*', async (request, reply) => {
     const { page, query } = parsePageUrl(request.url);
