@@ -54,7 +54,7 @@ function PreviewedArticle({ post }: { post: Omit<PreviewedPost, 'content'> }) {
       <title>{`${post.meta_title ?? title} · ${name}`}</title>
       <meta name="robots" content="noindex" />
       <aside className={article.draft} aria-label="Preview">
-        <strong>Preview</strong> This page is not public. Its link works until{' '}
+        <strong>This page is not public.</strong> Its link works until{' '}
         {longDate(post.expires_at, timeZone)}.
       </aside>
       <article>
