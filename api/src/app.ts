@@ -33,6 +33,8 @@ import { postVersionRoutes } from './posts/post-versions.admin-routes.ts';
 import { adminPostRoutes } from './posts/posts.admin-routes.ts';
 import { publicPostRoutes } from './posts/posts.routes.ts';
 import { previewRoutes } from './posts/preview.admin-routes.ts';
+import { previewLinkAdminRoutes } from './posts/preview-links.admin-routes.ts';
+import { previewLinkRoutes } from './posts/preview-links.routes.ts';
 import { adminTagRoutes } from './posts/tags.admin-routes.ts';
 import { trashRoutes } from './posts/trash.admin-routes.ts';
 import { workingCopyRoutes } from './posts/working-copies.admin-routes.ts';
@@ -83,6 +85,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(trashRoutes, { db, posts });
   await admin.register(adminTagRoutes, { db });
   await admin.register(workingCopyRoutes, { db, workingCopies });
+  await admin.register(previewLinkAdminRoutes, { previewLinks: services.previewLinks });
   await admin.register(backupAdminRoutes, { backups });
   await admin.register(sessionRoutes, { auth });
   await admin.register(imageAdminRoutes, { uploads, images, worker });
@@ -98,6 +101,7 @@ async function registerRoutes(app: FastifyInstance, services: Services): Promise
   await app.register(socialRoutes, { posts, pictures: socialPictures });
   await app.register(postListRoutes, { prefix: '/api', db, cache });
   await app.register(publicPostRoutes, { prefix: '/api', db, authenticate, cache });
+  await app.register(previewLinkRoutes, { prefix: '/api', previewLinks: services.previewLinks });
   await app.register(backupRoutes, { prefix: '/api', backups, clock });
   await app.register(authRoutes, { prefix: '/api', auth, administrator });
   await app.register((admin) => adminRoutes(admin, services), { prefix: '/api/admin' });

@@ -43,6 +43,7 @@ function listJobs(services: Services, log: FastifyBaseLogger): Job[] {
       'purge-trash': posts.purgeTrash,
       'delete-old-idempotency-keys': posts.deleteExpiredKeys,
       'delete-old-download-tickets': backups.deleteExpired,
+      'delete-expired-preview-links': services.previewLinks.deleteExpired,
       'delete-unreferenced-uploads': uploads.tidy,
       'delete-old-social-pictures': () => socialPictures.removeLeftovers(posts.findPublic),
     }),

@@ -17,7 +17,9 @@ import { memoryForImages } from './images/image-memory.ts';
 import { createImageStore } from './images/image-store.ts';
 import { createImageWorker, type ImageWorker } from './images/image-worker.ts';
 import { createUploadsService } from './images/uploads.service.ts';
+import { createPostRenderer } from './posts/post-renderer.ts';
 import { createPostsService } from './posts/posts.service.ts';
+import { createPreviewLinksService } from './posts/preview-links.service.ts';
 import { createPublicCache } from './posts/public-cache.ts';
 import type { Renderer } from './posts/rendering/render.ts';
 import { createRenderWorker } from './posts/rendering/render-in-worker.ts';
@@ -65,8 +67,9 @@ function createBackups({ config, db, logger }: ApiOptions, clock: Clock) {
 
 /** What routes and jobs use. What must be closed is closed with the app. */
 export function createServices(app: FastifyInstance, options: ApiOptions) {
-  const { config, db, logger, clock = systemClock, draw, renderer } = options;
-  const posts = createPostsService(db, clock, renderer ?? renderInWorker(app));
+  const { config, db, logger, clock = systemClock, draw } = options;
+  const renderer = options.renderer ?? renderInWorker(app);
+  const posts = createPostsService(db, clock, renderer);
   const files = openFileStore(config);
   const images = createImageStore(files);
   const maxBytes = () => memoryForImages(config.workers);
@@ -82,6 +85,10 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
       uploads: config.uploadsPerMinute,
     }),
     workingCopies: createWorkingCopiesService(db, clock),
+    previewLinks: createPreviewLinksService({
+      ...{ db, clock, siteUrl: config.site.url },
+      renderStored: createPostRenderer(db, renderer).renderStored,
+    }),
     uploads: createUploadsService({ db, images, references, clock }),
     socialPictures: createSocialPictures(
       config,

@@ -4,6 +4,7 @@ export default [
   index('routes/public/home.tsx'),
   route('blog', 'routes/public/blog.tsx'),
   route('blog/:slug', 'routes/public/post.tsx'),
+  route('preview/:token', 'routes/public/preview.tsx'),
   route('about', 'routes/public/about.tsx'),
   route('contact', 'routes/public/contact.tsx'),
   route('login', 'routes/admin/login.tsx'),

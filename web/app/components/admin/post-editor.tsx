@@ -16,6 +16,7 @@ import { FeaturedImage } from './featured-image.tsx';
 import { Field } from './field.tsx';
 import { LocalDraftOffer } from './local-draft-offer.tsx';
 import { PublishBar } from './publish-bar.tsx';
+import { SharePreview } from './share-preview.tsx';
 import { TagsField } from './tags-field.tsx';
 
 type Props = { post: Post | null; drafts: readonly LocalDraft[] };
@@ -147,6 +148,7 @@ function Head({ editor }: { editor: Editor }) {
           <p>
             <Link to={`/blog/${post.slug}`}>View</Link>
             <Link to={`/admin/posts/edit/${post.id}/history`}>History</Link>
+            <SharePreview post={post} />
           </p>
         )}
       </div>

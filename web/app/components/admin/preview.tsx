@@ -47,8 +47,6 @@ export function Preview({
           <ArticleHead
             heading="h3"
             post={{
-              id: post?.id ?? '',
-              slug: form.slug,
               title: form.title,
               excerpt: form.excerpt,
               tags: [...new Set(splitTags(form.tags))],

@@ -9,6 +9,7 @@ import type {
   TrashedPost,
   WholeTrashedPost,
 } from '@longhand/contract/posts';
+import type { NewPreviewLink, PreviewLink } from '@longhand/contract/preview-links';
 import type { Problem } from '@longhand/contract/problems';
 import type { TagCount } from '@longhand/contract/tags';
 import type { WorkingCopySummary } from '@longhand/contract/working-copies';
@@ -182,6 +183,13 @@ export const adminApi = {
 
   /** Of all posts, the most used first. */
   listTags: () => list<TagCount>('/admin/tags', { isBackground: true }),
+  listPreviewLinks: (id: string) => list<PreviewLink>(`/admin/posts/${id}/preview-links`),
+  createPreviewLink: (id: string, expires_in_days: number) =>
+    request<NewPreviewLink>('POST', `/admin/posts/${id}/preview-links`, {
+      body: { expires_in_days },
+    }),
+  revokePreviewLink: (id: string, link: string) =>
+    request<undefined>('DELETE', `/admin/posts/${id}/preview-links/${link}`),
 
   logOutEverywhere: () => request<undefined>('POST', '/admin/logout-everywhere'),
 
