@@ -10,7 +10,8 @@ const select = (page: Page, title: string) =>
     .check();
 const selectAll = (page: Page) =>
   page.getByRole('checkbox', { name: 'Select all posts shown' }).check();
-const press = (page: Page, name: string) => bar(page).getByRole('button', { name }).click();
+const press = (page: Page, name: string) =>
+  bar(page).getByRole('button', { name, exact: true }).click();
 
 test('several posts are published, unpublished and deleted with one question each', async ({
   page,
@@ -36,7 +37,7 @@ test('several posts are published, unpublished and deleted with one question eac
   await press(page, 'Publish');
   await expect(page.getByRole('status')).toHaveText('2 posts are public now.');
   await expect(bar(page)).toHaveCount(0);
-  await expect(page.getByRole('row').getByText('Published', { exact: true })).toHaveCount(2);
+  await expect(page.getByRole('cell').getByText('Published', { exact: true })).toHaveCount(2);
 
   await selectAll(page);
   await expect(bar(page)).toContainText('3 posts selected');
@@ -44,7 +45,7 @@ test('several posts are published, unpublished and deleted with one question eac
   await press(page, 'Unpublish');
   expect(await question).toBe('Unpublish 2 posts? 1 post is a draft already.');
   await expect(page.getByRole('status')).toHaveText('2 posts are drafts now.');
-  await expect(page.getByRole('row').getByText('Draft', { exact: true })).toHaveCount(3);
+  await expect(page.getByRole('cell').getByText('Draft', { exact: true })).toHaveCount(3);
 
   await selectAll(page);
   const deletion = nextDialog(page);
@@ -141,5 +142,5 @@ test('a change of several posts can be stopped', async ({ page, admin }) => {
   await expect(page.getByRole('status')).toHaveText(
     '1 of 3 posts is public now. 2 posts stayed as before.',
   );
-  await expect(page.getByRole('row').getByText('Published', { exact: true })).toHaveCount(1);
+  await expect(page.getByRole('cell').getByText('Published', { exact: true })).toHaveCount(1);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { recallPosition, rememberPosition } from './dashboard-address.ts';
 
 /** Scrolls to where the list was left, once it is there again. */
@@ -8,7 +8,8 @@ export function useListPosition(view: string, rows: number): void {
     const position = recallPosition(view);
     if (position) window.scrollTo(0, position.top);
   }, []);
-  useEffect(() => {
+  // Why not useEffect: it would end only after the next page has scrolled to its top.
+  useLayoutEffect(() => {
     const remember = () => rememberPosition({ view, top: window.scrollY, rows });
     remember();
     window.addEventListener('scroll', remember, { passive: true });
