@@ -10,11 +10,13 @@ import {
   type Source,
 } from '../../lib/admin/merge-forms.ts';
 import type { PostForm } from '../../lib/admin/post-form.ts';
+import { shownValue } from '../../lib/admin/shown-value.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
+import { useSite } from '../../lib/site.ts';
 import admin from './admin.module.css';
 import styles from './conflict.module.css';
 import differences from './differences.module.css';
-import { Difference, shown } from './differences.tsx';
+import { Difference } from './differences.tsx';
 
 const SOURCES: Readonly<Record<Exclude<Source, 'choice'>, string>> = {
   mine: 'yours: only you changed it',
@@ -32,9 +34,9 @@ function explanation(sources: readonly Source[], hasBase: boolean): string {
   return 'No field was changed in both versions: they fit together.';
 }
 
-function textOf(field: MergedField, form: PostForm): string {
+function textOf(field: MergedField, form: PostForm, timeZone: string): string {
   return partsOf(field)
-    .map((name) => shown(form[name]))
+    .map((name) => shownValue(name, form, timeZone))
     .join('\n');
 }
 
@@ -42,6 +44,7 @@ type Props = { editor: Editor; conflict: ConflictState };
 
 export function Conflict({ editor, conflict }: Props) {
   const { theirs, kind, choices } = conflict;
+  const { timeZone } = useSite();
   // Deferred: comparing long texts must not slow down typing.
   const mine = useDeferredValue(editor.form);
   const versions = versionsOf(conflict, mine);
@@ -72,8 +75,12 @@ export function Conflict({ editor, conflict }: Props) {
             source={source}
             chosen={choices[field] ?? 'mine'}
             onChoose={(side) => editor.dispatch({ type: 'choose', field, side })}
-            from={textOf(field, isTheirs(field, source, choices) ? versions.mine : versions.theirs)}
-            to={textOf(field, merged)}
+            from={textOf(
+              field,
+              isTheirs(field, source, choices) ? versions.mine : versions.theirs,
+              timeZone,
+            )}
+            to={textOf(field, merged, timeZone)}
           />
         ))}
       </div>
