@@ -7,7 +7,7 @@ import {
   fieldOf,
   POST_FIELDS,
 } from './post-fields.ts';
-import { MAX_PAGE_SIZE, MAX_QUERY_LENGTH } from './post-query.ts';
+import { CURSOR_PATTERN, MAX_PAGE_SIZE, MAX_QUERY_LENGTH } from './post-query.ts';
 import { slugInput } from './slug.ts';
 import { tagsInput } from './tags.ts';
 import { requiredText, text } from './text.ts';
@@ -125,7 +125,7 @@ export const publicPostQuery = z.object({
     .describe('Only posts that share tags with the one that has this slug, the closest first.'),
   cursor: z
     .string()
-    .regex(/^\d{1,16}$/, 'must come from the header Link of another answer')
+    .regex(CURSOR_PATTERN, 'must come from the header Link of another answer')
     .transform(Number)
     .optional()
     .describe('Where another answer ended; from its header Link.'),

@@ -57,7 +57,7 @@ export type PostsTable = {
   published_at: string | null;
   /** When the scheduler publishes it; null once it is published. */
   publish_at: string | null;
-  /** Sort key of public lists: the time of first publication, made unique. */
+  /** Sort key of public lists: the post's date, made unique. Null if it was never published. */
   sort_key: number | null;
   version: number;
   /** From here on: derived from the columns above at each save. */

@@ -13,23 +13,25 @@ function normalImage(reference: string | null): string | null {
   return reference && (normalizeImageUrl(reference) ?? reference);
 }
 
-const TO_STORED: { readonly [Kind in FieldKind]: (value: never) => unknown } = {
+/** Slug and dates have rules of their own. */
+type PlainKind = Exclude<FieldKind, 'slug' | 'date'>;
+
+const TO_STORED: { readonly [Kind in PlainKind]: (value: never) => unknown } = {
   requiredText: (value: string) => value.trim(),
   html: (value: string) => value,
   text: blankToNull,
   tags: normalizeTags,
   image: (value: string | null) => normalImage(blankToNull(value)),
   boolean: (value: boolean) => value,
-  slug: (value: string) => value,
-  date: (value: string | null) => value && new Date(value).toISOString(),
 };
 
-/** The fields of `input` as they are stored, except its slug; what it leaves out comes from `current`. */
+/** The fields of `input` as they are stored; what it leaves out comes from `current`. */
 export function applyInput(current: PostRecord, input: PostInput): PostRecord {
-  const given = FIELD_NAMES.filter(
-    (name) => !['slug', 'published_at', 'publish_at'].includes(name) && input[name] !== undefined,
-  );
-  const stored = given.map((name) => [name, TO_STORED[fieldOf(name).kind](input[name] as never)]);
+  const stored = FIELD_NAMES.flatMap((name) => {
+    const { kind } = fieldOf(name);
+    if (kind === 'slug' || kind === 'date' || input[name] === undefined) return [];
+    return [[name, TO_STORED[kind](input[name] as never)]];
+  });
   const next: PostRecord = { ...current, ...Object.fromEntries(stored) };
   // A client that sends no alternative text must not leave the old one on a new image.
   if (next.featured_image !== current.featured_image && input.featured_image_alt === undefined)

@@ -11,6 +11,7 @@ import { findPostVersion } from './post-versions.repository.ts';
 import * as posts from './posts.repository.ts';
 import { blankPost, noSuchPost, preparePost, toSavedPost } from './prepare-post.ts';
 import { type RenderedPost, type Renderer, renderInThisThread } from './rendering/render.ts';
+import { createScheduledPosts } from './scheduled-posts.service.ts';
 import { createTrash } from './trash.service.ts';
 import { deleteWorkingCopy } from './working-copies.repository.ts';
 
@@ -108,6 +109,7 @@ export function createPostsService(
     renderOutdated,
     ...createPostWriter(db, clock, renderer),
     ...createTrash(db, clock, renderer),
+    ...createScheduledPosts(db, clock, renderer),
 
     /** The published post that has this slug, or had it before. */
     async findPublic(slug: string): Promise<Post | undefined> {

@@ -7,6 +7,7 @@ import { ProblemError } from '../http/problem.ts';
 import type { PostRenderer } from './post-renderer.ts';
 import { findPost, insertPost, isSlugChosen } from './posts.repository.ts';
 import { noSuchPost, toSavedPost } from './prepare-post.ts';
+import { restoreDates } from './publishing-dates.ts';
 import type { RenderedPost } from './rendering/render.ts';
 import { explainCorruptSnapshot } from './snapshots.ts';
 import { canonicalTags } from './tags.repository.ts';
@@ -52,6 +53,7 @@ export function createTrash(db: Database, clock: Clock, { renderStored }: PostRe
           throw explainCorruptSnapshot(error, 'The copy of this post in the trash');
         });
         if (!found) throw notInTrash();
+        Object.assign(found.post, restoreDates(found.post, clock().toISOString()));
         // Rendered before the transaction, which blocks other writers.
         const rendered = await renderStored(found.post);
         const isRestored = await inTransaction(db, (trx) => restoreFrom(trx, found, rendered));

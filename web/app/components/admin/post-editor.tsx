@@ -172,7 +172,7 @@ function SeoSettings({ editor }: { editor: Editor }) {
         name="slug"
         hint={
           editor.baseline.post?.published_at
-            ? 'The last part of the post’s address. The old one leads to the new one'
+            ? 'The last part of the post’s address. An old one that was public leads to the new one'
             : 'Optional. The last part of the post’s address; left empty, it follows the title'
         }
         onLeave={() => void editor.normalizeSlug()}
