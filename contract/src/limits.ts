@@ -6,3 +6,6 @@ export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** How long a deleted post can be restored. */
 export const TRASH_DAYS = 30;
+
+/** In one request, so that its address does not get too long. */
+export const MAX_LINK_TARGETS = 50;

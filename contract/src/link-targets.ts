@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { MAX_LINK_TARGETS } from './limits.ts';
 import { post } from './posts.ts';
-
-/** In one request, so that its address does not get too long. */
-export const MAX_LINK_TARGETS = 50;
 
 export const linkTargetQuery = z.object({
   slugs: z

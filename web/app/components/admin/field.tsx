@@ -32,6 +32,7 @@ export function Field({ ref, editor, name, onLeave, onEnter, hint, rows, classNa
   useFieldCheck(field, value, { required, limit });
   const attributes = {
     id,
+    'data-field': name,
     ref: field,
     className: `field ${className}`,
     dir: 'auto',
