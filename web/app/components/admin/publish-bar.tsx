@@ -103,7 +103,10 @@ function SaveNotes({ editor }: { editor: Editor }) {
   const effect = saveEffect(baseline.form, form, timeZone);
   return (
     <>
-      <p className={styles.effect} data-changes={effect.isChange || undefined}>
+      <p
+        className={effect.isDated ? styles.dated : styles.effect}
+        data-changes={effect.isChange || undefined}
+      >
         {effect.text}
       </p>
       <p

@@ -47,13 +47,11 @@ function CheckList({ checks, onShow }: { checks: Checks; onShow: (place: Place) 
       {list?.length === 0 && <p>Nothing was found that you should look at.</p>}
       {list && (
         <EntryList
-          entries={list
-            .slice(0, MAX_SHOWN)
-            .map(({ where, message, place }) => ({
-              where,
-              message,
-              onChoose: () => onShow(place),
-            }))}
+          entries={list.slice(0, MAX_SHOWN).map(({ where, message, place }) => ({
+            where,
+            message,
+            onChoose: () => onShow(place),
+          }))}
           more={list.length - MAX_SHOWN}
         />
       )}

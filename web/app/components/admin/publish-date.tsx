@@ -102,7 +102,7 @@ export function PublishDate({ editor }: { editor: Editor }) {
         <ClockNote date={date} timeZone={timeZone} />
         <FieldNotes
           id={id}
-          hint={`Time zone: ${timeZone}. In the future, ‘Publish’ means then.`}
+          hint={`Time zone: ${timeZone}. A future date schedules the post.`}
           errors={errors}
         />
       </div>

@@ -5,7 +5,7 @@ type Details = HTMLDetailsElement;
 export function closeOnEscape({ key, currentTarget }: KeyboardEvent<Details>): void {
   if (key !== 'Escape' || !currentTarget.open) return;
   currentTarget.open = false;
-  currentTarget.querySelector('summary')?.focus();
+  currentTarget.querySelector('summary')?.focus({ preventScroll: true });
 }
 
 /** Closes what is over other things when one of those is pressed or gets the focus. */

@@ -5,7 +5,6 @@ import type { LinkTarget } from '@longhand/contract/link-targets';
 import { type FieldName, POST_FIELDS } from '@longhand/contract/post-fields';
 import type { Preview } from '@longhand/contract/posts';
 import { countWords } from '@longhand/contract/reading-time';
-import { FEED_KINDS, FEEDS } from '../feeds.ts';
 import { TooComplexError } from './bounded-html.ts';
 import { lineRange } from './line-range.ts';
 import type { PostForm } from './post-form.ts';
@@ -146,20 +145,10 @@ export function readContent(html: string): ContentFacts {
   return { pictures, headings, links, ids, blocks: blocks.list() };
 }
 
-/** Paths that are no posts. What is below a path ending in / is not known here. */
-const PATHS: readonly string[] = [
-  '/',
-  '/blog',
-  '/about',
-  '/contact',
-  '/login',
-  '/admin',
-  '/sitemap.xml',
-  '/robots.txt',
-  ...FEED_KINDS.map((kind) => FEEDS[kind].path),
-];
+const PAGES = ['/', '/blog', '/about', '/contact', '/login', '/admin'];
+/** What is in them is not known here, nor are files like feeds and icons. */
 const FOLDERS = ['/admin/', '/api/', '/assets/', '/.well-known/', `/${UPLOADS_FOLDER}/`];
-const FILE = /^\/[^/]+\.(?:ico|png|svg|webmanifest)$/;
+const FILE = /^\/[^/]+\.[a-z]+$/;
 
 type LinkGoal =
   | { readonly kind: 'elsewhere' | 'known' }
@@ -189,7 +178,7 @@ function goalOf(href: string, form: PostForm, siteUrl: string): LinkGoal {
     return SLUG_PATTERN.test(slug) ? { kind: 'post', slug } : { kind: 'unknown', path };
   }
   const isKnown =
-    PATHS.includes(path) || FOLDERS.some((folder) => path.startsWith(folder)) || FILE.test(path);
+    PAGES.includes(path) || FOLDERS.some((folder) => path.startsWith(folder)) || FILE.test(path);
   return isKnown ? { kind: 'known' } : { kind: 'unknown', path };
 }
 

@@ -108,6 +108,13 @@ export function settleDates<Form extends Dates>(form: Form, now = Date.now()): F
   return hasPassed ? { ...form, published_at: publish_at, publish_at: '' } : form;
 }
 
+export type SaveEffect = {
+  readonly text: string;
+  readonly isChange: boolean;
+  /** It names a date, and is longer than the others. */
+  readonly isDated: boolean;
+};
+
 type Saving = Dates & { readonly published: boolean };
 
 /** What the buttons do to the post. A form has the box ticked for a scheduled post, too. */
@@ -116,12 +123,12 @@ export function saveEffect(
   form: Saving,
   timeZone: string,
   now = Date.now(),
-): { readonly text: string; readonly isChange: boolean } {
+): SaveEffect {
   const wasScheduled = saved.publish_at !== '';
   const wasPublished = saved.published && !wasScheduled;
   const { published: ticked, publish_at } = settleDates(form, now);
   const isChange = wasScheduled || publish_at !== '' || ticked !== wasPublished;
-  const effect = (text: string) => ({ text, isChange });
+  const effect = (text: string) => ({ text, isChange, isDated: publish_at !== '' });
   if (publish_at !== '') {
     const time = `${shownDate(publish_at, timeZone)} (${timeZone})`;
     const then = wasPublished ? `hidden until ${time}` : `public on ${time}`;
