@@ -16,7 +16,7 @@ import {
   parseWithPositions,
 } from './visual/parse-html.ts';
 
-/** Two lines of a card on a wide screen; a phone shows a little less. */
+/** Two lines of a card: about 95 characters on a phone, 104 elsewhere. */
 const CARD_EXCERPT = 100;
 /** What search engines show, about. */
 const SEARCH_TITLE = 60;
