@@ -48,6 +48,7 @@ export function PublishDate({ editor }: { editor: Editor }) {
   const { typed, at } = date;
   const id = useId();
   const details = useRef<HTMLDetailsElement>(null);
+  const dateInput = useRef<HTMLInputElement>(null);
   useCloseOutside(details);
   const errors = editor.errors.publish_at ?? editor.errors.published_at;
   const attributes = {
@@ -70,6 +71,7 @@ export function PublishDate({ editor }: { editor: Editor }) {
             Date
             <input
               {...attributes}
+              ref={dateInput}
               type="date"
               {...DATE_RANGE}
               value={typed.date}
@@ -85,9 +87,10 @@ export function PublishDate({ editor }: { editor: Editor }) {
               {...attributes}
               type="time"
               value={typed.time}
-              onChange={({ target }) =>
-                date.type({ ...typed, time: target.value }, target.validity.valid)
-              }
+              onChange={({ target }) => {
+                const isValid = target.validity.valid && dateInput.current?.validity.valid;
+                date.type({ ...typed, time: target.value }, isValid === true);
+              }}
             />
           </label>
           <button

@@ -115,8 +115,11 @@ test('every typed time is a moment, and a moved one is later', () => {
   );
 });
 
-test('an empty date is empty inputs', () => {
-  expect(wallTimeOf('', BERLIN)).toEqual({ date: '', time: '' });
+test('without a date the inputs are empty', () => {
+  for (const none of ['', 'no date']) {
+    expect(wallTimeOf(none, BERLIN)).toEqual({ date: '', time: '' });
+    expect(shownDate(none, BERLIN)).toBe(none);
+  }
 });
 
 test('dates are shown in the time zone of the site', () => {

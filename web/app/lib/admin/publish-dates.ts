@@ -39,10 +39,11 @@ function toWallTime(clocks: number): WallTime {
   return { date: iso.slice(0, 10), time: iso.slice(11, 16) };
 }
 
-/** Empty for an empty timestamp. */
+/** Empty for a text that is no timestamp. */
 export function wallTimeOf(timestamp: string, timeZone: string): WallTime {
-  if (timestamp === '') return { date: '', time: '' };
-  return toWallTime(clocksAt(Date.parse(timestamp), timeZone));
+  const instant = Date.parse(timestamp);
+  if (Number.isNaN(instant)) return { date: '', time: '' };
+  return toWallTime(clocksAt(instant, timeZone));
 }
 
 export type Resolved = {
@@ -74,10 +75,12 @@ export function resolveWallTime({ date, time }: WallTime, timeZone: string): Res
   return { at: toIso(moved), second: null, movedTo: toWallTime(clocksAt(moved, timeZone)) };
 }
 
-/** For example: 16 Nov 2026, 08:00. */
+/** For example: 16 Nov 2026, 08:00. A text that is no timestamp stays as it is. */
 export function shownDate(timestamp: string, timeZone: string): string {
+  const instant = Date.parse(timestamp);
+  if (Number.isNaN(instant)) return timestamp;
   const format = formatOf({ timeZone, dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
-  return format.format(Date.parse(timestamp));
+  return format.format(instant);
 }
 
 /** For example: GMT+2. */

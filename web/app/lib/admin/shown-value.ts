@@ -6,5 +6,5 @@ import { shownDate } from './publish-dates.ts';
 export function shownValue(name: FieldName, form: PostForm, timeZone: string): string {
   const value = form[name];
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return fieldOf(name).kind === 'date' && value !== '' ? shownDate(value, timeZone) : value;
+  return fieldOf(name).kind === 'date' ? shownDate(value, timeZone) : value;
 }
