@@ -34,6 +34,7 @@ import { postVersionRoutes } from './posts/post-versions.admin-routes.ts';
 import { adminPostRoutes } from './posts/posts.admin-routes.ts';
 import { publicPostRoutes } from './posts/posts.routes.ts';
 import { previewRoutes } from './posts/preview.admin-routes.ts';
+import { adminTagRoutes } from './posts/tags.admin-routes.ts';
 import { trashRoutes } from './posts/trash.admin-routes.ts';
 import { workingCopyRoutes } from './posts/working-copies.admin-routes.ts';
 import { scheduleJobs } from './scheduled-jobs.ts';
@@ -82,6 +83,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(previewRoutes, { posts });
   await admin.register(linkTargetRoutes, { db });
   await admin.register(trashRoutes, { db, posts });
+  await admin.register(adminTagRoutes, { db });
   await admin.register(workingCopyRoutes, { db, workingCopies });
   await admin.register(backupAdminRoutes, { backups });
   await admin.register(sessionRoutes, { auth });

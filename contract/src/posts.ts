@@ -99,6 +99,8 @@ const view = z
   .optional()
   .describe('The posts without their content.');
 
+const searchQuery = z.string().max(MAX_QUERY_LENGTH).optional();
+
 export const publicPostQuery = z.object({
   view,
   limit: z.coerce
@@ -108,11 +110,9 @@ export const publicPostQuery = z.object({
     .max(MAX_PAGE_SIZE)
     .optional()
     .describe('At most so many posts. Where there are more, the header Link leads to the next.'),
-  q: z
-    .string()
-    .max(MAX_QUERY_LENGTH)
-    .optional()
-    .describe('Only posts with this text in title, excerpt or visible content, in any case.'),
+  q: searchQuery.describe(
+    'Only posts with this text in title, excerpt or visible content, in any case.',
+  ),
   tag: z
     .string()
     .max(MAX_QUERY_LENGTH)
@@ -134,6 +134,9 @@ export const publicPostQuery = z.object({
 export const adminPostQuery = z.object({
   view,
   id: postId.optional().describe('Only the post with this id, if there is one.'),
+  q: searchQuery.describe(
+    'Only posts with this text in title, excerpt, tags or visible content, in any case.',
+  ),
 });
 
 const postOrSummary = post.partial({ content: true });
@@ -170,6 +173,13 @@ export const trashedPost = postSummary
   .meta({ id: 'TrashedPost' });
 
 export type TrashedPost = z.infer<typeof trashedPost>;
+
+/** With its body. */
+export const wholeTrashedPost = post
+  .extend(trashedPost.pick({ deleted_at: true }).shape)
+  .meta({ id: 'WholeTrashedPost' });
+
+export type WholeTrashedPost = z.infer<typeof wholeTrashedPost>;
 
 /** A content that need not be finished. */
 export const previewInput = z

@@ -12,6 +12,7 @@ export default [
     // One route, for /admin/posts/new and /admin/posts/edit/:id.
     route('admin/posts/:action/:id?', 'routes/admin/editor.tsx'),
     route('admin/posts/edit/:id/history', 'routes/admin/history.tsx'),
+    route('admin/trash/:id', 'routes/admin/trashed-post.tsx'),
     route('admin/*', 'routes/admin/not-found.tsx'),
   ]),
   route('*', 'routes/public/not-found.tsx'),

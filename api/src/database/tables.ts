@@ -109,10 +109,12 @@ export type WorkingCopiesTable = {
   /** The version of the post that was edited; 0 for a new one. */
   base_version: number;
   version: number;
-  /** The editor's fields, as JSON. */
-  form: string;
+  /** That of the form, for lists. */
+  title: string;
   created_at: string;
   updated_at: string;
+  /** The editor's fields, as JSON. */
+  form: string;
 };
 
 type PreviewLinksTable = {

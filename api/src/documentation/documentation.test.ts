@@ -6,11 +6,17 @@ import { startTestApp } from '../../../test-support/test-app.ts';
 /** Section 7 of the specification, and our additions. */
 const OPERATIONS = [
   'DELETE /api/admin/posts/{id}',
+  'DELETE /api/admin/trash/{id}',
+  'DELETE /api/admin/working-copies/{id}',
   'GET /api/admin/images',
   'GET /api/admin/posts',
   'GET /api/admin/posts/{id}/revisions',
   'GET /api/admin/posts/{id}/revisions/{version}',
+  'GET /api/admin/tags',
   'GET /api/admin/trash',
+  'GET /api/admin/trash/{id}',
+  'GET /api/admin/working-copies',
+  'GET /api/admin/working-copies/{id}',
   'GET /api/backups/{ticket}',
   'GET /api/posts',
   'GET /api/posts/{slug}',
@@ -28,6 +34,7 @@ const OPERATIONS = [
   'POST /api/login',
   'POST /api/logout',
   'PUT /api/admin/posts/{id}',
+  'PUT /api/admin/working-copies/{id}',
 ];
 
 eachDialect((open) => {

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
 import { BEARER, failures, writeFailures } from '../http/responses.ts';
+import { searchAllPosts } from './admin-search.repository.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { listAllPosts, listAllSummaries } from './posts.repository.ts';
 import type { PostsService } from './posts.service.ts';
@@ -26,8 +27,12 @@ export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, { db,
         response: { 200: adminPostList, ...failures(400, 401) },
       },
     },
-    async ({ query: { view, id } }) =>
-      view === 'summary' ? listAllSummaries(db, id) : listAllPosts(db, id),
+    async ({ query: { view, id, q } }) => {
+      const read = view === 'summary' ? listAllSummaries : listAllPosts;
+      if (!q?.trim()) return read(db, id ? [id] : undefined);
+      const found = await searchAllPosts(db, q, read);
+      return id ? found.filter((post) => post.id === id) : found;
+    },
   );
 
   app.post(
@@ -40,9 +45,9 @@ export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, { db,
         headers: z.object({ 'idempotency-key': idempotencyKey, 'working-copy': workingCopyHeader }),
         body: postInput,
         response: {
-          200: post.describe('It was created before, with this key.'),
+          200: post.describe('It was created before, with this key and body.'),
           201: post.describe('Created'),
-          ...writeFailures(400, 404, 413, 415),
+          ...writeFailures(400, 404, 413, 415, 422),
         },
       },
     },

@@ -76,19 +76,22 @@ export async function findPostAsPublic(db: Database, slug: string): Promise<Post
   return row && toPost(row);
 }
 
-/** All posts, or the one with this id. */
-function anyPosts(db: Database, id: string | undefined) {
+/** All posts, or those with these ids. */
+function anyPosts(db: Database, ids: readonly string[] | undefined) {
   const all = db.selectFrom('posts').orderBy('created_at', 'desc').orderBy('id', 'desc');
-  return id === undefined ? all : all.where('id', '=', id);
+  return ids === undefined ? all : all.where('id', 'in', ids);
 }
 
-export async function listAllPosts(db: Database, id?: string): Promise<Post[]> {
-  const rows = await anyPosts(db, id).select(WRITTEN_COLUMNS).execute();
+export async function listAllPosts(db: Database, ids?: readonly string[]): Promise<Post[]> {
+  const rows = await anyPosts(db, ids).select(WRITTEN_COLUMNS).execute();
   return rows.map(toPost);
 }
 
-export async function listAllSummaries(db: Database, id?: string): Promise<AdminPostSummary[]> {
-  const rows = await anyPosts(db, id).select(SUMMARY_COLUMNS).execute();
+export async function listAllSummaries(
+  db: Database,
+  ids?: readonly string[],
+): Promise<AdminPostSummary[]> {
+  const rows = await anyPosts(db, ids).select(SUMMARY_COLUMNS).execute();
   return rows.map(toSummary);
 }
 

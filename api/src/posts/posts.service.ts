@@ -4,8 +4,9 @@ import { type Clock, daysBefore } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { ProblemError } from '../http/problem.ts';
+import { hashBody } from './body-hash.ts';
 import { KEY_DAYS } from './idempotency-key.ts';
-import { deleteKeysBefore, findCreatedPost, insertKey } from './idempotency-keys.repository.ts';
+import { deleteKeysBefore, findKey, insertKey } from './idempotency-keys.repository.ts';
 import { createPostRenderer, type PostRenderer } from './post-renderer.ts';
 import { findPostVersion } from './post-versions.repository.ts';
 import * as posts from './posts.repository.ts';
@@ -29,6 +30,14 @@ async function findFirstVersion(db: Database, id: string): Promise<Post> {
   throw new ProblemError('not-found', 'The post that was created with this key has been deleted.');
 }
 
+function keyReused(post_id: string): ProblemError {
+  return new ProblemError(
+    'idempotency-key-reused',
+    'A post was created with this key before, from another text. Nothing was changed. Change that post instead, or create another one with a new key.',
+    { post_id },
+  );
+}
+
 async function insert(
   trx: DatabaseTransaction,
   input: PostInput,
@@ -48,8 +57,9 @@ function createPostWriter(db: Database, clock: Clock, { render }: PostRenderer) 
     },
 
     /**
-     * Creates a post, or returns the first version of the one that was created with this key. Why the
-     * first: a client that saves over it gets an edit conflict if the post has changed since.
+     * Creates a post, or returns the first version of the one that was created with this key and
+     * input. Why the first: a client that saves over it gets an edit conflict if the post has changed
+     * since.
      */
     async createOnce(
       key: string,
@@ -57,13 +67,18 @@ function createPostWriter(db: Database, clock: Clock, { render }: PostRenderer) 
       workingCopy?: number,
     ): Promise<{ post: Post; isNew: boolean }> {
       const rendered = await render(input);
+      const body_hash = hashBody(input);
       return inTransaction(db, async (trx) => {
         if (workingCopy !== undefined) await deleteWorkingCopy(trx, key, workingCopy);
-        const id = await findCreatedPost(trx, key);
-        if (id !== undefined) return { post: await findFirstVersion(trx, id), isNew: false };
+        const used = await findKey(trx, key);
+        if (used) {
+          const post = await findFirstVersion(trx, used.post_id);
+          if (used.body_hash !== null && used.body_hash !== body_hash) throw keyReused(post.id);
+          return { post, isNew: false };
+        }
         const now = clock().toISOString();
         const post = await insert(trx, input, rendered, now);
-        await insertKey(trx, { key, post_id: post.id, created_at: now });
+        await insertKey(trx, { key, post_id: post.id, created_at: now, body_hash });
         return { post, isNew: true };
       });
     },

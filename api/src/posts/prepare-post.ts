@@ -64,13 +64,6 @@ async function nextVersion(trx: DatabaseTransaction, current: number): Promise<n
   return Math.max(current + 1, (await findVersionFloors(trx)).at(-1) ?? 0);
 }
 
-/** What every new version of a post gets. */
-async function revise(trx: DatabaseTransaction, next: PostRecord, now: string): Promise<void> {
-  next.tags = await canonicalTags(trx, next.tags, next.id);
-  next.updated_at = now;
-  next.version = await nextVersion(trx, next.version);
-}
-
 /** Applies `input` to `current`, and reserves the slug. */
 export async function preparePost(
   trx: DatabaseTransaction,
@@ -85,7 +78,9 @@ export async function preparePost(
     ...applyInput(current, input),
     ...applyDates(current, input, { now, wasPublic: wasSeen }),
   };
-  await revise(trx, next, now);
+  next.tags = await canonicalTags(trx, next.tags, next.id);
+  next.updated_at = now;
+  next.version = await nextVersion(trx, current.version);
   const isSettled = wasSeen || current.slug_chosen;
   await assignSlug(trx, current, next, { requested: input.slug, isSettled });
   return next;
@@ -97,8 +92,12 @@ export async function prepareScheduled(
   current: PostRecord & { publish_at: string },
   now: string,
 ): Promise<PostRecord> {
-  const next = { ...current, ...publishAsScheduled(current, await wasPublic(trx, current.id)) };
-  await revise(trx, next, now);
-  await markSlugPublic(trx, next.slug);
-  return next;
+  const dates = publishAsScheduled(current, await wasPublic(trx, current.id));
+  await markSlugPublic(trx, current.slug);
+  return {
+    ...current,
+    ...dates,
+    updated_at: now,
+    version: await nextVersion(trx, current.version),
+  };
 }

@@ -44,7 +44,7 @@ export function findDateProblem(
   return undefined;
 }
 
-function toStored(date: string | null): string | null {
+export function storedDate(date: string | null): string | null {
   return date && new Date(date).toISOString();
 }
 
@@ -54,7 +54,7 @@ function publicDate(
   published: boolean,
   now: string,
 ): string | null {
-  if (given) return toStored(given);
+  if (given) return storedDate(given);
   // Null leaves the date to the moment of publishing, which is over for a published post.
   const date = given === null && !current.published ? null : current.published_at;
   if (published) return date ?? now;
@@ -74,7 +74,7 @@ export function applyDates(
   { now, wasPublic }: Circumstances,
 ): Publishing {
   const kept = input.published ? null : current.publish_at;
-  const publish_at = input.publish_at === undefined ? kept : toStored(input.publish_at);
+  const publish_at = input.publish_at === undefined ? kept : storedDate(input.publish_at);
   if (publish_at !== null)
     return {
       published: false,

@@ -1,5 +1,6 @@
 import type { Post } from '@longhand/contract/posts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import type { PostRecord } from './posts.repository.ts';
 
 /** The first that are due, without those to skip; from an index of the scheduled posts alone. */
 export async function listDueIds(
@@ -19,17 +20,20 @@ export async function listDueIds(
   return rows.map(({ id }) => id);
 }
 
-/** True for only one of several callers, and only if the post is still as it was read. */
-export async function claimScheduled(
+/**
+ * The post as it is stored, for only one of several callers, and only if it is still as it was read.
+ */
+export async function claimScheduled<Scheduled extends Post>(
   trx: DatabaseTransaction,
-  { id, version, publish_at }: Pick<Post, 'id' | 'version' | 'publish_at'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+  post: Scheduled,
+): Promise<(Scheduled & Pick<PostRecord, 'slug_chosen'>) | undefined> {
+  const row = await trx
     .updateTable('posts')
     .set({ publish_at: null })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('publish_at', '=', publish_at)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .where('id', '=', post.id)
+    .where('version', '=', post.version)
+    .where('publish_at', '=', post.publish_at)
+    .returning('slug_chosen')
+    .executeTakeFirst();
+  return row && { ...post, slug_chosen: row.slug_chosen === 1 };
 }

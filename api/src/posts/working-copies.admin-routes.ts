@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
 import { ProblemError } from '../http/problem.ts';
 import { BEARER, failures, writeFailures } from '../http/responses.ts';
+import { explainCorruptSnapshot } from './snapshots.ts';
 import { expectedVersion, ifMatch, withVersion } from './version-headers.ts';
 import { findWorkingCopy, listWorkingCopies } from './working-copies.repository.ts';
 import type { WorkingCopiesService } from './working-copies.service.ts';
@@ -48,11 +49,13 @@ export const workingCopyRoutes: FastifyPluginAsyncZod<Options> = async (
         summary: 'One working copy',
         security: BEARER,
         params,
-        response: { 200: workingCopy, ...failures(400, 401, 404) },
+        response: { 200: workingCopy, ...failures(400, 401, 404, 503) },
       },
     },
     async (request, reply) => {
-      const found = await findWorkingCopy(db, request.params.id);
+      const found = await findWorkingCopy(db, request.params.id).catch((error) => {
+        throw explainCorruptSnapshot(error, 'This working copy');
+      });
       if (!found) throw new ProblemError('not-found', 'There is no working copy with this id.');
       return withVersion(reply, found);
     },

@@ -1,48 +1,87 @@
-import type { WorkingCopy, WorkingCopySummary } from '@longhand/contract/working-copies';
+import {
+  type WorkingCopy,
+  type WorkingCopySummary,
+  workingCopyForm,
+} from '@longhand/contract/working-copies';
 import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction, WorkingCopiesTable } from '../database/tables.ts';
+import { CorruptSnapshot, parseObject, reasonOf } from './snapshots.ts';
 
 type Row = Selectable<WorkingCopiesTable>;
 
-function toWorkingCopy({ form, ...row }: Row): WorkingCopy {
-  return { ...row, form: JSON.parse(form) };
+export function describeWorkingCopy({ id, post_id }: Pick<Row, 'id' | 'post_id'>): string {
+  return post_id === null ? `the unfinished post ${id}` : `the working copy of the post ${post_id}`;
 }
 
+/** Drops the fields that this version of the software does not have. */
+const storedForm = workingCopyForm.strip();
+
+/** Throws `CorruptSnapshot` for one that cannot be read. */
+export function readForm(row: Pick<Row, 'id' | 'post_id' | 'form'>): WorkingCopy['form'] {
+  const corrupt = (why: string) =>
+    new CorruptSnapshot(`${describeWorkingCopy(row)} cannot be read: ${why}`);
+  const stored = parseObject(row.form);
+  if (!stored) throw corrupt('it is not a JSON object');
+  const read = storedForm.safeParse(stored);
+  if (!read.success) throw corrupt(reasonOf(read.error));
+  return read.data;
+}
+
+/** What a write has to know of the one it replaces, also if its form is damaged. */
+export function findWorkingCopyVersion(db: Database, id: string) {
+  return db
+    .selectFrom('working_copies')
+    .select(['version', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Throws `CorruptSnapshot` for one that cannot be read. */
 export async function findWorkingCopy(db: Database, id: string): Promise<WorkingCopy | undefined> {
   const row = await db
     .selectFrom('working_copies')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && toWorkingCopy(row);
+  if (!row) return undefined;
+  const { title: _, ...found } = row;
+  return { ...found, form: readForm(row) };
 }
 
-/** The latest change first; without those of posts in the trash. */
-export async function listWorkingCopies(db: Database): Promise<WorkingCopySummary[]> {
-  const rows = await db
+/** The latest change first; without those of posts in the trash. Reads no form, which may be long. */
+export function listWorkingCopies(db: Database): Promise<WorkingCopySummary[]> {
+  return db
     .selectFrom('working_copies')
     .leftJoin('posts', 'posts.id', 'working_copies.post_id')
-    .selectAll('working_copies')
+    .select([
+      'working_copies.id',
+      'working_copies.post_id',
+      'working_copies.base_version',
+      'working_copies.version',
+      'working_copies.title',
+      'working_copies.created_at',
+      'working_copies.updated_at',
+    ])
     .where(({ or, eb }) =>
       or([eb('working_copies.post_id', 'is', null), eb('posts.id', 'is not', null)]),
     )
     .orderBy('working_copies.updated_at', 'desc')
     .orderBy('working_copies.id')
     .execute();
-  return rows.map((row) => {
-    const { form, ...summary } = toWorkingCopy(row);
-    return { ...summary, title: form.title ?? '' };
-  });
+}
+
+function toRow(copy: WorkingCopy): Row {
+  return { ...copy, title: copy.form.title ?? '', form: JSON.stringify(copy.form) };
 }
 
 /** False if there is one already. */
 export async function insertWorkingCopy(
   trx: DatabaseTransaction,
-  { form, ...row }: WorkingCopy,
+  copy: WorkingCopy,
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto('working_copies')
-    .values({ ...row, form: JSON.stringify(form) })
+    .values(toRow(copy))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -52,13 +91,13 @@ export async function insertWorkingCopy(
 /** False if it has another version than `expected`. */
 export async function replaceWorkingCopy(
   trx: DatabaseTransaction,
-  { id, form, ...row }: WorkingCopy,
+  copy: WorkingCopy,
   expected: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('working_copies')
-    .set({ ...row, form: JSON.stringify(form) })
-    .where('id', '=', id)
+    .set(toRow(copy))
+    .where('id', '=', copy.id)
     .where('version', '=', expected)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;

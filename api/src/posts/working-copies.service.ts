@@ -1,14 +1,14 @@
-import { randomInt } from 'node:crypto';
 import type { WorkingCopy, WorkingCopyInput } from '@longhand/contract/working-copies';
 import type { Clock } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { firstVersion } from '../database/working-copy-versions.ts';
 import { ProblemError } from '../http/problem.ts';
 import { postExists } from './posts.repository.ts';
 import { noSuchPost } from './prepare-post.ts';
 import {
   deleteWorkingCopy,
-  findWorkingCopy,
+  findWorkingCopyVersion,
   insertWorkingCopy,
   replaceWorkingCopy,
 } from './working-copies.repository.ts';
@@ -16,14 +16,7 @@ import {
 /** Of the copy that a write replaces; `none` if there must not be one. */
 export type ExpectedCopy = number | 'none' | undefined;
 
-const MAX_FIRST_VERSION = 500_000_000;
-
-/** Why not 1: one that was discarded and written again must not match the version of the old one. */
-function firstVersion(): number {
-  return randomInt(1, MAX_FIRST_VERSION);
-}
-
-function changedElsewhere(current: WorkingCopy | undefined): ProblemError {
+function changedElsewhere(current: { readonly version: number } | undefined): ProblemError {
   const now = current ? `it is at version ${current.version} now` : 'there is none now';
   return new ProblemError(
     'edit-conflict',
@@ -46,7 +39,7 @@ export function createWorkingCopiesService(db: Database, clock: Clock) {
     async save(id: string, input: WorkingCopyInput, expected: ExpectedCopy): Promise<WorkingCopy> {
       return inTransaction(db, async (trx) => {
         const post_id = await findPostId(trx, id, input);
-        const current = await findWorkingCopy(trx, id);
+        const current = await findWorkingCopyVersion(trx, id);
         const isExpected = expected === undefined || expected === (current?.version ?? 'none');
         if (!isExpected) throw changedElsewhere(current);
         const now = clock().toISOString();
@@ -61,14 +54,14 @@ export function createWorkingCopiesService(db: Database, clock: Clock) {
         const isWritten = current
           ? await replaceWorkingCopy(trx, next, current.version)
           : await insertWorkingCopy(trx, next);
-        if (!isWritten) throw changedElsewhere(await findWorkingCopy(trx, id));
+        if (!isWritten) throw changedElsewhere(await findWorkingCopyVersion(trx, id));
         return next;
       });
     },
 
     async discard(id: string, expected: number | undefined): Promise<void> {
       if (await deleteWorkingCopy(db, id, expected)) return;
-      const current = await findWorkingCopy(db, id);
+      const current = await findWorkingCopyVersion(db, id);
       if (current) throw changedElsewhere(current);
     },
   };

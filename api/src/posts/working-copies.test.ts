@@ -139,6 +139,25 @@ eachDialect((open) => {
     }
   });
 
+  test('creating with a key that was used for another text keeps the working copy', async () => {
+    const { site, token, write, read } = await start(open);
+    const headers = { 'idempotency-key': 'a-key' };
+    await sendPost(site, token, null, headers);
+    const { version } = (await write('a-key', { title: 'One' }, NONE)).json();
+    const payload = { ...postFields, title: 'One' };
+    const refused = await site.request(
+      {
+        method: 'POST',
+        url: '/api/admin/posts',
+        payload,
+        headers: { ...headers, 'working-copy': `"${version}"` },
+      },
+      token,
+    );
+    expectProblem(refused, 422);
+    expect((await read('a-key')).statusCode).toBe(200);
+  });
+
   test('that of a post in the trash is not listed, and is back with the post', async () => {
     const { site, token, write, read, list } = await start(open);
     const { id } = await site.createPost(token);
@@ -150,13 +169,58 @@ eachDialect((open) => {
     expect((await read(id)).statusCode).toBe(200);
   });
 
-  test('it needs a session, a possible id and known fields', async () => {
+  test('one of an earlier or later version of the software opens, with the fields that there are', async () => {
     const { site, write, read } = await start(open);
+    await write('a-key', { title: 'One' }, NONE);
+    const form = { title: 'One', content: 'Text', subtitle: 'Of another version' };
+    await site.db
+      .updateTable('working_copies')
+      .set({ form: JSON.stringify(form) })
+      .execute();
+    expect((await read('a-key')).json().form).toEqual({ title: 'One', content: 'Text' });
+    await site.db.updateTable('working_copies').set({ form: '{}' }).execute();
+    expect((await read('a-key')).json().form).toEqual({});
+  });
+
+  test.each(['', '{', 'null', '[]', '{"title":5}'])(
+    'the damaged form %j breaks no list, is reported, and can be replaced or discarded',
+    async (form) => {
+      const { site, write, read, list, discard } = await start(open);
+      const { version } = (await write('damaged', { title: 'One' }, NONE)).json();
+      await site.db.updateTable('working_copies').set({ form }).execute();
+      await write('whole', { title: 'Two' }, NONE);
+      expect(await list()).toMatchObject([
+        { id: 'damaged', title: 'One' },
+        { id: 'whole', title: 'Two' },
+      ]);
+      site.expectLoggedError(/: the unfinished post damaged cannot be read: /);
+      expectProblem(await read('damaged'), 503, {
+        detail:
+          'This working copy is damaged and cannot be read. Everything else is as it was. npm run doctor says more.',
+      });
+      expectProblem(await write('damaged', { title: 'Other' }, at(version + 1)), 409);
+      expect((await write('damaged', { title: 'Three' }, at(version))).statusCode).toBe(200);
+      expect((await read('damaged')).json().form).toEqual({ title: 'Three' });
+      await site.db
+        .updateTable('working_copies')
+        .set({ form })
+        .where('id', '=', 'damaged')
+        .execute();
+      expect((await discard('damaged')).statusCode).toBe(204);
+      expect(await list()).toMatchObject([{ id: 'whole' }]);
+    },
+  );
+
+  test('it needs a session, a possible id and known fields', async () => {
+    const { site, token, write, read } = await start(open);
     expectProblem(await site.get(copyUrl('a-key')), 401);
     expectProblem(await read('a.key'), 400);
     expectProblem(await write('a-key', { subtitle: 'x' }, NONE), 400);
     expectProblem(await write('a-key', { title: 'x' }, { 'if-none-match': '"1"' }), 400);
     const id = '01890000-0000-7000-8000-000000000000';
     expectProblem(await write(id, { title: 'x' }, NONE, 3), 404);
+    const post = await site.createPost(token);
+    expectProblem(await write(post.id, { title: 'x' }, NONE, 3_000_000_000), 400);
+    expect((await write(post.id, { title: 'x' }, NONE, 999_999_999)).statusCode).toBe(200);
   });
 });

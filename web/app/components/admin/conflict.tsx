@@ -1,5 +1,6 @@
 import { POST_FIELDS } from '@longhand/contract/post-fields';
 import { useDeferredValue, useEffect, useId, useRef } from 'react';
+import { dateAndTime } from '../../lib/admin/date-and-time.ts';
 import { type Conflict as ConflictState, versionsOf } from '../../lib/admin/editor-state.ts';
 import {
   compareForms,
@@ -61,8 +62,8 @@ export function Conflict({ editor, conflict }: Props) {
         This post was changed elsewhere
       </h2>
       <p>
-        It was saved {new Date(theirs.updated_at).toLocaleString()}, after you opened it here.
-        Nothing was overwritten, and what you wrote is still in the form below.{' '}
+        It was saved {dateAndTime(theirs.updated_at, timeZone)}, after you opened it here. Nothing
+        was overwritten, and what you wrote is still in the form below.{' '}
         {explanation([...fields.values()], versions.base !== null)} Underlined is what will be
         saved; struck out is what will not.
       </p>

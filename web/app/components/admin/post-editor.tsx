@@ -17,6 +17,7 @@ import { FeaturedImage } from './featured-image.tsx';
 import { Field } from './field.tsx';
 import { LocalDraftOffer } from './local-draft-offer.tsx';
 import { PublishBar } from './publish-bar.tsx';
+import { TagsField } from './tags-field.tsx';
 
 type Props = { post: Post | null; drafts: readonly LocalDraft[] };
 type FormRef = RefObject<HTMLFormElement | null>;
@@ -96,7 +97,7 @@ export function PostEditor({ post, drafts }: Props) {
         </div>
         <ContentField ref={content} editor={editor} onRendered={setRendered} />
         <FeaturedImage editor={editor} />
-        <Field editor={editor} name="tags" hint="Comma separated" />
+        <TagsField editor={editor} />
       </section>
       <SeoSettings editor={editor} />
       <PublishBar editor={editor} rendered={rendered} onShow={show} />

@@ -9,8 +9,11 @@ import type {
   PostVersion,
   Preview,
   TrashedPost,
+  WholeTrashedPost,
 } from '@longhand/contract/posts';
 import type { Problem } from '@longhand/contract/problems';
+import type { TagCount } from '@longhand/contract/tags';
+import type { WorkingCopySummary } from '@longhand/contract/working-copies';
 import { apiAddress } from '../browser-api.ts';
 import { readToken, removeToken } from '../session.ts';
 import { rememberLoginRedirect } from './login-redirect.ts';
@@ -18,11 +21,14 @@ import { rememberLoginRedirect } from './login-redirect.ts';
 export class AdminApiError extends Error {
   readonly status: number;
   readonly problem: Partial<Problem>;
+  /** In seconds, after too many calls. */
+  readonly retryAfter: number | undefined;
 
-  constructor(call: string, status: number, problem: Partial<Problem>) {
+  constructor(call: string, status: number, problem: Partial<Problem>, retryAfter?: number) {
     super(`${call} answered ${status}: ${problem.detail ?? 'no reason was given'}`);
     this.status = status;
     this.problem = problem;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -39,7 +45,11 @@ function endSession(): void {
   removeToken();
 }
 
-type ApiResponse = { readonly status: number; readonly body: string };
+type ApiResponse = {
+  readonly status: number;
+  readonly body: string;
+  readonly retryAfter?: number | undefined;
+};
 type Send = (headers: Record<string, string>) => Promise<ApiResponse>;
 
 function parseProblem(body: string): Partial<Problem> {
@@ -53,7 +63,7 @@ function parseProblem(body: string): Partial<Problem> {
 async function authorised(call: string, send: Send, isBackground = false): Promise<ApiResponse> {
   const token = readToken() ?? '';
   const response = await send({ accept: 'application/json', authorization: `Bearer ${token}` });
-  const { status, body } = response;
+  const { status, body, retryAfter } = response;
   if (status === 401) {
     const currentToken = readToken();
     // Another tab has logged in again.
@@ -64,7 +74,7 @@ async function authorised(call: string, send: Send, isBackground = false): Promi
     throw new SessionOverError(call);
   }
   if (status < 200 || status > 299) {
-    throw new AdminApiError(call, status, parseProblem(body));
+    throw new AdminApiError(call, status, parseProblem(body), retryAfter);
   }
   return response;
 }
@@ -97,7 +107,8 @@ function send(
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     });
-    return { status: response.status, body: await response.text() };
+    const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+    return { status: response.status, body: await response.text(), retryAfter };
   };
   return authorised(`${method} ${path}`, fetchResponse, isBackground);
 }
@@ -106,8 +117,8 @@ async function request<Result>(method: string, path: string, options?: Options):
   return parse(await send(method, path, options));
 }
 
-async function list<Entry>(path: string): Promise<Entry[]> {
-  const response = await request<unknown>('GET', path);
+async function list<Entry>(path: string, options?: Options): Promise<Entry[]> {
+  const response = await request<unknown>('GET', path, options);
   if (!Array.isArray(response)) throw new Error(`GET ${path} answered no list`);
   return response;
 }
@@ -139,11 +150,14 @@ async function upload(file: File, onProgress: (fraction: number) => void) {
 
 export const adminApi = {
   listPosts: () => list<AdminPostSummary>('/admin/posts?view=summary'),
+  /** Posts with the text in title, excerpt, tags or body. */
+  searchPosts: (text: string, signal: AbortSignal) =>
+    list<AdminPostSummary>(`/admin/posts?view=summary&q=${encodeURIComponent(text)}`, { signal }),
   async findPost(id: string): Promise<Post | undefined> {
     const posts = await list<Post>(`/admin/posts?id=${encodeURIComponent(id)}`);
     return posts.find((post) => post.id === id);
   },
-  /** With a key that was used before, the response is the post that was created then. */
+  /** With a key that was used before for the same input, the response is the post that was created then. */
   async createPost(input: PostInput, key: string): Promise<{ post: Post; isNew: boolean }> {
     const headers = { 'idempotency-key': key };
     const response = await send('POST', '/admin/posts', { body: input, headers });
@@ -156,12 +170,20 @@ export const adminApi = {
     }),
   deletePost: (id: string) => request<undefined>('DELETE', `/admin/posts/${id}`),
 
+  listWorkingCopies: () => list<WorkingCopySummary>('/admin/working-copies'),
+  deleteWorkingCopy: (id: string) => request<undefined>('DELETE', `/admin/working-copies/${id}`),
+
   listTrash: () => list<TrashedPost>('/admin/trash'),
+  findTrashedPost: (id: string) => request<WholeTrashedPost>('GET', `/admin/trash/${id}`),
+  deletePostForGood: (id: string) => request<undefined>('DELETE', `/admin/trash/${id}`),
   restorePost: (id: string) => request<Post>('POST', `/admin/trash/${id}/restore`),
 
   listPostVersions: (id: string) => list<PostVersion>(`/admin/posts/${id}/revisions`),
   findPostVersion: (id: string, version: number) =>
     request<Post>('GET', `/admin/posts/${id}/revisions/${version}`),
+
+  /** Of all posts, the most used first. */
+  listTags: () => list<TagCount>('/admin/tags', { isBackground: true }),
 
   logOutEverywhere: () => request<undefined>('POST', '/admin/logout-everywhere'),
 

@@ -1,4 +1,4 @@
-import type { Post } from '@longhand/contract/posts';
+import type { Post, PostInput } from '@longhand/contract/posts';
 import { AdminApiError, adminApi } from './admin-api.ts';
 import { logFailure } from './alerts.ts';
 import { type Baseline, baselineOf } from './editor-state.ts';
@@ -7,6 +7,23 @@ import { isSavedAs, type PostForm, toForm, toInput } from './post-form.ts';
 async function findTheirs(error: unknown, { post }: Baseline): Promise<Post | undefined> {
   if (!post || !(error instanceof AdminApiError) || error.status !== 409) return undefined;
   return (await adminApi.findPost(post.id).catch(logFailure)) ?? undefined;
+}
+
+/** What an earlier attempt created with this key from another text, as it was then. */
+async function findCreated(error: unknown): Promise<Post> {
+  const isReused = error instanceof AdminApiError && error.status === 422;
+  const id = isReused ? error.problem.post_id : undefined;
+  const post = id === undefined ? undefined : await adminApi.findPost(id);
+  if (!post) throw error;
+  return post.version === 1 ? post : adminApi.findPostVersion(post.id, 1);
+}
+
+async function createOnce(input: PostInput, key: string) {
+  try {
+    return await adminApi.createPost(input, key);
+  } catch (error) {
+    return { post: await findCreated(error), isNew: false };
+  }
 }
 
 /**
@@ -19,7 +36,7 @@ export async function sendPost(form: PostForm, baseline: Baseline, creationKey: 
     let input = toInput(form, over.form);
     let { post } = over;
     if (!post) {
-      const created = await adminApi.createPost(input, creationKey);
+      const created = await createOnce(input, creationKey);
       post = created.post;
       const saved = toForm(post);
       // Created by an earlier attempt whose response was lost: send later changes as an update.

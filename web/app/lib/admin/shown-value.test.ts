@@ -2,11 +2,19 @@ import { expect, test } from 'vitest';
 import { EMPTY_FORM } from './post-form.ts';
 import { shownValue } from './shown-value.ts';
 
-test('values are shown as text, dates in the time zone of the site', () => {
-  const form = { ...EMPTY_FORM, title: 'T', published_at: '2026-11-16T07:00:00.000Z' };
-  const shown = (name: keyof typeof form) => shownValue(name, form, 'Europe/Berlin');
-  expect(shown('title')).toBe('T');
-  expect(shown('published')).toBe('No');
-  expect(shown('published_at')).toBe('16 Nov 2026, 08:00');
-  expect(shown('publish_at')).toBe('');
+const form = {
+  ...EMPTY_FORM,
+  title: '2026-11-05T23:30:00.000Z',
+  published: true,
+  published_at: '2026-11-05T23:30:00.000Z',
+  publish_at: 'soon',
+};
+
+test('dates are written for people, everything else as it is', () => {
+  expect(shownValue('published_at', form, 'UTC')).toMatch(/^Nov 5, 2026, 11:30.PM UTC$/);
+  expect(shownValue('publish_at', form, 'UTC')).toBe('soon');
+  expect(shownValue('publish_at', EMPTY_FORM, 'UTC')).toBe('');
+  expect(shownValue('title', form, 'UTC')).toBe('2026-11-05T23:30:00.000Z');
+  expect(shownValue('published', form, 'UTC')).toBe('Yes');
+  expect(shownValue('published', EMPTY_FORM, 'UTC')).toBe('No');
 });
