@@ -9,6 +9,7 @@ const OPERATIONS = [
   'DELETE /api/admin/trash/{id}',
   'DELETE /api/admin/working-copies/{id}',
   'GET /api/admin/images',
+  'GET /api/admin/link-targets',
   'GET /api/admin/posts',
   'GET /api/admin/posts/{id}/revisions',
   'GET /api/admin/posts/{id}/revisions/{version}',
