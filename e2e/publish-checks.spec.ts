@@ -76,17 +76,18 @@ test(
   'the rendering is shared, and links are looked up once',
   ONCE,
   async ({ page, admin, watch }) => {
+    const previews = () =>
+      watch.requests.filter((call) => call === 'POST /api/admin/preview').length;
     const { id } = await admin.createPost({ content: '<p><a href="/blog/no-such-post">x</a></p>' });
     await page.goto(`/admin/posts/edit/${id}`);
     await expect(summary(page)).toContainText(': 2');
+    await expect.poll(previews).toBe(1);
     await content(page).fill('<p><a href="/blog/no-such-post">y</a> <img src="/a.webp"></p>');
     await expect(summary(page)).toContainText(': 3');
     await summary(page).click();
     await expect(entry(page, /no-such-post/)).toBeVisible();
-    expect(watch.requests.filter((request) => request.includes('link-targets'))).toHaveLength(1);
-    await expect
-      .poll(() => watch.requests.filter((request) => request === 'POST /api/admin/preview').length)
-      .toBe(2);
+    await expect.poll(previews).toBe(2);
+    expect(watch.requests.filter((call) => call.includes('link-targets'))).toHaveLength(1);
   },
 );
 
