@@ -28,6 +28,7 @@ import { requireSession } from './http/session.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { imageAdminRoutes } from './images/images.admin-routes.ts';
 import { imageRoutes } from './images/images.routes.ts';
+import { linkTargetRoutes } from './posts/link-targets.admin-routes.ts';
 import { postListRoutes } from './posts/post-list.routes.ts';
 import { postVersionRoutes } from './posts/post-versions.admin-routes.ts';
 import { adminPostRoutes } from './posts/posts.admin-routes.ts';
@@ -82,6 +83,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(adminPostRoutes, { db, posts });
   await admin.register(postVersionRoutes, { db });
   await admin.register(previewRoutes, { posts });
+  await admin.register(linkTargetRoutes, { db });
   await admin.register(trashRoutes, { db, posts });
   await admin.register(adminTagRoutes, { db });
   await admin.register(workingCopyRoutes, { db, workingCopies });

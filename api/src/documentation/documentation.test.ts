@@ -6,10 +6,11 @@ import { startTestApp } from '../../../test-support/test-app.ts';
 /** Section 7 of the specification, and our additions. */
 const OPERATIONS = [
   'DELETE /api/admin/posts/{id}',
-  'DELETE /api/admin/trash/{id}',
   'DELETE /api/admin/posts/{id}/preview-links/{link}',
+  'DELETE /api/admin/trash/{id}',
   'DELETE /api/admin/working-copies/{id}',
   'GET /api/admin/images',
+  'GET /api/admin/link-targets',
   'GET /api/admin/posts',
   'GET /api/admin/posts/{id}/preview-links',
   'GET /api/admin/posts/{id}/revisions',

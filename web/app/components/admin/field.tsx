@@ -36,6 +36,7 @@ export function Field(props: Props) {
   useFieldCheck(field, value, { required, limit });
   const attributes = {
     id,
+    'data-field': name,
     ref: field,
     className: `field ${props.className ?? ''}`,
     dir: 'auto',

@@ -1,9 +1,10 @@
-import type { Post } from '@longhand/contract/posts';
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import type { Post, Preview } from '@longhand/contract/posts';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
 import type { LocalDraft } from '../../lib/admin/local-drafts.ts';
-import { showFirstError } from '../../lib/admin/show-first-error.ts';
+import type { Place } from '../../lib/admin/publish-checks.ts';
+import { showField, showFirstError } from '../../lib/admin/show-first-error.ts';
 import { isPressed } from '../../lib/admin/text-tools.ts';
 import { type Editor, useEditor } from '../../lib/admin/use-editor.ts';
 import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
@@ -26,6 +27,7 @@ export function PostEditor({ post, drafts }: Props) {
   const editor = useEditor(post, drafts);
   const form = useRef<HTMLFormElement>(null);
   const content = useRef<ContentHandle>(null);
+  const [rendered, setRendered] = useState<Preview | null>(null);
   useSaveShortcut(form, editor);
   useFirstErrorInView(form, editor.failure?.at);
   const title = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -45,6 +47,11 @@ export function PostEditor({ post, drafts }: Props) {
     if (images.length === 0 || event.defaultPrevented) return;
     event.preventDefault();
     content.current?.insertImages(images);
+  }
+
+  function show(place: Place): void {
+    if ('from' in place) content.current?.show(place.from, place.to);
+    else if (form.current) showField(form.current, place.field);
   }
 
   return (
@@ -89,12 +96,12 @@ export function PostEditor({ post, drafts }: Props) {
             onEnter={() => content.current?.focus()}
           />
         </div>
-        <ContentField ref={content} editor={editor} />
+        <ContentField ref={content} editor={editor} onRendered={setRendered} />
         <FeaturedImage editor={editor} />
         <TagsField editor={editor} />
       </section>
       <SeoSettings editor={editor} />
-      <PublishBar editor={editor} />
+      <PublishBar editor={editor} rendered={rendered} onShow={show} />
     </form>
   );
 }

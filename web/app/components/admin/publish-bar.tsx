@@ -1,21 +1,18 @@
 import { type FieldName, POST_FIELDS } from '@longhand/contract/post-fields';
+import type { Preview } from '@longhand/contract/posts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import type { Place } from '../../lib/admin/publish-checks.ts';
+import { saveEffect } from '../../lib/admin/publish-dates.ts';
 import type { SaveFailure } from '../../lib/admin/save-failure.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
 import { useScrollPadding } from '../../lib/admin/use-scroll-padding.ts';
+import { useSite } from '../../lib/site.ts';
 import admin from './admin.module.css';
 import styles from './publish-bar.module.css';
-
-function saveEffect(wasPublished: boolean, ticked: boolean): string {
-  if (ticked) {
-    return wasPublished ? 'Saving: the post stays published.' : 'Either button publishes the post.';
-  }
-  return wasPublished
-    ? '‘Save as Draft’: the post goes back to draft.'
-    : '‘Save as Draft’: the post stays a draft.';
-}
+import { PublishChecks } from './publish-checks.tsx';
+import { PublishDate } from './publish-date.tsx';
 
 const listFormat = new Intl.ListFormat('en-US');
 
@@ -43,7 +40,14 @@ function stateOf(editor: Editor): string {
   return 'Unsaved, but kept in this browser.';
 }
 
-export function PublishBar({ editor }: { editor: Editor }) {
+type Props = {
+  editor: Editor;
+  /** The server's rendering of the content. */
+  rendered: Preview | null;
+  onShow: (place: Place) => void;
+};
+
+export function PublishBar({ editor, rendered, onShow }: Props) {
   const { form, change, saving, waiting } = editor;
   const disabled = saving !== null || waiting;
   const bar = useRef<HTMLElement>(null);
@@ -66,6 +70,8 @@ export function PublishBar({ editor }: { editor: Editor }) {
         />
         Publish immediately
       </label>
+      <PublishDate editor={editor} />
+      <PublishChecks form={form} rendered={rendered} onShow={onShow} />
       <div className={styles.buttons}>
         <button
           type="submit"
@@ -93,11 +99,15 @@ export function PublishBar({ editor }: { editor: Editor }) {
 
 function SaveNotes({ editor }: { editor: Editor }) {
   const { form, saving, waiting, baseline, deleted, failure } = editor;
-  const wasPublished = baseline.post?.published ?? false;
+  const { timeZone } = useSite();
+  const effect = saveEffect(baseline.form, form, timeZone);
   return (
     <>
-      <p className={styles.effect} data-changes={form.published !== wasPublished || undefined}>
-        {saveEffect(wasPublished, form.published)}
+      <p
+        className={effect.isDated ? styles.dated : styles.effect}
+        data-changes={effect.isChange || undefined}
+      >
+        {effect.text}
       </p>
       <p
         role="status"

@@ -1,5 +1,7 @@
 import type { BackupTicket } from '@longhand/contract/backups';
 import type { ImagePage } from '@longhand/contract/images';
+import { MAX_LINK_TARGETS } from '@longhand/contract/limits';
+import type { LinkTarget } from '@longhand/contract/link-targets';
 import type {
   AdminPostSummary,
   Post,
@@ -195,6 +197,17 @@ export const adminApi = {
 
   preview: (content: string, signal: AbortSignal, isBackground: boolean) =>
     request<Preview>('POST', '/admin/preview', { body: { content }, signal, isBackground }),
+
+  /** Those that lead to no post are left out. */
+  async findLinkTargets(slugs: readonly string[], signal: AbortSignal): Promise<LinkTarget[]> {
+    const targets: LinkTarget[] = [];
+    for (let first = 0; first < slugs.length; first += MAX_LINK_TARGETS) {
+      const some = slugs.slice(first, first + MAX_LINK_TARGETS).join(',');
+      const path = `/admin/link-targets?slugs=${some}`;
+      targets.push(...(await request<LinkTarget[]>('GET', path, { signal, isBackground: true })));
+    }
+    return targets;
+  },
 
   /** A download URL that works once, within a minute. */
   async requestBackupUrl(): Promise<string> {
