@@ -165,7 +165,7 @@ test('a new post has no links; the head of the editor is one row', async ({ page
   await expect(dialog(page)).toContainText('This post is public');
 });
 
-test('the preview shows the working copy with its pictures, and is public never', async ({
+test('the preview shows the working copy with its pictures, and is not public', async ({
   page,
   admin,
 }) => {
@@ -197,7 +197,9 @@ test('the preview shows the working copy with its pictures, and is public never'
   for (const name of ['The first picture', 'The second picture']) {
     const image = page.getByRole('img', { name });
     await image.scrollIntoViewIfNeeded();
-    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(640);
+    await expect
+      .poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(0);
   }
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expect(page.locator('link[rel=canonical], meta[property^="og:"]')).toHaveCount(0);
