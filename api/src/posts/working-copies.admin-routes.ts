@@ -33,11 +33,21 @@ export const workingCopyRoutes: FastifyPluginAsyncZod<Options> = async (
       schema: {
         tags: ['Administration'],
         summary: 'What is being worked on and not part of a post yet, the latest change first',
+        description:
+          'With an id: the whole working copy with this id, or an empty list. Unlike its own address, that is no error without one.',
         security: BEARER,
-        response: { 200: z.array(workingCopySummary), ...failures(401) },
+        querystring: z.object({ id: workingCopyId.optional() }),
+        response: {
+          200: z.array(z.union([workingCopy, workingCopySummary])),
+          ...failures(400, 401),
+        },
       },
     },
-    () => listWorkingCopies(db),
+    async ({ query: { id } }) => {
+      if (id === undefined) return listWorkingCopies(db);
+      const found = await findWorkingCopy(db, id);
+      return found ? [found] : [];
+    },
   );
 
   app.get(
