@@ -18,3 +18,15 @@ export async function fillIn(page: Page, post: { title: string; content: string 
   await page.getByLabel('Excerpt*').fill('An excerpt');
   await content(page).fill(post.content);
 }
+
+/** What the bar says about saving. */
+export function saveState(page: Page): Locator {
+  return page.getByRole('region', { name: 'Publishing' }).getByRole('status');
+}
+
+/** Shown when the server has what is in the form, beside the post. */
+export function copySaved(page: Page): Locator {
+  return saveState(page).filter({
+    hasText: /^Saved at .*\. (The post is unchanged|Not a post yet)\.$/,
+  });
+}
