@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 
 export const PICTURE = fileURLToPath(
   new URL('../api/sample-content/leaf-clock.webp', import.meta.url),
@@ -29,4 +29,19 @@ export function copySaved(page: Page): Locator {
   return saveState(page).filter({
     hasText: /^Saved at .*\. (The post is unchanged|Not a post yet)\.$/,
   });
+}
+
+/** Nothing that is typed reaches the server: the browser alone keeps it. */
+export async function cutConnection(
+  context: BrowserContext,
+  watch?: { expectConsoleError: (text: RegExp) => void },
+): Promise<void> {
+  watch?.expectConsoleError(/Failed to (load|fetch)/);
+  await context.route('**/api/admin/working-copies/*', (route) => route.abort());
+}
+
+/** Makes what is in the form part of the post, whether it is public or not. */
+export async function saveAsDraft(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await page.waitForURL('/admin');
 }

@@ -36,10 +36,6 @@ const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish'
 const offer = (page: Page) => page.getByRole('complementary', { name: 'Unsaved work' });
 const compareButton = (page: Page) => page.getByRole('button', { name: 'Compare and choose' });
 
-function cutConnection(page: Page): Promise<void> {
-  return page.route('**/api/admin/working-copies/*', (route) => route.abort());
-}
-
 test('what is typed is on another device after a pause, and readers see nothing of it', async ({
   page,
   browser,
@@ -403,23 +399,6 @@ test.describe('leaving at once after typing', () => {
       content: '<p>Last words</p>',
     });
     await expect(offer(page)).toHaveCount(0);
-  });
-
-  test('without a connection asks first; staying keeps it', async ({ page, watch }) => {
-    watch.expectConsoleError(/Failed to (load|fetch)/);
-    await page.goto('/admin/posts/new');
-    await cutConnection(page);
-    await content(page).fill('<p>Unsaved</p>');
-    const stay = nextDialog(page, 'dismiss');
-    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-    expect(await stay).toContain('You have unsaved changes. Leave anyway?');
-    await expect(page).toHaveURL('/admin/posts/new');
-    await expect(content(page)).toHaveValue('<p>Unsaved</p>');
-    const leave = nextDialog(page);
-    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-    await leave;
-    await expect(page).toHaveURL('/admin');
-    await expect(offer(page)).toContainText('“Untitled”');
   });
 
   test('by closing the tab sends the text', async ({ page, context, admin }) => {
