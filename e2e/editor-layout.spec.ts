@@ -174,8 +174,8 @@ test('Title has the focus in a new post that is opened directly, but not in an e
   await expect(title(page)).not.toBeFocused();
 });
 
-test('the offer of a local draft comes before the title', async ({ page, context, watch }) => {
-  await cutConnection(context, watch);
+test('the offer of a local draft comes before the title', async ({ page, context }) => {
+  await cutConnection(context);
   await page.goto('/admin/posts/new');
   await title(page).fill(uniqueTitle('Kept'));
   await expect(page.locator('[data-local-draft="saved"]')).toBeVisible();

@@ -41,7 +41,7 @@ async function logInWithForm(page: Page): Promise<void> {
 }
 
 // The browser keeps what the server does not get.
-test.beforeEach(({ context, watch }) => cutConnection(context, watch));
+test.beforeEach(({ context }) => cutConnection(context));
 
 test('a browser that is killed while typing has stored the text', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'longhand-profile-'));

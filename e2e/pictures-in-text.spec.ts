@@ -167,8 +167,8 @@ test('a deleted placeholder does not become an image, unless the deletion is und
   await expectShape(page, 'text\nIMG');
 });
 
-test('local drafts contain no placeholders', async ({ page, context, watch }) => {
-  await cutConnection(context, watch);
+test('local drafts contain no placeholders', async ({ page, context }) => {
+  await cutConnection(context);
   await page.goto('/admin/posts/new');
   await fillIn(page, { title: 'Kept', content: 'precious words' });
   const next = await holdUploads(page);

@@ -296,8 +296,8 @@ test('a post without text is not saved, and the text says why', ONCE, async ({ p
 test(
   'after a reload, what was typed in Visual is offered and restored there',
   ONCE,
-  async ({ page, context, watch }) => {
-    await cutConnection(context, watch);
+  async ({ page, context }) => {
+    await cutConnection(context);
     await openVisual(page);
     await focusText(page);
     await page.keyboard.type('## Kept\nwords');
