@@ -28,6 +28,7 @@ const SAME_AT_EVERY_WIDTH = [
   'toolbar',
   'visual-blocks',
   'visual-paste',
+  'working-copies',
 ];
 
 /** Playwright matches these with file name, title and tags in one string. */

@@ -28,17 +28,32 @@ export const workingCopyRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { db, workingCopies },
 ) => {
+  const read = (id: string) =>
+    findWorkingCopy(db, id).catch((error) => {
+      throw explainCorruptSnapshot(error, 'This working copy');
+    });
+
   app.get(
     '/working-copies',
     {
       schema: {
         tags: ['Administration'],
         summary: 'What is being worked on and not part of a post yet, the latest change first',
+        description:
+          'With an id: the whole working copy with this id, or an empty list. Unlike its own address, that is no error without one.',
         security: BEARER,
-        response: { 200: z.array(workingCopySummary), ...failures(401) },
+        querystring: z.object({ id: workingCopyId.optional() }),
+        response: {
+          200: z.array(z.union([workingCopy, workingCopySummary])),
+          ...failures(400, 401, 503),
+        },
       },
     },
-    () => listWorkingCopies(db),
+    async ({ query: { id } }) => {
+      if (id === undefined) return listWorkingCopies(db);
+      const found = await read(id);
+      return found ? [found] : [];
+    },
   );
 
   app.get(
@@ -53,9 +68,7 @@ export const workingCopyRoutes: FastifyPluginAsyncZod<Options> = async (
       },
     },
     async (request, reply) => {
-      const found = await findWorkingCopy(db, request.params.id).catch((error) => {
-        throw explainCorruptSnapshot(error, 'This working copy');
-      });
+      const found = await read(request.params.id);
       if (!found) throw new ProblemError('not-found', 'There is no working copy with this id.');
       return withVersion(reply, found);
     },

@@ -21,7 +21,10 @@ async function start(open: Parameters<typeof startTestApp>[0]) {
     site,
     token,
     read: (id: string) => site.get(copyUrl(id), token),
-    list: async () => (await site.get('/api/admin/working-copies', token)).json(),
+    list: async (id?: string) => {
+      const query = id === undefined ? '' : `?id=${id}`;
+      return (await site.get(`/api/admin/working-copies${query}`, token)).json();
+    },
     discard: (id: string, headers: Headers = {}) =>
       site.request({ method: 'DELETE', url: copyUrl(id), headers }, token),
     write: (id: string, form: object, headers: Headers, base_version = 0) =>
@@ -60,6 +63,8 @@ eachDialect((open) => {
     expect(found.headers.etag).toBe(`"${written.json().version}"`);
     const { form: _, ...summary } = written.json();
     expect(await list()).toEqual([{ ...summary, title: 'Half a sen' }]);
+    expect(await list(post.id)).toEqual([written.json()]);
+    expect(await list('another-id')).toEqual([]);
     const after = await site.get(`/api/posts/${post.slug}`);
     expect(after.body).toBe(before.body);
     expect(after.headers.etag).toBe(before.headers.etag);

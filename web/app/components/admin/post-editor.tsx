@@ -1,8 +1,8 @@
-import type { Post, Preview } from '@longhand/contract/posts';
+import type { Preview } from '@longhand/contract/posts';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
-import type { LocalDraft } from '../../lib/admin/local-drafts.ts';
+import type { Opened } from '../../lib/admin/editor-state.ts';
 import type { Place } from '../../lib/admin/publish-checks.ts';
 import { showField, showFirstError } from '../../lib/admin/show-first-error.ts';
 import { isPressed } from '../../lib/admin/text-tools.ts';
@@ -10,6 +10,7 @@ import { type Editor, useEditor } from '../../lib/admin/use-editor.ts';
 import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
 import { droppedFiles, pastedImage } from '../../lib/admin/use-upload.ts';
 import admin from './admin.module.css';
+import { ChangesLine } from './changes-line.tsx';
 import { Conflict } from './conflict.tsx';
 import { ContentField, type ContentHandle } from './content-field.tsx';
 import styles from './editor.module.css';
@@ -20,20 +21,25 @@ import { PublishBar } from './publish-bar.tsx';
 import { SharePreview } from './share-preview.tsx';
 import { TagsField } from './tags-field.tsx';
 
-type Props = { post: Post | null; drafts: readonly LocalDraft[] };
+type Props = {
+  opened: Opened;
+  /** A sentence about what could not be opened. */
+  notice?: string | undefined;
+};
 type FormRef = RefObject<HTMLFormElement | null>;
 
-export function PostEditor({ post, drafts }: Props) {
-  const editor = useEditor(post, drafts);
+export function PostEditor({ opened, notice }: Props) {
+  const editor = useEditor(opened);
   const form = useRef<HTMLFormElement>(null);
   const content = useRef<ContentHandle>(null);
   const [rendered, setRendered] = useState<Preview | null>(null);
-  useSaveShortcut(form, editor);
+  useSaveShortcut(editor);
   useFirstErrorInView(form, editor.failure?.at);
   const title = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const excerpt = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   // With local drafts, the first thing to do is to choose one.
-  useFirstFocus(title, post === null && drafts.length === 0);
+  const { baseline, copy, localDrafts } = opened;
+  useFirstFocus(title, baseline.post === null && copy === null && localDrafts.length === 0);
 
   const submits: Readonly<Record<string, () => Promise<void>>> = {
     draft: () => editor.save('draft'),
@@ -74,11 +80,19 @@ export function PostEditor({ post, drafts }: Props) {
       onDrop={(event) => takeImages(event, droppedFiles(event))}
     >
       <Head editor={editor} />
-      {editor.conflict && <Conflict editor={editor} conflict={editor.conflict} />}
+      {notice && (
+        <p role="status" className={styles.notice}>
+          {notice}
+        </p>
+      )}
+      {editor.conflict?.isOpen && <Conflict editor={editor} conflict={editor.conflict} />}
       <section aria-labelledby="post-content" className={`${styles.section} ${styles.writing}`}>
-        <h2 id="post-content" className={admin.name}>
-          Post Content
-        </h2>
+        <div className={styles.top}>
+          <h2 id="post-content" className={admin.name}>
+            Post Content
+          </h2>
+          <ChangesLine editor={editor} />
+        </div>
         <div className={styles.head}>
           <Field
             ref={title}
@@ -106,11 +120,11 @@ export function PostEditor({ post, drafts }: Props) {
   );
 }
 
-function useSaveShortcut(form: FormRef, editor: Editor): void {
+function useSaveShortcut(editor: Editor): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isPressed({ key: 'S' }, event)) return;
     event.preventDefault();
-    if (!event.repeat && form.current?.reportValidity()) void editor.save('stay');
+    if (!event.repeat) void editor.saveCopy();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
@@ -142,7 +156,10 @@ function Head({ editor }: { editor: Editor }) {
   const { post } = editor.baseline;
   const title = post ? 'Edit Post' : 'Create New Post';
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusFallback(heading, `${editor.localDrafts.length} ${editor.conflict?.theirs.version}`);
+  useFocusFallback(
+    heading,
+    `${editor.localDrafts.length} ${editor.conflict?.isOpen} ${editor.conflict?.theirs.at}`,
+  );
   return (
     <>
       <title>{title}</title>

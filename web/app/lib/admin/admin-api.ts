@@ -14,7 +14,11 @@ import type {
 import type { NewPreviewLink, PreviewLink } from '@longhand/contract/preview-links';
 import type { Problem } from '@longhand/contract/problems';
 import type { TagCount } from '@longhand/contract/tags';
-import type { WorkingCopySummary } from '@longhand/contract/working-copies';
+import type {
+  WorkingCopy,
+  WorkingCopyInput,
+  WorkingCopySummary,
+} from '@longhand/contract/working-copies';
 import { apiAddress } from '../browser-api.ts';
 import { readToken, removeToken } from '../session.ts';
 import { rememberLoginRedirect } from './login-redirect.ts';
@@ -90,22 +94,30 @@ type Options = {
   signal?: AbortSignal;
   /** Nobody asked for it, so it does not lead to the login page. */
   isBackground?: boolean | undefined;
+  /** The request outlives the page, if it is small enough for that. */
+  isLeaving?: boolean;
 };
+
+/** Browsers refuse more than 64 KiB. */
+const KEEPALIVE_BYTES = 60_000;
 
 function send(
   method: string,
   path: string,
-  { body, headers: extraHeaders, signal, isBackground }: Options = {},
+  { body, headers: extraHeaders, signal, isBackground, isLeaving = false }: Options = {},
 ): Promise<ApiResponse> {
+  const json = JSON.stringify(body);
+  const keepalive = isLeaving && new TextEncoder().encode(json).length < KEEPALIVE_BYTES;
   const fetchResponse: Send = async (headers) => {
     const response = await fetch(apiAddress(path), {
       method,
       headers: {
         ...headers,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
         ...extraHeaders,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(json !== undefined && { body: json }),
+      ...(keepalive && { keepalive }),
       ...(signal && { signal }),
     });
     const retryAfter = Number(response.headers.get('retry-after')) || undefined;
@@ -149,6 +161,11 @@ async function upload(file: File, onProgress: (fraction: number) => void) {
   return parse<{ url?: unknown }>(response);
 }
 
+/** The working copy that a save makes part of the post; the server deletes it with the save. */
+function savedCopy(version: number | undefined): Record<string, string> {
+  return version === undefined ? {} : { 'working-copy': `"${version}"` };
+}
+
 export const adminApi = {
   listPosts: () => list<AdminPostSummary>('/admin/posts?view=summary'),
   /** Posts with the text in title, excerpt, tags or body. */
@@ -159,20 +176,47 @@ export const adminApi = {
     return posts.find((post) => post.id === id);
   },
   /** With a key that was used before for the same input, the response is the post that was created then. */
-  async createPost(input: PostInput, key: string): Promise<{ post: Post; isNew: boolean }> {
-    const headers = { 'idempotency-key': key };
+  async createPost(
+    input: PostInput,
+    key: string,
+    copy?: number,
+  ): Promise<{ post: Post; isNew: boolean }> {
+    const headers = { 'idempotency-key': key, ...savedCopy(copy) };
     const response = await send('POST', '/admin/posts', { body: input, headers });
     return { post: parse<Post>(response), isNew: response.status !== 200 };
   },
-  updatePost: (id: string, input: PostInput, version: number) =>
+  updatePost: (id: string, input: PostInput, version: number, copy?: number) =>
     request<Post>('PUT', `/admin/posts/${id}`, {
       body: input,
-      headers: { 'if-match': `"${version}"` },
+      headers: { 'if-match': `"${version}"`, ...savedCopy(copy) },
     }),
   deletePost: (id: string) => request<undefined>('DELETE', `/admin/posts/${id}`),
 
   listWorkingCopies: () => list<WorkingCopySummary>('/admin/working-copies'),
-  deleteWorkingCopy: (id: string) => request<undefined>('DELETE', `/admin/working-copies/${id}`),
+  /** Undefined if there is none. */
+  async findWorkingCopy(id: string, isBackground = false): Promise<WorkingCopy | undefined> {
+    const path = `/admin/working-copies?id=${encodeURIComponent(id)}`;
+    const [found] = await request<WorkingCopy[]>('GET', path, { isBackground });
+    return found;
+  },
+  /** Replaces the version that is expected; null if there must be none yet. */
+  saveWorkingCopy: (
+    id: string,
+    body: WorkingCopyInput,
+    { expected, isLeaving }: { expected: number | null; isLeaving: boolean },
+  ) =>
+    request<WorkingCopy>('PUT', `/admin/working-copies/${id}`, {
+      body,
+      headers: expected === null ? { 'if-none-match': '*' } : { 'if-match': `"${expected}"` },
+      isBackground: true,
+      isLeaving,
+    }),
+  /** Only this version of it, or whatever it is. */
+  deleteWorkingCopy: (id: string, version: number | null, isBackground = false) =>
+    request<undefined>('DELETE', `/admin/working-copies/${id}`, {
+      headers: { 'if-match': version === null ? '*' : `"${version}"` },
+      isBackground,
+    }),
 
   listTrash: () => list<TrashedPost>('/admin/trash'),
   findTrashedPost: (id: string) => request<WholeTrashedPost>('GET', `/admin/trash/${id}`),

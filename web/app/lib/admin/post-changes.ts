@@ -65,7 +65,7 @@ export async function duplicatePost(id: string): Promise<Post> {
 
 /** Also what this browser has kept of it. */
 export async function deleteUnsavedPost(id: string): Promise<void> {
-  await adminApi.deleteWorkingCopy(id);
+  await adminApi.deleteWorkingCopy(id, null);
   for (const { key, postId, creationKey } of await listLocalDrafts())
     if (postId === null && creationKey === id) await deleteLocalDraft(key);
 }
