@@ -183,6 +183,6 @@ test.describe('in the time zone of the site', () => {
     await bar(page).getByRole('button', { name: 'Use the second (GMT+1)' }).click();
     await expect(bar(page).getByText('The second (GMT+1) is used.')).toBeVisible();
     await expect(time(page)).toHaveValue('02:30');
-    await expect(bar(page)).toContainText('public on 25 Oct 2099, 02:30 (Europe/Berlin)');
+    await expect(bar(page)).toContainText(/public on Oct 25, 2099, 2:30\sAM GMT\+1/);
   });
 });

@@ -1,12 +1,12 @@
 import { useId, useRef, useState } from 'react';
 import { closeOnEscape, useCloseOutside } from '../../lib/admin/close-details.ts';
+import { dateAndTime } from '../../lib/admin/date-and-time.ts';
 import {
   chooseDate,
   DATE_RANGE,
   dateOf,
   offsetName,
   resolveWallTime,
-  shownDate,
   type WallTime,
   wallTimeOf,
 } from '../../lib/admin/publish-dates.ts';
@@ -63,7 +63,8 @@ export function PublishDate({ editor }: { editor: Editor }) {
   return (
     <details ref={details} className={styles.date} onKeyDown={closeOnEscape}>
       <summary>
-        Date<span className={styles.long}>: {at ? shownDate(at, timeZone) : 'when published'}</span>
+        Date
+        <span className={styles.long}>: {at ? dateAndTime(at, timeZone) : 'when published'}</span>
       </summary>
       <div className={styles.panel}>
         <div className={styles.inputs}>

@@ -7,6 +7,7 @@ const written = (timestamp: string, timeZone: string) =>
 
 test('dates and times are written in the time zone of the site, which is named', () => {
   expect(written('2026-11-05T23:30:00.000Z', 'UTC')).toBe('Nov 5, 2026, 11:30 PM UTC');
+  expect(written('soon', 'UTC')).toBe('soon');
   expect(written('2026-11-05T23:30:00.000Z', 'Asia/Tokyo')).toBe('Nov 6, 2026, 8:30 AM GMT+9');
 });
 

@@ -17,7 +17,8 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** For example: Nov 5, 2026, 11:30 PM UTC. */
+/** For example: Nov 5, 2026, 11:30 PM UTC. A text that is no timestamp stays as it is. */
 export function dateAndTime(timestamp: string, timeZone: string): string {
-  return formatFor(timeZone).format(new Date(timestamp));
+  const instant = Date.parse(timestamp);
+  return Number.isNaN(instant) ? timestamp : formatFor(timeZone).format(instant);
 }

@@ -1,3 +1,5 @@
+import { dateAndTime } from './date-and-time.ts';
+
 /** A date and a time of day without a time zone, as native inputs hold them. */
 export type WallTime = { readonly date: string; readonly time: string };
 
@@ -75,14 +77,6 @@ export function resolveWallTime({ date, time }: WallTime, timeZone: string): Res
   return { at: toIso(moved), second: null, movedTo: toWallTime(clocksAt(moved, timeZone)) };
 }
 
-/** For example: 16 Nov 2026, 08:00. A text that is no timestamp stays as it is. */
-export function shownDate(timestamp: string, timeZone: string): string {
-  const instant = Date.parse(timestamp);
-  if (Number.isNaN(instant)) return timestamp;
-  const format = formatOf({ timeZone, dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
-  return format.format(instant);
-}
-
 /** For example: GMT+2. */
 export function offsetName(timestamp: string, timeZone: string): string {
   const parts = formatOf({ timeZone, timeZoneName: 'shortOffset' }).formatToParts(
@@ -133,7 +127,7 @@ export function saveEffect(
   const isChange = wasScheduled || publish_at !== '' || ticked !== wasPublished;
   const effect = (text: string) => ({ text, isChange, isDated: publish_at !== '' });
   if (publish_at !== '') {
-    const time = `${shownDate(publish_at, timeZone)} (${timeZone})`;
+    const time = dateAndTime(publish_at, timeZone);
     const then = wasPublished ? `hidden until ${time}` : `public on ${time}`;
     if (ticked) return effect(`Either button: ${then}.`);
     return effect(`‘Publish’: ${then}. ‘Save as Draft’: a draft, without this date.`);

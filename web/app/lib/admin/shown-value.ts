@@ -6,6 +6,5 @@ import type { PostForm } from './post-form.ts';
 export function shownValue(name: FieldName, form: PostForm, timeZone: string): string {
   const value = form[name];
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  const isDate = fieldOf(name).kind === 'date' && !Number.isNaN(Date.parse(value));
-  return isDate ? dateAndTime(value, timeZone) : value;
+  return fieldOf(name).kind === 'date' ? dateAndTime(value, timeZone) : value;
 }
