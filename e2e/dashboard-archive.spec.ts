@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
 import { FOUR, listOnly, openDashboard, rowOf, show, titles, typeInto } from './dashboard.ts';
 import { failApi, holdApi } from './fixtures.ts';
@@ -151,4 +152,23 @@ test('a failed Duplicate shows an alert', async ({ page, admin, watch }) => {
   await rowOf(page, title).getByRole('button', { name: 'Duplicate' }).click();
   expect(await alert).toBe('Failed to duplicate post. Please try again.');
   await expect(titles(page)).toHaveText([title]);
+});
+
+test('Duplicate after a lost answer makes no second copy', async ({ page, admin, watch }) => {
+  watch.expectConsoleError(/ERR_FAILED|Failed to fetch/);
+  const { title } = await admin.createPost({ title: uniqueTitle('Once') });
+  await openDashboard(page, title);
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/api/admin/posts', loseAnswer, { times: 1 });
+  const duplicate = rowOf(page, title).getByRole('button', { name: 'Duplicate' });
+  void nextDialog(page);
+  await duplicate.click();
+  await expect(duplicate).toBeEnabled();
+  await duplicate.click();
+  await expect(titles(page)).toHaveText([`${title} (copy)`, title]);
+  await page.reload();
+  await expect(titles(page)).toHaveText([`${title} (copy)`, title]);
 });

@@ -96,11 +96,18 @@ function Choices({ count, topics, onChange, onClear }: Props) {
   );
 }
 
+/** Takes the focus from the button that was pressed and is gone. */
+function useTakenFocus() {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return box;
+}
+
 function Progress({ state, onStop }: { state: BulkState; onStop: () => void }) {
   const { done, failures, total, status } = state;
   const text = bulkProgress(state);
   return (
-    <div className={styles.progress}>
+    <div ref={useTakenFocus()} className={styles.progress} tabIndex={-1}>
       <p>{text}</p>
       <progress value={done + failures.length} max={total} aria-label={text} />
       <button type="button" aria-disabled={status === 'stopping'} onClick={onStop}>
@@ -111,11 +118,8 @@ function Progress({ state, onStop }: { state: BulkState; onStop: () => void }) {
 }
 
 function Failures({ state, onClose }: { state: BulkState; onClose: () => void }) {
-  const box = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone.
-  useEffect(() => box.current?.focus(), []);
   return (
-    <div ref={box} className={styles.failures} tabIndex={-1}>
+    <div ref={useTakenFocus()} className={styles.failures} tabIndex={-1}>
       <p>{bulkResult(state)}</p>
       <ul>
         {state.failures.map(({ post, reason }) => (

@@ -146,6 +146,8 @@ function Posts({ list, view, change, topics, bodies }: PostsProps) {
     <>
       {(selection.selected.length > 0 || bulk.state) && (
         <BulkBar
+          // Another element for each state: one that grows would count as a layout shift.
+          key={bulk.state?.status}
           count={selection.selected.length}
           state={bulk.state}
           topics={topics}

@@ -54,13 +54,25 @@ export async function applyChange(change: BulkChange, id: string): Promise<Post 
 
 const COPY = ' (copy)';
 
+/** By post, while it is not known whether the server has made the copy: asked again, it makes no second one. */
+const copyKeys = new Map<string, string>();
+
 /** A draft of its own, without the dates and the address of the post. */
 export async function duplicatePost(id: string): Promise<Post> {
   const form = toForm(await findPost(id));
   const title = form.title.slice(0, POST_FIELDS.title.limit - COPY.length) + COPY;
   const { slug, published, published_at, publish_at } = EMPTY_FORM;
   const copy = { ...form, title, slug, published, published_at, publish_at };
-  return (await adminApi.createPost(toInput(copy, EMPTY_FORM), newKey())).post;
+  const key = copyKeys.get(id) ?? newKey();
+  copyKeys.set(id, key);
+  try {
+    const { post } = await adminApi.createPost(toInput(copy, EMPTY_FORM), key);
+    copyKeys.delete(id);
+    return post;
+  } catch (error) {
+    if (error instanceof AdminApiError) copyKeys.delete(id);
+    throw error;
+  }
 }
 
 /** Also what this browser has kept of it. */
