@@ -54,7 +54,7 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium() ?? '', args: JOURNEY_FLAGS },
   },
   projects: [
-    { name: 'phone', grepInvert: FOR_ONE_WIDTH, use: PHONE },
+    { name: 'phone', grepInvert: [...FOR_ONE_WIDTH, FOR_A_PHONE], use: PHONE },
     {
       name: 'tablet',
       testMatch: ['blog.spec.ts', 'accessibility.spec.ts'],
