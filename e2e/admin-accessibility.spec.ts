@@ -19,7 +19,7 @@ async function screens(admin: Admin): Promise<Screen[]> {
   const { id } = await admin.createPost({ ...fields, content: '<p>Before</p>', published: false });
   await admin.api.put(`/api/admin/posts/${id}`, { data: { ...fields, published: true } });
   await admin.createPost({ title: `${title} draft`, published: false });
-  const trashed = await admin.createPost({ title: `${title} trashed` });
+  const trashed = await admin.createPost({ ...fields, title: `${title} trashed` });
   await admin.api.delete(`/api/admin/posts/${trashed.id}`);
   const q = encodeURIComponent(title);
   const rows = (page: Page) => expect(page.getByRole('rowheader').first()).toBeVisible();
@@ -56,6 +56,29 @@ async function screens(admin: Admin): Promise<Screen[]> {
       async open(page) {
         await page.goto(`/admin/posts/edit/${id}/history`);
         await expect(page.getByRole('button', { name: 'Restore this version' })).toBeVisible();
+      },
+    },
+    {
+      name: 'history, as it looked',
+      async open(page) {
+        await page.goto(`/admin/posts/edit/${id}/history?view=looked`);
+        await expect(page.getByText('Before', { exact: true })).toBeVisible();
+      },
+    },
+    {
+      name: 'post in the trash',
+      async open(page) {
+        await page.goto(`/admin/trash/${trashed.id}`);
+        await expect(page.getByText('Some text, a')).toBeVisible();
+      },
+    },
+    {
+      name: 'editor with suggested tags',
+      async open(page) {
+        await page.goto('/admin/posts/new');
+        await page.getByLabel('Tags').pressSequentially('Donaudampf');
+        await page.getByLabel('Tags').press('ArrowDown');
+        await expect(page.getByRole('option', { selected: true })).toHaveText(LONG);
       },
     },
     { name: 'unknown post', open: (page) => openUnknown(page) },

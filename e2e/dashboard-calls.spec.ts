@@ -42,7 +42,7 @@ test('publishing from the row changes nothing else about the post', async ({ pag
   const { id, slug } = await admin.createPost({ ...fields, published: false });
   await openDashboard(page, fields.title);
   await rowOf(page, fields.title).getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByRole('status')).toContainText('is public now.');
+  await expect(page.getByRole('status')).toContainText('is public');
   const [after] = await (await admin.api.get(`/api/admin/posts?id=${id}`)).json();
   expect(after).toMatchObject({ ...fields, slug, published: true });
 });
@@ -56,7 +56,9 @@ test('every request of the dashboard has the token', async ({ page, admin }) => 
     const call = `${request.method()} ${pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '{id}')}`;
     calls.push(request.headerValue('authorization').then((value) => [call, value]));
   });
+  const searched = page.waitForResponse(/[?&]q=/);
   await openDashboard(page, title);
+  await searched;
   await rowOf(page, title).getByRole('button', { name: 'Unpublish' }).click();
   await expect(page.getByRole('status')).toContainText('is a draft now');
   void nextDialog(page);
@@ -68,6 +70,9 @@ test('every request of the dashboard has the token', async ({ page, admin }) => 
   const expected = [
     'GET /api/admin/posts',
     'GET /api/admin/trash',
+    'GET /api/admin/working-copies',
+    // The search in bodies.
+    'GET /api/admin/posts',
     'GET /api/admin/posts',
     'PUT /api/admin/posts/{id}',
     'DELETE /api/admin/posts/{id}',

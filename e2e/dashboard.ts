@@ -20,6 +20,7 @@ function entry(fields: Entry, index: number) {
     created_at: '2026-01-01T12:00:00.000Z',
     updated_at: '2026-01-01T12:00:00.000Z',
     published_at: null,
+    publish_at: null,
     reading_minutes: 1,
     version: 1,
     ...fields,
@@ -29,6 +30,7 @@ function entry(fields: Entry, index: number) {
 /** Makes the dashboard independent of posts that other tests write. */
 export async function listOnly(page: Page, posts: Entry[], trash: Entry[] = []): Promise<void> {
   await page.route(SUMMARIES, (route) => route.fulfill({ json: posts.map(entry) }));
+  await page.route('**/api/admin/working-copies', (route) => route.fulfill({ json: [] }));
   await page.route('**/api/admin/trash', (route) =>
     route.fulfill({ json: trash.map((post, index) => entry(post, 9000 + index)) }),
   );

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, uniqueTitle } from './admin-fixtures.ts';
-import { failApi, hydrated } from './fixtures.ts';
+import { failApi, holdApi, hydrated, painted } from './fixtures.ts';
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
 
@@ -118,6 +118,78 @@ test('the history lists earlier versions and shows the differences', async ({ pa
   await expect(page.locator('dt')).toHaveText(['Content']);
   await page.reload();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('Version 1');
+});
+
+test('an earlier version can be seen as it looked, and the choice is in the URL', async ({
+  page,
+  admin,
+}) => {
+  const title = uniqueTitle('Seen');
+  const first = {
+    ...{ title, excerpt: 'The first excerpt', content: '<h2>One</h2><p>fish</p>' },
+    featured_image: '/icon-512.png',
+  };
+  const { id } = await admin.createPost(first);
+  for (const content of ['<p>two fish</p>', '<p>now</p>']) {
+    const data = { ...first, title: `${title} anew`, featured_image: null, content };
+    expect((await admin.api.put(`/api/admin/posts/${id}`, { data })).status()).toBe(200);
+  }
+  const history = `/admin/posts/edit/${id}/history`;
+  await page.goto(`${history}?version=1`);
+  const view = (name: string) =>
+    page.getByRole('group', { name: 'Show this version as' }).getByRole('button', { name });
+  await expect(view('Differences')).toHaveAttribute('aria-pressed', 'true');
+  const release = await holdApi(page, 'admin/preview');
+  await view('As it looked').press('Enter');
+  await expect(page).toHaveURL(`${history}?version=1&view=looked`);
+  await expect(view('As it looked')).toHaveAttribute('aria-pressed', 'true');
+  const article = page.getByRole('article');
+  await expect(article.getByRole('heading', { level: 3 })).toHaveText(title);
+  await expect(article.getByText('The first excerpt')).toBeVisible();
+  await expect(article.getByRole('time')).toBeVisible();
+  await expect(article.getByText('Loading text...')).toBeVisible();
+  await page.waitForTimeout(600);
+  release();
+  await expect(article.locator('header img')).toBeVisible();
+  await expect(article.getByRole('heading', { level: 2 })).toContainText('One');
+  await painted(page);
+  await versions(page).getByRole('link').first().click();
+  await expect(page).toHaveURL(`${history}?version=2&view=looked`);
+  await expect(article).toContainText('two fish');
+  await expect(article.locator('header img')).toHaveCount(0);
+  await page.reload();
+  await expect(article).toContainText('two fish');
+  await view('Differences').click();
+  await expect(page).toHaveURL(`${history}?version=2`);
+  await expect(page.locator('del').first()).toBeVisible();
+  await expect(article).toHaveCount(0);
+});
+
+test('a version that cannot be rendered says so', async ({ page, admin, watch }) => {
+  watch.expectConsoleError(/status of 500|answered 500/);
+  const { id, title } = await admin.createPost({ content: '<p>Before</p>' });
+  const data = { title, excerpt: 'An excerpt', content: '<p>Changed</p>' };
+  await admin.api.put(`/api/admin/posts/${id}`, { data });
+  await failApi(page, 'admin/preview');
+  await page.goto(`/admin/posts/edit/${id}/history?view=looked`);
+  await expect(page.getByRole('alert')).toContainText('The text could not be loaded');
+  await page.unroute('**/api/admin/preview');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article')).toContainText('Before');
+});
+
+test('dates in the history are written in the time zone of the site', async ({ page, admin }) => {
+  const { id, title } = await admin.createPost();
+  const data = { title, excerpt: 'An excerpt', content: '<p>Changed</p>' };
+  await admin.api.put(`/api/admin/posts/${id}`, { data });
+  await page.goto(`/admin/posts/edit/${id}/history`);
+  const date = '\\w{3} \\d+, \\d{4}, \\d+:\\d\\d\\s[AP]M UTC';
+  await expect(versions(page).getByRole('link')).toHaveText(
+    new RegExp(`^Version 1${date}Published$`),
+  );
+  await expect(page.getByText(/^Saved /)).toHaveText(
+    new RegExp(`^Saved ${date}, published with the date ${date}\\.$`),
+  );
 });
 
 for (const published of [true, false]) {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 
 /** Small: preparing a large one takes longer than the rest of a test. */
 export const PICTURE = fileURLToPath(new URL('leaf.webp', import.meta.url));
@@ -16,4 +16,36 @@ export async function fillIn(page: Page, post: { title: string; content: string 
   await title(page).fill(post.title);
   await page.getByLabel('Excerpt*').fill('An excerpt');
   await content(page).fill(post.content);
+}
+
+/** What the bar says about saving. */
+export function saveState(page: Page): Locator {
+  return page.getByRole('region', { name: 'Publishing' }).getByRole('status');
+}
+
+/** Shown when the server has what is in the form, beside the post. */
+export function copySaved(page: Page): Locator {
+  return saveState(page).filter({
+    hasText: /^Saved at .*\. (The post is unchanged|Not a post yet)\.$/,
+  });
+}
+
+/**
+ * Nothing that is typed reaches the server: the browser alone keeps it. To be called before the page
+ * is opened. Why not a route: requests of a closing page are not routed.
+ */
+export async function cutConnection(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const send = window.fetch;
+    window.fetch = (address, options) => {
+      const isWrite = String(address).includes('/api/admin/working-copies/');
+      return isWrite ? Promise.reject(new TypeError('No connection')) : send(address, options);
+    };
+  });
+}
+
+/** Makes what is in the form part of the post, whether it is public or not. */
+export async function saveAsDraft(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await page.waitForURL('/admin');
 }

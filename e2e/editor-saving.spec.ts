@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
-import { content, fillIn, title } from './editor-form.ts';
-import { violations } from './fixtures.ts';
+import { content, copySaved, cutConnection, fillIn, saveAsDraft, title } from './editor-form.ts';
+import { holdApi, violations } from './fixtures.ts';
 
 const FAILED = 'Failed to save post. Please try again.';
 const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
@@ -10,7 +10,12 @@ const address = (page: Page) => page.getByLabel('Address');
 
 async function findByTitle(api: { get: (url: string) => Promise<unknown> }, title: string) {
   const response = (await api.get('/api/admin/posts')) as { json: () => Promise<unknown> };
-  const all = (await response.json()) as { title: string; content: string; version: number }[];
+  const all = (await response.json()) as {
+    id: string;
+    title: string;
+    content: string;
+    version: number;
+  }[];
   return all.filter((post) => post.title === title);
 }
 
@@ -107,14 +112,14 @@ test('an address is normalised on blur and on save', async ({ page, admin, watch
   await expect(address(page)).toHaveValue('the-salt-roads');
   const own = ours.replaceAll(' ', '-').toLowerCase();
   await address(page).fill(`Ünïcode Ümlaut ${own}`);
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText(/^Saved at/)).toBeVisible();
-  await expect(address(page)).toHaveValue(`unicode-umlaut-${own}`);
+  await saveAsDraft(page);
   const [saved] = await findByTitle(admin.api, ours);
   expect(saved).toMatchObject({ slug: `unicode-umlaut-${own}` });
+  await page.goto(`/admin/posts/edit/${saved?.id}`);
+  await expect(address(page)).toHaveValue(`unicode-umlaut-${own}`);
   await address(page).fill('…!?');
   const alert = nextDialog(page);
-  await page.keyboard.press('Control+s');
+  await draftButton(page).click();
   expect(await alert).toBe(FAILED);
   await expect(page.getByText('This may hold only lower-case letters')).toBeVisible();
   await expect(address(page)).toHaveValue('…!?');
@@ -132,14 +137,25 @@ test('after a failed save the bar says ‘Not saved’ until a save succeeds', a
   await draftButton(page).click();
   await alert;
   const state = page.getByRole('status');
-  await expect(state).toHaveText(/^Not saved, at .+\. What you wrote is kept in this browser\.$/);
+  await expect(state).toHaveText(
+    /^Not saved, at .+\. What you wrote is kept (in this browser|on the server)\.$/,
+  );
   await expect(page.getByText('The server could not be reached.')).toBeVisible();
   await content(page).pressSequentially(' and more');
   await expect(state).toHaveText(/^Not saved, at /);
   expect(await violations(page, 'a failed save')).toEqual([]);
-  await page.unrouteAll();
+  // That the working copy can be saved does not mean that the post was.
   await page.keyboard.press('Control+s');
-  await expect(state).toHaveText(/^Saved at/);
+  await expect(state).toHaveText(/^Not saved, at .+\. What you wrote is kept on the server\.$/);
+  await expect(page.getByText('The server could not be reached.')).toBeVisible();
+  await page.unrouteAll();
+  const release = await holdApi(page, 'admin/posts');
+  await draftButton(page).click();
+  await expect(page.getByText('The server could not be reached.')).toHaveCount(0);
+  await content(page).pressSequentially(' still');
+  release();
+  await expect(page).toHaveURL(/\/admin\/posts\/edit\//);
+  await expect(copySaved(page)).toBeVisible();
   await expect(page.getByText('The server could not be reached.')).toHaveCount(0);
 });
 
@@ -212,25 +228,31 @@ test.describe('a new post whose response is lost', () => {
   });
 
   test('gets later changes as another version', async ({ page, admin, watch }) => {
-    watch.expectConsoleError(/Failed to (load|fetch)/);
+    // 422: the key has created a post from another text.
+    watch.expectConsoleError(/Failed to (load|fetch)|409|422/);
     const ours = uniqueTitle();
     await page.goto('/admin/posts/new');
     await fillIn(page, { title: ours, content: '<p>Text</p>' });
     await loseResponse(page);
     const alert = nextDialog(page);
-    await page.keyboard.press('Control+s');
+    await draftButton(page).click();
     await alert;
     await content(page).fill('<p>Text</p><p>And more</p>');
     await page.keyboard.press('Control+s');
-    await expect(page.getByText(/^Saved at/)).toBeVisible();
-    await expect(page).toHaveURL(/\/admin\/posts\/edit\//);
+    await expect(page.getByRole('status')).toHaveText(/kept on the server\.$/);
+    await saveAsDraft(page);
+    const copies: { title: string }[] = await (
+      await admin.api.get('/api/admin/working-copies')
+    ).json();
+    expect(copies.filter((copy) => copy.title === ours)).toEqual([]);
     expect(await findByTitle(admin.api, ours)).toMatchObject([
       { version: 2, content: '<p>Text</p><p>And more</p>' },
     ]);
   });
 
-  test('is recognised after a reload', async ({ page, admin, watch }) => {
-    watch.expectConsoleError(/Failed to (load|fetch)/);
+  test('is recognised after a reload', async ({ page, context, admin, watch }) => {
+    await cutConnection(context);
+    watch.expectConsoleError(/Failed to (load|fetch)|422/);
     const ours = uniqueTitle();
     await page.goto('/admin/posts/new');
     await fillIn(page, { title: ours, content: '<p>Text</p>' });
@@ -255,7 +277,7 @@ test.describe('a new post whose response is lost', () => {
     admin,
     watch,
   }) => {
-    watch.expectConsoleError(/Failed to (load|fetch)|409/);
+    watch.expectConsoleError(/Failed to (load|fetch)|409|422/);
     const ours = uniqueTitle();
     await page.goto('/admin/posts/new');
     await fillIn(page, { title: ours, content: '<p>Text</p>' });
@@ -304,6 +326,7 @@ test('without IndexedDB, the form survives an ended session and can be saved lat
   watch,
 }) => {
   watch.expectConsoleError(/401|IndexedDB|indexedDB|forbidden/);
+  await cutConnection(context);
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', {
       get: () => ({

@@ -1,7 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
-import { content, fillIn, PICTURE, title } from './editor-form.ts';
+import {
+  content,
+  copySaved,
+  cutConnection,
+  fillIn,
+  PICTURE,
+  saveAsDraft,
+  title,
+} from './editor-form.ts';
 import {
   dropInText,
   expectShape,
@@ -133,8 +141,7 @@ test('undo and redo restore images, never their placeholders', async ({ page, ad
   await expectShape(page, 'before after');
   for (let n = 0; n < 2; n += 1) await page.keyboard.press('Control+Shift+z');
   await expectShape(page, 'before \nIMG\nafter while');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await saveAsDraft(page);
   const [saved] = await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json();
   expect(saved.content).toMatch(new RegExp(`^before \\n${IMG}\\nafter while$`));
 });
@@ -156,10 +163,11 @@ test('a deleted placeholder does not become an image, unless the deletion is und
   await expectShape(page, 'text\n');
   await page.keyboard.type('more');
   // Saving does not wait for a deleted placeholder.
+  await expect(page.getByRole('button', { name: 'Save as Draft' })).toBeEnabled();
   await page.keyboard.press('Control+s');
-  await expect(page.getByText(/^Saved at/)).toBeVisible();
-  const [saved] = await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json();
-  expect(saved.content).toBe('text\nmore');
+  await expect(copySaved(page)).toBeVisible();
+  const [copy] = await (await admin.api.get(`/api/admin/working-copies?id=${post.id}`)).json();
+  expect(copy.form.content).toBe('text\nmore');
   await next();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expectShape(page, 'text\nmore');
@@ -168,7 +176,8 @@ test('a deleted placeholder does not become an image, unless the deletion is und
   await expectShape(page, 'text\nIMG');
 });
 
-test('local drafts contain no placeholders', async ({ page }) => {
+test('local drafts contain no placeholders', async ({ page, context }) => {
+  await cutConnection(context);
   await page.goto('/admin/posts/new');
   await fillIn(page, { title: 'Kept', content: 'precious words' });
   const next = await holdUploads(page);
@@ -195,8 +204,7 @@ test('text that looks like a placeholder is not changed', async ({ page, admin }
   await dropInText(page, [withName('a.webp')]);
   await next();
   await expect(content(page)).toHaveValue(/<img /);
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await saveAsDraft(page);
   const [saved] = await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json();
   expect(saved.content.startsWith(`${words}\n<figure><img `)).toBe(true);
 });

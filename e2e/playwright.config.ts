@@ -7,8 +7,10 @@ import { ON_A_PHONE, ONCE } from './tags.ts';
 const SAME_AT_EVERY_WIDTH = [
   'backup',
   'caret-in-view',
+  'dashboard-archive',
   'dashboard-calls',
   'dashboard-list',
+  'dashboard-states',
   'drafts-and-history',
   'editor',
   'editor-layout',
@@ -26,6 +28,7 @@ const SAME_AT_EVERY_WIDTH = [
   'toolbar',
   'visual-blocks',
   'visual-paste',
+  'working-copies',
 ];
 
 /** Playwright matches these with file name, title and tags in one string. */

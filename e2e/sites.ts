@@ -5,7 +5,7 @@ const COUNT = 4;
 /** Chosen by the first process and passed on to the workers by the environment. */
 process.env.E2E_PORTS ??= String(await Promise.all(Array.from({ length: COUNT }, freePort)));
 
-/** With sample posts, without posts, for tests that write, and with a long list. */
+/** With sample posts, without posts, for tests that write, and with a long list and a time zone. */
 export const [SITE, EMPTY_SITE, WRITING_SITE, LONG_SITE] = process.env.E2E_PORTS.split(',').map(
   (port) => `http://localhost:${port}`,
 ) as [string, string, string, string];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, nextDialog, test } from './admin-fixtures.ts';
-import { content, PICTURE, title } from './editor-form.ts';
+import { content, copySaved, cutConnection, PICTURE, saveAsDraft, title } from './editor-form.ts';
 import { hydrated, painted, violations } from './fixtures.ts';
 import { ONCE, THEMES } from './tags.ts';
 import {
@@ -21,13 +21,6 @@ type Admin = Parameters<Parameters<typeof test>[2]>[0]['admin'];
 async function savedContent(admin: Admin, id: string): Promise<string> {
   const [post] = await (await admin.api.get(`/api/admin/posts?id=${id}`)).json();
   return post.content;
-}
-
-async function save(page: Page): Promise<void> {
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
-  await page.keyboard.press('Control+s');
-  expect((await saved).status()).toBe(200);
-  await expect(page.getByText(/^Saved at/)).toBeVisible();
 }
 
 /** The paths of the scripts that the page loads. */
@@ -91,8 +84,9 @@ test(
 test(
   'without the editor’s code a sentence says so, and Write works',
   ONCE,
-  async ({ page, watch }) => {
+  async ({ page, context, watch }) => {
     watch.expectConsoleError(/Failed to (load|fetch)|visual-editor/);
+    await cutConnection(context);
     await page.route('**/visual-editor-*.js', (route) => route.abort());
     await page.goto('/admin/posts/new');
     await viewButton(page, 'Visual').click();
@@ -147,19 +141,32 @@ test('no byte changes except where something is typed', async ({ page, admin }) 
   await expect(text(page)).toContainText('unknown');
   await title(page).press('End');
   await page.keyboard.type(' changed');
-  await save(page);
+  await saveAsDraft(page);
   expect(await savedContent(admin, id)).toBe(ODD);
+  await openVisual(page, `/admin/posts/edit/${id}`);
   await text(page).getByText('Here', { exact: true }).click();
   await page.keyboard.press('End');
   await painted(page);
   await page.keyboard.type(' word');
   await expect(html(page)).toHaveValue(/Here word/);
-  await save(page);
-  expect(await savedContent(admin, id)).toBe(ODD.replace('>Here<', '>Here word<'));
+  const changed = ODD.replace('>Here<', '>Here word<');
+  await page.keyboard.press('Control+s');
+  await expect(copySaved(page)).toBeVisible();
+  const [copy] = await (await admin.api.get(`/api/admin/working-copies?id=${id}`)).json();
+  expect(copy.form.content).toBe(changed);
   // Back to what it was: nothing is rewritten either.
   for (const _letter of ' word') await page.keyboard.press('Backspace');
-  await save(page);
+  await expect(html(page)).not.toHaveValue(/Here word/);
+  await saveAsDraft(page);
   expect(await savedContent(admin, id)).toBe(ODD);
+  await openVisual(page, `/admin/posts/edit/${id}`);
+  await text(page).getByText('Here', { exact: true }).click();
+  await page.keyboard.press('End');
+  await painted(page);
+  await page.keyboard.type(' word');
+  await expect(html(page)).toHaveValue(/Here word/);
+  await saveAsDraft(page);
+  expect(await savedContent(admin, id)).toBe(changed);
 });
 
 /** What is typed, and what it becomes. */
@@ -287,7 +294,8 @@ test('a post without text is not saved, and the text says why', ONCE, async ({ p
 test(
   'after a reload, what was typed in Visual is offered and restored there',
   ONCE,
-  async ({ page }) => {
+  async ({ page, context }) => {
+    await cutConnection(context);
     await openVisual(page);
     await focusText(page);
     await page.keyboard.type('## Kept\nwords');
@@ -315,7 +323,7 @@ test(
     await admin.api.put(`/api/admin/posts/${post.id}`, {
       data: { title: post.title, excerpt: 'An excerpt', content: '<h2>Theirs</h2>' },
     });
-    await page.keyboard.press('Control+s');
+    await page.getByRole('button', { name: 'Save as Draft' }).click();
     const conflict = page.getByRole('region', { name: 'This post was changed elsewhere' });
     await expect(conflict).toBeVisible();
     await expect(text(page)).toHaveText('First mine');
@@ -339,7 +347,7 @@ test('a long text loses no letter of fast typing', ONCE, async ({ page, admin })
   await page.keyboard.type(` ${typed.slice(0, 199)}`);
   const expected = `${long}<p>Here: ${typed.slice(0, 199)}</p>\n${paragraph}`;
   await expectHtml(page, expected);
-  await save(page);
+  await saveAsDraft(page);
   expect(await savedContent(admin, id)).toBe(expected);
 });
 

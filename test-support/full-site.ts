@@ -29,7 +29,7 @@ export async function uploadPicture(
   return (await upload(site, token, form([{ bytes }]))).json().url;
 }
 
-/** With published, draft, changed and trashed posts, and pictures. */
+/** With published, draft, changed, trashed and unfinished posts, a preview link, and pictures. */
 export async function startFullSite(open: Parameters<typeof startTestApp>[0]) {
   const site = await startTestApp(open);
   const token = await site.login();
@@ -46,5 +46,17 @@ export async function startFullSite(open: Parameters<typeof startTestApp>[0]) {
   const trashed = await site.createPost(token, { title: 'Gone' });
   await site.updatePost(token, trashed.id, { title: 'Gone for now' });
   await site.request({ method: 'DELETE', url: `/api/admin/posts/${trashed.id}` }, token);
+  await site.saveWorkingCopy(token, post.id, { title: 'First, changed' });
+  await site.saveWorkingCopy(token, 'a-key', { title: 'Unfinished', featured_image: image });
+  await site.db
+    .insertInto('preview_links')
+    .values({
+      id: 'a-link',
+      post_id: post.id,
+      token_hash: 'a-hash',
+      created_at: post.created_at,
+      expires_at: '2036-01-01T00:00:00.000Z',
+    })
+    .execute();
   return { ...site, token, post, trashed, image };
 }

@@ -1,4 +1,5 @@
 import type { Post } from '@longhand/contract/posts';
+import type { WorkingCopy } from '@longhand/contract/working-copies';
 import { hash } from '@node-rs/argon2';
 import type { FastifyBaseLogger, FastifyInstance, InjectOptions } from 'fastify';
 import pino, { type Logger } from 'pino';
@@ -128,6 +129,18 @@ function client(app: FastifyInstance) {
     async updatePost(token: string, id: string, fields: Record<string, unknown>): Promise<Post> {
       const payload = { ...postFields, ...fields };
       const url = `/api/admin/posts/${id}`;
+      const response = await request({ method: 'PUT', url, payload }, token);
+      expect(response.statusCode, response.body).toBe(200);
+      return response.json();
+    },
+    /** Of the post with this id, or with a key, of one that does not exist yet. */
+    async saveWorkingCopy(
+      token: string,
+      id: string,
+      form: WorkingCopy['form'],
+    ): Promise<WorkingCopy> {
+      const payload = { base_version: 0, form };
+      const url = `/api/admin/working-copies/${id}`;
       const response = await request({ method: 'PUT', url, payload }, token);
       expect(response.statusCode, response.body).toBe(200);
       return response.json();

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { tryInstances } from './instances.ts';
 
 test('three instances share their state, and lose nothing when one of them or PostgreSQL is killed', async () => {
-  const { startup, freshness, disturbances } = await tryInstances({
+  const { startup, freshness, schedules, disturbances } = await tryInstances({
     publishes: 5,
+    scheduled: 30,
     seed: 5,
     writersEach: 2,
     rounds: 1,
@@ -12,6 +13,9 @@ test('three instances share their state, and lose nothing when one of them or Po
   expect(startup.problems).toEqual([]);
   expect(freshness.problems).toEqual([]);
   expect(freshness.seenAfterMs).toHaveLength(5 * 2 * 3);
+  expect(schedules.problems).toEqual([]);
+  expect(schedules.publishedOnce).toBe(30);
+  expect(schedules.publishedAfterMs).toHaveLength(30);
   const { numbers, recoveredAfterMs } = disturbances;
   expect(numbers.problems).toEqual([]);
   expect(numbers.lost).toBe(0);

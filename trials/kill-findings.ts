@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabaseReadOnly } from '@longhand/api/checks';
 import type { Post } from '@longhand/contract/posts';
+import type { WorkingCopy } from '@longhand/contract/working-copies';
 import type { TestLocation } from '../test-support/database-problems.ts';
 import { request, requestOk } from '../test-support/http-client.ts';
 import type { Found } from './kill-verdict.ts';
@@ -29,6 +30,16 @@ async function readHistories(location: TestLocation): Promise<ReadonlyMap<string
   return histories;
 }
 
+/** From the database, because the API reads them one by one. */
+async function readCopies(location: TestLocation): Promise<ReadonlyMap<string, WorkingCopy>> {
+  const db = openDatabaseReadOnly(location);
+  const rows = await db.selectFrom('working_copies').selectAll().execute();
+  await db.destroy();
+  return new Map(
+    rows.map(({ title: _, form, ...row }) => [row.id, { ...row, form: JSON.parse(form) }]),
+  );
+}
+
 async function readPublicState(site: string, post: Found['post']) {
   const [api, page, search] = await Promise.all([
     request(`${site}/api/posts/${post.slug}`),
@@ -44,6 +55,7 @@ async function readPublicState(site: string, post: Found['post']) {
 }
 
 export type Stored = {
+  readonly copies: ReadonlyMap<string, WorkingCopy>;
   readonly posts: readonly Pick<Found, 'post' | 'inTrash' | 'history'>[];
   readonly observe: (stored: Stored['posts'][number]) => Promise<Found>;
 };
@@ -66,6 +78,7 @@ export async function readStored(
     history: histories.get(post.id) ?? [],
   });
   return {
+    copies: await readCopies(location),
     posts: [
       ...current.map((post) => entry(post, false)),
       ...trash.map(({ deleted_at: _, ...post }) => entry(post, true)),

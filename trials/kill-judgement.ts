@@ -1,6 +1,14 @@
 import { findDatabaseProblems, type TestLocation } from '../test-support/database-problems.ts';
 import { findListProblems, readStored, readUploads, type Stored } from './kill-findings.ts';
-import { compare, type Found, judge, type Unanswered } from './kill-verdict.ts';
+import {
+  type CopyWrite,
+  compare,
+  compareCopy,
+  type Found,
+  judge,
+  judgeCopy,
+  type Unanswered,
+} from './kill-verdict.ts';
 import { type WriteKind, type Writer, wordOf } from './kill-writers.ts';
 
 /** After the kill of a worker, the others go on for a moment before all are killed. */
@@ -13,6 +21,8 @@ export type KillNumbers = {
   readonly unanswered: { complete: number; absent: number; partial: number };
   /** Acknowledged, but missing or different now. */
   lost: number;
+  /** Of them, working copies. */
+  lostCopies: number;
   /** Uploads under their final name with other content. */
   corruptUploads: number;
   readonly problems: string[];
@@ -24,6 +34,7 @@ export function emptyNumbers(): KillNumbers {
     acknowledged: new Map(),
     unanswered: { complete: 0, absent: 0, partial: 0 },
     lost: 0,
+    lostCopies: 0,
     corruptUploads: 0,
     problems: [],
   };
@@ -54,9 +65,23 @@ function findTarget(write: Unanswered, { posts }: Stored) {
   return posts.find(({ post }) => wordOf(post) === wordOf(write.input));
 }
 
+function judgeUnansweredCopy(
+  write: CopyWrite,
+  { copies }: Writer,
+  stored: Stored,
+  numbers: KillNumbers,
+): void {
+  const found = stored.copies.get(write.id);
+  const { outcome, problems } = judgeCopy(write, found);
+  numbers.unanswered[outcome] += 1;
+  numbers.problems.push(...problems.map((problem) => `unanswered ${write.kind}: ${problem}`));
+  if (found && outcome === 'complete') copies.set(write.id, found);
+}
+
 async function judgeUnanswered(writer: Writer, stored: Stored, numbers: KillNumbers) {
   const write = writer.unanswered;
   if (!write || write.kind === 'upload') return;
+  if (write.kind === 'working copy') return judgeUnansweredCopy(write, writer, stored, numbers);
   const target = findTarget(write, stored);
   const found = target && (await stored.observe(target));
   const { outcome, problems } = judge(write, found);
@@ -71,6 +96,7 @@ async function judgeUnanswered(writer: Writer, stored: Stored, numbers: KillNumb
         ? write.input.content
         : write.before.post.content;
     writer.posts.set(found.post.id, { ...found, post: { content, ...found.post } });
+    if ('copy' in write && write.copy) writer.copies.delete(write.copy.id);
   }
 }
 
@@ -85,6 +111,19 @@ async function judgeAcknowledged(writer: Writer, stored: Stored, numbers: KillNu
     if (problems.length > 0) fail(numbers, 'lost', `${wordOf(known.post)}: ${problems.join('; ')}`);
   }
   writer.touched.clear();
+}
+
+/** After the unanswered writes: a post that was saved from a working copy has none. */
+function judgeCopies({ writers, numbers }: Trial, stored: Stored): void {
+  const known = new Map(writers.flatMap(({ copies }) => [...copies]));
+  for (const [id, copy] of known) {
+    const problems = compareCopy(copy, stored.copies.get(id));
+    if (problems.length === 0) continue;
+    numbers.lostCopies += 1;
+    fail(numbers, 'lost', `the working copy ${id}: ${problems.join('; ')}`);
+  }
+  for (const id of stored.copies.keys())
+    if (!known.has(id)) numbers.problems.push(`the working copy ${id} is still there`);
 }
 
 /** Only the response tells an upload's name, so unacknowledged ones are only counted. */
@@ -112,6 +151,7 @@ export async function checkAll(trial: Trial, site: string, headers: Record<strin
     await judgeAcknowledged(writer, stored, numbers);
     numbers.problems.push(...writer.refusals.splice(0));
   }
+  judgeCopies(trial, stored);
   judgeUploads(trial);
   for (const writer of writers) writer.unanswered = undefined;
   numbers.problems.push(

@@ -1,6 +1,6 @@
 import { type Post, postDefaults } from '@longhand/contract/posts';
 import { expect, test } from 'vitest';
-import { compare, type Found, judge, type Known } from './kill-verdict.ts';
+import { compare, compareCopy, type Found, judge, judgeCopy, type Known } from './kill-verdict.ts';
 
 const post: Post = {
   ...postDefaults('2026-01-01T00:00:00.000Z'),
@@ -91,4 +91,35 @@ test('an unanswered deletion is complete or absent, never both and never neither
   expect(judge(write, seen({ inTrash: true })).outcome).toBe('complete');
   expect(judge(write, undefined).outcome).toBe('partial');
   expect(judge(write, seen({ inTrash: true, history: [] })).outcome).toBe('partial');
+});
+
+const copy = {
+  id: 'a-key',
+  post_id: null,
+  base_version: 0,
+  version: 7,
+  form: { title: 'Half a sen' },
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+};
+
+test('a lost working copy, version or form is reported', () => {
+  expect(compareCopy(copy, copy)).toEqual([]);
+  expect(compareCopy(copy, undefined)).toEqual(['it is gone']);
+  for (const lost of [{ version: 6 }, { form: { title: 'Half' } }])
+    expect(compareCopy(copy, { ...copy, ...lost })).toHaveLength(1);
+});
+
+test('an unanswered working copy is complete or absent', () => {
+  const sent = { base_version: 0, form: { title: 'Half a sentence' } };
+  const write = { kind: 'working copy', id: copy.id, replaced: copy, input: sent } as const;
+  const done = { ...copy, ...sent, version: 8 };
+  expect(judgeCopy(write, copy).outcome).toBe('absent');
+  expect(judgeCopy(write, done).outcome).toBe('complete');
+  expect(judgeCopy(write, { ...done, version: 7 }).outcome).toBe('partial');
+  expect(judgeCopy(write, { ...done, form: {} }).outcome).toBe('partial');
+  expect(judgeCopy(write, undefined).outcome).toBe('partial');
+  const first = { ...write, replaced: undefined };
+  expect(judgeCopy(first, undefined).outcome).toBe('absent');
+  expect(judgeCopy(first, done).outcome).toBe('complete');
 });

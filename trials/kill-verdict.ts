@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Post, PostInput } from '@longhand/contract/posts';
+import type { WorkingCopy, WorkingCopyInput } from '@longhand/contract/working-copies';
 
 /** A post as acknowledged by the last response. */
 export type Known = {
@@ -22,12 +23,22 @@ export type Found = {
   readonly foundBySearch: boolean;
 };
 
+/** The working copy that a post is saved from, which goes with it. */
+type Saves = { readonly copy?: WorkingCopy | undefined };
+
 /** A write without a response. */
 export type Unanswered =
-  | { readonly kind: 'create'; readonly input: PostInput }
-  | { readonly kind: 'update'; readonly before: Known; readonly input: PostInput }
+  | ({ readonly kind: 'create'; readonly input: PostInput } & Saves)
+  | ({ readonly kind: 'update'; readonly before: Known; readonly input: PostInput } & Saves)
   | { readonly kind: 'delete'; readonly before: Known }
   | { readonly kind: 'restore'; readonly before: Known };
+
+export type CopyWrite = {
+  readonly kind: 'working copy';
+  readonly id: string;
+  readonly replaced: WorkingCopy | undefined;
+  readonly input: WorkingCopyInput;
+};
 
 export type Verdict = {
   readonly outcome: 'complete' | 'absent' | 'partial';
@@ -98,4 +109,24 @@ export function judge(write: Unanswered, found: Found | undefined): Verdict {
   const asDone = found ? findDoneProblems(write, found) : asBefore;
   if (asDone.length === 0) return { outcome: 'complete', problems: [] };
   return { outcome: 'partial', problems: [...new Set([...asBefore, ...asDone])] };
+}
+
+/** The same for a write of a working copy. */
+export function judgeCopy({ replaced, input }: CopyWrite, found: WorkingCopy | undefined): Verdict {
+  if (isDeepStrictEqual(replaced, found)) return { outcome: 'absent', problems: [] };
+  if (!found) return { outcome: 'partial', problems: ['it is gone'] };
+  const { base_version, form, version } = found;
+  const isNext = !replaced || version === replaced.version + 1;
+  if (isNext && isDeepStrictEqual({ base_version, form }, input))
+    return { outcome: 'complete', problems: [] };
+  return { outcome: 'partial', problems: ['it is neither as it was before nor as it was sent'] };
+}
+
+/** The difference from the last acknowledged state, if any. */
+export function compareCopy(known: WorkingCopy, found: WorkingCopy | undefined): string[] {
+  if (!found) return ['it is gone'];
+  if (isDeepStrictEqual(known, found)) return [];
+  return [
+    `version ${known.version} was acknowledged, but ${found.version} is there, or with another form`,
+  ];
 }

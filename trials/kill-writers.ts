@@ -1,24 +1,28 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Post, PostInput } from '@longhand/contract/posts';
+import type { WorkingCopy } from '@longhand/contract/working-copies';
 import sharp from 'sharp';
 import { createRandom, pick, type Random } from '../test-support/texts.ts';
-import type { Known, Unanswered } from './kill-verdict.ts';
+import type { CopyWrite, Known, Unanswered } from './kill-verdict.ts';
 
 export type Send = (
   method: string,
   path: string,
   body?: unknown,
+  headers?: Readonly<Record<string, string>>,
 ) => Promise<{ status: number; body: string }>;
 
-export type WriteKind = Unanswered['kind'] | 'upload';
+type UnansweredWrite = Unanswered | CopyWrite | { readonly kind: 'upload' };
 
-type UnansweredWrite = Unanswered | { readonly kind: 'upload' };
+export type WriteKind = UnansweredWrite['kind'];
 
 export type Writer = {
   /** By id; no other writer changes them. */
   readonly posts: Map<string, Known>;
   readonly uploads: Map<string, string>;
+  /** By id; also those of posts in the trash. */
+  readonly copies: Map<string, WorkingCopy>;
   readonly touched: Set<string>;
   readonly acknowledged: Map<WriteKind, number>;
   unanswered: UnansweredWrite | undefined;
@@ -33,6 +37,7 @@ const SUCCESS_STATUS: Readonly<Record<WriteKind, number>> = {
   delete: 204,
   restore: 200,
   upload: 200,
+  'working copy': 200,
 };
 
 const MIX: readonly WriteKind[] = [
@@ -41,6 +46,7 @@ const MIX: readonly WriteKind[] = [
   ...Array<WriteKind>(3).fill('delete'),
   ...Array<WriteKind>(2).fill('restore'),
   ...Array<WriteKind>(3).fill('upload'),
+  ...Array<WriteKind>(12).fill('working copy'),
 ];
 
 function picture(random: Random): Promise<Buffer> {
@@ -58,6 +64,10 @@ async function uploadForm(random: Random): Promise<FormData> {
   return form;
 }
 
+function saving(copy: WorkingCopy | undefined): Record<string, string> {
+  return copy ? { 'working-copy': `"${copy.version}"` } : {};
+}
+
 /** Unique to one version of one post. */
 export function wordOf({ title }: { title: string }): string {
   return title.split(' ').at(-1) ?? '';
@@ -71,6 +81,7 @@ export function createWriter(number: number, seed: number): Writer {
   const writer: Writer = {
     posts: new Map(),
     uploads: new Map(),
+    copies: new Map(),
     touched: new Set(),
     acknowledged: new Map(),
     unanswered: undefined,
@@ -99,26 +110,59 @@ export function createWriter(number: number, seed: number): Writer {
     return candidates.length > 0 ? pick(random, candidates) : undefined;
   }
 
+  /** The working copy of a post that does not exist yet. */
+  function pickUnfinished(): WorkingCopy | undefined {
+    const candidates = [...writer.copies.values()].filter(({ post_id }) => post_id === null);
+    return candidates.length > 0 && random() < 0.5 ? pick(random, candidates) : undefined;
+  }
+
+  function nextCopy(): CopyWrite {
+    const post = random() < 0.6 ? pickPost(false)?.post : undefined;
+    const { title, content, tags = [] } = newText();
+    const id = post?.id ?? pickUnfinished()?.id ?? `key-s${seed}w${number}n${written}`;
+    const form = { title, content, tags: tags.join(', ') };
+    const input = { base_version: post?.version ?? 0, form };
+    return { kind: 'working copy', id, replaced: writer.copies.get(id), input };
+  }
+
   function nextWrite(): UnansweredWrite {
     const kind = pick(random, MIX);
-    const before = pickPost(kind === 'restore');
     if (kind === 'upload') return { kind };
-    if (kind === 'create' || !before) return { kind: 'create', input: newText() };
-    return kind === 'update' ? { kind, before, input: newText() } : { kind, before };
+    if (kind === 'working copy') return nextCopy();
+    const before = pickPost(kind === 'restore');
+    if (kind === 'create' || !before)
+      return { kind: 'create', input: newText(), copy: pickUnfinished() };
+    if (kind !== 'update') return { kind, before };
+    const copy = random() < 0.7 ? writer.copies.get(before.post.id) : undefined;
+    return { kind, before, input: newText(), copy };
   }
 
   async function perform(write: UnansweredWrite, send: Send) {
     switch (write.kind) {
       case 'create':
-        return send('POST', '/api/admin/posts', write.input);
+        return send('POST', '/api/admin/posts', write.input, {
+          ...(write.copy && { 'idempotency-key': write.copy.id }),
+          ...saving(write.copy),
+        });
       case 'update':
-        return send('PUT', `/api/admin/posts/${write.before.post.id}`, write.input);
+        return send(
+          'PUT',
+          `/api/admin/posts/${write.before.post.id}`,
+          write.input,
+          saving(write.copy),
+        );
       case 'delete':
         return send('DELETE', `/api/admin/posts/${write.before.post.id}`);
       case 'restore':
         return send('POST', `/api/admin/trash/${write.before.post.id}/restore`);
       case 'upload':
         return send('POST', '/api/admin/upload-image', await uploadForm(random));
+      case 'working copy':
+        return send('PUT', `/api/admin/working-copies/${write.id}`, write.input, {
+          ...(write.replaced
+            ? { 'if-match': `"${write.replaced.version}"` }
+            : { 'if-none-match': '*' }),
+        });
     }
   }
 
@@ -129,7 +173,12 @@ export function createWriter(number: number, seed: number): Writer {
       writer.uploads.set(url, url.slice('/uploads/'.length).slice(0, 32));
       return;
     }
+    if (write.kind === 'working copy') {
+      writer.copies.set(write.id, JSON.parse(body));
+      return;
+    }
     const known = stateAfter(write, body);
+    if ('copy' in write && write.copy) writer.copies.delete(write.copy.id);
     writer.posts.set(known.post.id, known);
     writer.touched.add(known.post.id);
   }
@@ -138,8 +187,7 @@ export function createWriter(number: number, seed: number): Writer {
     while (!stop.aborted) {
       const write = nextWrite();
       writer.unanswered = write;
-      if (write.kind !== 'upload' && write.kind !== 'create')
-        writer.touched.add(write.before.post.id);
+      if ('before' in write) writer.touched.add(write.before.post.id);
       const response = await perform(write, send).catch(() => undefined);
       if (!response) return;
       if (response.status !== SUCCESS_STATUS[write.kind]) {

@@ -12,6 +12,7 @@ test('after kills at random moments, acknowledged writes are complete and no oth
   });
   expect(numbers.problems).toEqual([]);
   expect(numbers.lost).toBe(0);
+  expect(numbers.lostCopies).toBe(0);
   expect(numbers.corruptUploads).toBe(0);
   expect(numbers.unanswered.partial).toBe(0);
   expect(numbers.unanswered.complete + numbers.unanswered.absent).toBeGreaterThan(0);

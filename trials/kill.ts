@@ -69,13 +69,17 @@ export function createSender(
   headers: Record<string, string>,
   stop: AbortSignal,
 ): Send {
-  return async (method, path, body) => {
+  return async (method, path, body, extraHeaders) => {
     const isForm = body instanceof FormData;
     const response = await fetch(site + path, {
       method,
       // A connection passed to a dying worker is neither answered nor closed.
       signal: stop,
-      headers: { ...headers, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) },
+      headers: {
+        ...headers,
+        ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...extraHeaders,
+      },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
     return { status: response.status, body: await response.text() };
@@ -162,18 +166,18 @@ const FULL: KillLengths = {
 
 export async function killTrial(): Promise<Section> {
   const numbers = await tryKill(FULL);
-  const { kills, acknowledged, unanswered, lost, corruptUploads, problems } = numbers;
+  const { kills, acknowledged, unanswered, lost, lostCopies, corruptUploads, problems } = numbers;
   for (const problem of problems) console.error(`  ${problem}`);
   const by = (counts: ReadonlyMap<string, number>) =>
     [...counts].map(([name, times]) => `${name} ${count(times)}`).join(', ');
   return {
     title: 'Killed at random moments',
-    about: `${FULL.writers} writers create, change, publish, delete, restore and upload at full speed; SIGKILL ${FULL.killWithinMs.join(' to ')} ms after the first response, then a start on the same data. Every post written since the last kill is compared with the last response about it, in all fields, its history, the API, its page, its topics and the search; at the end, all posts are. The database is checked each time as \`npm run doctor\` does. A write without a response may be there completely or not at all.`,
+    about: `${FULL.writers} writers create, change, publish, delete, restore, upload and save working copies at full speed, of their posts and of posts that do not exist yet; SIGKILL ${FULL.killWithinMs.join(' to ')} ms after the first response, then a start on the same data. Every post written since the last kill is compared with the last response about it, in all fields, its history, the API, its page, its topics and the search; at the end, all posts are. Every working copy is compared with the last response about it, in its version and form, after every kill; saving a post from it deletes it or neither happens. The database is checked each time as \`npm run doctor\` does. A write without a response may be there completely or not at all.`,
     columns: ['', '', 'of which'],
     rows: [
       ['kills', count(total(kills)), by(kills)],
       ['acknowledged writes', count(total(acknowledged)), by(acknowledged)],
-      ['acknowledged and lost', `**${count(lost)}**`, ''],
+      ['acknowledged and lost', `**${count(lost)}**`, `working copies **${count(lostCopies)}**`],
       [
         'writes without a response',
         count(unanswered.complete + unanswered.absent + unanswered.partial),

@@ -26,10 +26,11 @@ export default defineConfig({
             // layout. Visitors do not load that of the admin pages.
             { name: 'admin-styles', test: /\/admin\/[^/]*\.css/ },
             { name: 'styles', test: /\.css/ },
-            // Small modules that several public pages share: one request instead of a dozen.
+            // Small modules that several public pages share: one request instead of a dozen. Without
+            // those of an article, which one public page and several admin pages show.
             {
               name: 'shared',
-              test: /\/app\/(components|lib)\/[^/]+$/,
+              test: /\/app\/(components|lib)\/(?!article-head|prose|server-content|use-copy-buttons)[^/]+$/,
               minShareCount: 3,
             },
           ],

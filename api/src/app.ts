@@ -28,12 +28,17 @@ import { requireSession } from './http/session.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { imageAdminRoutes } from './images/images.admin-routes.ts';
 import { imageRoutes } from './images/images.routes.ts';
+import { linkTargetRoutes } from './posts/link-targets.admin-routes.ts';
 import { postListRoutes } from './posts/post-list.routes.ts';
 import { postVersionRoutes } from './posts/post-versions.admin-routes.ts';
 import { adminPostRoutes } from './posts/posts.admin-routes.ts';
 import { publicPostRoutes } from './posts/posts.routes.ts';
 import { previewRoutes } from './posts/preview.admin-routes.ts';
+import { previewLinkAdminRoutes } from './posts/preview-links.admin-routes.ts';
+import { previewLinkRoutes } from './posts/preview-links.routes.ts';
+import { adminTagRoutes } from './posts/tags.admin-routes.ts';
 import { trashRoutes } from './posts/trash.admin-routes.ts';
+import { workingCopyRoutes } from './posts/working-copies.admin-routes.ts';
 import { scheduleJobs } from './scheduled-jobs.ts';
 import { type ApiOptions, createServices, type Services } from './services.ts';
 import { socialRoutes } from './social/social.routes.ts';
@@ -62,7 +67,8 @@ function createApp(
 }
 
 async function adminRoutes(admin: FastifyInstance, services: Services): Promise<void> {
-  const { db, auth, writes, cache, posts, backups, uploads, images, worker } = services;
+  const { db, auth, writes, cache, posts, workingCopies, backups, uploads, images, worker } =
+    services;
   admin.addHook('onRequest', requireSession(auth.authenticate));
   admin.addHook('onRequest', writes.enforce);
   admin.addHook('onRequest', async (_request, reply) => {
@@ -77,7 +83,11 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(adminPostRoutes, { db, posts });
   await admin.register(postVersionRoutes, { db });
   await admin.register(previewRoutes, { posts });
+  await admin.register(linkTargetRoutes, { db });
   await admin.register(trashRoutes, { db, posts });
+  await admin.register(adminTagRoutes, { db });
+  await admin.register(workingCopyRoutes, { db, workingCopies });
+  await admin.register(previewLinkAdminRoutes, { previewLinks: services.previewLinks });
   await admin.register(backupAdminRoutes, { backups });
   await admin.register(sessionRoutes, { auth });
   await admin.register(imageAdminRoutes, { uploads, images, worker });
@@ -93,6 +103,7 @@ async function registerRoutes(app: FastifyInstance, services: Services): Promise
   await app.register(socialRoutes, { posts, pictures: socialPictures });
   await app.register(postListRoutes, { prefix: '/api', db, cache });
   await app.register(publicPostRoutes, { prefix: '/api', db, authenticate, cache });
+  await app.register(previewLinkRoutes, { prefix: '/api', previewLinks: services.previewLinks });
   await app.register(backupRoutes, { prefix: '/api', backups, clock });
   await app.register(authRoutes, { prefix: '/api', auth, administrator });
   await app.register((admin) => adminRoutes(admin, services), { prefix: '/api/admin' });

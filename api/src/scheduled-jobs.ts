@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { removeBackupLeftovers } from './backups/automatic-backups.ts';
 import { HOUR_MS } from './clock.ts';
 import { trimCache } from './files/trim-cache.ts';
@@ -16,15 +16,34 @@ function hourly(scope: Job['scope'], runs: Readonly<Record<string, () => Promise
   return Object.entries(runs).map(([name, run]) => ({ name, scope, run, everyMs: HOUR_MS }));
 }
 
-function listJobs(services: Services): Job[] {
+function publishScheduledPosts({ posts, cache }: Services, log: FastifyBaseLogger): Job {
+  return {
+    name: 'publish-scheduled-posts',
+    scope: 'rows',
+    isDue: posts.isScheduledPostDue,
+    retryAfterMs: 5_000,
+    async run(signal) {
+      const published = await posts.publishScheduled(signal, (err, id) =>
+        log.error({ err, post: id }, 'a scheduled post could not be published; it is tried again'),
+      );
+      // Other processes see it within half a second.
+      if (published > 0) await cache.invalidate();
+      return published;
+    },
+  };
+}
+
+function listJobs(services: Services, log: FastifyBaseLogger): Job[] {
   const { auth, writes, posts, images, files, backups, uploads, socialPictures, config } = services;
   return [
+    publishScheduledPosts(services, log),
     ...hourly('blog', {
       'delete-ended-sessions': auth.deleteExpired,
       'delete-old-write-counts': writes.deleteExpired,
       'purge-trash': posts.purgeTrash,
       'delete-old-idempotency-keys': posts.deleteExpiredKeys,
       'delete-old-download-tickets': backups.deleteExpired,
+      'delete-expired-preview-links': services.previewLinks.deleteExpired,
       'delete-unreferenced-uploads': uploads.tidy,
       'delete-old-social-pictures': () => socialPictures.removeLeftovers(posts.findPublic),
     }),
@@ -40,7 +59,7 @@ function listJobs(services: Services): Job[] {
 /** The scheduler starts with the app; closing waits for running jobs. */
 export function scheduleJobs(app: FastifyInstance, services: Services): void {
   const { db, clock } = services;
-  const scheduler = createScheduler({ db, clock, log: app.log, jobs: listJobs(services) });
+  const scheduler = createScheduler({ db, clock, log: app.log, jobs: listJobs(services, app.log) });
   app.decorate('scheduler', scheduler);
   app.addHook('onReady', async () => scheduler.start());
   app.addHook('onClose', scheduler.close);

@@ -17,11 +17,14 @@ import { memoryForImages } from './images/image-memory.ts';
 import { createImageStore } from './images/image-store.ts';
 import { createImageWorker, type ImageWorker } from './images/image-worker.ts';
 import { createUploadsService } from './images/uploads.service.ts';
+import { createPostRenderer } from './posts/post-renderer.ts';
 import { createPostsService } from './posts/posts.service.ts';
+import { createPreviewLinksService } from './posts/preview-links.service.ts';
 import { createPublicCache } from './posts/public-cache.ts';
 import type { Renderer } from './posts/rendering/render.ts';
 import { createRenderWorker } from './posts/rendering/render-in-worker.ts';
 import { createUploadReferences } from './posts/upload-references.ts';
+import { createWorkingCopiesService } from './posts/working-copies.service.ts';
 import { drawInChildProcess } from './social/draw-in-child-process.ts';
 import { createSocialPictures, type Draw } from './social/social-pictures.ts';
 import { createWriteLimit } from './writes/write-limit.ts';
@@ -64,8 +67,9 @@ function createBackups({ config, db, logger }: ApiOptions, clock: Clock) {
 
 /** What routes and jobs use. What must be closed is closed with the app. */
 export function createServices(app: FastifyInstance, options: ApiOptions) {
-  const { config, db, logger, clock = systemClock, draw, renderer } = options;
-  const posts = createPostsService(db, clock, renderer ?? renderInWorker(app));
+  const { config, db, logger, clock = systemClock, draw } = options;
+  const renderer = options.renderer ?? renderInWorker(app);
+  const posts = createPostsService(db, clock, renderer);
   const files = openFileStore(config);
   const images = createImageStore(files);
   const maxBytes = () => memoryForImages(config.workers);
@@ -79,6 +83,11 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
     writes: createWriteLimit(db, clock, {
       writes: config.writesPerMinute,
       uploads: config.uploadsPerMinute,
+    }),
+    workingCopies: createWorkingCopiesService(db, clock),
+    previewLinks: createPreviewLinksService({
+      ...{ db, clock, siteUrl: config.site.url },
+      renderStored: createPostRenderer(db, renderer).renderStored,
     }),
     uploads: createUploadsService({ db, images, references, clock }),
     socialPictures: createSocialPictures(

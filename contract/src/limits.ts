@@ -6,3 +6,9 @@ export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** How long a deleted post can be restored. */
 export const TRASH_DAYS = 30;
+
+/** How many days a preview link can work. */
+export const PREVIEW_LINK_DAYS = { min: 1, max: 365, default: 14 } as const;
+
+/** In one request, so that its address does not get too long. */
+export const MAX_LINK_TARGETS = 50;

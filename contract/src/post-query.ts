@@ -22,6 +22,9 @@ export type PostQuery = {
 
 const PARAMETERS = ['view', 'limit', 'q', 'tag', 'related', 'cursor'] as const;
 
+/** A sort key; negative for posts with a date before 1970. */
+export const CURSOR_PATTERN = /^-?\d{1,16}$/;
+
 /** The canonical URL of a query: another spelling would be cached again. */
 export function postsPath(query: PostQuery = {}): string {
   const parameters = new URLSearchParams();

@@ -7,7 +7,7 @@ import {
   fieldOf,
   POST_FIELDS,
 } from './post-fields.ts';
-import { MAX_PAGE_SIZE, MAX_QUERY_LENGTH } from './post-query.ts';
+import { CURSOR_PATTERN, MAX_PAGE_SIZE, MAX_QUERY_LENGTH } from './post-query.ts';
 import { slugInput } from './slug.ts';
 import { tagsInput } from './tags.ts';
 import { requiredText, text } from './text.ts';
@@ -19,6 +19,16 @@ export const timestamp = z.iso.datetime();
 const dateInput = z.iso
   .datetime({ offset: true, error: 'must be a date and time like 2026-11-16T08:00:00+01:00' })
   .nullish();
+
+/** What the API says about the fields with rules of their own. */
+const DESCRIPTIONS: { readonly [Name in FieldName]?: string } = {
+  published:
+    'True publishes the post now, also one that is scheduled, unless publish_at is given. False keeps its schedule.',
+  published_at:
+    'The date of the post, not in the future: its place in lists and feeds. Null leaves it to the moment of publishing; that of a published post stays. Without effect while the post is scheduled.',
+  publish_at:
+    'A time in the future: the post is published then, whatever published says, and has this date unless it was public before. Null ends the schedule; left out, it stays.',
+};
 
 /** Per kind of field: what the API accepts, and what it stores and returns. */
 const SCHEMAS = {
@@ -39,7 +49,9 @@ type Shape<Side extends 'input' | 'stored'> = {
 function shapeOf<Side extends 'input' | 'stored'>(side: Side): Shape<Side> {
   const entries = API_FIELD_NAMES.map((name) => {
     const { kind, limit = Number.POSITIVE_INFINITY } = fieldOf(name);
-    return [name, SCHEMAS[kind](limit)[side]];
+    const schema = SCHEMAS[kind](limit)[side];
+    const description = side === 'input' ? DESCRIPTIONS[name] : undefined;
+    return [name, description === undefined ? schema : schema.describe(description)];
   });
   return Object.fromEntries(entries);
 }
@@ -58,7 +70,9 @@ export const post = z
     ...fields,
     created_at: timestamp,
     updated_at: timestamp,
-    published_at,
+    published_at: published_at.describe(
+      'The date that readers see. A draft may have one: that of an earlier publication, or for the next.',
+    ),
     publish_at: publish_at.describe('When a scheduled post will be published.'),
     reading_minutes: z.int().positive(),
     version: z.int().positive(),
@@ -99,6 +113,8 @@ const view = z
   .optional()
   .describe('The posts without their content.');
 
+const searchQuery = z.string().max(MAX_QUERY_LENGTH).optional();
+
 export const publicPostQuery = z.object({
   view,
   limit: z.coerce
@@ -108,11 +124,9 @@ export const publicPostQuery = z.object({
     .max(MAX_PAGE_SIZE)
     .optional()
     .describe('At most so many posts. Where there are more, the header Link leads to the next.'),
-  q: z
-    .string()
-    .max(MAX_QUERY_LENGTH)
-    .optional()
-    .describe('Only posts with this text in title, excerpt or visible content, in any case.'),
+  q: searchQuery.describe(
+    'Only posts with this text in title, excerpt or visible content, in any case.',
+  ),
   tag: z
     .string()
     .max(MAX_QUERY_LENGTH)
@@ -125,7 +139,7 @@ export const publicPostQuery = z.object({
     .describe('Only posts that share tags with the one that has this slug, the closest first.'),
   cursor: z
     .string()
-    .regex(/^\d{1,16}$/, 'must come from the header Link of another answer')
+    .regex(CURSOR_PATTERN, 'must come from the header Link of another answer')
     .transform(Number)
     .optional()
     .describe('Where another answer ended; from its header Link.'),
@@ -134,6 +148,9 @@ export const publicPostQuery = z.object({
 export const adminPostQuery = z.object({
   view,
   id: postId.optional().describe('Only the post with this id, if there is one.'),
+  q: searchQuery.describe(
+    'Only posts with this text in title, excerpt, tags or visible content, in any case.',
+  ),
 });
 
 const postOrSummary = post.partial({ content: true });
@@ -170,6 +187,13 @@ export const trashedPost = postSummary
   .meta({ id: 'TrashedPost' });
 
 export type TrashedPost = z.infer<typeof trashedPost>;
+
+/** With its body. */
+export const wholeTrashedPost = post
+  .extend(trashedPost.pick({ deleted_at: true }).shape)
+  .meta({ id: 'WholeTrashedPost' });
+
+export type WholeTrashedPost = z.infer<typeof wholeTrashedPost>;
 
 /** A content that need not be finished. */
 export const previewInput = z

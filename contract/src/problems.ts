@@ -15,6 +15,7 @@ export const PROBLEMS = {
   'unsupported-media-type': { status: 415, title: 'That kind of content is not accepted here' },
   'not-an-image': { status: 415, title: 'That is not an image that can be used' },
   'range-not-satisfiable': { status: 416, title: 'There is no such part' },
+  'idempotency-key-reused': { status: 422, title: 'This key was used for another post' },
   'too-many-requests': { status: 429, title: 'Too many attempts' },
   'headers-too-large': { status: 431, title: 'The request headers are too large' },
   'internal-error': { status: 500, title: 'Something failed on the server' },
@@ -34,6 +35,10 @@ export const problem = z
     status: z.int(),
     detail: z.string(),
     errors: FieldErrors.optional(),
+    post_id: z
+      .string()
+      .optional()
+      .describe('With `idempotency-key-reused`: the post that was created with the key.'),
     request_id: z.string().optional(),
   })
   .meta({ id: 'Problem', description: 'What went wrong, as RFC 9457 describes it.' });

@@ -18,6 +18,12 @@ export const tagsResponse = z
   .object({ tags: z.array(z.string()) })
   .meta({ id: 'Tags', description: 'The topics of all published posts, sorted, each once.' });
 
+export const tagCount = z
+  .object({ tag: z.string(), posts: z.int().positive() })
+  .meta({ id: 'TagCount' });
+
+export type TagCount = z.infer<typeof tagCount>;
+
 /** Two spellings with the same key are the same tag. */
 export function tagKey(tag: string): string {
   return foldCase(tag.trim());
@@ -35,6 +41,10 @@ export function normalizeTags(tags: readonly string[]): string[] {
 
 const alphabetical = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
+export function compareTags(a: string, b: string): number {
+  return alphabetical.compare(a, b) || (a < b ? -1 : 1);
+}
+
 export function sortTags(tags: readonly string[]): string[] {
-  return tags.toSorted((a, b) => alphabetical.compare(a, b) || (a < b ? -1 : 1));
+  return tags.toSorted(compareTags);
 }

@@ -6,6 +6,7 @@ export type ValidationIssue = {
   readonly path: readonly PropertyKey[];
   readonly message: string;
   readonly expected?: unknown;
+  readonly minimum?: unknown;
   readonly maximum?: unknown;
   readonly origin?: unknown;
   readonly keys?: readonly string[];
@@ -17,16 +18,19 @@ const KINDS: Readonly<Record<string, string>> = {
   array: 'a list',
   object: 'an object',
   number: 'a number',
+  int: 'a whole number',
 };
 
 function messageOf(issue: ValidationIssue): string {
+  const isNumber = issue.origin === 'number' || issue.origin === 'int';
   switch (issue.code) {
     case 'invalid_type':
       if (issue.message.endsWith('received undefined')) return 'is required';
       return `must be ${KINDS[String(issue.expected)] ?? String(issue.expected)}`;
     case 'too_small':
-      return 'must not be empty';
+      return isNumber ? `must be at least ${issue.minimum}` : 'must not be empty';
     case 'too_big':
+      if (isNumber) return `must be at most ${issue.maximum}`;
       return `must have at most ${issue.maximum} ${issue.origin === 'array' ? 'entries' : 'characters'}`;
     default:
       return issue.message;

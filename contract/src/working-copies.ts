@@ -6,6 +6,9 @@ import { text } from './text.ts';
 /** In UTF-16 units, for every field: what cannot be saved as a post yet must not be lost either. */
 const LIMIT = POST_FIELDS.content.limit;
 
+/** As many digits as `If-Match` takes; PostgreSQL's integers end at 2,147,483,647. */
+const MAX_VERSION = 999_999_999;
+
 type FormShape = {
   [Name in FieldName]: Name extends FieldOf<'boolean'> ? z.ZodBoolean : z.ZodString;
 };
@@ -31,6 +34,7 @@ export const workingCopyInput = z
     base_version: z
       .int()
       .nonnegative()
+      .max(MAX_VERSION)
       .describe('The version of the post that was edited; 0 for a post that does not exist yet.'),
     form: workingCopyForm,
   })

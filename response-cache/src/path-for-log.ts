@@ -2,8 +2,10 @@ import { requestPath } from './request-path.ts';
 
 const MAX_LENGTH = 300;
 
-/** A secret ticket follows, which readers of the log must not be able to use. */
-const TICKET_PREFIX = '/backups/';
+const SECRETS: Readonly<Record<string, string>> = { backups: ':ticket', preview: ':token' };
+
+/** A secret follows. In any case and with either slash: such addresses are redirected to the right one. */
+const SECRET_PREFIX = /[/\\](backups|preview)[/\\]/i;
 
 function decode(path: string): string {
   try {
@@ -13,12 +15,16 @@ function decode(path: string): string {
   }
 }
 
-/** The path of a request without its query and without secrets. */
+/** The path of a request without its query, and without secrets that readers of the log could use. */
 export function pathForLog(target: string): string {
   const [path = ''] = requestPath({ url: target }).split(/[?#]/, 1);
   const plain = path.includes('%') ? decode(path) : path;
-  const at = plain.indexOf(TICKET_PREFIX);
-  if (at >= 0) return `${pathForLog(plain.slice(0, at))}${TICKET_PREFIX}:ticket`;
+  const secret = SECRET_PREFIX.exec(plain);
+  if (secret) {
+    const name = (secret[1] ?? '').toLowerCase();
+    const start = plain.slice(0, secret.index);
+    return `${start && pathForLog(start)}/${name}/${SECRETS[name]}`;
+  }
   const safe = path.toWellFormed().replace(/[^!-~]/gu, encodeURIComponent);
   return safe.length > MAX_LENGTH ? `${safe.slice(0, MAX_LENGTH)}…` : safe;
 }

@@ -30,6 +30,13 @@ const PERMISSIONS_POLICY = DISABLED_FEATURES.map((feature) => `${feature}=()`).j
 /** For what other sites may embed: pictures, feeds, icons. */
 export const CROSS_ORIGIN_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' };
 
+/** For what only holders of a secret address may see: not stored, not indexed, not named in a Referer. */
+export const SECRET_LINK_HEADERS = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+};
+
 export function securityHeaders(siteUrl: string): Headers {
   return {
     'content-security-policy': CSP_DENY_ALL,

@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
-import { Message } from './components/message.tsx';
+import { FAILED, Message } from './components/message.tsx';
 import displayFont from './fonts/newsreader-display.woff2?url';
 import textFont from './fonts/newsreader-text.woff2?url';
 import { orElse } from './lib/api-client.ts';
@@ -85,10 +85,5 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  return (
-    <Message
-      title="Something went wrong"
-      text="The page could not be shown. Please try again in a moment."
-    />
-  );
+  return <Message {...FAILED} />;
 }

@@ -4,6 +4,7 @@ export default [
   index('routes/public/home.tsx'),
   route('blog', 'routes/public/blog.tsx'),
   route('blog/:slug', 'routes/public/post.tsx'),
+  route('preview/:token', 'routes/public/preview.tsx'),
   route('about', 'routes/public/about.tsx'),
   route('contact', 'routes/public/contact.tsx'),
   route('login', 'routes/admin/login.tsx'),
@@ -12,6 +13,7 @@ export default [
     // One route, for /admin/posts/new and /admin/posts/edit/:id.
     route('admin/posts/:action/:id?', 'routes/admin/editor.tsx'),
     route('admin/posts/edit/:id/history', 'routes/admin/history.tsx'),
+    route('admin/trash/:id', 'routes/admin/trashed-post.tsx'),
     route('admin/*', 'routes/admin/not-found.tsx'),
   ]),
   route('*', 'routes/public/not-found.tsx'),

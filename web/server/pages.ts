@@ -1,16 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
+import { PREVIEW_PATH } from '@longhand/contract/preview-links';
 import {
   type CachedResponse,
   CROSS_ORIGIN_HEADERS,
   collectMethods,
   contentRange,
+  createCachedResponse,
   pathForLog,
   type ResponseCache,
+  SECRET_LINK_HEADERS,
   sendCached,
 } from '@longhand/response-cache';
 import { Semaphore } from 'async-mutex';
-import type { FastifyError, FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transport } from '../app/lib/api-client.ts';
 import type { Site } from '../app/lib/site.ts';
 import { canonicalPath } from './canonical-path.ts';
@@ -61,9 +64,11 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
   const clientFolder = new URL('client', BUILD);
   const rendering = new Semaphore(RENDER_CONCURRENCY);
   const renderPage = createRenderer({ build, clientFolder, site, fetchApi });
+  const renderInTurn = (page: string, requestId: string) =>
+    rendering.runExclusive(() => renderPage(page, requestId));
 
   const getPage = (page: string, requestId: string): Promise<CachedResponse> =>
-    cache.getOrCreate(page, () => rendering.runExclusive(() => renderPage(page, requestId)));
+    cache.getOrCreate(page, () => renderInTurn(page, requestId));
   const assets = { folder: new URL('client/assets/', BUILD), prefix: '/assets/' };
   const methods = collectMethods(app);
 
@@ -92,6 +97,20 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
     request.log.error({ err: error, method: request.method, url }, 'a page could not be rendered');
     return reply.code(500).headers(FAILED_PAGE.headers).send(FAILED_PAGE.html);
   });
+
+  // Without the cache, which would give a response that is being created to later requests as well:
+  // a link that was revoked in between must not work. Nor is its address put into lower case.
+  const sendPreview = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { page } = parsePageUrl(request.url);
+    const { headers, ...content } = await renderInTurn(page, request.id);
+    const { location } = headers;
+    if (location !== undefined)
+      return reply.headers(SECRET_LINK_HEADERS).redirect(location, content.status);
+    const response = { ...content, headers: { ...headers, ...SECRET_LINK_HEADERS } };
+    return sendCached(request, reply, createCachedResponse(response));
+  };
+  // The wildcard is for what is too long for a parameter.
+  for (const url of [':token', '*']) app.get(PREVIEW_PATH + url, sendPreview);
 
   app.get('/*', async (request, reply) => {
     const { page, query } = parsePageUrl(request.url);

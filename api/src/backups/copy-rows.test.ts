@@ -69,6 +69,17 @@ eachDialect((open) => {
       ];
       await site.updatePost(token, first.id, { title: 'Changed', published: true });
       await site.request({ method: 'DELETE', url: `/api/admin/posts/${second.id}` }, token);
+      await site.saveWorkingCopy(token, third.id, { content: 'Being wr' });
+      await site.db
+        .insertInto('preview_links')
+        .values({
+          id: 'a-link',
+          post_id: third.id,
+          token_hash: 'a-hash',
+          created_at: third.created_at,
+          expires_at: third.created_at,
+        })
+        .execute();
 
       const target = await openTarget(name);
       const seen: string[] = [];
@@ -86,6 +97,8 @@ eachDialect((open) => {
       );
 
       await site.updatePost(token, third.id, { content: '<p>newer</p>' });
+      await site.saveWorkingCopy(token, third.id, { content: 'Being written' });
+      await site.saveWorkingCopy(token, 'a-key', { title: 'Unfinished ß 漢 👍' });
       await site.request({ method: 'DELETE', url: `/api/admin/posts/${first.id}` }, token);
       await copyRows(site.db, target);
       for (const table of [
@@ -94,6 +107,8 @@ eachDialect((open) => {
         'slugs',
         'post_revisions',
         'trashed_posts',
+        'working_copies',
+        'preview_links',
       ] as const) {
         const all = async (db: Database) =>
           (await db.selectFrom(table).selectAll().execute())

@@ -34,7 +34,13 @@ export type Moved = {
 type Locations = { readonly from: BlogLocation; readonly to: BlogLocation };
 
 /** A row in any of these means that there is a blog already. */
-const CONTENT_TABLES = ['posts', 'trashed_posts', 'post_revisions', 'slugs'] as const;
+const CONTENT_TABLES = [
+  'posts',
+  'trashed_posts',
+  'post_revisions',
+  'slugs',
+  'working_copies',
+] as const;
 
 async function hasContent(db: Database): Promise<boolean> {
   if (await isUninitialized(db)) return false;

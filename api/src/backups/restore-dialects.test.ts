@@ -14,6 +14,7 @@ import type { Database } from '../database/tables.ts';
 import { useAndClose } from '../database/use-and-close.ts';
 import { POST_CHECKS } from '../posts/check-posts.ts';
 import { createPostsService } from '../posts/posts.service.ts';
+import { createWorkingCopiesService } from '../posts/working-copies.service.ts';
 import { writeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -106,8 +107,8 @@ eachDialect((open) => {
     const opened = await open();
     onTestFinished(opened.remove);
     const location = { dataDir: opened.dataDir, databaseUrl: opened.databaseUrl };
-    const save = (db: Database, id: string, title: string, seen?: number) =>
-      createPostsService(db, () => new Date()).update(id, { ...postFields, title }, seen);
+    const save = (db: Database, id: string, title: string, version?: number) =>
+      createPostsService(db, () => new Date()).update(id, { ...postFields, title }, { version });
     const create = (title: string) =>
       createPostsService(opened.db, () => new Date()).create({ ...postFields, title });
     const [post, other] = [await create('One'), await create('Untouched')];
@@ -127,6 +128,82 @@ eachDialect((open) => {
         );
         expect((await save(db, other.id, 'Touched')).version).toBe(version);
         expect(await findProblems(db)).toEqual([]);
+      });
+    }
+  });
+
+  test('an editor that was open during a restore overwrites no working copy, and loses nothing', async () => {
+    const opened = await open();
+    onTestFinished(opened.remove);
+    const location = { dataDir: opened.dataDir, databaseUrl: opened.databaseUrl };
+    const posts = (db: Database) => createPostsService(db, () => new Date());
+    const copies = (db: Database) => createWorkingCopiesService(db, () => new Date());
+    const { id } = await posts(opened.db).create(postFields);
+    const write = (db: Database, key: string, title: string, version: number | 'none', base = 1) =>
+      copies(db).save(key, { base_version: key === id ? base : 0, form: { title } }, version);
+    const same = await write(opened.db, 'unchanged', 'Same', 'none');
+    const first = await write(opened.db, id, 'Before the backup', 'none');
+    const saved = await write(opened.db, 'saved-since', 'Before the backup', 'none');
+    await opened.db.destroy();
+    const backup = await backUp(location);
+    const lost = await using(location, async (db) => {
+      await posts(db).update(id, { ...postFields, title: 'Lost' });
+      await copies(db).discard('saved-since', saved.version);
+      const lostKey = await write(db, 'lost', 'Lost', 'none');
+      return { key: lostKey, copy: await write(db, id, 'Lost', first.version, 2) };
+    });
+    await restoreBackup(location, backup);
+    await using(location, async (db) => {
+      const rows = await db.selectFrom('working_copies').selectAll().orderBy('id').execute();
+      const restored = new Map(rows.map((row) => [row.id, row]));
+      expect([...restored.keys()].toSorted()).toEqual([id, 'saved-since', 'unchanged'].toSorted());
+      expect(restored.get(id)).toMatchObject({ base_version: 1, post_id: id });
+      expect(restored.get('unchanged')?.version).toBe(same.version);
+      // Written by another device since: its versions are none of those that the editor knows.
+      let current = restored.get(id)?.version ?? 0;
+      for (const title of ['Other', 'Another']) {
+        for (const version of [first.version, lost.copy.version])
+          await expect(write(db, id, 'Lost', version)).rejects.toThrow('changed elsewhere');
+        current = (await write(db, id, title, current)).version;
+      }
+      await expect(write(db, 'saved-since', 'x', saved.version)).rejects.toThrow('elsewhere');
+      await expect(write(db, 'lost', 'x', lost.key.version)).rejects.toThrow('there is none now');
+      expect((await write(db, 'lost', 'Lost', 'none')).form).toEqual({ title: 'Lost' });
+      // Of a version of the post that is lost: stored, and found as a conflict when it is saved.
+      const kept = await write(db, id, 'Lost', current, 2);
+      expect(kept).toMatchObject({ base_version: 2, form: { title: 'Lost' } });
+      const save = { version: kept.base_version, workingCopy: kept.version };
+      for (const _ of [1, 2]) {
+        await expect(posts(db).update(id, postFields, save)).rejects.toThrow(
+          'You edited version 2',
+        );
+        await posts(db).update(id, postFields);
+      }
+      expect(await findProblems(db)).toEqual([]);
+    });
+  });
+
+  test('a backup carries working copies and preview links into either dialect', async () => {
+    const from = await makeBlog(open, 'then');
+    const at = '2026-01-01T00:00:00.000Z';
+    const times = { created_at: at, updated_at: at };
+    const text = { title: 'ß 漢 👍', form: '{"title":"ß 漢 👍"}' };
+    const copy = { post_id: null, base_version: 0, version: 7, ...text };
+    const link = { id: 'b', post_id: 'c', token_hash: 'd', created_at: at, expires_at: at };
+    await using(from, async (db) => {
+      await db
+        .insertInto('working_copies')
+        .values({ id: 'a', ...copy, ...times })
+        .execute();
+      await db.insertInto('preview_links').values(link).execute();
+    });
+    const backup = await backUp(from);
+    for (const to of [{ dataDir: temporaryFolder() }, await makeBlog(open, 'now')]) {
+      await restoreBackup(to, backup);
+      await using(to, async (db) => {
+        const copies = await db.selectFrom('working_copies').selectAll().execute();
+        expect(copies).toEqual([{ id: 'a', ...copy, ...times, version: expect.any(Number) }]);
+        expect(await db.selectFrom('preview_links').selectAll().execute()).toEqual([link]);
       });
     }
   });

@@ -15,6 +15,7 @@ import {
   summarizeDatabase,
 } from '../database/snapshot.ts';
 import { raiseVersionFloor } from '../database/version-floors.ts';
+import { renumberWorkingCopies } from '../database/working-copy-versions.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import { isInUse } from './postgres-content.ts';
 
@@ -149,6 +150,7 @@ export function prepareStagedDatabase({ staging, madeAt, now }: Prepared, curren
   clearEphemeralTables(copy);
   shiftDeletionTimes(copy, ageMs);
   raiseVersionFloor(copy, databaseFile(current), ageMs);
+  renumberWorkingCopies(copy, databaseFile(current), ageMs);
 }
 
 /** Returns the folder with the previous data, if there were any. */

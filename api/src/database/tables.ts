@@ -57,7 +57,7 @@ export type PostsTable = {
   published_at: string | null;
   /** When the scheduler publishes it; null once it is published. */
   publish_at: string | null;
-  /** Sort key of public lists: the time of first publication, made unique. */
+  /** Sort key of public lists: the post's date, made unique. Null if it was never published. */
   sort_key: number | null;
   version: number;
   /** From here on: derived from the columns above at each save. */
@@ -103,16 +103,18 @@ type IdempotencyKeysTable = {
 };
 
 /** `id` is the post's id, or the idempotency key of a post that does not exist yet. */
-type WorkingCopiesTable = {
+export type WorkingCopiesTable = {
   id: string;
   post_id: string | null;
   /** The version of the post that was edited; 0 for a new one. */
   base_version: number;
   version: number;
-  /** The editor's fields, as JSON. */
-  form: string;
+  /** That of the form, for lists. */
+  title: string;
   created_at: string;
   updated_at: string;
+  /** The editor's fields, as JSON. */
+  form: string;
 };
 
 type PreviewLinksTable = {

@@ -17,6 +17,12 @@ eachDialect((open) => {
     expect(await examineSite(await startFullSite(open))).toEqual([]);
   });
 
+  test('so has one with nothing but an unfinished post', async () => {
+    const site = await startTestApp(open);
+    await site.saveWorkingCopy(await site.login(), 'a-key', { title: 'Unfinished' });
+    expect(await examineSite(site)).toEqual([]);
+  });
+
   test.each([
     ['a lost topic', "delete from post_tags where tag = 'One'", /topics does not agree/],
     ['a topic with a wrong sort key', 'update post_tags set sort_key = 7', /topics/],
@@ -42,6 +48,11 @@ eachDialect((open) => {
       'a post without a sort key',
       "update posts set sort_key = null where title = 'First'",
       /no sort key/,
+    ],
+    [
+      'a published post with a schedule',
+      "update posts set publish_at = '2099-01-01T00:00:00.000Z' where title = 'First'",
+      /posts are scheduled to be/,
     ],
     ['a missing slug', "delete from slugs where slug = 'first'", /not kept for them/],
     ['a slug that could be reused', 'update slugs set was_public = 0', /not kept for them/],
@@ -72,6 +83,21 @@ eachDialect((open) => {
       /in the trash cannot be read/,
     ],
     [
+      'an unreadable working copy',
+      "update working_copies set form = '{' where post_id is not null",
+      /The working copy of the post .* cannot be read: it is not a JSON object/,
+    ],
+    [
+      'an unreadable unfinished post',
+      `update working_copies set form = '{"title":5}' where post_id is null`,
+      /The unfinished post a-key cannot be read: title is missing or not what it should be/,
+    ],
+    [
+      'a working copy without a post',
+      "update working_copies set post_id = 'x' where post_id is null",
+      /1 working copies belong to no post/,
+    ],
+    [
       'a post that is also in the trash',
       "insert into trashed_posts select id, '{}', '' from posts where title = 'First'",
       /both there and in the trash/,
@@ -99,7 +125,7 @@ eachDialect((open) => {
     expect((await examineSite(site)).join()).toContain('is not a file');
   });
 
-  test('pictures referenced by the trash, a history or an absolute URL are checked, external ones not', async () => {
+  test('pictures referenced by the trash, a history, a working copy or an absolute URL are checked, external ones not', async () => {
     const site = await startTestApp(open);
     const token = await site.login();
     const name = (digit: string) => `${digit.repeat(32)}-400x300-111.png`;
@@ -118,6 +144,8 @@ eachDialect((open) => {
     await site.createPost(token, {
       content: `<img src="https://other.example/uploads/${name('4')}">`,
     });
+    await site.saveWorkingCopy(token, changed.id, { content: `<img src="/uploads/${name('5')}">` });
+    await site.saveWorkingCopy(token, 'a-key', { featured_image: `/uploads/${name('6')}` });
     const found = (await examineSite(site, env)).join('\n');
     expect(found).toContain(
       `${name('1')} is missing; the post ${trashed.id} in the trash shows it`,
@@ -125,6 +153,10 @@ eachDialect((open) => {
     expect(found).toContain(`${name('2')} is missing; version 1 in the history`);
     expect(found).toContain(`${name('3')} is missing; the post`);
     expect(found).not.toContain(name('4'));
+    expect(found).toContain(
+      `${name('5')} is missing; the working copy of the post ${changed.id} shows it`,
+    );
+    expect(found).toContain(`${name('6')} is missing; the unfinished post a-key shows it`);
   });
 
   test('stray files and unreferenced uploads are reported', async () => {

@@ -6,14 +6,24 @@ import { startTestApp } from '../../../test-support/test-app.ts';
 /** Section 7 of the specification, and our additions. */
 const OPERATIONS = [
   'DELETE /api/admin/posts/{id}',
+  'DELETE /api/admin/posts/{id}/preview-links/{link}',
+  'DELETE /api/admin/trash/{id}',
+  'DELETE /api/admin/working-copies/{id}',
   'GET /api/admin/images',
+  'GET /api/admin/link-targets',
   'GET /api/admin/posts',
+  'GET /api/admin/posts/{id}/preview-links',
   'GET /api/admin/posts/{id}/revisions',
   'GET /api/admin/posts/{id}/revisions/{version}',
+  'GET /api/admin/tags',
   'GET /api/admin/trash',
+  'GET /api/admin/trash/{id}',
+  'GET /api/admin/working-copies',
+  'GET /api/admin/working-copies/{id}',
   'GET /api/backups/{ticket}',
   'GET /api/posts',
   'GET /api/posts/{slug}',
+  'GET /api/preview/{token}',
   'GET /api/state',
   'GET /api/tags',
   'GET /healthz',
@@ -21,6 +31,7 @@ const OPERATIONS = [
   'POST /api/admin/backup-tickets',
   'POST /api/admin/logout-everywhere',
   'POST /api/admin/posts',
+  'POST /api/admin/posts/{id}/preview-links',
   'POST /api/admin/preview',
   'POST /api/admin/save-image-url',
   'POST /api/admin/trash/{id}/restore',
@@ -28,6 +39,7 @@ const OPERATIONS = [
   'POST /api/login',
   'POST /api/logout',
   'PUT /api/admin/posts/{id}',
+  'PUT /api/admin/working-copies/{id}',
 ];
 
 eachDialect((open) => {

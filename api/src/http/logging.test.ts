@@ -19,6 +19,13 @@ test('the log has the path of a URL, without query and secrets', () => {
     ['/api/%62ackups%2fsecret', '/api/backups/:ticket'],
     ['/api/backups/%zz', '/api/backups/:ticket'],
     ['/%F0%9F%98%80/backups/secret', '/%F0%9F%98%80/backups/:ticket'],
+    ['/preview/secret', '/preview/:token'],
+    ['/preview/secret/', '/preview/:token'],
+    ['/Preview/SECRET?secret', '/preview/:token'],
+    ['/\\preview\\secret', '//preview/:token'],
+    ['/api/preview/secret', '/api/preview/:token'],
+    ['/api/admin/preview', '/api/admin/preview'],
+    ['/api/admin/posts/1/preview-links/2', '/api/admin/posts/1/preview-links/2'],
   ] as const)
     expect([target, pathForLog(target)]).toEqual([target, path]);
   expect(pathForLog(`/${'a'.repeat(5_000)}`)).toHaveLength(301);

@@ -1,13 +1,9 @@
-import {
-  type FieldErrors,
-  PROBLEMS,
-  type Problem,
-  type ProblemCode,
-  problemType,
-} from '@longhand/contract/problems';
+import { PROBLEMS, type Problem, type ProblemCode, problemType } from '@longhand/contract/problems';
 
-type ProblemOptions = {
-  errors?: FieldErrors;
+/** Members that only some problems have. */
+type Extensions = Pick<Problem, 'errors' | 'post_id'>;
+
+type ProblemOptions = Extensions & {
   headers?: Readonly<Record<string, string>>;
   /** In seconds, for requests that were refused on purpose. */
   retryAfter?: number;
@@ -17,16 +13,20 @@ type ProblemOptions = {
 /** Thrown anywhere in a request; the error handler sends it as problem+json. */
 export class ProblemError extends Error {
   readonly code: ProblemCode;
-  readonly errors: FieldErrors | undefined;
+  readonly extensions: Extensions;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ProblemCode, detail: string, options: ProblemOptions = {}) {
-    super(detail, { cause: options.cause });
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    { cause, headers, retryAfter, ...extensions }: ProblemOptions = {},
+  ) {
+    super(detail, { cause });
     this.code = code;
-    this.errors = options.errors;
+    this.extensions = extensions;
     this.headers = {
-      ...options.headers,
-      ...(options.retryAfter !== undefined && { 'retry-after': String(options.retryAfter) }),
+      ...headers,
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
     };
   }
 
@@ -41,7 +41,7 @@ export class ProblemError extends Error {
       title,
       status,
       detail: this.message,
-      ...(this.errors && { errors: this.errors }),
+      ...this.extensions,
     };
   }
 }

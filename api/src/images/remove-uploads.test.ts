@@ -71,19 +71,22 @@ eachStore((open) => {
     expect(await site.isThere()).toBe(false);
   });
 
-  test.each(['a post names it', 'it is uploaded again'])(
+  test.each(['a post names it', 'a working copy names it', 'it is uploaded again'])(
     'a picture stays if %s at any moment of its removal',
     async (event) => {
       const site = await startWithUpload(open);
       const steps: string[] = [];
       await service(site, site.files, 0).collect();
       const noted = await site.db.selectFrom('unreferenced_uploads').selectAll().execute();
-      const useIt = () =>
-        event === 'a post names it'
-          ? site.createPost(site.token, { featured_image: site.url })
-          : site.send();
+      const useIt = () => {
+        const fields = { featured_image: site.url };
+        if (event === 'a post names it') return site.createPost(site.token, fields);
+        if (event === 'it is uploaded again') return site.send();
+        return site.saveWorkingCopy(site.token, 'a-key', fields);
+      };
       for (let at = 0, count = 1; at < count; at += 1) {
         await site.db.deleteFrom('posts').execute();
+        await site.db.deleteFrom('working_copies').execute();
         await site.db.deleteFrom('unreferenced_uploads').execute();
         await site.db.insertInto('unreferenced_uploads').values(noted).execute();
         steps.length = 0;

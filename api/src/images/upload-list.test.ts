@@ -57,6 +57,9 @@ eachStore((open) => {
     expect(byUrl.get(inText)?.bytes).toBeGreaterThan(0);
     expect(byUrl.get(featured)?.used_in).toMatchObject([{ id: second.id }]);
     expect(byUrl.get(unused)?.used_in).toEqual([]);
+    await site.saveWorkingCopy(token, first.id, { content: `<img src="${unused}">` });
+    const withCopy = (await list(site, token)).images;
+    expect(withCopy.find(({ url }) => url === unused)?.used_in).toMatchObject([{ id: first.id }]);
     await site.request({ method: 'DELETE', url: `/api/admin/posts/${second.id}` }, token);
     const after = (await list(site, token)).images;
     expect(after.find(({ url }) => url === inText)?.used_in).toMatchObject([{ id: first.id }]);

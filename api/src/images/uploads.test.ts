@@ -63,13 +63,14 @@ eachStore((open) => {
     expect((await site.get(variant)).statusCode).toBe(404);
   });
 
-  test('named by a post, by one in the trash or by a replaced version, it stays', async () => {
+  test('named by a post, a working copy, one in the trash or a replaced version, it stays', async () => {
     const site = await startTidyApp(open);
     const token = await site.login();
-    const colours = ['#111', '#222', '#333', '#444', '#555', '#666'];
+    const colours = ['#111', '#222', '#333', '#444', '#555', '#666', '#777', '#888'];
     const names = [];
     for (const colour of colours) names.push(await send(site, token, colour));
-    const [featured, inText, absolute, narrow, trashed, replaced] = names as string[];
+    const [featured, inText, absolute, narrow, trashed, replaced, copied, unfinished] =
+      names as string[];
     await site.createPost(token, { featured_image: `/uploads/${featured}` });
     await site.createPost(token, { content: `<img src="/uploads/${inText}">` });
     await site.createPost(token, { featured_image: `https://blog.example/uploads/${absolute}` });
@@ -78,6 +79,8 @@ eachStore((open) => {
     await site.request({ method: 'DELETE', url: `/api/admin/posts/${id}` }, token);
     const other = await site.createPost(token, { content: `<img src='/uploads/${replaced}'>` });
     await site.updatePost(token, other.id, { content: 'No picture' });
+    await site.saveWorkingCopy(token, other.id, { content: `<img src="/uploads/${copied}">` });
+    await site.saveWorkingCopy(token, 'a-key', { featured_image: `/uploads/${unfinished}` });
     const { collect, passDays, listUnreferenced } = service(site);
     await collect();
     expect(await noted(site)).toEqual([]);
@@ -85,6 +88,20 @@ eachStore((open) => {
     expect(await collect()).toEqual([]);
     expect(await listUnreferenced()).toEqual([]);
     expect(uploads(site).toSorted()).toEqual(names.toSorted());
+  });
+
+  test('used only by a post that was deleted for good, it is unreferenced', async () => {
+    const site = await startTidyApp(open);
+    const token = await site.login();
+    const [now, before] = [await send(site, token, '#111'), await send(site, token, '#222')];
+    const { id } = await site.createPost(token, { featured_image: `/uploads/${before}` });
+    await site.updatePost(token, id, { featured_image: `/uploads/${now}` });
+    await site.request({ method: 'DELETE', url: `/api/admin/posts/${id}` }, token);
+    const { collect, listUnreferenced } = service(site);
+    expect(await listUnreferenced()).toEqual([]);
+    await site.request({ method: 'DELETE', url: `/api/admin/trash/${id}` }, token);
+    await collect();
+    expect((await noted(site)).toSorted()).toEqual([now, before].toSorted());
   });
 
   test('one that is named again, or uploaded again, begins anew', async () => {

@@ -1,7 +1,11 @@
 type BaseJob = {
   readonly name: string;
-  /** `blog`: one process runs it for all instances. `process`: each process runs it, for local files. */
-  readonly scope: 'blog' | 'process';
+  /**
+   * `blog`: one process runs it for all instances. `process`: each process runs it, for local files.
+   * `rows`: each process runs it, and it claims each row that it changes, so that a process that is
+   * killed delays nothing.
+   */
+  readonly scope: 'blog' | 'process' | 'rows';
   /** The result is logged; a falsy one means that there was nothing to do. */
   readonly run: (signal: AbortSignal) => Promise<unknown>;
   readonly failureMessage?: string;
@@ -10,7 +14,7 @@ type BaseJob = {
 /** Runs at process start, and then at this interval. */
 export type PeriodicJob = BaseJob & { readonly everyMs: number };
 
-/** `isDue` is polled every few seconds. */
+/** `isDue` is polled every few seconds, that of `rows` every second. */
 export type DueJob = BaseJob & {
   readonly isDue: () => Promise<boolean>;
   readonly retryAfterMs: number;

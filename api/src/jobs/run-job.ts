@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
+import { findStorageFailure } from '../storage-failures.ts';
 import { isPeriodic, type Job } from './job.ts';
 import { claimJob, type Release, releaseClaim, renewClaim } from './jobs.repository.ts';
 
@@ -17,7 +18,7 @@ export type RunContext = {
   readonly onDatabaseReachable?: () => void;
 };
 
-/** The database is not reachable or not writable; the job was not started. */
+/** The database is not reachable or not writable; the job was not started, or not completed. */
 export class ClaimFailed extends Error {}
 
 async function claimWithLease(context: RunContext, name: string, minGapMs: number) {
@@ -71,12 +72,25 @@ async function runClaimed(job: Job, context: RunContext, minGapMs: number) {
   }
 }
 
+async function runOnRows(job: Job, { signal, onDatabaseReachable }: RunContext) {
+  try {
+    const isDue = await isJobDue(job);
+    const result = isDue ? await job.run(signal) : undefined;
+    onDatabaseReachable?.();
+    return isDue ? { result } : undefined;
+  } catch (error) {
+    if (!findStorageFailure(error)) throw error;
+    throw new ClaimFailed(`The job ${job.name} could not be run.`, { cause: error });
+  }
+}
+
 /** Undefined if the job was not due, or another process runs it. */
 export async function runJob(
   job: Job,
   context: RunContext,
   minGapMs = 0,
 ): Promise<{ readonly result: unknown } | undefined> {
+  if (job.scope === 'rows') return runOnRows(job, context);
   if (!(await isJobDue(job))) return undefined;
   if (job.scope === 'process') return { result: await job.run(context.signal) };
   return runClaimed(job, context, minGapMs);

@@ -192,6 +192,60 @@ eachDialect((open) => {
     expect(messages(50).map(({ msg }) => msg)).toEqual(['publishing failed', 'publishing failed']);
   });
 
+  test('a job that claims rows runs in each process, also after one was killed', async () => {
+    const { createTestScheduler, runs } = await startTest(open);
+    const never = new Promise<void>(() => {});
+    const job = (run: () => Promise<unknown>): Job => ({
+      ...{ name: 'publish', scope: 'rows', retryAfterMs: MINUTE, run },
+      isDue: async () => true,
+    });
+    // Nobody waits for it, as if its process had been killed.
+    createTestScheduler(job(() => never)).tick();
+    await createTestScheduler(job(async () => runs.push('publish'))).tick();
+    expect(runs).toEqual(['publish']);
+  });
+
+  test('jobs that claim rows are polled more often than the others', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { createTestScheduler, runs } = await startTest(open);
+    const job = (scope: Job['scope']): Job => ({
+      ...{ name: scope, scope, retryAfterMs: MINUTE, run: async () => {} },
+      isDue: async () => runs.push(scope) < 0,
+    });
+    const scheduler = createTestScheduler(job('rows'), job('process'));
+    scheduler.start();
+    for (let n = 0; n < 5; n += 1) {
+      await setImmediate();
+      vi.advanceTimersByTime(1_000);
+    }
+    await scheduler.close();
+    expect(runs.filter((scope) => scope === 'rows').length).toBe(6);
+    expect(runs.filter((scope) => scope === 'process').length).toBe(2);
+  });
+
+  test('an outage that a job on rows meets is logged as one, and ends with its next success', async () => {
+    const { createTestScheduler, passTime, messages } = await startTest(open);
+    let isDown = true;
+    const scheduler = createTestScheduler({
+      ...{ name: 'publish', scope: 'rows', retryAfterMs: MINUTE, run: async () => {} },
+      isDue: async () => {
+        if (isDown) throw Object.assign(new Error('down'), { code: 'ECONNREFUSED' });
+        return false;
+      },
+    });
+    for (let n = 0; n < 4; n += 1) {
+      await scheduler.tick();
+      expect(messages(50)).toHaveLength(n < 2 ? 0 : 1);
+      passTime(MINUTE / 2);
+    }
+    isDown = false;
+    await scheduler.tick();
+    expect(messages(30).map(({ msg }) => msg)).toEqual(['jobs run again']);
+  });
+
   test('the claim of a long job is renewed, and a job that lost its claim is aborted', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => {

@@ -6,7 +6,9 @@ import { isPeriodic, type Job } from './job.ts';
 import { createJobRunner } from './job-runner.ts';
 import { ClaimFailed } from './run-job.ts';
 
-const TICK_MS = 5_000;
+const POLL_MS = 5_000;
+/** A cheap query each; what is due must not wait for seconds. */
+const POLL_ROWS_MS = 1_000;
 /** Short outages of the database are not logged. */
 const OUTAGE_LOGGED_AFTER_MS = 60_000;
 
@@ -17,18 +19,22 @@ type SchedulerOptions = {
   readonly jobs: readonly Job[];
 };
 
-/** Logs a long outage once, and its end. */
+/** Logs a long outage once, and its end: when no group of jobs fails any more. */
 function createOutageLog(log: FastifyBaseLogger, clock: Clock) {
+  const failing = new Set<number>();
   let since: number | undefined;
   let isLogged = false;
   return {
-    failed(error: ClaimFailed): void {
+    failed(group: number, error: ClaimFailed): void {
+      failing.add(group);
       since ??= clock().getTime();
       if (isLogged || clock().getTime() - since < OUTAGE_LOGGED_AFTER_MS) return;
       isLogged = true;
       log.error({ err: error.cause }, 'no job can run: the database cannot be written to');
     },
-    ended(): void {
+    ended(group: number): void {
+      failing.delete(group);
+      if (failing.size > 0) return;
       if (isLogged) log.info('jobs run again');
       since = undefined;
       isLogged = false;
@@ -52,38 +58,41 @@ export function createScheduler({ db, clock, log, jobs }: SchedulerOptions) {
   const shutdown = new AbortController();
   const { signal } = shutdown;
   const outage = createOutageLog(log, clock);
-  const context = { db, clock, signal, claimedBy: randomUUID(), onDatabaseReachable: outage.ended };
+  const context = { db, clock, signal, claimedBy: randomUUID() };
   const periodic = Object.values(Object.groupBy(jobs.filter(isPeriodic), ({ scope }) => scope));
   const due = jobs.filter((job) => !isPeriodic(job)).map((job) => [job]);
-  let timer: NodeJS.Timeout | undefined;
+  let timers: readonly NodeJS.Timeout[] = [];
 
-  const groups = [...periodic, ...due].map((group) => {
-    const runners = group.map((job) => createJobRunner(job, context, log));
-    return withoutOverlap(async () => {
+  const groups = [...periodic, ...due].map((group, number) => {
+    const onDatabaseReachable = () => outage.ended(number);
+    const runners = group.map((job) =>
+      createJobRunner(job, { ...context, onDatabaseReachable }, log),
+    );
+    const run = withoutOverlap(async () => {
       try {
         for (const run of runners) if (!signal.aborted) await run();
       } catch (error) {
         if (!(error instanceof ClaimFailed)) throw error;
-        outage.failed(error);
+        outage.failed(number, error);
       }
     });
+    return { run, pollMs: group[0]?.scope === 'rows' ? POLL_ROWS_MS : POLL_MS };
   });
 
   /** Resolves when all due jobs have finished. */
   async function tick(): Promise<void> {
-    await Promise.all(groups.map((runGroup) => runGroup()));
+    await Promise.all(groups.map(({ run }) => run()));
   }
 
   return {
     tick,
     start(): void {
-      timer = setInterval(tick, TICK_MS);
-      timer.unref();
+      timers = groups.map(({ run, pollMs }) => setInterval(run, pollMs).unref());
       tick();
     },
     /** Aborts running jobs and waits for them. */
     async close(): Promise<void> {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       shutdown.abort();
       await tick();
     },

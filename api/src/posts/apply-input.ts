@@ -1,8 +1,14 @@
 import { normalizeImageUrl } from '@longhand/contract/images';
-import { FIELD_NAMES, type FieldKind, fieldOf } from '@longhand/contract/post-fields';
+import {
+  FIELD_NAMES,
+  type FieldKind,
+  type FieldName,
+  fieldOf,
+} from '@longhand/contract/post-fields';
 import type { PostInput } from '@longhand/contract/posts';
 import { normalizeTags } from '@longhand/contract/tags';
 import type { PostRecord } from './posts.repository.ts';
+import { storedDate } from './publishing-dates.ts';
 
 function blankToNull(value: string | null): string | null {
   return value?.trim() || null;
@@ -21,15 +27,22 @@ const TO_STORED: { readonly [Kind in FieldKind]: (value: never) => unknown } = {
   image: (value: string | null) => normalImage(blankToNull(value)),
   boolean: (value: boolean) => value,
   slug: (value: string) => value,
-  date: (value: string | null) => value && new Date(value).toISOString(),
+  date: storedDate,
 };
 
-/** The fields of `input` as they are stored, except its slug; what it leaves out comes from `current`. */
+export function toStored(name: FieldName, value: PostInput[FieldName]): unknown {
+  return TO_STORED[fieldOf(name).kind](value as never);
+}
+
+/** Slug and dates have rules of their own. */
+function isPlain(name: FieldName): boolean {
+  return !['slug', 'date'].includes(fieldOf(name).kind);
+}
+
+/** The fields of `input` as they are stored; what it leaves out comes from `current`. */
 export function applyInput(current: PostRecord, input: PostInput): PostRecord {
-  const given = FIELD_NAMES.filter(
-    (name) => !['slug', 'published_at', 'publish_at'].includes(name) && input[name] !== undefined,
-  );
-  const stored = given.map((name) => [name, TO_STORED[fieldOf(name).kind](input[name] as never)]);
+  const given = FIELD_NAMES.filter((name) => isPlain(name) && input[name] !== undefined);
+  const stored = given.map((name) => [name, toStored(name, input[name])]);
   const next: PostRecord = { ...current, ...Object.fromEntries(stored) };
   // A client that sends no alternative text must not leave the old one on a new image.
   if (next.featured_image !== current.featured_image && input.featured_image_alt === undefined)

@@ -4,7 +4,8 @@ import * as consistency from './consistency.repository.ts';
 import { RENDER_VERSION } from './rendering/render.ts';
 import { sanitiseStored } from './rendering/sanitise.ts';
 import { TEXT_END } from './search.repository.ts';
-import { type SnapshotOwner, tryToReadSnapshot } from './snapshots.ts';
+import { CorruptSnapshot, type SnapshotOwner, tryToReadSnapshot } from './snapshots.ts';
+import { readForm } from './working-copies.repository.ts';
 
 const MAX_LISTED = 5;
 
@@ -36,6 +37,19 @@ async function* checkSnapshots(db: Database): AsyncGenerator<string> {
   for await (const rows of consistency.readPostVersions(db))
     for (const { post_id, version, snapshot } of rows)
       yield* checkSnapshot(snapshot, { id: post_id, version });
+}
+
+async function* checkWorkingCopies(db: Database): AsyncGenerator<string> {
+  for await (const rows of consistency.readWorkingCopies(db)) {
+    for (const row of rows) {
+      try {
+        readForm(row);
+      } catch (error) {
+        if (!(error instanceof CorruptSnapshot)) throw error;
+        yield error.message;
+      }
+    }
+  }
 }
 
 /** Tags and search index are derived from the posts. */
@@ -70,6 +84,9 @@ async function* checkLists(db: Database): AsyncGenerator<string> {
   const unsorted = await consistency.listPublishedWithoutSortKey(db);
   if (unsorted.length > 0)
     yield `published posts are in no list, as they have no sort key: ${listIds(unsorted)}`;
+  const scheduled = await consistency.listPublishedWithSchedule(db);
+  if (scheduled.length > 0)
+    yield `published posts are scheduled to be published: ${listIds(scheduled)}`;
   const { stored, counted } = await consistency.countPublicState(db);
   const [row, ...more] = stored;
   if (
@@ -90,8 +107,9 @@ async function* checkRelations(db: Database): AsyncGenerator<string> {
     yield `posts have a history that is not all their versions: ${listIds(incomplete)}`;
   const duplicates = await consistency.listPostsAlsoInTrash(db);
   if (duplicates.length > 0) yield `posts are both there and in the trash: ${listIds(duplicates)}`;
-  const { versions, slugs } = await consistency.countOrphans(db);
+  const { versions, workingCopies, slugs } = await consistency.countOrphans(db);
   if (versions > 0) yield `${versions} versions belong to no post`;
+  if (workingCopies > 0) yield `${workingCopies} working copies belong to no post`;
   if (slugs > 0) yield `${slugs} addresses that nobody has seen belong to no post`;
 }
 
@@ -119,4 +137,5 @@ export const POST_CHECKS: readonly PostCheck[] = [
     todo: SAVE_AGAIN,
   },
   { name: 'Trash and histories can be read', find: checkSnapshots, todo: RESTORE },
+  { name: 'Working copies can be read', find: checkWorkingCopies, todo: RESTORE },
 ];

@@ -85,6 +85,23 @@ export async function* readTrash(
   }
 }
 
+export async function* readWorkingCopies(db: Database, like = ANY_TEXT) {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('working_copies')
+      .select(['id', 'post_id', 'form'])
+      .where('id', '>', after)
+      .where('form', 'like', like)
+      .orderBy('id')
+      .limit(BATCH_SIZE)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.id;
+  }
+}
+
 /** Rows as JSON, to compare with `expectedTagRows`. */
 export async function readTagRows(
   db: Database,
@@ -177,6 +194,12 @@ export async function listPublishedWithoutSortKey(db: Database): Promise<string[
   return rows.map(({ id }) => id);
 }
 
+/** Readers see them, and yet the scheduler would publish them. */
+export async function listPublishedWithSchedule(db: Database): Promise<string[]> {
+  const rows = await publicPosts(db).select('id').where('publish_at', 'is not', null).execute();
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Their history lacks a version. A restore may skip numbers: the version after it is one of the
  * stored version floors.
@@ -203,12 +226,14 @@ export async function listPostsWithMissingVersions(db: Database): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Versions and never published slugs of posts that do not exist, not even in the trash. */
+/** Versions, working copies and never published slugs of posts that do not exist, not even in the trash. */
 export async function countOrphans(db: Database) {
-  const count = async (table: 'post_revisions' | 'slugs') => {
+  const count = async (table: 'post_revisions' | 'working_copies' | 'slugs') => {
     const query = db
       .selectFrom(table)
       .select(({ fn }) => fn.countAll<number>().as('count'))
+      // `null not in` is true for an empty table.
+      .where('post_id', 'is not', null)
       .where('post_id', 'not in', db.selectFrom('posts').select('id'))
       .where('post_id', 'not in', db.selectFrom('trashed_posts').select('post_id'));
     const { count } = await (table === 'slugs'
@@ -217,7 +242,11 @@ export async function countOrphans(db: Database) {
     ).executeTakeFirstOrThrow();
     return Number(count);
   };
-  return { versions: await count('post_revisions'), slugs: await count('slugs') };
+  return {
+    versions: await count('post_revisions'),
+    workingCopies: await count('working_copies'),
+    slugs: await count('slugs'),
+  };
 }
 
 export async function listPostsAlsoInTrash(db: Database): Promise<string[]> {

@@ -1,18 +1,18 @@
-import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import type { Insertable } from 'kysely';
+import type { Database, DatabaseTransaction, Tables } from '../database/tables.ts';
 
-/** The post that was created with this key, even if it has been deleted since. */
-export async function findCreatedPost(db: Database, key: string): Promise<string | undefined> {
-  const row = await db
+/** What was created with this key: a post that may have been deleted since. */
+export function findKey(db: Database, key: string) {
+  return db
     .selectFrom('idempotency_keys')
-    .select('post_id')
+    .select(['post_id', 'body_hash'])
     .where('key', '=', key)
     .executeTakeFirst();
-  return row?.post_id;
 }
 
 export async function insertKey(
   trx: DatabaseTransaction,
-  row: { key: string; post_id: string; created_at: string },
+  row: Insertable<Tables['idempotency_keys']>,
 ): Promise<void> {
   await trx.insertInto('idempotency_keys').values(row).execute();
 }

@@ -109,7 +109,8 @@ export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
 
       async function respond(): Promise<ResponseContent> {
         const { posts, next } = await find(query);
-        const nextPath = next && postsPath({ ...toUrlQuery(query), cursor: String(next) });
+        const nextPath =
+          next !== undefined && postsPath({ ...toUrlQuery(query), cursor: String(next) });
         // Unknown tags and other spellings are not cached: there is no limit to them.
         const isKnownTag = query.tag === undefined || posts[0]?.tags.includes(query.tag) === true;
         return {

@@ -4,10 +4,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
 import { BEARER, failures, writeFailures } from '../http/responses.ts';
+import { searchAllPosts } from './admin-search.repository.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { listAllPosts, listAllSummaries } from './posts.repository.ts';
 import type { PostsService } from './posts.service.ts';
-import { expectedVersion, ifMatch, withVersion } from './version-headers.ts';
+import { expectedVersion, ifMatch, withVersion, workingCopyHeader } from './version-headers.ts';
 
 type Options = { db: Database; posts: PostsService };
 
@@ -26,8 +27,12 @@ export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, { db,
         response: { 200: adminPostList, ...failures(400, 401) },
       },
     },
-    async ({ query: { view, id } }) =>
-      view === 'summary' ? listAllSummaries(db, id) : listAllPosts(db, id),
+    async ({ query: { view, id, q } }) => {
+      const read = view === 'summary' ? listAllSummaries : listAllPosts;
+      if (!q?.trim()) return read(db, id ? [id] : undefined);
+      const found = await searchAllPosts(db, q, read);
+      return id ? found.filter((post) => post.id === id) : found;
+    },
   );
 
   app.post(
@@ -36,20 +41,23 @@ export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, { db,
       schema: {
         tags: ['Administration'],
         summary: 'Create a post',
+        description:
+          'A draft, unless published is true; with publish_at, it is published at that time.',
         security: BEARER,
-        headers: z.object({ 'idempotency-key': idempotencyKey }),
+        headers: z.object({ 'idempotency-key': idempotencyKey, 'working-copy': workingCopyHeader }),
         body: postInput,
         response: {
-          200: post.describe('It was created before, with this key.'),
+          200: post.describe('It was created before, with this key and body.'),
           201: post.describe('Created'),
-          ...writeFailures(400, 404, 413, 415),
+          ...writeFailures(400, 404, 413, 415, 422),
         },
       },
     },
     async (request, reply) => {
       const key = request.headers['idempotency-key'];
       if (key === undefined) return withVersion(reply.code(201), await posts.create(request.body));
-      const { post, isNew } = await posts.createOnce(key, request.body);
+      const workingCopy = expectedVersion(request.headers['working-copy']);
+      const { post, isNew } = await posts.createOnce(key, request.body, workingCopy);
       return withVersion(reply.code(isNew ? 201 : 200), post);
     },
   );
@@ -63,14 +71,17 @@ export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, { db,
         description: 'Fields that are left out stay as they are.',
         security: BEARER,
         params,
-        headers: z.object({ 'if-match': ifMatch }),
+        headers: z.object({ 'if-match': ifMatch, 'working-copy': workingCopyHeader }),
         body: postInput,
         response: { 200: post, ...writeFailures(400, 404, 409, 413, 415) },
       },
     },
     async (request, reply) => {
-      const version = expectedVersion(request.headers['if-match']);
-      return withVersion(reply, await posts.update(request.params.id, request.body, version));
+      const saved = await posts.update(request.params.id, request.body, {
+        version: expectedVersion(request.headers['if-match']),
+        workingCopy: expectedVersion(request.headers['working-copy']),
+      });
+      return withVersion(reply, saved);
     },
   );
 

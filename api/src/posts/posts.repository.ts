@@ -1,5 +1,5 @@
 import { type AdminPostSummary, type Post, postSummary } from '@longhand/contract/posts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseTransaction, PostsTable } from '../database/tables.ts';
 import { insertPostVersion } from './post-versions.repository.ts';
 import type { RenderedPost } from './rendering/render.ts';
@@ -76,19 +76,22 @@ export async function findPostAsPublic(db: Database, slug: string): Promise<Post
   return row && toPost(row);
 }
 
-/** All posts, or the one with this id. */
-function anyPosts(db: Database, id: string | undefined) {
+/** All posts, or those with these ids. */
+function anyPosts(db: Database, ids: readonly string[] | undefined) {
   const all = db.selectFrom('posts').orderBy('created_at', 'desc').orderBy('id', 'desc');
-  return id === undefined ? all : all.where('id', '=', id);
+  return ids === undefined ? all : all.where('id', 'in', ids);
 }
 
-export async function listAllPosts(db: Database, id?: string): Promise<Post[]> {
-  const rows = await anyPosts(db, id).select(WRITTEN_COLUMNS).execute();
+export async function listAllPosts(db: Database, ids?: readonly string[]): Promise<Post[]> {
+  const rows = await anyPosts(db, ids).select(WRITTEN_COLUMNS).execute();
   return rows.map(toPost);
 }
 
-export async function listAllSummaries(db: Database, id?: string): Promise<AdminPostSummary[]> {
-  const rows = await anyPosts(db, id).select(SUMMARY_COLUMNS).execute();
+export async function listAllSummaries(
+  db: Database,
+  ids?: readonly string[],
+): Promise<AdminPostSummary[]> {
+  const rows = await anyPosts(db, ids).select(SUMMARY_COLUMNS).execute();
   return rows.map(toSummary);
 }
 
@@ -117,12 +120,19 @@ export async function isSlugChosen(db: Database, id: string): Promise<boolean> {
 
 const SORT_KEYS_PER_MILLISECOND = 1_000;
 
-/** Made of the time of the first publishing, and unique. */
-async function newSortKey(
-  trx: DatabaseTransaction,
-  publishedAt: string | null,
-): Promise<number | null> {
-  if (publishedAt === null) return null;
+/** For more posts with one date than a millisecond has keys: they move into the next one. */
+async function firstFreeSortKey(trx: DatabaseTransaction, from: number): Promise<number> {
+  const { rows } = await sql<{ sort_key: number }>`
+    select posts.sort_key + 1 as sort_key
+    from posts left join posts as next on next.sort_key = posts.sort_key + 1
+    where posts.sort_key >= ${from} and next.sort_key is null
+    order by posts.sort_key limit 1
+  `.execute(trx);
+  return rows[0]?.sort_key ?? from;
+}
+
+/** Made of the post's date, and unique. */
+async function newSortKey(trx: DatabaseTransaction, publishedAt: string): Promise<number> {
   const first = Date.parse(publishedAt) * SORT_KEYS_PER_MILLISECOND;
   const last = await trx
     .selectFrom('posts')
@@ -132,7 +142,17 @@ async function newSortKey(
     .orderBy('sort_key', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return last?.sort_key ? last.sort_key + 1 : first;
+  if (typeof last?.sort_key !== 'number') return first;
+  const next = last.sort_key + 1;
+  return next < first + SORT_KEYS_PER_MILLISECOND ? next : firstFreeSortKey(trx, first);
+}
+
+/** A post that was never published has none, whatever its date. */
+async function sortKeyOf(
+  trx: DatabaseTransaction,
+  { published, published_at }: PostRecord,
+): Promise<number | null> {
+  return published && published_at !== null ? newSortKey(trx, published_at) : null;
 }
 
 async function updateIndexes(
@@ -150,7 +170,7 @@ export async function insertPost(
   post: PostRecord,
   rendered: RenderedPost,
 ): Promise<void> {
-  const sortKey = await newSortKey(trx, post.published_at);
+  const sortKey = await sortKeyOf(trx, post);
   await trx
     .insertInto('posts')
     .values(toRow(post, rendered, sortKey))
@@ -166,7 +186,10 @@ export async function replacePost(
   rendered: RenderedPost,
 ): Promise<void> {
   await insertPostVersion(trx, current, post.updated_at);
-  const sortKey = (await findSortKey(trx, post.id)) ?? (await newSortKey(trx, post.published_at));
+  const before = await findSortKey(trx, post.id);
+  const hasMoved = current.published_at !== post.published_at;
+  const sortKey = hasMoved || before === null ? await sortKeyOf(trx, post) : before;
+  if (before !== null && before !== sortKey) await replaceSearchText(trx, before, null);
   const { id, ...columns } = toRow(post, rendered, sortKey);
   await trx.updateTable('posts').set(columns).where('id', '=', id).execute();
   await updateIndexes(trx, post, rendered, sortKey);
@@ -204,5 +227,6 @@ export async function saveRendered(
     .where('version', '=', post.version)
     .returning('sort_key')
     .executeTakeFirst();
-  if (saved?.sort_key && post.published) await replaceSearchText(trx, saved.sort_key, search_text);
+  const sortKey = saved?.sort_key ?? null;
+  if (sortKey !== null && post.published) await replaceSearchText(trx, sortKey, search_text);
 }

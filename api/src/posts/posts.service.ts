@@ -4,20 +4,38 @@ import { type Clock, daysBefore } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { ProblemError } from '../http/problem.ts';
+import { hashBody } from './body-hash.ts';
 import { KEY_DAYS } from './idempotency-key.ts';
-import { deleteKeysBefore, findCreatedPost, insertKey } from './idempotency-keys.repository.ts';
+import { deleteKeysBefore, findKey, insertKey } from './idempotency-keys.repository.ts';
 import { createPostRenderer, type PostRenderer } from './post-renderer.ts';
 import { findPostVersion } from './post-versions.repository.ts';
 import * as posts from './posts.repository.ts';
 import { blankPost, noSuchPost, preparePost, toSavedPost } from './prepare-post.ts';
 import { type RenderedPost, type Renderer, renderInThisThread } from './rendering/render.ts';
+import { createScheduledPosts } from './scheduled-posts.service.ts';
 import { createTrash } from './trash.service.ts';
+import { deleteWorkingCopy } from './working-copies.repository.ts';
+
+/** With `version`, fails with an edit conflict if the post has another one. */
+type UpdateOptions = {
+  readonly version?: number | undefined;
+  /** The version of the working copy that is saved: deleted unless it has changed since. */
+  readonly workingCopy?: number | undefined;
+};
 
 async function findFirstVersion(db: Database, id: string): Promise<Post> {
   const post = await posts.findPost(db, id);
   const first = post?.version === 1 ? post : post && (await findPostVersion(db, id, 1));
   if (first) return first;
   throw new ProblemError('not-found', 'The post that was created with this key has been deleted.');
+}
+
+function keyReused(post_id: string): ProblemError {
+  return new ProblemError(
+    'idempotency-key-reused',
+    'A post was created with this key before, from another text. Nothing was changed. Change that post instead, or create another one with a new key.',
+    { post_id },
+  );
 }
 
 async function insert(
@@ -39,39 +57,54 @@ function createPostWriter(db: Database, clock: Clock, { render }: PostRenderer) 
     },
 
     /**
-     * Creates a post, or returns the first version of the one that was created with this key. Why the
-     * first: a client that saves over it gets an edit conflict if the post has changed since.
+     * Creates a post, or returns the first version of the one that was created with this key and
+     * input. Why the first: a client that saves over it gets an edit conflict if the post has changed
+     * since.
      */
-    async createOnce(key: string, input: PostInput): Promise<{ post: Post; isNew: boolean }> {
+    async createOnce(
+      key: string,
+      input: PostInput,
+      workingCopy?: number,
+    ): Promise<{ post: Post; isNew: boolean }> {
       const rendered = await render(input);
+      const body_hash = hashBody(input);
       return inTransaction(db, async (trx) => {
-        const id = await findCreatedPost(trx, key);
-        if (id !== undefined) return { post: await findFirstVersion(trx, id), isNew: false };
+        if (workingCopy !== undefined) await deleteWorkingCopy(trx, key, workingCopy);
+        const used = await findKey(trx, key);
+        if (used) {
+          const post = await findFirstVersion(trx, used.post_id);
+          if (used.body_hash !== null && used.body_hash !== body_hash) throw keyReused(post.id);
+          return { post, isNew: false };
+        }
         const now = clock().toISOString();
         const post = await insert(trx, input, rendered, now);
-        await insertKey(trx, { key, post_id: post.id, created_at: now });
+        await insertKey(trx, { key, post_id: post.id, created_at: now, body_hash });
         return { post, isNew: true };
       });
     },
 
     deleteExpiredKeys: () => deleteKeysBefore(db, daysBefore(clock(), KEY_DAYS).toISOString()),
 
-    /** With `expectedVersion`, fails with an edit conflict if the post has another version. */
-    async update(id: string, input: PostInput, expectedVersion?: number): Promise<Post> {
+    async update(
+      id: string,
+      input: PostInput,
+      { version, workingCopy }: UpdateOptions = {},
+    ): Promise<Post> {
       const rendered = await render(input);
       const post = await inTransaction(db, async (trx) => {
         const current = await posts.findPost(trx, id);
         if (!current) throw noSuchPost();
-        if (expectedVersion !== undefined && expectedVersion !== current.version) {
+        if (version !== undefined && version !== current.version) {
           throw new ProblemError(
             'edit-conflict',
-            `You edited version ${expectedVersion}; the post is at version ${current.version} now. Nothing was overwritten.`,
+            `You edited version ${version}; the post is at version ${current.version} now. Nothing was overwritten.`,
           );
         }
         const slug_chosen = await posts.isSlugChosen(trx, id);
         const written = { ...current, slug_chosen };
         const next = await preparePost(trx, written, input, clock().toISOString());
         await posts.replacePost(trx, current, next, rendered);
+        if (workingCopy !== undefined) await deleteWorkingCopy(trx, id, workingCopy);
         return next;
       });
       return toSavedPost(post, rendered);
@@ -91,6 +124,7 @@ export function createPostsService(
     renderOutdated,
     ...createPostWriter(db, clock, renderer),
     ...createTrash(db, clock, renderer),
+    ...createScheduledPosts(db, clock, renderer),
 
     /** The published post that has this slug, or had it before. */
     async findPublic(slug: string): Promise<Post | undefined> {

@@ -5,12 +5,14 @@ import { findVersionFloors } from '../database/version-floors.ts';
 import { ProblemError } from '../http/problem.ts';
 import { applyInput } from './apply-input.ts';
 import type { PostRecord } from './posts.repository.ts';
+import { applyDates, findDateProblem, publishAsScheduled } from './publishing-dates.ts';
 import type { RenderedPost } from './rendering/render.ts';
 import {
   firstFreeSlug,
   markSlugPublic,
   releaseUnpublishedSlugs,
   reserveSlug,
+  wasPublic,
 } from './slugs.repository.ts';
 import { canonicalTags } from './tags.repository.ts';
 
@@ -36,23 +38,19 @@ export function blankPost(id: string, now: string): PostRecord {
   return { ...postDefaults(now), ...text, id, slug_chosen: false, version: 0 };
 }
 
-function followsTitle({ published_at, slug_chosen }: PostRecord): boolean {
-  return published_at === null && !slug_chosen;
-}
-
 /** Gives `next` the requested slug, its present one, or one from its title. */
 async function assignSlug(
   trx: DatabaseTransaction,
   current: PostRecord,
   next: PostRecord,
-  requested: string | undefined,
+  { requested, isSettled }: { requested: string | undefined; isSettled: boolean },
 ): Promise<void> {
   if (requested !== undefined) {
     if (!(await reserveSlug(trx, requested, next.id)))
       throw invalid('slug', 'belongs to another post');
     next.slug = requested;
     next.slug_chosen = true;
-  } else if (followsTitle(current) && current.title !== next.title) {
+  } else if (!isSettled && current.title !== next.title) {
     const base = slugFromTitle(next.title) || `post-${next.id.slice(-8)}`;
     next.slug = await firstFreeSlug(trx, base, next.id);
     await reserveSlug(trx, next.slug, next.id);
@@ -73,11 +71,33 @@ export async function preparePost(
   input: PostInput,
   now: string,
 ): Promise<PostRecord> {
-  const next = applyInput(current, input);
+  const problem = findDateProblem(input, now);
+  if (problem) throw invalid(problem.field, problem.message);
+  const wasSeen = await wasPublic(trx, current.id);
+  const next = {
+    ...applyInput(current, input),
+    ...applyDates(current, input, { now, wasPublic: wasSeen }),
+  };
   next.tags = await canonicalTags(trx, next.tags, next.id);
   next.updated_at = now;
-  next.published_at ??= next.published ? now : null;
   next.version = await nextVersion(trx, current.version);
-  await assignSlug(trx, current, next, input.slug);
+  const isSettled = wasSeen || current.slug_chosen;
+  await assignSlug(trx, current, next, { requested: input.slug, isSettled });
   return next;
+}
+
+/** A scheduled post as it is published at its time. */
+export async function prepareScheduled(
+  trx: DatabaseTransaction,
+  current: PostRecord & { publish_at: string },
+  now: string,
+): Promise<PostRecord> {
+  const dates = publishAsScheduled(current, await wasPublic(trx, current.id));
+  await markSlugPublic(trx, current.slug);
+  return {
+    ...current,
+    ...dates,
+    updated_at: now,
+    version: await nextVersion(trx, current.version),
+  };
 }

@@ -182,7 +182,7 @@ eachDialect((open) => {
     'limit=x',
     'cursor=x',
     'cursor=',
-    'cursor=-1',
+    'cursor=--1',
     'view=whole',
     `q=${'x'.repeat(201)}`,
     'tag=a&tag=b',

@@ -47,6 +47,18 @@ export async function markSlugPublic(trx: DatabaseTransaction, slug: string): Pr
   await trx.updateTable('slugs').set({ was_public: 1 }).where('slug', '=', slug).execute();
 }
 
+/** Whether the public has ever seen the post: a draft may have a date before it is published. */
+export async function wasPublic(db: Database, postId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('slugs')
+    .select('slug')
+    .where('post_id', '=', postId)
+    .where('was_public', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Releases slugs that were never public, except the one in use. */
 export async function releaseUnpublishedSlugs(
   trx: DatabaseTransaction,

@@ -66,6 +66,8 @@ async function startWithHistory(open: () => Promise<TestDatabase>) {
     find: (version: number) => site.get(`${revisions}/${version}`, token),
     trash: () => site.get('/api/admin/trash', token),
     delete: () => site.request({ method: 'DELETE', url: `/api/admin/posts/${id}` }, token),
+    findDeleted: () => site.get(`/api/admin/trash/${id}`, token),
+    deleteForGood: () => site.request({ method: 'DELETE', url: `/api/admin/trash/${id}` }, token),
     restore: () => site.request({ method: 'POST', url: `/api/admin/trash/${id}/restore` }, token),
     writeRevision: (version: number, snapshot: string) =>
       site.db
@@ -128,6 +130,7 @@ eachDialect((open) => {
     expect((await site.trash()).json()).toEqual([
       { ...summary, deleted_at: '2026-01-01T12:00:00.000Z' },
     ]);
+    expect((await site.findDeleted()).json()).toMatchObject(site.post);
     expect(await site.findMistakes()).toEqual([]);
     const restored = await site.restore();
     expect(restored.statusCode, restored.body).toBe(200);
@@ -162,10 +165,14 @@ eachDialect((open) => {
       const told = /^the post \S+ in the trash cannot be read/;
       site.expectLoggedError(told);
       expect((await site.trash()).json()).toMatchObject([{ id: other.id }]);
-      site.expectLoggedError(/^The copy of this post in the trash is damaged/);
-      expectProblem(await site.restore(), 503, { detail: expect.stringContaining('doctor') });
+      for (const read of [site.restore, site.findDeleted]) {
+        site.expectLoggedError(/^The copy of this post in the trash is damaged/);
+        expectProblem(await read(), 503, { detail: expect.stringContaining('doctor') });
+      }
       expect(await site.db.selectFrom('trashed_posts').select('post_id').execute()).toHaveLength(2);
       expect(await site.findMistakes()).toEqual([expect.stringMatching(told)]);
+      expect((await site.deleteForGood()).statusCode).toBe(204);
+      expect(await site.findMistakes()).toEqual([]);
     },
   );
 

@@ -11,7 +11,7 @@ export type SnapshotOwner = {
   readonly at: string;
 };
 
-/** Its message is for the log and the doctor. */
+/** Also of a working copy. Its message is for the log and the doctor. */
 export class CorruptSnapshot extends Error {}
 
 export type OnCorrupt = (error: CorruptSnapshot) => void;
@@ -26,7 +26,7 @@ function describeOwner({ id, version }: SnapshotOwner): string {
     : `version ${version} in the history of the post ${id}`;
 }
 
-function parseObject(text: string): object | undefined {
+export function parseObject(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
@@ -36,7 +36,7 @@ function parseObject(text: string): object | undefined {
 }
 
 /** Without values, which may be long or private. */
-function reasonOf(error: z.ZodError): string {
+export function reasonOf(error: z.ZodError): string {
   const [issue] = error.issues;
   return `${issue?.path.join('.')} is missing or not what it should be`;
 }

@@ -1,4 +1,4 @@
-import { tagKey } from '@longhand/contract/tags';
+import { compareTags, type TagCount, tagKey } from '@longhand/contract/tags';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 
 /** Each tag in the spelling that another post already uses. */
@@ -34,4 +34,15 @@ export async function replaceTags(
     .insertInto('post_tags')
     .values(tags.map((tag) => ({ post_id: postId, tag_key: tagKey(tag), tag, sort_key: sortKey })))
     .execute();
+}
+
+/** Of drafts too, the most used first. */
+export async function countTags(db: Database): Promise<TagCount[]> {
+  const counts = await db
+    .selectFrom('post_tags')
+    .select(({ fn }) => [fn.min('tag').as('tag'), fn.countAll<number>().as('posts')])
+    .groupBy('tag_key')
+    .execute();
+  // Sorted here: databases differ in what is alphabetical.
+  return counts.toSorted((a, b) => b.posts - a.posts || compareTags(a.tag, b.tag));
 }

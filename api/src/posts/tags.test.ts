@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
-import { startTestApp } from '../../../test-support/test-app.ts';
+import { expectProblem, startTestApp } from '../../../test-support/test-app.ts';
 
 eachDialect((open) => {
   test('the tags of published posts are listed once each, sorted; those of drafts are not', async () => {
@@ -12,6 +12,27 @@ eachDialect((open) => {
     const response = await get('/api/tags');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ tags: ['Apple', 'Banana', 'zebra'] });
+  });
+
+  test('the administrator gets the tags of drafts too, with their posts, the most used first', async () => {
+    const site = await startTestApp(open);
+    const token = await site.login();
+    const tags = () => site.get('/api/admin/tags', token);
+    expect((await tags()).json()).toEqual([]);
+    await site.createPost(token, { tags: ['Zebra', 'Öl'] });
+    await site.createPost(token, { tags: ['zebra', 'Secret'], published: false });
+    const { id } = await site.createPost(token, { tags: ['Gone', 'apple'] });
+    await site.createPost(token, { tags: ['apple', 'Zebra'] });
+    await site.request({ method: 'DELETE', url: `/api/admin/posts/${id}` }, token);
+    const response = await tags();
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.json()).toEqual([
+      { tag: 'Zebra', posts: 3 },
+      { tag: 'apple', posts: 1 },
+      { tag: 'Öl', posts: 1 },
+      { tag: 'Secret', posts: 1 },
+    ]);
+    expectProblem(await site.get('/api/admin/tags'), 401);
   });
 
   test('the first spelling wins across the blog', async () => {

@@ -1,4 +1,4 @@
-import { post, postId, trashedPost } from '@longhand/contract/posts';
+import { post, postId, trashedPost, wholeTrashedPost } from '@longhand/contract/posts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
@@ -8,6 +8,8 @@ import { listTrash } from './trash.repository.ts';
 import { withVersion } from './version-headers.ts';
 
 type Options = { db: Database; posts: PostsService };
+
+const params = z.object({ id: postId });
 
 /** Registered behind the session. */
 export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, posts }) => {
@@ -24,15 +26,49 @@ export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, pos
     ({ log }) => listTrash(db, ({ message }) => log.error(message)),
   );
 
+  app.get(
+    '/trash/:id',
+    {
+      schema: {
+        tags: ['Administration'],
+        summary: 'A deleted post, with its content',
+        security: BEARER,
+        params,
+        response: { 200: wholeTrashedPost, ...failures(400, 401, 404, 503) },
+      },
+    },
+    ({ params: { id } }) => posts.findDeleted(id),
+  );
+
+  app.delete(
+    '/trash/:id',
+    {
+      schema: {
+        tags: ['Administration'],
+        summary: 'Delete a post for good',
+        description:
+          'With its versions, working copy and preview links. It cannot be undone. Addresses that were public are not given to other posts.',
+        security: BEARER,
+        params,
+        response: { 204: z.null().describe('Deleted for good'), ...writeFailures(400, 404) },
+      },
+    },
+    async (request, reply) => {
+      await posts.deleteForGood(request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
   app.post(
     '/trash/:id/restore',
     {
       schema: {
         tags: ['Administration'],
         summary: 'Restore a deleted post',
-        description: 'It comes back as it was: published or draft, at its address, in its version.',
+        description:
+          'It comes back as it was: published, scheduled or draft, at its address, in its version. If its scheduled time has passed, it is a draft.',
         security: BEARER,
-        params: z.object({ id: postId }),
+        params,
         response: { 200: post, ...writeFailures(400, 404) },
       },
     },

@@ -4,6 +4,7 @@ import { deletePostVersions } from './post-versions.repository.ts';
 import type { PostRecord } from './posts.repository.ts';
 import { releaseUnpublishedSlugs } from './slugs.repository.ts';
 import { type OnCorrupt, readSnapshot, type Snapshot, tryToReadSnapshot } from './snapshots.ts';
+import { deleteWorkingCopy } from './working-copies.repository.ts';
 
 export async function movePostToTrash(
   trx: DatabaseTransaction,
@@ -34,7 +35,11 @@ export async function listTrash(db: Database, onCorrupt: OnCorrupt): Promise<Tra
 }
 
 /** A deleted post, and the text that it was read from. */
-export type FoundInTrash = { readonly post: Snapshot; readonly text: string };
+export type FoundInTrash = {
+  readonly post: Snapshot;
+  readonly text: string;
+  readonly deletedAt: string;
+};
 
 /** Throws `CorruptSnapshot` for one that cannot be read. */
 export async function findInTrash(db: Database, id: string): Promise<FoundInTrash | undefined> {
@@ -43,9 +48,10 @@ export async function findInTrash(db: Database, id: string): Promise<FoundInTras
     .select(['snapshot', 'deleted_at'])
     .where('post_id', '=', id)
     .executeTakeFirst();
-  return (
-    row && { post: readSnapshot(row.snapshot, { id, at: row.deleted_at }), text: row.snapshot }
-  );
+  if (!row) return undefined;
+  const { snapshot, deleted_at } = row;
+  const post = readSnapshot(snapshot, { id, at: deleted_at });
+  return { post, text: snapshot, deletedAt: deleted_at };
 }
 
 /** False if it is no longer in the trash, or has another content than when it was found. */
@@ -61,16 +67,31 @@ export async function removeFromTrash(
   return numDeletedRows > 0n;
 }
 
-/** Slugs that were public stay reserved. */
+/** Slugs that were public stay reserved, and idempotency keys are kept: they create no post again. */
+async function deleteBelongings(trx: DatabaseTransaction, postId: string): Promise<void> {
+  await deletePostVersions(trx, postId);
+  await deleteWorkingCopy(trx, postId);
+  await trx.deleteFrom('preview_links').where('post_id', '=', postId).execute();
+  await releaseUnpublishedSlugs(trx, postId);
+}
+
+/** False if it is not in the trash. One that cannot be read is deleted, too. */
+export async function deleteForGood(trx: DatabaseTransaction, id: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('trashed_posts')
+    .where('post_id', '=', id)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  await deleteBelongings(trx, id);
+  return true;
+}
+
 export async function purgeTrash(trx: DatabaseTransaction, before: string): Promise<number> {
   const purged = await trx
     .deleteFrom('trashed_posts')
     .where('deleted_at', '<', before)
     .returning('post_id')
     .execute();
-  for (const { post_id } of purged) {
-    await deletePostVersions(trx, post_id);
-    await releaseUnpublishedSlugs(trx, post_id);
-  }
+  for (const { post_id } of purged) await deleteBelongings(trx, post_id);
   return purged.length;
 }

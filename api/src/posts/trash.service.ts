@@ -1,5 +1,5 @@
 import { TRASH_DAYS } from '@longhand/contract/limits';
-import type { Post } from '@longhand/contract/posts';
+import type { Post, WholeTrashedPost } from '@longhand/contract/posts';
 import { type Clock, daysBefore } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -7,10 +7,12 @@ import { ProblemError } from '../http/problem.ts';
 import type { PostRenderer } from './post-renderer.ts';
 import { findPost, insertPost, isSlugChosen } from './posts.repository.ts';
 import { noSuchPost, toSavedPost } from './prepare-post.ts';
+import { restoreDates } from './publishing-dates.ts';
 import type { RenderedPost } from './rendering/render.ts';
 import { explainCorruptSnapshot } from './snapshots.ts';
 import { canonicalTags } from './tags.repository.ts';
 import {
+  deleteForGood,
   type FoundInTrash,
   findInTrash,
   movePostToTrash,
@@ -20,6 +22,14 @@ import {
 
 function notInTrash(): ProblemError {
   return new ProblemError('not-found', 'There is no post with this id in the trash.');
+}
+
+async function find(db: Database, id: string): Promise<FoundInTrash> {
+  const found = await findInTrash(db, id).catch((error) => {
+    throw explainCorruptSnapshot(error, 'The copy of this post in the trash');
+  });
+  if (!found) throw notInTrash();
+  return found;
 }
 
 /** False if this copy is no longer in the trash: restored, or deleted again, by another request. */
@@ -45,18 +55,27 @@ export function createTrash(db: Database, clock: Clock, { renderStored }: PostRe
       });
     },
 
+    async findDeleted(id: string): Promise<WholeTrashedPost> {
+      const { post, deletedAt } = await find(db, id);
+      const { slug_chosen: _, ...rest } = post;
+      return { ...rest, deleted_at: deletedAt };
+    },
+
     /** Undoes a deletion; not a change of the post, so its version and dates stay. */
     async restore(id: string): Promise<Post> {
       for (;;) {
-        const found = await findInTrash(db, id).catch((error) => {
-          throw explainCorruptSnapshot(error, 'The copy of this post in the trash');
-        });
-        if (!found) throw notInTrash();
+        const found = await find(db, id);
+        Object.assign(found.post, restoreDates(found.post, clock().toISOString()));
         // Rendered before the transaction, which blocks other writers.
         const rendered = await renderStored(found.post);
         const isRestored = await inTransaction(db, (trx) => restoreFrom(trx, found, rendered));
         if (isRestored) return toSavedPost(found.post, rendered);
       }
+    },
+
+    async deleteForGood(id: string): Promise<void> {
+      const isDeleted = await inTransaction(db, (trx) => deleteForGood(trx, id));
+      if (!isDeleted) throw notInTrash();
     },
 
     purgeTrash: () =>

@@ -2,6 +2,7 @@ import type { Post } from '@longhand/contract/posts';
 import { expect, test } from 'vitest';
 import { eachDialect, type TestDatabase } from '../../../test-support/dialects.ts';
 import { expectProblem, postFields, startTestApp } from '../../../test-support/test-app.ts';
+import type { Database } from '../database/tables.ts';
 import { createPostsService } from './posts.service.ts';
 
 const DAY = 86_400_000;
@@ -12,11 +13,24 @@ async function startWithTrash(open: () => Promise<TestDatabase>) {
   const token = await site.login();
   const call = (method: 'DELETE' | 'POST', url: string) =>
     site.request({ method, url: `/api/admin/${url}` }, token);
+  const tryToDeleteForGood = (id: string) => call('DELETE', `trash/${id}`);
   const tryToRestore = (id: string) => call('POST', `trash/${id}/restore`);
   return {
     ...site,
     token,
     tryToRestore,
+    tryToDeleteForGood,
+    async deleteForGood(id: string): Promise<void> {
+      const response = await tryToDeleteForGood(id);
+      expect(response.statusCode, response.body).toBe(204);
+      expect(response.body).toBe('');
+    },
+    find: (id: string) => site.get(`/api/admin/trash/${id}`, token),
+    purge: (days: number) =>
+      createPostsService(
+        site.db,
+        () => new Date(Date.parse('2026-01-01T12:00:00Z') + days * DAY),
+      ).purgeTrash(),
     trash: async () => (await site.get('/api/admin/trash', token)).json(),
     async deletePost(id: string): Promise<void> {
       const response = await call('DELETE', `posts/${id}`);
@@ -27,6 +41,42 @@ async function startWithTrash(open: () => Promise<TestDatabase>) {
       expect(response.statusCode, response.body).toBe(200);
       return response.json();
     },
+  };
+}
+
+const TIMES = { created_at: '2026-01-01T12:00:00.000Z', updated_at: '2026-01-01T12:00:00.000Z' };
+
+/** A working copy and a preview link. */
+async function addBelongings(db: Database, post_id: string): Promise<void> {
+  const copy = {
+    id: post_id,
+    post_id,
+    base_version: 1,
+    version: 1,
+    title: '',
+    form: '{}',
+    ...TIMES,
+  };
+  await db.insertInto('working_copies').values(copy).execute();
+  const { created_at } = TIMES;
+  const link = { id: `link-${post_id}`, post_id, created_at, expires_at: created_at };
+  await db
+    .insertInto('preview_links')
+    .values({ ...link, token_hash: post_id })
+    .execute();
+}
+
+/** The posts that have rows of each kind, and all slugs. */
+async function belongings(db: Database) {
+  const tables = ['post_revisions', 'working_copies', 'preview_links'] as const;
+  const entries = tables.map(async (table) => {
+    const rows = await db.selectFrom(table).select('post_id').execute();
+    return [table, rows.map(({ post_id }) => post_id)];
+  });
+  const slugs = await db.selectFrom('slugs').select('slug').orderBy('slug').execute();
+  return {
+    ...Object.fromEntries(await Promise.all(entries)),
+    slugs: slugs.map(({ slug }) => slug),
   };
 }
 
@@ -198,38 +248,114 @@ eachDialect((open) => {
     expect(statuses).toEqual([200, ...Array(4).fill(404)]);
   });
 
-  test('the trash is emptied after 30 days, and not before', async () => {
-    const { login, request, createPost, updatePost, db } = await startTestApp(open);
-    const token = await login();
-    const { id } = await createPost(token, { title: 'Once public' });
-    const draft = await createPost(token, { title: 'Never public', published: false });
-    await updatePost(token, id, { title: 'Once public', excerpt: 'Changed' });
-    for (const each of [id, draft.id]) {
-      await request({ method: 'DELETE', url: `/api/admin/posts/${each}` }, token);
-    }
-    const trash = () => db.selectFrom('trashed_posts').selectAll().execute();
-    const later = (days: number) =>
-      createPostsService(
-        db,
-        () => new Date(Date.parse('2026-01-01T12:00:00Z') + days * DAY),
-      ).purgeTrash();
-    await later(30);
-    expect(await trash()).toHaveLength(2);
-    await later(30.1);
-    expect(await trash()).toEqual([]);
-    const slugs = await db.selectFrom('slugs').select('slug').execute();
-    expect(slugs).toEqual([{ slug: 'once-public' }]);
-    expect(await db.selectFrom('post_revisions').selectAll().execute()).toEqual([]);
+  test('a deleted post can be read, with its content as it was written', async () => {
+    const site = await startWithTrash(open);
+    const content = '<p>Kept</p><script>1</script>';
+    const post = await site.createPost(site.token, { content, tags: ['Rare'] });
+    expectProblem(await site.find(post.id), 404, {
+      detail: 'There is no post with this id in the trash.',
+    });
+    site.passTime(1000);
+    await site.deletePost(post.id);
+    const response = await site.find(post.id);
+    expect(response.statusCode, response.body).toBe(200);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.json()).toEqual({ ...post, deleted_at: '2026-01-01T12:00:01.000Z' });
+    expectProblem(await site.get(`/api/admin/trash/${post.id}`), 401);
+    expectProblem(await site.find(UNKNOWN_ID), 404);
+    expectProblem(await site.find('7'), 400);
   });
 
-  test('after 30 days there is nothing to list or restore', async () => {
+  test('the trash is emptied after 30 days, and not before', async () => {
     const site = await startWithTrash(open);
     const { id } = await site.createPost(site.token);
     await site.deletePost(id);
-    const later = new Date(Date.parse('2026-01-01T12:00:00Z') + 30.1 * DAY);
-    await createPostsService(site.db, () => later).purgeTrash();
+    await site.purge(30);
+    expect(await site.trash()).toHaveLength(1);
+    await site.purge(30.1);
     expect(await site.trash()).toEqual([]);
     expectProblem(await site.tryToRestore(id), 404);
+  });
+
+  test.each(['by hand', 'after 30 days'])(
+    'deleted for good %s, a post is gone with all that belongs to it; other posts keep theirs',
+    async (how) => {
+      const site = await startWithTrash(open);
+      const create = async (title: string, published: boolean) => {
+        const { id } = await site.createPost(site.token, { title, published });
+        await site.updatePost(site.token, id, { title, published, excerpt: 'Changed' });
+        await addBelongings(site.db, id);
+        return id;
+      };
+      const kept = await create('Kept', false);
+      const once = await create('Once public', true);
+      const never = await create('Never public', false);
+      for (const id of [once, never]) await site.deletePost(id);
+      if (how === 'by hand') for (const id of [once, never]) await site.deleteForGood(id);
+      else expect(await site.purge(31)).toBe(2);
+      expect(await site.trash()).toEqual([]);
+      expect(await belongings(site.db)).toEqual({
+        post_revisions: [kept],
+        working_copies: [kept],
+        preview_links: [kept],
+        slugs: ['kept', 'once-public'],
+      });
+      expect((await site.createPost(site.token, { title: 'Once public' })).slug).toBe(
+        'once-public-2',
+      );
+      expect((await site.createPost(site.token, { title: 'Never public' })).slug).toBe(
+        'never-public',
+      );
+      expectProblem(await site.find(once), 404);
+    },
+  );
+
+  test('only what is in the trash can be deleted for good, and only once', async () => {
+    const site = await startWithTrash(open);
+    const post = await site.createPost(site.token);
+    for (const id of [post.id, UNKNOWN_ID]) {
+      expectProblem(await site.tryToDeleteForGood(id), 404, {
+        detail: 'There is no post with this id in the trash.',
+      });
+    }
+    expectProblem(await site.tryToDeleteForGood('7'), 400);
+    expect((await site.get('/api/admin/posts', site.token)).json()).toEqual([post]);
+    await site.deletePost(post.id);
+    expectProblem(
+      await site.request({ method: 'DELETE', url: `/api/admin/trash/${post.id}` }),
+      401,
+    );
+    await site.deleteForGood(post.id);
+    expectProblem(await site.tryToDeleteForGood(post.id), 404);
+    expectProblem(await site.tryToRestore(post.id), 404);
+  });
+
+  test('of restoring and deleting for good at the same time, one happens', async () => {
+    const site = await startWithTrash(open);
+    const { id } = await site.createPost(site.token);
+    await addBelongings(site.db, id);
+    await site.deletePost(id);
+    const [restored, deleted] = await Promise.all([
+      site.tryToRestore(id),
+      site.tryToDeleteForGood(id),
+    ]);
+    const isRestored = restored.statusCode === 200;
+    expect(deleted.statusCode).toBe(isRestored ? 404 : 204);
+    expect((await site.get('/api/admin/posts', site.token)).json()).toHaveLength(
+      isRestored ? 1 : 0,
+    );
+    expect((await belongings(site.db)).working_copies).toEqual(isRestored ? [id] : []);
+  });
+
+  test('a post that cannot be deleted for good completely stays in the trash', async () => {
+    const site = await startWithTrash(open);
+    const { id } = await site.createPost(site.token);
+    await site.deletePost(id);
+    await site.db.schema.alterTable('preview_links').renameTo('elsewhere').execute();
+    site.expectLoggedError(/no such table: preview_links|"preview_links" does not exist/);
+    expectProblem(await site.tryToDeleteForGood(id), 500);
+    await site.db.schema.alterTable('elsewhere').renameTo('preview_links').execute();
+    expect(await site.trash()).toMatchObject([{ id }]);
   });
 
   test('restoring what is not in the trash is 404 and changes nothing, a malformed id 400', async () => {

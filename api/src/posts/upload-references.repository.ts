@@ -1,5 +1,6 @@
 import type { Database } from '../database/tables.ts';
-import { readPostVersions, readTrash } from './consistency.repository.ts';
+import { readPostVersions, readTrash, readWorkingCopies } from './consistency.repository.ts';
+import { describeWorkingCopy } from './working-copies.repository.ts';
 
 const BATCH_SIZE = 100;
 const MENTIONS_UPLOADS = '%uploads%';
@@ -37,22 +38,26 @@ export async function* readReferencingTexts(
       where: `version ${version} in the history of the post ${post_id}`,
       text: snapshot,
     }));
+  for await (const rows of readWorkingCopies(db, MENTIONS_UPLOADS))
+    yield rows.map((row) => ({ where: describeWorkingCopy(row), text: row.form }));
 }
 
-/** In batches, the oldest first: the posts that show uploads, or mention them. */
+/** In batches, the oldest first: the posts that show uploads, or mention them, also in their working copies. */
 export async function* readPostsWithUploads(db: Database) {
   for (let after = ''; ; ) {
     const rows = await db
       .selectFrom('posts')
-      .select(['id', 'title', 'published', 'featured_image', 'content'])
-      .where('id', '>', after)
+      .leftJoin('working_copies', 'working_copies.id', 'posts.id')
+      .select(['posts.id', 'posts.title', 'published', 'featured_image', 'content', 'form'])
+      .where('posts.id', '>', after)
       .where(({ eb, or }) =>
         or([
           eb('featured_image', 'like', MENTIONS_UPLOADS),
           eb('content', 'like', MENTIONS_UPLOADS),
+          eb('form', 'like', MENTIONS_UPLOADS),
         ]),
       )
-      .orderBy('id')
+      .orderBy('posts.id')
       .limit(BATCH_SIZE)
       .execute();
     const last = rows.at(-1);
@@ -63,8 +68,8 @@ export async function* readPostsWithUploads(db: Database) {
 }
 
 /**
- * Whether a post, a deleted one, or a version of a post that changed after `since` references an
- * upload. Why not all versions: older ones do not change, and were checked by the full scan.
+ * Whether a post, a deleted one, a working copy, or a version of a post that changed after `since`
+ * references an upload. Why not all versions: older ones do not change, and were checked by the full scan.
  */
 export async function isReferencedNow(db: Database, name: string, since: string): Promise<boolean> {
   const containing = `%${name}%`;
@@ -82,6 +87,7 @@ export async function isReferencedNow(db: Database, name: string, since: string)
     .unionAll(
       db.selectFrom('trashed_posts').select('post_id as id').where('snapshot', 'like', containing),
     )
+    .unionAll(db.selectFrom('working_copies').select('id').where('form', 'like', containing))
     .unionAll(
       db
         .selectFrom('post_revisions')

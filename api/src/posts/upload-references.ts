@@ -8,7 +8,7 @@ import {
   readReferencingTexts,
 } from './upload-references.repository.ts';
 
-/** Posts, the trash and all post versions can reference an upload. */
+/** Posts, working copies, the trash and all post versions can reference an upload. */
 export function createUploadReferences(db: Database) {
   return {
     /** Scans all texts once, and stops when no name is left. */
@@ -33,8 +33,8 @@ export function createUploadReferences(db: Database) {
       const uses = new Map(names.map((name): [string, ImageUse[]] => [name, []]));
       if (names.length === 0) return uses;
       for await (const posts of readPostsWithUploads(db)) {
-        for (const { id, title, published, featured_image, content } of posts)
-          for (const name of new Set(imageNamesIn(`${featured_image ?? ''}\n${content}`)))
+        for (const { id, title, published, featured_image, content, form } of posts)
+          for (const name of new Set(imageNamesIn(`${featured_image}\n${content}\n${form}`)))
             uses.get(name)?.push({ id, title, published: published === 1 });
         await setImmediate();
       }

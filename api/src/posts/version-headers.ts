@@ -8,6 +8,12 @@ export const ifMatch = z
   .optional()
   .describe('The version that was edited; another one in the meantime is answered with 409.');
 
+export const workingCopyHeader = z
+  .string()
+  .regex(/^"?\d{1,9}"?$/, 'must be the version of a working copy, like "3"')
+  .optional()
+  .describe('The working copy that this saves: it is deleted if it has this version.');
+
 export function expectedVersion(header: string | undefined): number | undefined {
   const digits = /\d+/.exec(header ?? '')?.[0];
   return digits === undefined ? undefined : Number(digits);

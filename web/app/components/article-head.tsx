@@ -8,7 +8,7 @@ import type { PostSummary } from '../lib/summary.ts';
 import styles from './article.module.css';
 import { Picture } from './picture.tsx';
 
-type Props = { post: PostSummary; heading?: 'h1' | 'h3' };
+type Props = { post: Omit<PostSummary, 'id' | 'slug'>; heading?: 'h1' | 'h3' };
 
 export function ArticleHead({ post, heading: Heading = 'h1' }: Props) {
   const { timeZone, apiUrl } = useSite();

@@ -2,6 +2,7 @@ import type { PublicPostSummary } from '@longhand/contract/posts';
 import { socialPicturePath } from '@longhand/contract/social-picture';
 import { Suspense } from 'react';
 import { Await, Link } from 'react-router';
+import { useToken } from '../lib/session.ts';
 import { useSite } from '../lib/site.ts';
 import { postData } from '../lib/structured-data.ts';
 import { type PostSummary, publicDate, summarise } from '../lib/summary.ts';
@@ -43,7 +44,8 @@ export function Article({ post, related }: Props) {
       ) : (
         <DraftBanner post={post} />
       )}
-      <article>
+      <article className={styles.article}>
+        {post.published && <EditLink id={post.id} />}
         <ArticleHead post={summarise(post)} />
         <Prose html={post.content} />
         <footer className={styles.foot}>
@@ -59,6 +61,17 @@ export function Article({ post, related }: Props) {
         <Await resolve={related}>{(posts) => <RelatedPosts posts={posts} />}</Await>
       </Suspense>
     </>
+  );
+}
+
+/** Only in the browser: the server renders one page for all visitors. */
+function EditLink({ id }: { id: string }) {
+  const token = useToken();
+  if (!token) return null;
+  return (
+    <Link to={`/admin/posts/edit/${id}`} className={`no-print ${styles.edit}`}>
+      Edit
+    </Link>
   );
 }
 

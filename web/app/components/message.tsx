@@ -7,6 +7,11 @@ type Props = {
   back?: { to: string; label: string };
 };
 
+export const FAILED = {
+  title: 'Something went wrong',
+  text: 'The page could not be shown. Please try again in a moment.',
+};
+
 /** A page with only a message: not found, failed. */
 export function Message({ title, text, back = { to: '/', label: '← Back to Home' } }: Props) {
   return (

@@ -1,5 +1,6 @@
 import { type PostQuery, postsPath } from '@longhand/contract/post-query';
 import type { Post, PublicPostSummary, PublicState } from '@longhand/contract/posts';
+import type { PreviewedPost } from '@longhand/contract/preview-links';
 
 /** In-process, over HTTP, or from the browser. On the server with the id of the page request. */
 export type Transport = (path: string, requestId?: string) => Promise<Response>;
@@ -10,8 +11,8 @@ export class ApiError extends Error {
   readonly movedTo: string | undefined;
 
   constructor(path: string, response: Response) {
-    // Without the query: the message is logged, and a search is private.
-    super(`GET ${path.split('?', 1)[0]} answered ${response.status}`);
+    // The message is logged: without a query, because a search is private, and without a token.
+    super(`GET ${path.replace(/\?.*|(?<=^\/preview\/).*/s, '')} answered ${response.status}`);
     this.status = response.status;
     const location = response.headers.get('location') ?? '';
     this.movedTo = /^\/api\/posts\/([a-z0-9-]+)$/.exec(location)?.[1];
@@ -45,6 +46,7 @@ export function createApiClient(transport: Transport) {
       return { posts: (await response.json()) as PublicPostSummary[], next: nextCursor(response) };
     },
     listTags: async () => (await get<{ tags: string[] }>('/tags')).tags,
+    findPreview: (token: string) => get<PreviewedPost>(`/preview/${encodeURIComponent(token)}`),
     findPost: (slug: string) => get<Post>(`/posts/${encodeURIComponent(slug)}`),
   };
 }

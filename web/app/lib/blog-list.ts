@@ -1,4 +1,4 @@
-import { MAX_QUERY_LENGTH } from '@longhand/contract/post-query';
+import { CURSOR_PATTERN, MAX_QUERY_LENGTH } from '@longhand/contract/post-query';
 import type { Post } from '@longhand/contract/posts';
 import { matchesSearch, searchText, visibleText } from '@longhand/contract/search';
 import { foldCase } from '@longhand/contract/text';
@@ -35,7 +35,7 @@ export function readFilter(search: URLSearchParams): Filter {
 
 /** Anything but a number is ignored. */
 export function readCursor(search: URLSearchParams): string | undefined {
-  return /^\d{1,16}$/.exec(search.get('cursor') ?? '')?.[0];
+  return CURSOR_PATTERN.exec(search.get('cursor') ?? '')?.[0];
 }
 
 export function writeFilter({ query, tag }: Filter): URLSearchParams {

@@ -1,16 +1,7 @@
 import { type RefObject, useEffect } from 'react';
+import { copyText } from './copy-text.ts';
 
 const COPIED_FOR_MS = 2_000;
-
-/** Without https there is no clipboard. */
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function copyButton(pre: HTMLPreElement): HTMLButtonElement {
   const button = document.createElement('button');
@@ -19,7 +10,7 @@ function copyButton(pre: HTMLPreElement): HTMLButtonElement {
   button.textContent = 'Copy';
   const text = pre.textContent ?? '';
   button.addEventListener('click', async () => {
-    button.textContent = (await copy(text)) ? 'Copied' : 'Not possible';
+    button.textContent = (await copyText(text)) ? 'Copied' : 'Not possible';
     setTimeout(() => {
       button.textContent = 'Copy';
     }, COPIED_FOR_MS);

@@ -13,9 +13,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('post_id', 'text')
     .addColumn('base_version', 'integer', (column) => column.notNull())
     .addColumn('version', 'integer', (column) => column.notNull())
-    .addColumn('form', 'text', (column) => column.notNull())
+    .addColumn('title', 'text', (column) => column.notNull())
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addColumn('updated_at', 'text', (column) => column.notNull())
+    // Last, so that SQLite reads the other columns without it.
+    .addColumn('form', 'text', (column) => column.notNull())
     .execute();
 
   await db.schema

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { showInList } from '../../lib/admin/show-in-list.ts';
 import {
   BLOCK_MENU_ID,
   type BlockMenu,
@@ -10,16 +11,6 @@ import {
 import { useFloating } from '../../lib/admin/visual/use-floating.ts';
 import type { VisualView } from '../../lib/admin/visual/visual-view.ts';
 import styles from './visual-menus.module.css';
-
-/** Unlike scrollIntoView, this never scrolls the page. */
-function showInList(option: HTMLElement | null): void {
-  const list = option?.parentElement;
-  if (!option || !list) return;
-  const { offsetTop: top, offsetHeight: height } = option;
-  if (top < list.scrollTop) list.scrollTop = top;
-  else if (top + height > list.scrollTop + list.clientHeight)
-    list.scrollTop = top + height - list.clientHeight;
-}
 
 type Props = { readonly visual: VisualView; readonly menu: BlockMenu } & BlockMenuOptions;
 

@@ -1,6 +1,7 @@
 import type { Preview, Removal } from '@longhand/contract/posts';
-import type { KeyboardEvent } from 'react';
+import { closeOnEscape } from '../../lib/admin/close-details.ts';
 import styles from './cleaning-notes.module.css';
+import { EntryList } from './entry-list.tsx';
 
 function isAboutTags({ kind }: Removal): boolean {
   return kind === 'unclosed' || kind === 'unopened';
@@ -11,12 +12,6 @@ function summaryOf({ removed, removed_count: count }: Preview): string {
   if (removed.every(isAboutTags)) return isOne ? '1 tag to check' : `${count} tags to check`;
   if (removed.some(isAboutTags)) return `${count} things to check`;
   return isOne ? '1 thing will be left out' : `${count} things will be left out`;
-}
-
-function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>): void {
-  if (key !== 'Escape' || !currentTarget.open) return;
-  currentTarget.open = false;
-  currentTarget.querySelector('summary')?.focus();
 }
 
 type Props = { rendered: Preview | null; onShow: (line: number) => void };
@@ -31,23 +26,17 @@ export function CleaningNotes({ rendered, onShow }: Props) {
           <summary>{summaryOf(rendered)}</summary>
           {/* Over what is below: the list changes while somebody writes. */}
           <div className={styles.panel}>
-            <ul>
-              {rendered.removed.map(({ line, message }) => (
-                <li key={`${line} ${message}`}>
-                  <button type="button" onClick={() => onShow(line)}>
-                    <span>Line {line}</span> {message}
-                  </button>
-                </li>
-              ))}
-            </ul>
-            <More count={rendered.removed_count - rendered.removed.length} />
+            <EntryList
+              entries={rendered.removed.map(({ line, message }) => ({
+                where: `Line ${line}`,
+                message,
+                onChoose: () => onShow(line),
+              }))}
+              more={rendered.removed_count - rendered.removed.length}
+            />
           </div>
         </details>
       )}
     </div>
   );
-}
-
-function More({ count }: { count: number }) {
-  return count > 0 && <p>And {count.toLocaleString('en-US')} more like these.</p>;
 }

@@ -1,5 +1,6 @@
 import { POST_FIELDS } from '@longhand/contract/post-fields';
 import { useDeferredValue, useEffect, useId, useRef } from 'react';
+import { dateAndTime } from '../../lib/admin/date-and-time.ts';
 import { type Conflict as ConflictState, versionsOf } from '../../lib/admin/editor-state.ts';
 import {
   compareForms,
@@ -10,19 +11,45 @@ import {
   type Source,
 } from '../../lib/admin/merge-forms.ts';
 import type { PostForm } from '../../lib/admin/post-form.ts';
+import { shownValue } from '../../lib/admin/shown-value.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
+import { useSite } from '../../lib/site.ts';
 import admin from './admin.module.css';
 import styles from './conflict.module.css';
 import differences from './differences.module.css';
-import { Difference, shown } from './differences.tsx';
+import { Difference } from './differences.tsx';
 
-const SOURCES: Readonly<Record<Exclude<Source, 'choice'>, string>> = {
-  mine: 'yours: only you changed it',
-  theirs: 'from the saved version: only that changed it',
-  combined: 'of both: what either added is in, what either removed is not',
-};
+/** What the other version is: saved as the post, or work in progress like this one. */
+const WORDS = {
+  post: {
+    theirs: 'the saved version',
+    happened: (time: string) => `It was saved ${time}, after you opened it here.`,
+    outcome: 'Underlined is what will be saved; struck out is what will not.',
+    end: 'The merged version replaces the saved one, which stays in the history. With ‘Use the saved version’ yours is kept in this browser and offered again.',
+  },
+  copy: {
+    theirs: 'the other version',
+    happened: (time: string) =>
+      `It was changed ${time} in another tab or on another device, after you opened it here. The post itself is unchanged.`,
+    outcome: 'Underlined is what will be in the form; struck out is what will not.',
+    end: 'The merged version replaces the other one. With ‘Use the other version’ yours is kept in this browser and offered again.',
+  },
+} as const;
 
-const OPTIONS = { mine: 'Yours', theirs: 'The saved version' } as const;
+type Words = (typeof WORDS)[keyof typeof WORDS];
+
+function describe(source: Exclude<Source, 'choice'>, { theirs }: Words): string {
+  return {
+    mine: 'yours: only you changed it',
+    theirs: `from ${theirs}: only that changed it`,
+    combined: 'of both: what either added is in, what either removed is not',
+  }[source];
+}
+
+function mergeLabel(kind: ConflictState['kind']): string {
+  if (kind === null) return 'Use merged version';
+  return kind === 'publish' ? 'Publish merged version' : 'Save merged version';
+}
 
 function explanation(sources: readonly Source[], hasBase: boolean): string {
   if (!hasBase) return 'It is not known which version yours began with: please choose each field.';
@@ -32,9 +59,9 @@ function explanation(sources: readonly Source[], hasBase: boolean): string {
   return 'No field was changed in both versions: they fit together.';
 }
 
-function textOf(field: MergedField, form: PostForm): string {
+function textOf(field: MergedField, form: PostForm, timeZone: string): string {
   return partsOf(field)
-    .map((name) => shown(form[name]))
+    .map((name) => shownValue(name, form, timeZone))
     .join('\n');
 }
 
@@ -42,6 +69,8 @@ type Props = { editor: Editor; conflict: ConflictState };
 
 export function Conflict({ editor, conflict }: Props) {
   const { theirs, kind, choices } = conflict;
+  const { timeZone } = useSite();
+  const words = theirs.copy ? WORDS.copy : WORDS.post;
   // Deferred: comparing long texts must not slow down typing.
   const mine = useDeferredValue(editor.form);
   const versions = versionsOf(conflict, mine);
@@ -58,10 +87,9 @@ export function Conflict({ editor, conflict }: Props) {
         This post was changed elsewhere
       </h2>
       <p>
-        It was saved {new Date(theirs.updated_at).toLocaleString()}, after you opened it here.
-        Nothing was overwritten, and what you wrote is still in the form below.{' '}
-        {explanation([...fields.values()], versions.base !== null)} Underlined is what will be
-        saved; struck out is what will not.
+        {words.happened(dateAndTime(theirs.at, timeZone))} Nothing was overwritten, and what you
+        wrote is still in the form below.{' '}
+        {explanation([...fields.values()], versions.base !== null)} {words.outcome}
       </p>
       {fields.size === 0 && <p>Both versions say the same.</p>}
       <div className={`${differences.differences} ${styles.fields}`}>
@@ -70,19 +98,24 @@ export function Conflict({ editor, conflict }: Props) {
             key={field}
             label={POST_FIELDS[field].label}
             source={source}
+            words={words}
             chosen={choices[field] ?? 'mine'}
             onChoose={(side) => editor.dispatch({ type: 'choose', field, side })}
-            from={textOf(field, isTheirs(field, source, choices) ? versions.mine : versions.theirs)}
-            to={textOf(field, merged)}
+            from={textOf(
+              field,
+              isTheirs(field, source, choices) ? versions.mine : versions.theirs,
+              timeZone,
+            )}
+            to={textOf(field, merged, timeZone)}
           />
         ))}
       </div>
       <div className={styles.choices}>
         <button type="submit" value="merged" className="button" disabled={editor.saving !== null}>
-          {kind === 'publish' ? 'Publish merged version' : 'Save merged version'}
+          {mergeLabel(kind)}
         </button>
         <button type="button" className="button" onClick={editor.takeTheirs}>
-          Use the saved version
+          Use {words.theirs}
         </button>
         <button
           type="button"
@@ -92,16 +125,14 @@ export function Conflict({ editor, conflict }: Props) {
           Keep editing
         </button>
       </div>
-      <p>
-        The merged version replaces the saved one, which stays in the history. With ‘Use the saved
-        version’ yours is kept in this browser and offered again.
-      </p>
+      <p>{words.end}</p>
     </section>
   );
 }
 
 type ChoiceProps = {
   label: string;
+  words: Words;
   chosen: 'mine' | 'theirs';
   onChoose: (from: 'mine' | 'theirs') => void;
 };
@@ -109,14 +140,14 @@ type ChoiceProps = {
 type FieldProps = ChoiceProps & { source: Source; from: string; to: string };
 
 function ConflictField({ source, from, to, ...choice }: FieldProps) {
-  const { label } = choice;
+  const { label, words } = choice;
   return (
     <div>
       {source === 'choice' ? (
         <Choice {...choice} />
       ) : (
         <p>
-          <b>{label}</b>, {SOURCES[source]}
+          <b>{label}</b>, {describe(source, words)}
         </p>
       )}
       <Difference label={label} from={from} to={to} />
@@ -124,12 +155,14 @@ function ConflictField({ source, from, to, ...choice }: FieldProps) {
   );
 }
 
-function Choice({ label, chosen, onChoose }: ChoiceProps) {
+function Choice({ label, words, chosen, onChoose }: ChoiceProps) {
   const name = useId();
+  const { theirs } = words;
+  const options = { mine: 'Yours', theirs: theirs.replace(/^t/, 'T') } as const;
   return (
     <fieldset className={styles.choice}>
       <legend>{label}, changed in both:</legend>
-      {(Object.keys(OPTIONS) as ('mine' | 'theirs')[]).map((from) => (
+      {(Object.keys(options) as ('mine' | 'theirs')[]).map((from) => (
         <label key={from} className={admin.box}>
           <input
             type="radio"
@@ -137,7 +170,7 @@ function Choice({ label, chosen, onChoose }: ChoiceProps) {
             checked={chosen === from}
             onChange={() => onChoose(from)}
           />
-          {OPTIONS[from]}
+          {options[from]}
         </label>
       ))}
     </fieldset>

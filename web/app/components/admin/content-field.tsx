@@ -1,6 +1,8 @@
+import type { Preview as RenderedContent } from '@longhand/contract/posts';
 import {
   type InvalidEvent,
   type Ref,
+  useEffect,
   useId,
   useImperativeHandle,
   useLayoutEffect,
@@ -32,6 +34,8 @@ import { WordCount } from './word-count.tsx';
 export type ContentHandle = {
   /** Shows the text if it is hidden. */
   focus: () => void;
+  /** Selects a range of the text, in the view that is shown. */
+  show: (from: number, to: number) => void;
   /** For images that are dropped or pasted elsewhere in the form. */
   insertImages: (files: readonly File[]) => void;
 };
@@ -82,8 +86,7 @@ function useContentViews(editor: Editor) {
       if (isVisual) visual.current?.focus();
       else box.element.current?.focus({ preventScroll: true });
     },
-    showLine(line: number): void {
-      const { from, to } = lineRange(content, line);
+    show(from: number, to: number): void {
       flushSync(showText);
       if (!isVisual) {
         box.select(from, to);
@@ -114,7 +117,13 @@ function useHiddenCheck(content: string, views: ReturnType<typeof useContentView
   return { onInvalid, message: isRefused ? refused.message : undefined };
 }
 
-export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<ContentHandle> }) {
+type Props = {
+  editor: Editor;
+  ref: Ref<ContentHandle>;
+  onRendered: (rendered: RenderedContent | null) => void;
+};
+
+export function ContentField({ editor, ref, onRendered }: Props) {
   const { form, errors } = editor;
   const id = useId();
   const views = useContentViews(editor);
@@ -126,8 +135,10 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
   const [activeTools, setActiveTools] = useState<readonly string[]>([]);
   const isPreviewed = mode === 'both' || mode === 'preview';
   const rendered = useRendered(form.content, isPreviewed);
+  useEffect(() => onRendered(rendered.rendered), [onRendered, rendered.rendered]);
   useImperativeHandle(ref, () => ({
     focus: views.focus,
+    show: views.show,
     insertImages: (files) => pictures.insert(files),
   }));
   return (
@@ -198,7 +209,13 @@ export function ContentField({ editor, ref }: { editor: Editor; ref: Ref<Content
         <LibraryButton onImage={(image) => pictures.insertUploaded([image])} />
       </div>
       <FieldNotes id={id} hint={HINTS[mode]} errors={errors.content} message={check.message} />
-      <CleaningNotes rendered={rendered.rendered} onShow={views.showLine} />
+      <CleaningNotes
+        rendered={rendered.rendered}
+        onShow={(line) => {
+          const { from, to } = lineRange(form.content, line);
+          views.show(from, to);
+        }}
+      />
     </div>
   );
 }

@@ -2,13 +2,11 @@ import { POST_FIELDS } from '@longhand/contract/post-fields';
 import { useMemo } from 'react';
 import { compareTexts, shorten } from '../../lib/admin/differences.ts';
 import { changedFields, type PostForm } from '../../lib/admin/post-form.ts';
+import { shownValue } from '../../lib/admin/shown-value.ts';
+import { useSite } from '../../lib/site.ts';
 import styles from './differences.module.css';
 
 const TAGS = { same: 'span', removed: 'del', added: 'ins' } as const;
-
-export function shown(value: string | boolean): string {
-  return typeof value === 'string' ? value : value ? 'Yes' : 'No';
-}
 
 export function Difference({ label, from, to }: { label: string; from: string; to: string }) {
   const parts = useMemo(() => shorten(compareTexts(from, to)), [from, to]);
@@ -25,6 +23,7 @@ export function Difference({ label, from, to }: { label: string; from: string; t
 }
 
 export function Differences({ from, to }: { from: PostForm; to: PostForm }) {
+  const { timeZone } = useSite();
   const fields = changedFields(from, to);
   if (fields.length === 0) return <p>There is no difference.</p>;
   return (
@@ -35,8 +34,8 @@ export function Differences({ from, to }: { from: PostForm; to: PostForm }) {
           <dd>
             <Difference
               label={POST_FIELDS[field].label}
-              from={shown(from[field])}
-              to={shown(to[field])}
+              from={shownValue(field, from, timeZone)}
+              to={shownValue(field, to, timeZone)}
             />
           </dd>
         </div>

@@ -32,6 +32,7 @@ export function FeaturedImage({ editor }: { editor: Editor }) {
   return (
     <fieldset
       ref={element}
+      data-field="featured_image"
       tabIndex={-1}
       aria-describedby={`${id}-image-notes`}
       className={`${fieldStyles.field} ${styles.image}`}

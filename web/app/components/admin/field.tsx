@@ -18,10 +18,14 @@ type Props = {
   hint?: string;
   /** Makes it a textarea. */
   rows?: number;
+  /** Makes it a combobox, with the list in `children`. */
+  combobox?: React.ComponentProps<'input'>;
+  children?: React.ReactNode;
   className?: string | undefined;
 };
 
-export function Field({ ref, editor, name, onLeave, onEnter, hint, rows, className = '' }: Props) {
+export function Field(props: Props) {
+  const { ref, editor, name, onLeave, onEnter, hint, rows, combobox, children } = props;
   const { kind, label, limit } = fieldOf(name);
   const required = kind === 'requiredText';
   const value = editor.form[name];
@@ -32,8 +36,9 @@ export function Field({ ref, editor, name, onLeave, onEnter, hint, rows, classNa
   useFieldCheck(field, value, { required, limit });
   const attributes = {
     id,
+    'data-field': name,
     ref: field,
-    className: `field ${className}`,
+    className: `field ${props.className ?? ''}`,
     dir: 'auto',
     value,
     required,
@@ -52,7 +57,12 @@ export function Field({ ref, editor, name, onLeave, onEnter, hint, rows, classNa
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{required ? `${label}*` : label}</label>
-      {rows ? <textarea {...attributes} rows={rows} /> : <input {...attributes} type="text" />}
+      {rows ? (
+        <textarea {...attributes} rows={rows} />
+      ) : (
+        <input {...attributes} {...combobox} type="text" />
+      )}
+      {children}
       <FieldNotes id={id} hint={hint} errors={errors} />
     </div>
   );

@@ -1,13 +1,13 @@
 import { placeholderColourFromName, variantPath, widthsOf } from '@longhand/contract/image-names';
 import type { StoredImage } from '@longhand/contract/images';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { imageUses } from '../../lib/admin/image-uses.ts';
 import { useImageList } from '../../lib/admin/use-image-list.ts';
 import { imageUrl } from '../../lib/images.ts';
 import { useSite } from '../../lib/site.ts';
 import { Loading } from '../loading.tsx';
 import { Picture } from '../picture.tsx';
-import admin from './admin.module.css';
+import { Dialog } from './dialog.tsx';
 import fieldStyles from './field.module.css';
 import styles from './image-library.module.css';
 
@@ -19,41 +19,17 @@ type Props = {
 
 /** A dialog with all uploads. Closing it returns the focus to where it was. */
 export function ImageLibrary({ open, onClose, onChoose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [open]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it as well
-    <dialog
-      ref={dialog}
-      aria-labelledby={id}
-      className={`${admin.admin} ${styles.library}`}
-      onClose={onClose}
-      onClick={({ target, currentTarget }) => {
-        // The dialog itself is only hit beside its content.
-        if (target === currentTarget) currentTarget.close();
-      }}
-    >
-      {open && (
-        <div className={styles.content}>
-          <div className={styles.head}>
-            <h2 id={id}>Choose an image</h2>
-            <button type="button" className={admin.plain} onClick={() => dialog.current?.close()}>
-              Close
-            </button>
-          </div>
-          <Images
-            onChoose={(image) => {
-              dialog.current?.close();
-              onChoose(image);
-            }}
-          />
-        </div>
+    <Dialog open={open} onClose={onClose} title="Choose an image">
+      {(close) => (
+        <Images
+          onChoose={(image) => {
+            close();
+            onChoose(image);
+          }}
+        />
       )}
-    </dialog>
+    </Dialog>
   );
 }
 

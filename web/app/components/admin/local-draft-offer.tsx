@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { LocalDraft } from '../../lib/admin/local-drafts.ts';
 import { relativeTime } from '../../lib/admin/relative-time.ts';
+import { copyAddress } from '../../lib/admin/use-copy-address.ts';
 import admin from './admin.module.css';
 import styles from './local-draft-offer.module.css';
 
@@ -35,13 +36,17 @@ function LocalDraftList({ drafts, version = 0, actions }: ListProps) {
   );
 }
 
+function addressOf({ postId, creationKey }: LocalDraft): string {
+  if (postId) return `/admin/posts/edit/${postId}`;
+  // The server may have it, too.
+  return creationKey ? copyAddress(creationKey) : '/admin/posts/new';
+}
+
 export function LocalDraftLinks({ drafts }: { drafts: readonly LocalDraft[] }) {
   return (
     <LocalDraftList
       drafts={drafts}
-      actions={({ postId }) => (
-        <Link to={postId ? `/admin/posts/edit/${postId}` : '/admin/posts/new'}>Continue</Link>
-      )}
+      actions={(draft) => <Link to={addressOf(draft)}>Continue</Link>}
     />
   );
 }

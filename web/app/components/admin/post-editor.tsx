@@ -1,14 +1,16 @@
-import type { Post } from '@longhand/contract/posts';
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import type { Preview } from '@longhand/contract/posts';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
-import type { LocalDraft } from '../../lib/admin/local-drafts.ts';
-import { showFirstError } from '../../lib/admin/show-first-error.ts';
+import type { Opened } from '../../lib/admin/editor-state.ts';
+import type { Place } from '../../lib/admin/publish-checks.ts';
+import { showField, showFirstError } from '../../lib/admin/show-first-error.ts';
 import { isPressed } from '../../lib/admin/text-tools.ts';
 import { type Editor, useEditor } from '../../lib/admin/use-editor.ts';
 import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
 import { droppedFiles, pastedImage } from '../../lib/admin/use-upload.ts';
 import admin from './admin.module.css';
+import { ChangesLine } from './changes-line.tsx';
 import { Conflict } from './conflict.tsx';
 import { ContentField, type ContentHandle } from './content-field.tsx';
 import styles from './editor.module.css';
@@ -16,20 +18,28 @@ import { FeaturedImage } from './featured-image.tsx';
 import { Field } from './field.tsx';
 import { LocalDraftOffer } from './local-draft-offer.tsx';
 import { PublishBar } from './publish-bar.tsx';
+import { SharePreview } from './share-preview.tsx';
+import { TagsField } from './tags-field.tsx';
 
-type Props = { post: Post | null; drafts: readonly LocalDraft[] };
+type Props = {
+  opened: Opened;
+  /** A sentence about what could not be opened. */
+  notice?: string | undefined;
+};
 type FormRef = RefObject<HTMLFormElement | null>;
 
-export function PostEditor({ post, drafts }: Props) {
-  const editor = useEditor(post, drafts);
+export function PostEditor({ opened, notice }: Props) {
+  const editor = useEditor(opened);
   const form = useRef<HTMLFormElement>(null);
   const content = useRef<ContentHandle>(null);
-  useSaveShortcut(form, editor);
+  const [rendered, setRendered] = useState<Preview | null>(null);
+  useSaveShortcut(editor);
   useFirstErrorInView(form, editor.failure?.at);
   const title = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const excerpt = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   // With local drafts, the first thing to do is to choose one.
-  useFirstFocus(title, post === null && drafts.length === 0);
+  const { baseline, copy, localDrafts } = opened;
+  useFirstFocus(title, baseline.post === null && copy === null && localDrafts.length === 0);
 
   const submits: Readonly<Record<string, () => Promise<void>>> = {
     draft: () => editor.save('draft'),
@@ -43,6 +53,11 @@ export function PostEditor({ post, drafts }: Props) {
     if (images.length === 0 || event.defaultPrevented) return;
     event.preventDefault();
     content.current?.insertImages(images);
+  }
+
+  function show(place: Place): void {
+    if ('from' in place) content.current?.show(place.from, place.to);
+    else if (form.current) showField(form.current, place.field);
   }
 
   return (
@@ -65,11 +80,19 @@ export function PostEditor({ post, drafts }: Props) {
       onDrop={(event) => takeImages(event, droppedFiles(event))}
     >
       <Head editor={editor} />
-      {editor.conflict && <Conflict editor={editor} conflict={editor.conflict} />}
+      {notice && (
+        <p role="status" className={styles.notice}>
+          {notice}
+        </p>
+      )}
+      {editor.conflict?.isOpen && <Conflict editor={editor} conflict={editor.conflict} />}
       <section aria-labelledby="post-content" className={`${styles.section} ${styles.writing}`}>
-        <h2 id="post-content" className={admin.name}>
-          Post Content
-        </h2>
+        <div className={styles.top}>
+          <h2 id="post-content" className={admin.name}>
+            Post Content
+          </h2>
+          <ChangesLine editor={editor} />
+        </div>
         <div className={styles.head}>
           <Field
             ref={title}
@@ -87,21 +110,21 @@ export function PostEditor({ post, drafts }: Props) {
             onEnter={() => content.current?.focus()}
           />
         </div>
-        <ContentField ref={content} editor={editor} />
+        <ContentField ref={content} editor={editor} onRendered={setRendered} />
         <FeaturedImage editor={editor} />
-        <Field editor={editor} name="tags" hint="Comma separated" />
+        <TagsField editor={editor} />
       </section>
       <SeoSettings editor={editor} />
-      <PublishBar editor={editor} />
+      <PublishBar editor={editor} rendered={rendered} onShow={show} />
     </form>
   );
 }
 
-function useSaveShortcut(form: FormRef, editor: Editor): void {
+function useSaveShortcut(editor: Editor): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isPressed({ key: 'S' }, event)) return;
     event.preventDefault();
-    if (!event.repeat && form.current?.reportValidity()) void editor.save('stay');
+    if (!event.repeat) void editor.saveCopy();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
@@ -133,7 +156,10 @@ function Head({ editor }: { editor: Editor }) {
   const { post } = editor.baseline;
   const title = post ? 'Edit Post' : 'Create New Post';
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusFallback(heading, `${editor.localDrafts.length} ${editor.conflict?.theirs.version}`);
+  useFocusFallback(
+    heading,
+    `${editor.localDrafts.length} ${editor.conflict?.isOpen} ${editor.conflict?.theirs.at}`,
+  );
   return (
     <>
       <title>{title}</title>
@@ -146,6 +172,7 @@ function Head({ editor }: { editor: Editor }) {
           <p>
             <Link to={`/blog/${post.slug}`}>View</Link>
             <Link to={`/admin/posts/edit/${post.id}/history`}>History</Link>
+            <SharePreview post={post} />
           </p>
         )}
       </div>
@@ -172,7 +199,7 @@ function SeoSettings({ editor }: { editor: Editor }) {
         name="slug"
         hint={
           editor.baseline.post?.published_at
-            ? 'The last part of the post’s address. The old one leads to the new one'
+            ? 'The last part of the post’s address. An old one that was public leads to the new one'
             : 'Optional. The last part of the post’s address; left empty, it follows the title'
         }
         onLeave={() => void editor.normalizeSlug()}

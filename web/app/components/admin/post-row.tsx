@@ -1,35 +1,80 @@
-import type { AdminPostSummary, TrashedPost } from '@longhand/contract/posts';
+import type { TrashedPost } from '@longhand/contract/posts';
 import { Link } from 'react-router';
+import { dateAndTime } from '../../lib/admin/date-and-time.ts';
+import {
+  editedAt,
+  type ListedPost,
+  publicSince,
+  STATUSES,
+  statusNote,
+  statusOf,
+  type UnsavedPost,
+} from '../../lib/admin/post-list.ts';
 import type { PostList } from '../../lib/admin/use-post-list.ts';
+import { useSite } from '../../lib/site.ts';
 import styles from './post-table.module.css';
 
-function Day({ timestamp }: { timestamp: string }) {
-  return <time dateTime={timestamp}>{new Date(timestamp).toLocaleDateString()}</time>;
+/** One for all rows: creating a format is slow. */
+const dayFormat = new Intl.DateTimeFormat();
+
+const day = (timestamp: string | null) => timestamp && dayFormat.format(new Date(timestamp));
+
+function StatusMark({ post }: { post: ListedPost | UnsavedPost | TrashedPost }) {
+  const status = statusOf(post);
+  const note = statusNote(post);
+  return (
+    <span className={styles[status]}>
+      {note === '' ? (
+        STATUSES[status]
+      ) : (
+        <>
+          <span>{STATUSES[status]}</span>
+          {note}
+        </>
+      )}
+    </span>
+  );
+}
+
+function PublishTime({ at }: { at: string | null }) {
+  const { timeZone } = useSite();
+  return at && <span className={styles.time}>{dateAndTime(at, timeZone)}</span>;
 }
 
 type RowProps = {
   title: React.ReactNode;
-  published: boolean;
+  status: React.ReactNode;
+  /** The box of a row that can be selected. */
+  box?: React.ReactNode;
+  /** The date of creation or deletion. */
   date: string;
+  /** Further dates, by the name of their column. */
+  dates?: Readonly<Record<string, string | null>>;
   busy: boolean;
   children: React.ReactNode;
 };
 
-function Row({ title, published, date, busy, children }: RowProps) {
+function Row({ title, status, box, date, dates = {}, busy, children }: RowProps) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles
     <tr role="row" aria-busy={busy || undefined}>
+      {box !== undefined && (
+        <td role="cell" className={styles.check}>
+          {box}
+        </td>
+      )}
       <th scope="row" role="rowheader" dir="auto">
         {title}
       </th>
+      <td role="cell">{status}</td>
       <td role="cell">
-        <span className={published ? styles.published : styles.draft}>
-          {published ? 'Published' : 'Draft'}
-        </span>
+        <time dateTime={date}>{day(date)}</time>
       </td>
-      <td role="cell">
-        <Day timestamp={date} />
-      </td>
+      {Object.entries(dates).map(([name, value]) => (
+        <td key={name} role="cell" data-date={name}>
+          {day(value)}
+        </td>
+      ))}
       <td role="cell">
         <div className={styles.actions}>{children}</div>
       </td>
@@ -43,36 +88,97 @@ function HiddenTitle({ title }: { title: string }) {
   return <span className="visually-hidden"> “{title}”</span>;
 }
 
-export function PostRow({ post, list }: { post: AdminPostSummary; list: PostList }) {
+type ActionProps = { label: string; title: string; busy: boolean; onClick: () => void };
+
+function Action({ label, title, busy, onClick }: ActionProps) {
+  return (
+    <button type="button" aria-disabled={busy} onClick={onClick}>
+      {label}
+      <HiddenTitle title={title} />
+    </button>
+  );
+}
+
+type PostRowProps = {
+  post: ListedPost;
+  list: PostList;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+};
+
+export function PostRow({ post, list, isSelected, onSelect }: PostRowProps) {
   const edit = `/admin/posts/edit/${post.id}`;
+  const { title } = post;
+  const common = { title, busy: list.busy.has(post.id) };
+  const status = statusOf(post);
+  return (
+    <Row
+      box={
+        <label className={styles.box}>
+          <input
+            type="checkbox"
+            aria-label={`Select “${title}”`}
+            checked={isSelected}
+            onChange={(event) => onSelect(event.target.checked)}
+          />
+        </label>
+      }
+      title={<Link to={edit}>{title}</Link>}
+      status={
+        <>
+          <StatusMark post={post} />
+          {status === 'scheduled' && <PublishTime at={post.publish_at} />}
+        </>
+      }
+      date={post.created_at}
+      dates={{ edited: editedAt(post), published: publicSince(post) }}
+      busy={common.busy}
+    >
+      <Link to={edit}>
+        Edit
+        <HiddenTitle title={title} />
+      </Link>
+      <Link to={`/blog/${post.slug}`}>
+        View
+        <HiddenTitle title={title} />
+      </Link>
+      {status === 'published' ? (
+        <Action label="Unpublish" {...common} onClick={() => list.unpublish(post)} />
+      ) : (
+        <Action label="Publish" {...common} onClick={() => list.publish(post)} />
+      )}
+      {status === 'scheduled' && (
+        <Action label="Unschedule" {...common} onClick={() => list.unpublish(post)} />
+      )}
+      <Action label="Duplicate" {...common} onClick={() => list.duplicate(post)} />
+      <Action label="Delete" {...common} onClick={() => list.remove(post)} />
+    </Row>
+  );
+}
+
+/** A post that was never saved: it can only be continued or deleted. */
+export function UnsavedRow({ post, list }: { post: UnsavedPost; list: PostList }) {
+  const edit = `/admin/posts/new?copy=${post.id}`;
   const busy = list.busy.has(post.id);
   return (
     <Row
+      box={null}
       title={<Link to={edit}>{post.title}</Link>}
-      published={post.published}
+      status={<StatusMark post={post} />}
       date={post.created_at}
+      dates={{ edited: editedAt(post), published: null }}
       busy={busy}
     >
       <Link to={edit}>
         Edit
         <HiddenTitle title={post.title} />
       </Link>
-      <Link to={`/blog/${post.slug}`}>
-        View
-        <HiddenTitle title={post.title} />
-      </Link>
-      <button
-        type="button"
-        aria-disabled={busy}
-        onClick={() => list.publish(post, !post.published)}
-      >
-        {post.published ? 'Unpublish' : 'Publish'}
-        <HiddenTitle title={post.title} />
-      </button>
-      <button type="button" aria-disabled={busy} onClick={() => list.remove(post)}>
-        Delete
-        <HiddenTitle title={post.title} />
-      </button>
+      <Action
+        label="Delete"
+        title={post.title}
+        busy={busy}
+        onClick={() => list.removeUnsaved(post)}
+      />
     </Row>
   );
 }
@@ -80,11 +186,19 @@ export function PostRow({ post, list }: { post: AdminPostSummary; list: PostList
 export function TrashRow({ post, list }: { post: TrashedPost; list: PostList }) {
   const busy = list.busy.has(post.id);
   return (
-    <Row title={post.title} published={post.published} date={post.deleted_at} busy={busy}>
-      <button type="button" aria-disabled={busy} onClick={() => list.restore(post)}>
-        Restore
-        <HiddenTitle title={post.title} />
-      </button>
+    <Row
+      title={<Link to={`/admin/trash/${post.id}`}>{post.title}</Link>}
+      status={<StatusMark post={post} />}
+      date={post.deleted_at}
+      busy={busy}
+    >
+      <Action label="Restore" title={post.title} busy={busy} onClick={() => list.restore(post)} />
+      <Action
+        label="Delete for good"
+        title={post.title}
+        busy={busy}
+        onClick={() => list.removeForGood(post)}
+      />
     </Row>
   );
 }

@@ -1,172 +1,312 @@
 import { TRASH_DAYS } from '@longhand/contract/limits';
-import type { AdminPostSummary, TrashedPost } from '@longhand/contract/posts';
-import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { recallPosition } from '../../lib/admin/dashboard-address.ts';
+import { publishedMessage, readPublishedPost } from '../../lib/admin/list-message.ts';
 import {
+  isUnsaved,
+  type ListedPost,
+  type ListMatches,
   type ListView,
   readView,
-  SHOWN,
   type Shown,
   SORTS,
   type SortBy,
   sortedBy,
+  statusOf,
+  type Topic,
+  topicsOf,
+  type UnsavedPost,
   viewPosts,
   writeView,
 } from '../../lib/admin/post-list.ts';
+import { type BodySearch, useBodySearch } from '../../lib/admin/use-body-search.ts';
+import { useBulkChange } from '../../lib/admin/use-bulk-change.ts';
 import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
 import { useGrowingList } from '../../lib/admin/use-growing-list.ts';
-import { type PostList, usePostList } from '../../lib/admin/use-post-list.ts';
+import { useListPosition } from '../../lib/admin/use-list-position.ts';
+import { type Lists, type PostList, usePostList } from '../../lib/admin/use-post-list.ts';
+import { useSite } from '../../lib/site.ts';
 import admin from './admin.module.css';
-import { PostRow, TrashRow } from './post-row.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { SearchField, StatusFilter, TopicFilter } from './list-filters.tsx';
+import { ListMessageLine } from './list-message.tsx';
+import { PostRow, TrashRow, UnsavedRow } from './post-row.tsx';
 import styles from './post-table.module.css';
 
 const NONE_FOUND = 'No posts found matching your criteria.';
+const SEARCHING = 'Searching the texts…';
 
-type Props = { posts: readonly AdminPostSummary[]; trash: readonly TrashedPost[] };
+/** Says that a post was published in the editor: once, not again after a reload. */
+function usePublishedMessage({ say }: PostList): void {
+  const { timeZone } = useSite();
+  const { state, search } = useLocation();
+  const navigate = useNavigate();
+  // After the first render: screen readers announce only what changes.
+  const announce = useEffectEvent(() => {
+    const published = readPublishedPost(state);
+    if (!published) return;
+    say(publishedMessage(published, timeZone));
+    navigate({ search }, { replace: true, preventScrollReset: true, state: null });
+  });
+  useEffect(() => announce(), []);
+}
 
-export function PostTable(initial: Props) {
+function countByStatus({ posts, unsaved, trash }: Lists): Record<Shown, number> {
+  const counts = {
+    all: posts.length + unsaved.length,
+    published: 0,
+    scheduled: 0,
+    draft: unsaved.length,
+    trash: trash.length,
+  };
+  for (const post of posts) counts[statusOf(post)] += 1;
+  return counts;
+}
+
+export function PostTable(initial: Lists) {
   const list = usePostList(initial);
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusFallback(heading, list.message);
+  usePublishedMessage(list);
   const [search, setSearch] = useSearchParams();
   const view = readView(search);
+  const isTrash = view.shown === 'trash';
   const change = (next: Partial<ListView>) =>
     setSearch(writeView({ ...view, ...next }), { replace: true, preventScrollReset: true });
+  const bodies = useBodySearch(isTrash ? '' : view.query);
+  const { posts, unsaved, trash } = list;
+  const counts = useMemo(() => countByStatus({ posts, unsaved, trash }), [posts, unsaved, trash]);
+  const topics = useMemo(() => topicsOf(isTrash ? trash : posts), [isTrash, trash, posts]);
   return (
     <section aria-labelledby="all-posts">
       <div className={styles.bar}>
         <h2 id="all-posts" ref={heading} tabIndex={-1}>
           All Posts
         </h2>
-        <StatusFilter list={list} current={view.shown} onChange={(shown) => change({ shown })} />
-        <SearchField query={view.query} onQuery={(query) => change({ query })} />
+        <StatusFilter
+          counts={counts}
+          current={view.shown}
+          onChange={(shown) => change({ shown })}
+        />
+        <div className={styles.filters}>
+          <TopicFilter topics={topics} current={view.tag} onChange={(tag) => change({ tag })} />
+          <SearchField query={view.query} onQuery={(query) => change({ query })} />
+        </div>
       </div>
-      <p role="status" className={styles.message}>
-        {list.message}
-      </p>
-      {view.shown === 'trash' ? (
+      <ListMessageLine message={list.message}>
+        {bodies.failed && (
+          <p aria-live="polite">
+            Only titles, excerpts and topics were searched: the texts could not be.{' '}
+            <button type="button" className={admin.plain} onClick={bodies.retry}>
+              Try again
+            </button>
+          </p>
+        )}
+      </ListMessageLine>
+      {isTrash ? (
         <Rows
-          entries={viewPosts(list.trash, view)}
+          {...viewPosts(trash, view)}
           view={view}
           change={change}
-          date="Deleted"
+          sorts={{ title: 'Title', status: 'Status', created: 'Deleted' }}
           empty={
-            list.trash.length === 0
+            trash.length === 0
               ? `The trash is empty. What is deleted stays here for ${TRASH_DAYS} days.`
               : NONE_FOUND
           }
           row={(post) => <TrashRow key={post.id} post={post} list={list} />}
         />
       ) : (
-        <Rows
-          entries={viewPosts(list.posts, view)}
-          view={view}
-          change={change}
-          date="Created"
-          empty={list.posts.length === 0 ? 'No posts yet. Create your first post!' : NONE_FOUND}
-          row={(post) => <PostRow key={post.id} post={post} list={list} />}
-        />
+        <Posts {...{ list, view, change, topics, bodies }} />
       )}
     </section>
   );
 }
 
-type StatusFilterProps = { list: PostList; current: Shown; onChange: (shown: Shown) => void };
-
-function StatusFilter({ list, current, onChange }: StatusFilterProps) {
-  const counts: Record<Shown, number> = {
-    all: list.posts.length,
-    published: list.posts.filter((post) => post.published).length,
-    draft: list.posts.filter((post) => !post.published).length,
-    trash: list.trash.length,
-  };
-  return (
-    <fieldset className={`${admin.toggles} ${styles.shown}`}>
-      <legend className="visually-hidden">Show</legend>
-      {(Object.keys(SHOWN) as Shown[]).map((shown) => (
-        <button
-          key={shown}
-          type="button"
-          aria-pressed={current === shown}
-          onClick={() => onChange(shown)}
-        >
-          {SHOWN[shown]} <span>{counts[shown]}</span>
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
-/** Uncontrolled: the URL is updated later than the next key press. */
-function SearchField({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const field = input.current;
-    if (field && document.activeElement !== field) field.value = query;
-  }, [query]);
-  return (
-    <input
-      ref={input}
-      className="field"
-      type="search"
-      aria-label="Search posts"
-      placeholder="Search posts..."
-      maxLength={200}
-      defaultValue={query}
-      onChange={(event) => onQuery(event.target.value)}
-    />
-  );
-}
-
-type RowsProps<Entry> = {
-  entries: readonly Entry[];
+type PostsProps = {
+  list: PostList;
   view: ListView;
   change: (next: Partial<ListView>) => void;
-  date: string;
-  empty: string;
-  row: (entry: Entry) => React.ReactNode;
+  topics: readonly Topic[];
+  bodies: BodySearch;
 };
 
-function Rows<Entry>({ entries, view, change, date, empty, row }: RowsProps<Entry>) {
-  const [shown, end] = useGrowingList(entries, writeView(view).toString());
-  if (entries.length === 0) return <p className={styles.empty}>{empty}</p>;
+function Posts({ list, view, change, topics, bodies }: PostsProps) {
+  const { posts, unsaved } = list;
+  const address = writeView(view).toString();
+  const shown = useMemo(
+    () => viewPosts([...posts, ...unsaved], readView(new URLSearchParams(address)), bodies.found),
+    [posts, unsaved, address, bodies.found],
+  );
+  const selection = useSelection(shown);
+  const bulk = useBulkChange(list);
+  const isEmpty = posts.length + unsaved.length === 0;
   return (
     <>
-      {/* biome-ignore-start lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles */}
-      <table className={styles.table} role="table" aria-labelledby="all-posts">
-        <thead role="rowgroup">
-          <tr role="row">
-            {(Object.keys(SORTS) as SortBy[]).map((sortBy) => (
-              <SortHeader
-                key={sortBy}
-                label={sortBy === 'created' ? date : SORTS[sortBy]}
-                sorted={view.sortBy === sortBy && (view.descending ? 'descending' : 'ascending')}
-                onSort={() => change(sortedBy(view, sortBy))}
-              />
-            ))}
-            <th scope="col" role="columnheader">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">{shown.map(row)}</tbody>
-      </table>
-      {/* biome-ignore-end lint/a11y/noRedundantRoles: as above */}
-      <div ref={end} />
+      {(selection.selected.length > 0 || bulk.state) && (
+        <BulkBar
+          count={selection.selected.length}
+          state={bulk.state}
+          topics={topics}
+          onChange={(next) => {
+            if (bulk.start(next, selection.selected)) selection.clear();
+          }}
+          onClear={selection.clear}
+          onStop={bulk.stop}
+          onClose={bulk.close}
+        />
+      )}
+      <Rows
+        {...shown}
+        view={view}
+        change={change}
+        sorts={SORTS}
+        box={<SelectAll selection={selection} />}
+        empty={
+          isEmpty
+            ? 'No posts yet. Create your first post!'
+            : bodies.isSearching
+              ? SEARCHING
+              : NONE_FOUND
+        }
+        row={(post) =>
+          isUnsaved(post) ? (
+            <UnsavedRow key={post.id} post={post} list={list} />
+          ) : (
+            <PostRow
+              key={post.id}
+              post={post}
+              list={list}
+              isSelected={selection.ids.has(post.id)}
+              onSelect={(isSelected) => selection.select([post], isSelected)}
+            />
+          )
+        }
+      />
     </>
   );
 }
 
+/** Only posts that the list shows count as selected. */
+function useSelection({ matches, inBody }: ListMatches<ListedPost | UnsavedPost>) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const selectable = [...matches, ...inBody].filter((post): post is ListedPost => !isUnsaved(post));
+  return {
+    ids,
+    selectable,
+    selected: selectable.filter(({ id }) => ids.has(id)),
+    select(posts: readonly ListedPost[], isSelected: boolean) {
+      const next = new Set(ids);
+      for (const { id } of posts) {
+        if (isSelected) next.add(id);
+        else next.delete(id);
+      }
+      setIds(next);
+    },
+    clear: () => setIds(new Set()),
+  };
+}
+
+function SelectAll({ selection }: { selection: ReturnType<typeof useSelection> }) {
+  const { selectable, selected, select } = selection;
+  const isAll = selected.length > 0 && selected.length === selectable.length;
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = selected.length > 0 && !isAll;
+  });
+  return (
+    <label className={styles.box}>
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label="Select all posts shown"
+        checked={isAll}
+        onChange={() => select(selectable, !isAll)}
+      />
+    </label>
+  );
+}
+
+type RowsProps<Entry> = ListMatches<Entry> & {
+  view: ListView;
+  change: (next: Partial<ListView>) => void;
+  /** The labels of the columns. */
+  sorts: Partial<Record<SortBy, string>>;
+  box?: React.ReactNode;
+  empty: string;
+  row: (entry: Entry) => React.ReactNode;
+};
+
+function Rows<Entry>(props: RowsProps<Entry>) {
+  const { matches, inBody, view, change, sorts, box, empty, row } = props;
+  const identity = writeView(view).toString();
+  const entries = [...matches, ...inBody];
+  const [shown, end] = useGrowingList(entries, identity, recallPosition(identity)?.rows);
+  useListPosition(identity, shown.length);
+  return (
+    <div className={view.query === '' ? undefined : styles.searched}>
+      {entries.length === 0 ? (
+        <p className={styles.empty}>{empty}</p>
+      ) : (
+        // biome-ignore-start lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles
+        <table
+          className={styles.table}
+          role="table"
+          aria-labelledby="all-posts"
+          data-sort={view.sortBy}
+        >
+          <thead role="rowgroup">
+            <tr role="row">
+              {box !== undefined && (
+                <th scope="col" role="columnheader" className={styles.check}>
+                  {box}
+                </th>
+              )}
+              {(Object.keys(sorts) as SortBy[]).map((sortBy) => (
+                <SortHeader
+                  key={sortBy}
+                  name={sortBy}
+                  label={sorts[sortBy] ?? ''}
+                  sorted={view.sortBy === sortBy && (view.descending ? 'descending' : 'ascending')}
+                  onSort={() => change(sortedBy(view, sortBy))}
+                />
+              ))}
+              <th scope="col" role="columnheader" className={styles.last}>
+                <span className="visually-hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody role="rowgroup">{shown.slice(0, matches.length).map(row)}</tbody>
+          {shown.length > matches.length && (
+            <tbody role="rowgroup">
+              <tr role="row" className={styles.group}>
+                <td role="cell" colSpan={Object.keys(sorts).length + 2}>
+                  Found in the text
+                </td>
+              </tr>
+              {shown.slice(matches.length).map(row)}
+            </tbody>
+          )}
+        </table>
+        // biome-ignore-end lint/a11y/noRedundantRoles: as above
+      )}
+      <div ref={end} />
+    </div>
+  );
+}
+
 type SortHeaderProps = {
+  name: SortBy;
   label: string;
   sorted: 'ascending' | 'descending' | false;
   onSort: () => void;
 };
 
-function SortHeader({ label, sorted, onSort }: SortHeaderProps) {
+function SortHeader({ name, label, sorted, onSort }: SortHeaderProps) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles
-    <th scope="col" role="columnheader" aria-sort={sorted || undefined}>
+    <th scope="col" role="columnheader" data-column={name} aria-sort={sorted || undefined}>
       <button type="button" onClick={onSort}>
         {label}
         <span aria-hidden="true">{sorted && (sorted === 'ascending' ? '↑' : '↓')}</span>

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { splitTags } from '../../lib/admin/post-form.ts';
+import { dateOf } from '../../lib/admin/publish-dates.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import { usePreviewPosition } from '../../lib/admin/use-preview-position.ts';
 import type { Rendered } from '../../lib/admin/use-rendered.ts';
@@ -47,15 +48,13 @@ export function Preview({
           <ArticleHead
             heading="h3"
             post={{
-              id: post?.id ?? '',
-              slug: form.slug,
               title: form.title,
               excerpt: form.excerpt,
               tags: [...new Set(splitTags(form.tags))],
               featured_image: form.featured_image || null,
               featured_image_alt: form.featured_image_alt,
               reading_minutes: rendered.reading_minutes,
-              date: post?.published_at ?? post?.created_at ?? new Date().toISOString(),
+              date: dateOf(form) || (post?.created_at ?? new Date().toISOString()),
             }}
           />
           <Prose key={rendered.content} html={rendered.content} />

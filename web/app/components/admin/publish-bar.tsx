@@ -1,49 +1,26 @@
-import { type FieldName, POST_FIELDS } from '@longhand/contract/post-fields';
+import type { Preview } from '@longhand/contract/posts';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import type { SaveFailure } from '../../lib/admin/save-failure.ts';
+import type { Place } from '../../lib/admin/publish-checks.ts';
+import { saveEffect } from '../../lib/admin/publish-dates.ts';
+import { isTrouble, statusOf } from '../../lib/admin/save-status.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
 import { useScrollPadding } from '../../lib/admin/use-scroll-padding.ts';
+import { useSite } from '../../lib/site.ts';
 import admin from './admin.module.css';
 import styles from './publish-bar.module.css';
+import { PublishChecks } from './publish-checks.tsx';
+import { PublishDate } from './publish-date.tsx';
 
-function saveEffect(wasPublished: boolean, ticked: boolean): string {
-  if (ticked) {
-    return wasPublished ? 'Saving: the post stays published.' : 'Either button publishes the post.';
-  }
-  return wasPublished
-    ? '‘Save as Draft’: the post goes back to draft.'
-    : '‘Save as Draft’: the post stays a draft.';
-}
+type Props = {
+  editor: Editor;
+  /** The server's rendering of the content. */
+  rendered: Preview | null;
+  onShow: (place: Place) => void;
+};
 
-const listFormat = new Intl.ListFormat('en-US');
-
-/** Shown until a save succeeds. */
-function notSaved({ at, errors }: SaveFailure, { unsaved, localDraftState }: Editor): string {
-  const fields = Object.keys(errors).map((field) => POST_FIELDS[field as FieldName].label);
-  return [
-    `Not saved, at ${at.toLocaleTimeString()}.`,
-    fields.length > 0 && `Please correct ${listFormat.format(fields)}, then save again.`,
-    unsaved && localDraftState === 'failed' && 'This browser cannot keep it: please stay here.',
-    unsaved && localDraftState !== 'failed' && 'What you wrote is kept in this browser.',
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
-
-function stateOf(editor: Editor): string {
-  const { unsaved, localDraftState, savedAt, saving, waiting, failure } = editor;
-  if (waiting) return 'An image is being uploaded; saving waits for it.';
-  if (saving) return 'On its way to the server…';
-  if (failure) return notSaved(failure, editor);
-  if (!unsaved) return savedAt ? `Saved at ${savedAt.toLocaleTimeString()}.` : 'No changes.';
-  if (localDraftState === 'failed')
-    return 'Unsaved. This browser cannot keep it: please save often.';
-  return 'Unsaved, but kept in this browser.';
-}
-
-export function PublishBar({ editor }: { editor: Editor }) {
+export function PublishBar({ editor, rendered, onShow }: Props) {
   const { form, change, saving, waiting } = editor;
   const disabled = saving !== null || waiting;
   const bar = useRef<HTMLElement>(null);
@@ -66,6 +43,8 @@ export function PublishBar({ editor }: { editor: Editor }) {
         />
         Publish immediately
       </label>
+      <PublishDate editor={editor} />
+      <PublishChecks form={form} rendered={rendered} onShow={onShow} />
       <div className={styles.buttons}>
         <button
           type="submit"
@@ -74,7 +53,7 @@ export function PublishBar({ editor }: { editor: Editor }) {
           disabled={disabled}
           onClick={remember}
         >
-          {saving === 'draft' || saving === 'stay' ? 'Saving...' : 'Save as Draft'}
+          {saving === 'draft' ? 'Saving...' : 'Save as Draft'}
         </button>
         <button
           type="submit"
@@ -92,27 +71,43 @@ export function PublishBar({ editor }: { editor: Editor }) {
 }
 
 function SaveNotes({ editor }: { editor: Editor }) {
-  const { form, saving, waiting, baseline, deleted, failure } = editor;
-  const wasPublished = baseline.post?.published ?? false;
+  const { form, saving, baseline, conflict, deleted, failure, writeFailure } = editor;
+  const { timeZone } = useSite();
+  const effect = saveEffect(baseline.form, form, timeZone);
   return (
     <>
-      <p className={styles.effect} data-changes={form.published !== wasPublished || undefined}>
-        {saveEffect(wasPublished, form.published)}
+      <p
+        className={effect.isDated ? styles.dated : styles.effect}
+        data-changes={effect.isChange || undefined}
+      >
+        {effect.text}
       </p>
       <p
         role="status"
-        className={failure && !saving && !waiting ? styles.trouble : styles.state}
+        className={isTrouble(editor) ? styles.trouble : styles.state}
         data-local-draft={editor.localDraftState}
       >
-        {stateOf(editor)}
+        {statusOf(editor)}
       </p>
       {!saving && failure?.reason && (
         <p role="alert" className={styles.reason}>
           {failure.reason}
         </p>
       )}
-      {failure?.isSessionOver && (
-        <Link to="/login" target="_blank" className={styles.login}>
+      {conflict && !conflict.isOpen && (
+        <p role="alert" className={styles.reason}>
+          It was changed in another tab or on another device, too. Nothing was overwritten.{' '}
+          <button
+            type="button"
+            className={admin.plain}
+            onClick={() => editor.dispatch({ type: 'open-conflict' })}
+          >
+            Compare and choose
+          </button>
+        </p>
+      )}
+      {(failure?.isSessionOver || writeFailure?.isSessionOver) && (
+        <Link to="/login?again" target="_blank" className={styles.login}>
           Log in in another tab
         </Link>
       )}

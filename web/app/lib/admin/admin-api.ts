@@ -1,5 +1,7 @@
 import type { BackupTicket } from '@longhand/contract/backups';
 import type { ImagePage } from '@longhand/contract/images';
+import { MAX_LINK_TARGETS } from '@longhand/contract/limits';
+import type { LinkTarget } from '@longhand/contract/link-targets';
 import type {
   AdminPostSummary,
   Post,
@@ -7,8 +9,16 @@ import type {
   PostVersion,
   Preview,
   TrashedPost,
+  WholeTrashedPost,
 } from '@longhand/contract/posts';
+import type { NewPreviewLink, PreviewLink } from '@longhand/contract/preview-links';
 import type { Problem } from '@longhand/contract/problems';
+import type { TagCount } from '@longhand/contract/tags';
+import type {
+  WorkingCopy,
+  WorkingCopyInput,
+  WorkingCopySummary,
+} from '@longhand/contract/working-copies';
 import { apiAddress } from '../browser-api.ts';
 import { readToken, removeToken } from '../session.ts';
 import { rememberLoginRedirect } from './login-redirect.ts';
@@ -16,11 +26,14 @@ import { rememberLoginRedirect } from './login-redirect.ts';
 export class AdminApiError extends Error {
   readonly status: number;
   readonly problem: Partial<Problem>;
+  /** In seconds, after too many calls. */
+  readonly retryAfter: number | undefined;
 
-  constructor(call: string, status: number, problem: Partial<Problem>) {
+  constructor(call: string, status: number, problem: Partial<Problem>, retryAfter?: number) {
     super(`${call} answered ${status}: ${problem.detail ?? 'no reason was given'}`);
     this.status = status;
     this.problem = problem;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -37,7 +50,11 @@ function endSession(): void {
   removeToken();
 }
 
-type ApiResponse = { readonly status: number; readonly body: string };
+type ApiResponse = {
+  readonly status: number;
+  readonly body: string;
+  readonly retryAfter?: number | undefined;
+};
 type Send = (headers: Record<string, string>) => Promise<ApiResponse>;
 
 function parseProblem(body: string): Partial<Problem> {
@@ -51,7 +68,7 @@ function parseProblem(body: string): Partial<Problem> {
 async function authorised(call: string, send: Send, isBackground = false): Promise<ApiResponse> {
   const token = readToken() ?? '';
   const response = await send({ accept: 'application/json', authorization: `Bearer ${token}` });
-  const { status, body } = response;
+  const { status, body, retryAfter } = response;
   if (status === 401) {
     const currentToken = readToken();
     // Another tab has logged in again.
@@ -62,7 +79,7 @@ async function authorised(call: string, send: Send, isBackground = false): Promi
     throw new SessionOverError(call);
   }
   if (status < 200 || status > 299) {
-    throw new AdminApiError(call, status, parseProblem(body));
+    throw new AdminApiError(call, status, parseProblem(body), retryAfter);
   }
   return response;
 }
@@ -77,25 +94,34 @@ type Options = {
   signal?: AbortSignal;
   /** Nobody asked for it, so it does not lead to the login page. */
   isBackground?: boolean | undefined;
+  /** The request outlives the page, if it is small enough for that. */
+  isLeaving?: boolean;
 };
+
+/** Browsers refuse more than 64 KiB. */
+const KEEPALIVE_BYTES = 60_000;
 
 function send(
   method: string,
   path: string,
-  { body, headers: extraHeaders, signal, isBackground }: Options = {},
+  { body, headers: extraHeaders, signal, isBackground, isLeaving = false }: Options = {},
 ): Promise<ApiResponse> {
+  const json = JSON.stringify(body);
+  const keepalive = isLeaving && new TextEncoder().encode(json).length < KEEPALIVE_BYTES;
   const fetchResponse: Send = async (headers) => {
     const response = await fetch(apiAddress(path), {
       method,
       headers: {
         ...headers,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
         ...extraHeaders,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(json !== undefined && { body: json }),
+      ...(keepalive && { keepalive }),
       ...(signal && { signal }),
     });
-    return { status: response.status, body: await response.text() };
+    const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+    return { status: response.status, body: await response.text(), retryAfter };
   };
   return authorised(`${method} ${path}`, fetchResponse, isBackground);
 }
@@ -104,8 +130,8 @@ async function request<Result>(method: string, path: string, options?: Options):
   return parse(await send(method, path, options));
 }
 
-async function list<Entry>(path: string): Promise<Entry[]> {
-  const response = await request<unknown>('GET', path);
+async function list<Entry>(path: string, options?: Options): Promise<Entry[]> {
+  const response = await request<unknown>('GET', path, options);
   if (!Array.isArray(response)) throw new Error(`GET ${path} answered no list`);
   return response;
 }
@@ -135,36 +161,97 @@ async function upload(file: File, onProgress: (fraction: number) => void) {
   return parse<{ url?: unknown }>(response);
 }
 
+/** The working copy that a save makes part of the post; the server deletes it with the save. */
+function savedCopy(version: number | undefined): Record<string, string> {
+  return version === undefined ? {} : { 'working-copy': `"${version}"` };
+}
+
 export const adminApi = {
   listPosts: () => list<AdminPostSummary>('/admin/posts?view=summary'),
+  /** Posts with the text in title, excerpt, tags or body. */
+  searchPosts: (text: string, signal: AbortSignal) =>
+    list<AdminPostSummary>(`/admin/posts?view=summary&q=${encodeURIComponent(text)}`, { signal }),
   async findPost(id: string): Promise<Post | undefined> {
     const posts = await list<Post>(`/admin/posts?id=${encodeURIComponent(id)}`);
     return posts.find((post) => post.id === id);
   },
-  /** With a key that was used before, the response is the post that was created then. */
-  async createPost(input: PostInput, key: string): Promise<{ post: Post; isNew: boolean }> {
-    const headers = { 'idempotency-key': key };
+  /** With a key that was used before for the same input, the response is the post that was created then. */
+  async createPost(
+    input: PostInput,
+    key: string,
+    copy?: number,
+  ): Promise<{ post: Post; isNew: boolean }> {
+    const headers = { 'idempotency-key': key, ...savedCopy(copy) };
     const response = await send('POST', '/admin/posts', { body: input, headers });
     return { post: parse<Post>(response), isNew: response.status !== 200 };
   },
-  updatePost: (id: string, input: PostInput, version: number) =>
+  updatePost: (id: string, input: PostInput, version: number, copy?: number) =>
     request<Post>('PUT', `/admin/posts/${id}`, {
       body: input,
-      headers: { 'if-match': `"${version}"` },
+      headers: { 'if-match': `"${version}"`, ...savedCopy(copy) },
     }),
   deletePost: (id: string) => request<undefined>('DELETE', `/admin/posts/${id}`),
 
+  listWorkingCopies: () => list<WorkingCopySummary>('/admin/working-copies'),
+  /** Undefined if there is none. */
+  async findWorkingCopy(id: string, isBackground = false): Promise<WorkingCopy | undefined> {
+    const path = `/admin/working-copies?id=${encodeURIComponent(id)}`;
+    const [found] = await request<WorkingCopy[]>('GET', path, { isBackground });
+    return found;
+  },
+  /** Replaces the version that is expected; null if there must be none yet. */
+  saveWorkingCopy: (
+    id: string,
+    body: WorkingCopyInput,
+    { expected, isLeaving }: { expected: number | null; isLeaving: boolean },
+  ) =>
+    request<WorkingCopy>('PUT', `/admin/working-copies/${id}`, {
+      body,
+      headers: expected === null ? { 'if-none-match': '*' } : { 'if-match': `"${expected}"` },
+      isBackground: true,
+      isLeaving,
+    }),
+  /** Only this version of it, or whatever it is. */
+  deleteWorkingCopy: (id: string, version: number | null, isBackground = false) =>
+    request<undefined>('DELETE', `/admin/working-copies/${id}`, {
+      headers: { 'if-match': version === null ? '*' : `"${version}"` },
+      isBackground,
+    }),
+
   listTrash: () => list<TrashedPost>('/admin/trash'),
+  findTrashedPost: (id: string) => request<WholeTrashedPost>('GET', `/admin/trash/${id}`),
+  deletePostForGood: (id: string) => request<undefined>('DELETE', `/admin/trash/${id}`),
   restorePost: (id: string) => request<Post>('POST', `/admin/trash/${id}/restore`),
 
   listPostVersions: (id: string) => list<PostVersion>(`/admin/posts/${id}/revisions`),
   findPostVersion: (id: string, version: number) =>
     request<Post>('GET', `/admin/posts/${id}/revisions/${version}`),
 
+  /** Of all posts, the most used first. */
+  listTags: () => list<TagCount>('/admin/tags', { isBackground: true }),
+  listPreviewLinks: (id: string) => list<PreviewLink>(`/admin/posts/${id}/preview-links`),
+  createPreviewLink: (id: string, expires_in_days: number) =>
+    request<NewPreviewLink>('POST', `/admin/posts/${id}/preview-links`, {
+      body: { expires_in_days },
+    }),
+  revokePreviewLink: (id: string, link: string) =>
+    request<undefined>('DELETE', `/admin/posts/${id}/preview-links/${link}`),
+
   logOutEverywhere: () => request<undefined>('POST', '/admin/logout-everywhere'),
 
   preview: (content: string, signal: AbortSignal, isBackground: boolean) =>
     request<Preview>('POST', '/admin/preview', { body: { content }, signal, isBackground }),
+
+  /** Those that lead to no post are left out. */
+  async findLinkTargets(slugs: readonly string[], signal: AbortSignal): Promise<LinkTarget[]> {
+    const targets: LinkTarget[] = [];
+    for (let first = 0; first < slugs.length; first += MAX_LINK_TARGETS) {
+      const some = slugs.slice(first, first + MAX_LINK_TARGETS).join(',');
+      const path = `/admin/link-targets?slugs=${some}`;
+      targets.push(...(await request<LinkTarget[]>('GET', path, { signal, isBackground: true })));
+    }
+    return targets;
+  },
 
   /** A download URL that works once, within a minute. */
   async requestBackupUrl(): Promise<string> {

@@ -6,6 +6,11 @@ export const ALERTS = {
   delete: 'Failed to delete post. Please try again.',
   upload: 'Failed to upload image. Please try again.',
   imageUrl: 'Failed to save image URL. Please check the URL and try again.',
+  deleteForGood: 'Failed to delete post for good. Please try again.',
+  restore: 'Failed to restore post. Please try again.',
+  discard: 'Failed to discard the changes. Nothing was changed. Please try again.',
+  discardChanged:
+    'The changes were not discarded: they were changed in another tab or on another device. Please reload the page to see them.',
   logOutEverywhere: 'Failed to log out everywhere. Nobody was logged out. Please try again.',
 } as const;
 

@@ -1,17 +1,23 @@
 import { type Post, postDefaults } from '@longhand/contract/posts';
 import { expect, test } from 'vitest';
-import { AdminApiError } from './admin-api.ts';
+import { AdminApiError, SessionOverError } from './admin-api.ts';
 import {
   baselineOf,
+  copyOf,
   type EditorAction,
   type EditorState,
   initialState,
   isUnsaved,
+  isWritingPaused,
+  nextWrite,
   reduceEditor,
   type SaveKind,
+  type StoredCopy,
+  type Theirs,
 } from './editor-state.ts';
-import { EMPTY_FORM, toForm } from './post-form.ts';
-import { explainFailure } from './save-failure.ts';
+import type { LocalDraft } from './local-drafts.ts';
+import { EMPTY_FORM, type PostForm, toForm } from './post-form.ts';
+import { explainFailure, explainWriteFailure } from './save-failure.ts';
 
 const POST: Post = {
   ...postDefaults('2026-01-01T00:00:00.000Z'),
@@ -23,7 +29,10 @@ const POST: Post = {
   version: 3,
 };
 const THEIRS: Post = { ...POST, title: 'Theirs', excerpt: 'Theirs', version: 4 };
-const OPENED = initialState(POST, [], 'key');
+const open = (post: Post | null, copy: StoredCopy | null = null, localDrafts: LocalDraft[] = []) =>
+  initialState({ baseline: baselineOf(post), copy, localDrafts }, 'key');
+const OPENED = open(POST);
+const NEW = open(null);
 const AT = new Date(0);
 
 function reduce(state: EditorState, ...actions: EditorAction[]): EditorState {
@@ -49,7 +58,7 @@ test('a form is unsaved from the first change until it is reverted', () => {
   expect(isUnsaved(OPENED)).toBe(false);
   expect(isUnsaved(reduce(OPENED, typed('Other')))).toBe(true);
   expect(isUnsaved(reduce(OPENED, typed('Other'), typed('Title')))).toBe(false);
-  expect(initialState(null, [], 'key')).toMatchObject({ form: EMPTY_FORM, creationKey: 'key' });
+  expect(NEW).toMatchObject({ form: EMPTY_FORM, creationKey: 'key' });
 });
 
 test('changing a field removes its error only', () => {
@@ -84,10 +93,10 @@ test('what was typed during a save is an unsaved change', () => {
 test('a post stays marked as deleted until a save succeeds', () => {
   const gone = reduce(OPENED, failed(404, { kind: 'publish' }));
   expect(gone.deleted).toBe('publish');
-  expect(reduce(OPENED, failed(0, { kind: 'stay' })).deleted).toBeNull();
+  expect(reduce(OPENED, failed(0, { kind: 'draft' })).deleted).toBeNull();
   // The response to 'save this as a new post' was lost: it can be retried.
   for (const status of [0, 400, 502])
-    expect(reduce(gone, failed(status, { kind: 'stay' })).deleted).toBe('publish');
+    expect(reduce(gone, failed(status, { kind: 'draft' })).deleted).toBe('publish');
 });
 
 test('a creation key is reused until its post is known to be deleted', () => {
@@ -104,7 +113,11 @@ test('a creation key is reused until its post is known to be deleted', () => {
 test('merging puts the chosen fields into the form, which stays unsaved', () => {
   const mine = { excerpt: 'Mine', content: 'Mine' };
   const begun = reduce(OPENED, { type: 'change', fields: mine }, conflict());
-  expect(begun.conflict).toMatchObject({ theirs: THEIRS, choices: {} });
+  expect(begun.conflict).toMatchObject({
+    theirs: { form: toForm(THEIRS), copy: null },
+    choices: {},
+    isOpen: true,
+  });
   const merged = { ...toForm(POST), title: 'Theirs', ...mine };
   expect(reduce(begun, { type: 'merge' }).form).toEqual(merged);
   const chosen = reduce(begun, { type: 'choose', field: 'excerpt', side: 'theirs' });
@@ -137,7 +150,7 @@ test('local drafts are offered, the newest first, until they are restored or dis
     form: EMPTY_FORM,
     keptAt: 0,
   });
-  const begun = reduce(initialState(POST, [draft('a')], 'key'), {
+  const begun = reduce(open(POST, null, [draft('a')]), {
     type: 'offer-draft',
     draft: draft('b'),
   });
@@ -145,15 +158,253 @@ test('local drafts are offered, the newest first, until they are restored or dis
   const state = reduce(
     begun,
     { type: 'remove-draft', key: 'a' },
-    { type: 'restore-draft', form: EMPTY_FORM, baseline: begun.baseline, creationKey: 'own' },
+    {
+      type: 'restore-draft',
+      form: EMPTY_FORM,
+      baseline: begun.baseline,
+      creationKey: 'own',
+      copy: null,
+    },
   );
   expect(state).toMatchObject({ form: EMPTY_FORM, creationKey: 'own' });
   expect(state.localDrafts).toEqual([draft('b')]);
 });
 
 test('saving and uploads are counted from their start to their end', () => {
-  const begun = reduce(OPENED, { type: 'start-save', kind: 'stay' }, { type: 'start-upload' });
-  expect(begun).toMatchObject({ saving: 'stay', uploads: 1 });
+  const begun = reduce(OPENED, { type: 'start-save', kind: 'draft' }, { type: 'start-upload' });
+  expect(begun).toMatchObject({ saving: 'draft', uploads: 1 });
   const ended = reduce(begun, { type: 'end-upload' }, { type: 'end-save' });
   expect(ended).toEqual(OPENED);
+});
+
+/** As the server answers. */
+function stored(form: PostForm, fields: Partial<StoredCopy> = {}): StoredCopy {
+  const at = '2026-01-02T00:00:00.000Z';
+  const post = { id: POST.id, post_id: POST.id, base_version: 3, version: 70 };
+  return { ...post, created_at: at, updated_at: at, ...fields, form };
+}
+
+const written = (copy: StoredCopy | null, id = POST.id) => ({ type: 'written', id, copy }) as const;
+const write = (state: EditorState) => nextWrite(state, state.form);
+const writeFailed = (error: unknown) =>
+  ({ type: 'write-failed', failure: explainWriteFailure(error) }) as const;
+
+function theirs(form: Partial<PostForm>, fields: Partial<StoredCopy> = {}): Theirs {
+  const copy = stored({ ...OPENED.form, ...form }, { version: 80, ...fields });
+  return { form: copy.form, at: copy.updated_at, baseline: OPENED.baseline, copy };
+}
+
+test('the first change is written as a new working copy, the next ones over it', () => {
+  expect(write(OPENED)).toBeNull();
+  expect(write(NEW)).toBeNull();
+  const first = reduce(OPENED, typed('One'));
+  const input = { base_version: 3, form: first.form };
+  expect(write(first)).toEqual({ id: POST.id, input, expected: null });
+  const saved = reduce(first, { type: 'start-write' }, written(stored(first.form)));
+  expect(saved).toMatchObject({ isWriting: false, writeFailure: null });
+  expect(write(saved)).toBeNull();
+  expect(isUnsaved(saved)).toBe(true);
+  expect(write(reduce(saved, typed('Two')))).toMatchObject({ expected: 70 });
+  expect(write(reduce(NEW, typed('One')))).toMatchObject({
+    id: 'key',
+    input: { base_version: 0 },
+    expected: null,
+  });
+});
+
+test('what was typed while the working copy was on its way is written next', () => {
+  const sent = reduce(OPENED, typed('Sent'), { type: 'start-write' });
+  const state = reduce(sent, typed('Sent and more'), written(stored(sent.form)));
+  expect(state.form.title).toBe('Sent and more');
+  expect(write(state)).toMatchObject({ expected: 70, input: { form: { title: 'Sent and more' } } });
+});
+
+test('a form that is as in the post again deletes the working copy', () => {
+  const begun = reduce(OPENED, typed('One'));
+  const state = reduce(begun, written(stored(begun.form)), typed('Title'));
+  expect(write(state)).toEqual({ id: POST.id, input: null, expected: 70 });
+  expect(write(reduce(state, written(null)))).toBeNull();
+});
+
+test('an editor opens with the working copy; of a new post with its key', () => {
+  const copy = stored({ ...OPENED.form, title: 'From the other device' });
+  const state = open(POST, copy);
+  expect(state.form.title).toBe('From the other device');
+  expect(isUnsaved(state)).toBe(true);
+  expect(write(state)).toBeNull();
+  const unfinished = stored({ ...EMPTY_FORM, title: 'New' }, { id: 'its-key', base_version: 0 });
+  expect(open(null, unfinished)).toMatchObject({ creationKey: 'its-key', form: { title: 'New' } });
+  expect(write(open(null, unfinished))).toBeNull();
+});
+
+test('a failed write says why, until one succeeds; the form stays', () => {
+  const begun = reduce(OPENED, typed('One'));
+  for (const [error, isRetried] of [
+    [new TypeError('Failed to fetch'), true],
+    [new AdminApiError('PUT /x', 503, {}), true],
+    [new AdminApiError('PUT /x', 429, {}), true],
+    [new AdminApiError('PUT /x', 413, { detail: 'Too long.' }), false],
+    [new SessionOverError('PUT /x'), false],
+  ] as const) {
+    const state = reduce(begun, { type: 'start-write' }, writeFailed(error));
+    expect(state).toMatchObject({
+      isWriting: false,
+      writeFailure: { isRetried },
+      form: begun.form,
+    });
+    expect(write(state)).toEqual(write(begun));
+    expect(isWritingPaused(state)).toBe(false);
+    expect(reduce(state, written(stored(begun.form))).writeFailure).toBeNull();
+  }
+  const over = reduce(begun, writeFailed(new SessionOverError('PUT /x')));
+  expect(over.writeFailure).toMatchObject({ isSessionOver: true });
+});
+
+test('nothing is written for a deleted post until a save succeeds', () => {
+  const gone = reduce(OPENED, typed('One'), writeFailed(new AdminApiError('PUT /x', 404, {})));
+  expect(gone.deleted).toBe('draft');
+  expect(isWritingPaused(gone)).toBe(true);
+  const post = { ...POST, title: 'One', version: 4 };
+  const state = reduce(gone, { type: 'saved', post, sent: gone.form, at: AT });
+  expect(isWritingPaused(state)).toBe(false);
+});
+
+test('a save waits for no other write, and ends the working copy that it was made of', () => {
+  const begun = reduce(OPENED, typed('One'), { type: 'start-save', kind: 'draft' });
+  expect(isWritingPaused(begun)).toBe(true);
+  // The write that was on its way ends before the post is sent.
+  const sent = reduce(begun, written(stored(begun.form)));
+  const post = { ...POST, title: 'One', slug: 'one', version: 4 };
+  const saved = { type: 'saved', post, sent: sent.form, at: AT } as const;
+  const state = reduce(sent, saved, { type: 'end-save' });
+  expect(state.copy).toBeNull();
+  expect(write(state)).toBeNull();
+  const typing = reduce(sent, typed('One and more'), saved, { type: 'end-save' });
+  expect(write(typing)).toMatchObject({ id: POST.id, expected: null, input: { base_version: 4 } });
+});
+
+test('a created post has its own id for the working copy', () => {
+  const begun = reduce(NEW, typed('One'));
+  const copy = stored(begun.form, { id: 'key', post_id: null, base_version: 0 });
+  const sent = reduce(begun, written(copy, 'key'));
+  expect(copyOf(sent)).toBe(copy);
+  const saved = { type: 'saved', post: POST, sent: sent.form, at: AT } as const;
+  const state = reduce(sent, typed('One and more'), saved);
+  expect(write(state)).toMatchObject({ id: POST.id, expected: null });
+  // A late answer for the key is not taken for the working copy of the post.
+  expect(reduce(state, written(copy, 'key')).copy).toBeNull();
+});
+
+test('a failed save leaves the working copy', () => {
+  const begun = reduce(OPENED, typed('One'));
+  const copy = stored(begun.form);
+  expect(reduce(begun, written(copy), failed(500)).copy).toBe(copy);
+  const state = reduce(begun, written(copy), conflict());
+  expect(isWritingPaused(state)).toBe(true);
+  expect(reduce(state, { type: 'dismiss-conflict' })).toMatchObject({ conflict: null, copy });
+});
+
+test('two devices: nothing is overwritten, and nobody is interrupted', () => {
+  const begun = reduce(OPENED, { type: 'change', fields: { content: 'Mine' } });
+  const state = reduce(begun, { type: 'write-conflict', theirs: theirs({ excerpt: 'Theirs' }) });
+  expect(state.conflict).toMatchObject({ kind: null, isOpen: false });
+  expect(isWritingPaused(state)).toBe(true);
+  expect(state.form).toBe(begun.form);
+  const opened = reduce(state, { type: 'open-conflict' });
+  expect(opened.conflict?.isOpen).toBe(true);
+  // Only the panel closes: the other working copy is still there.
+  const closed = reduce(opened, { type: 'dismiss-conflict' });
+  expect(closed.conflict?.isOpen).toBe(false);
+  expect(isWritingPaused(closed)).toBe(true);
+});
+
+test('two devices: the merged form is written over the other one', () => {
+  const begun = reduce(OPENED, { type: 'change', fields: { content: 'Mine' } });
+  const copy = theirs({ excerpt: 'Theirs' });
+  const state = reduce(begun, { type: 'write-conflict', theirs: copy }, { type: 'merge' });
+  expect(state).toMatchObject({ conflict: null, form: { content: 'Mine', excerpt: 'Theirs' } });
+  expect(write(state)).toMatchObject({ expected: 80, input: { form: state.form } });
+});
+
+test('two devices: what both knew is what a change is compared with', () => {
+  const shared = reduce(OPENED, { type: 'change', fields: { excerpt: 'Shared' } });
+  const begun = reduce(shared, written(stored(shared.form)), typed('Mine'));
+  const copy = theirs({ excerpt: 'Shared', content: 'Theirs' });
+  const state = reduce(begun, { type: 'write-conflict', theirs: copy }, { type: 'merge' });
+  expect(state.form).toMatchObject({ title: 'Mine', excerpt: 'Shared', content: 'Theirs' });
+});
+
+test('two devices: the merged form is based on the newer version of the post', () => {
+  const begun = reduce(OPENED, { type: 'change', fields: { content: 'Mine' } });
+  const newer = { ...theirs({ title: 'Theirs' }), baseline: baselineOf(THEIRS) };
+  const merged = reduce(begun, { type: 'write-conflict', theirs: newer }, { type: 'merge' });
+  expect(merged.baseline.version).toBe(4);
+  const later = { ...begun, baseline: baselineOf(THEIRS) };
+  const older = { type: 'write-conflict', theirs: theirs({ excerpt: 'Theirs' }) } as const;
+  expect(reduce(later, older, { type: 'merge' }).baseline.version).toBe(4);
+});
+
+test('two devices: the other working copy can be taken', () => {
+  const other = theirs({ title: 'Theirs' });
+  const begun = reduce(OPENED, typed('Mine'), { type: 'write-conflict', theirs: other });
+  const state = reduce(begun, { type: 'take-theirs' });
+  expect(state).toMatchObject({ form: other.form, copy: other.copy, conflict: null });
+  expect(write(state)).toBeNull();
+});
+
+test('discarding returns to what the post has, and can be undone', () => {
+  const begun = reduce(OPENED, typed('Mine'));
+  const failure = writeFailed(new TypeError('offline'));
+  const state = reduce(begun, written(stored(begun.form)), failure, { type: 'discard' });
+  expect(state).toMatchObject({ form: OPENED.form, copy: null, writeFailure: null });
+  expect(isUnsaved(state)).toBe(false);
+  expect(write(state)).toBeNull();
+  const undone = reduce(state, { type: 'undo-discard' });
+  expect(undone).toMatchObject({ form: begun.form, discarded: null });
+  expect(write(undone)).toMatchObject({ expected: null, input: { form: begun.form } });
+});
+
+test('discarding work on an older version shows the current one; undoing finds the conflict', () => {
+  const base = { ...OPENED.form, title: 'Before' };
+  const baseline = { post: THEIRS, version: 3, form: base, base };
+  const copy = stored({ ...base, excerpt: 'Mine' });
+  const state = initialState({ baseline, copy, localDrafts: [] }, 'key');
+  expect(write(state)).toBeNull();
+  const discarded = reduce(state, { type: 'discard' });
+  expect(discarded).toMatchObject({ form: toForm(THEIRS), baseline: { version: 4 } });
+  expect(reduce(discarded, { type: 'undo-discard' })).toMatchObject({
+    form: copy.form,
+    baseline: { version: 3 },
+  });
+});
+
+test('a discarded form cannot be brought back after a save', () => {
+  const begun = reduce(OPENED, typed('Mine'), { type: 'discard' }, typed('Other'));
+  const post = { ...POST, title: 'Other' };
+  expect(reduce(begun, { type: 'saved', post, sent: begun.form, at: AT }).discarded).toBeNull();
+});
+
+test('a restored local draft is written over the working copy', () => {
+  const copy = stored({ ...OPENED.form, title: 'On the server' });
+  const state = open(POST, copy);
+  const { baseline, creationKey } = state;
+  const form = { ...OPENED.form, title: 'Typed offline' };
+  const restored = reduce(state, { type: 'restore-draft', form, baseline, creationKey, copy });
+  expect(write(restored)).toMatchObject({ expected: 70, input: { form } });
+});
+
+test('a restored draft of another new post is written to its own working copy', () => {
+  const begun = reduce(NEW, typed('One'));
+  const sent = reduce(begun, written(stored(begun.form, { id: 'key', base_version: 0 }), 'key'));
+  const form = { ...EMPTY_FORM, title: 'Other' };
+  const restore = {
+    type: 'restore-draft',
+    form,
+    baseline: NEW.baseline,
+    creationKey: 'b',
+  } as const;
+  expect(write(reduce(sent, { ...restore, copy: null }))).toMatchObject({
+    id: 'b',
+    expected: null,
+  });
 });

@@ -1,6 +1,6 @@
 import { API_FIELD_NAMES, FIELD_NAMES, fieldOf } from '@longhand/contract/post-fields';
 import { type Post, postDefaults } from '@longhand/contract/posts';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stripTags } from './html-tags.ts';
 import { compareForms, mergeForms } from './merge-forms.ts';
 import {
@@ -105,4 +105,82 @@ test('words are counted without tags', () => {
     '',
   ]);
   expect(stripTags('<'.repeat(100_000))).toHaveLength(100_000);
+});
+
+describe('dates', () => {
+  const NOW = Date.parse('2026-11-16T08:00:00.000Z');
+  const PAST = '2026-11-01T08:00:00.000Z';
+  const FUTURE = '2036-11-20T07:00:00.000Z';
+  const DRAFT: PostForm = { ...EMPTY_FORM, title: 'T', content: 'C', excerpt: 'E' };
+  const SCHEDULED: PostForm = { ...DRAFT, published: true, publish_at: FUTURE };
+
+  function dates(form: PostForm, saved: PostForm, now = NOW) {
+    const { published, published_at, publish_at } = toInput(form, saved, now);
+    return { published, published_at, publish_at };
+  }
+
+  test('are left out where there are none', () => {
+    for (const published of [true, false]) {
+      const input = toInput({ ...DRAFT, published }, DRAFT, NOW);
+      expect(input).not.toHaveProperty('published_at');
+      expect(input).not.toHaveProperty('publish_at');
+    }
+  });
+
+  test('the box is ticked for a scheduled post', () => {
+    expect(toForm({ ...POST, publish_at: FUTURE })).toMatchObject({
+      published: true,
+      publish_at: FUTURE,
+    });
+    expect(toForm(POST).published).toBe(false);
+  });
+
+  test('a future date is sent with the box ticked, also if it is unchanged', () => {
+    const scheduled = { published: true, published_at: undefined, publish_at: FUTURE };
+    expect(dates(SCHEDULED, DRAFT)).toEqual(scheduled);
+    expect(dates(SCHEDULED, SCHEDULED)).toEqual(scheduled);
+  });
+
+  test('without the box a schedule is taken back', () => {
+    const unscheduled = { published: false, published_at: undefined, publish_at: null };
+    const unticked = { ...SCHEDULED, published: false };
+    expect(dates(unticked, SCHEDULED)).toEqual(unscheduled);
+    expect(dates(unticked, DRAFT)).toEqual(unscheduled);
+    expect(dates(DRAFT, SCHEDULED)).toEqual(unscheduled);
+  });
+
+  test('a cleared schedule with the box ticked publishes now', () => {
+    expect(dates({ ...SCHEDULED, publish_at: '' }, SCHEDULED)).toEqual({
+      published: true,
+      published_at: undefined,
+      publish_at: null,
+    });
+  });
+
+  test('a past date is sent if it was changed, a cleared one as null', () => {
+    const dated = { ...DRAFT, published_at: PAST };
+    expect(dates(dated, DRAFT).published_at).toBe(PAST);
+    expect(dates(dated, dated).published_at).toBeUndefined();
+    expect(dates(DRAFT, dated).published_at).toBeNull();
+  });
+
+  test('a future date that has passed is sent as a past one', () => {
+    const later = Date.parse(FUTURE) + 1;
+    const published = { published: true, published_at: FUTURE };
+    expect(dates(SCHEDULED, DRAFT, later)).toEqual({ ...published, publish_at: undefined });
+    expect(dates(SCHEDULED, SCHEDULED, later)).toEqual({ ...published, publish_at: null });
+  });
+
+  test('a post with another date than the one that was sent is not the saved post', () => {
+    expect(isSavedAs(SCHEDULED, SCHEDULED, DRAFT)).toBe(true);
+    const other = { ...SCHEDULED, publish_at: '2036-11-21T07:00:00.000Z' };
+    expect(isSavedAs(other, SCHEDULED, DRAFT)).toBe(false);
+    const dated = { ...DRAFT, published_at: PAST };
+    expect(isSavedAs(dated, dated, DRAFT)).toBe(true);
+    expect(isSavedAs(DRAFT, dated, DRAFT)).toBe(false);
+    // Not sent: the server may have set it.
+    expect(isSavedAs(dated, DRAFT, DRAFT)).toBe(true);
+    const published = { ...DRAFT, published: true };
+    expect(isSavedAs({ ...published, published_at: PAST }, published, dated)).toBe(true);
+  });
 });

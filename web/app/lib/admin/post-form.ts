@@ -7,6 +7,7 @@ import {
 } from '@longhand/contract/post-fields';
 import type { Post, PostInput } from '@longhand/contract/posts';
 import { foldCase } from '@longhand/contract/text';
+import { settleDates } from './publish-dates.ts';
 
 /** A post's fields as form values. */
 export type PostForm = {
@@ -23,8 +24,10 @@ function formOf(read: (name: FieldName) => Post[FieldName]): PostForm {
 
 export const EMPTY_FORM = formOf((name) => (fieldOf(name).kind === 'boolean' ? false : ''));
 
+/** The box is ticked for a scheduled post, so that saving does not unschedule it. */
 export function toForm(post: Post): PostForm {
-  return formOf((name) => post[name]);
+  const published = post.published || post.publish_at !== null;
+  return { ...formOf((name) => post[name]), published };
 }
 
 export function splitTags(tags: string): string[] {
@@ -39,6 +42,12 @@ export function tagKeys(tags: string): string[] {
   return [...new Set(splitTags(tags).map(foldCase))];
 }
 
+/** Sent also if unchanged: publishing without it would publish at once. */
+function scheduleOf(form: PostForm, saved: PostForm): string | null | undefined {
+  if (form.published && form.publish_at) return form.publish_at;
+  return form.publish_at || saved.publish_at ? null : undefined;
+}
+
 /** The value to send; undefined if the field is left out. */
 function inputOf(name: FieldName, form: PostForm, saved: PostForm): unknown {
   const value = form[name];
@@ -46,6 +55,7 @@ function inputOf(name: FieldName, form: PostForm, saved: PostForm): unknown {
   if (typeof value === 'boolean' || kind === 'requiredText' || kind === 'html') return value;
   if (kind === 'tags') return splitTags(value);
   if (kind === 'image') return value || null;
+  if (name === 'publish_at') return scheduleOf(form, saved);
   // Left out if unchanged: what the server has set is not sent back.
   if (kind === 'date') return value === saved[name] ? undefined : value || null;
   const trimmed = value.trim();
@@ -54,8 +64,9 @@ function inputOf(name: FieldName, form: PostForm, saved: PostForm): unknown {
   return partOf && !form[partOf] ? undefined : trimmed || null;
 }
 
-export function toInput(form: PostForm, saved: PostForm): PostInput {
-  const entries = API_FIELD_NAMES.map((name) => [name, inputOf(name, form, saved)] as const);
+export function toInput(form: PostForm, saved: PostForm, now = Date.now()): PostInput {
+  const settled = settleDates(form, now);
+  const entries = API_FIELD_NAMES.map((name) => [name, inputOf(name, settled, saved)] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as PostInput;
 }
 
@@ -89,10 +100,19 @@ function isSameInput(a: PostForm, b: PostForm): boolean {
   );
 }
 
-/** Whether `post` is the result of saving `sent` over `saved`. The slug counts only if it was sent. */
+/**
+ * Whether `post` is the result of saving `sent` over `saved`. Slug and dates count only if they were
+ * sent; what `published_at: null` becomes is left to the server.
+ */
 export function isSavedAs(post: PostForm, sent: PostForm, saved: PostForm): boolean {
-  const { slug = post.slug } = toInput(sent, saved);
-  return isSameInput(post, sent) && slug === post.slug;
+  const { slug = post.slug, published_at, publish_at = post.publish_at } = toInput(sent, saved);
+  const date = publish_at ? post.published_at : (published_at ?? post.published_at);
+  return (
+    isSameInput(post, sent) &&
+    slug === post.slug &&
+    (publish_at ?? '') === post.publish_at &&
+    date === post.published_at
+  );
 }
 
 export function isSameForm(a: PostForm, b: PostForm): boolean {

@@ -1,9 +1,27 @@
 import type { AdminPostSummary } from '@longhand/contract/posts';
+import type { WorkingCopySummary } from '@longhand/contract/working-copies';
 import { expect, test } from 'vitest';
-import { type ListView, readView, sortedBy, viewPosts, writeView } from './post-list.ts';
+import {
+  editedAt,
+  type ListView,
+  readView,
+  sortedBy,
+  statusNote,
+  statusOf,
+  topicsOf,
+  viewPosts,
+  withWorkingCopies,
+  writeView,
+} from './post-list.ts';
 
-function post(title: string, published: boolean, day: number): AdminPostSummary {
-  const at = `2026-01-0${day}T00:00:00.000Z`;
+const day = (n: number) => `2026-01-0${n}T00:00:00.000Z`;
+
+function post(
+  title: string,
+  published: boolean,
+  created: number,
+  fields: Partial<AdminPostSummary> = {},
+): AdminPostSummary {
   return {
     id: title,
     slug: title,
@@ -15,20 +33,29 @@ function post(title: string, published: boolean, day: number): AdminPostSummary 
     published,
     featured_image: null,
     featured_image_alt: null,
-    created_at: at,
-    updated_at: at,
+    created_at: day(created),
+    updated_at: day(created),
     published_at: null,
     publish_at: null,
     reading_minutes: 1,
     version: 1,
+    ...fields,
+  };
+}
+
+function copy(id: string, fields: Partial<WorkingCopySummary>): WorkingCopySummary {
+  const at = day(8);
+  return {
+    ...{ id, post_id: id, base_version: 1, version: 1, title: id, created_at: at, updated_at: at },
+    ...fields,
   };
 }
 
 const POSTS = [post('beta', true, 1), post('Alpha', false, 3), post('gamma', true, 2)];
-const ALL: ListView = { shown: 'all', query: '', sortBy: 'created', descending: true };
+const ALL: ListView = { shown: 'all', query: '', tag: '', sortBy: 'created', descending: true };
 
-function titles(view: Partial<ListView>): string[] {
-  return viewPosts(POSTS, { ...ALL, ...view }).map(({ title }) => title);
+function titles(view: Partial<ListView>, posts: readonly AdminPostSummary[] = POSTS): string[] {
+  return viewPosts(posts, { ...ALL, ...view }).matches.map(({ title }) => title);
 }
 
 test('the newest post comes first, and each column sorts both ways', () => {
@@ -36,6 +63,18 @@ test('the newest post comes first, and each column sorts both ways', () => {
   expect(titles({ descending: false })).toEqual(['beta', 'gamma', 'Alpha']);
   expect(titles({ sortBy: 'title', descending: false })).toEqual(['Alpha', 'beta', 'gamma']);
   expect(titles({ sortBy: 'status', descending: true })[0]).toBe('Alpha');
+});
+
+test('posts sort by the dates of the last change and of publishing, those without one last', () => {
+  const posts = [
+    post('a', true, 1, { updated_at: day(5), published_at: day(2) }),
+    post('b', false, 2, { published_at: day(1) }),
+    post('c', true, 3, { published_at: day(4) }),
+  ];
+  expect(titles({ sortBy: 'edited' }, posts)).toEqual(['a', 'c', 'b']);
+  expect(titles({ sortBy: 'edited', descending: false }, posts)).toEqual(['b', 'c', 'a']);
+  expect(titles({ sortBy: 'published' }, posts)).toEqual(['c', 'a', 'b']);
+  expect(titles({ sortBy: 'published', descending: false }, posts)).toEqual(['a', 'c', 'b']);
 });
 
 test('status filter and search select the matching posts', () => {
@@ -46,9 +85,67 @@ test('status filter and search select the matching posts', () => {
   expect(titles({ query: 'nothing' })).toEqual([]);
 });
 
+test('a scheduled post is neither published nor a draft, and sorts between them', () => {
+  const posts = [...POSTS, post('later', false, 4, { publish_at: day(9) })];
+  expect(titles({ shown: 'scheduled' }, posts)).toEqual(['later']);
+  expect(titles({ shown: 'draft' }, posts)).toEqual(['Alpha']);
+  expect(titles({ shown: 'published' }, posts)).toEqual(['gamma', 'beta']);
+  expect(titles({ sortBy: 'status', descending: false }, posts).slice(2)).toEqual([
+    'later',
+    'Alpha',
+  ]);
+});
+
+test('what is found in bodies comes after the other matches, sorted and filtered like them', () => {
+  const view = { ...ALL, query: 'beta' };
+  const found = new Set(['gamma', 'Alpha', 'beta', 'unknown']);
+  const all = viewPosts(POSTS, view, found);
+  expect(all.matches.map(({ id }) => id)).toEqual(['beta']);
+  expect(all.inBody.map(({ id }) => id)).toEqual(['Alpha', 'gamma']);
+  const published = viewPosts(POSTS, { ...view, shown: 'published' }, found);
+  expect(published.inBody.map(({ id }) => id)).toEqual(['gamma']);
+  expect(viewPosts(POSTS, ALL, found).inBody).toEqual([]);
+});
+
+test('the filter by topic ignores case, and topics are counted', () => {
+  const posts = [
+    post('a', true, 1, { tags: ['Kitchen', 'Bread'] }),
+    post('b', false, 2, { tags: ['kitchen'] }),
+    post('c', false, 3, { tags: ['Kitchen'] }),
+  ];
+  expect(titles({ tag: 'KITCHEN' }, posts)).toEqual(['c', 'b', 'a']);
+  expect(titles({ tag: 'kitch' }, posts)).toEqual([]);
+  expect(topicsOf(posts)).toEqual([
+    { tag: 'Bread', count: 1 },
+    { tag: 'Kitchen', count: 3 },
+  ]);
+});
+
+test('working copies mark their posts, and those without a post are drafts of their own', () => {
+  const copies = [
+    copy('beta', { updated_at: day(9) }),
+    copy('key-1', { post_id: null, title: ' ' }),
+    copy('key-2', { post_id: null, title: 'Begun' }),
+  ];
+  const { posts, unsaved } = withWorkingCopies(POSTS, copies);
+  expect(posts.map(statusNote)).toEqual([' · edited since', '', '']);
+  expect(posts.map(editedAt)).toEqual([day(9), day(3), day(2)]);
+  expect(unsaved.map(({ id, title }) => [id, title])).toEqual([
+    ['key-1', 'Untitled'],
+    ['key-2', 'Begun'],
+  ]);
+  expect(unsaved.map(statusNote)).toEqual([' · never saved', ' · never saved']);
+  expect(unsaved.map(statusOf)).toEqual(['draft', 'draft']);
+  expect(viewPosts([...posts, ...unsaved], { ...ALL, sortBy: 'edited' }).matches[0]?.id).toBe(
+    'beta',
+  );
+});
+
 test('the URL holds the view, without the default values', () => {
   expect(writeView(ALL).toString()).toBe('');
-  const view: ListView = { shown: 'trash', query: 'a&b', sortBy: 'title', descending: true };
+  const view: ListView = {
+    ...{ shown: 'trash', query: 'a&b', tag: 'c d', sortBy: 'edited', descending: false },
+  };
   expect(readView(writeView(view))).toEqual(view);
   expect(readView(new URLSearchParams('show=toString&sort=constructor'))).toEqual(ALL);
 });
@@ -58,4 +155,5 @@ test('sorting by the same column again reverses the order', () => {
   expect(byTitle).toMatchObject({ sortBy: 'title', descending: false });
   expect(sortedBy(byTitle, 'title')).toMatchObject({ descending: true });
   expect(sortedBy(byTitle, 'created')).toMatchObject({ sortBy: 'created', descending: true });
+  expect(sortedBy(byTitle, 'edited')).toMatchObject({ sortBy: 'edited', descending: true });
 });

@@ -13,6 +13,15 @@ export type SaveFailure = {
   readonly isSessionOver: boolean;
 };
 
+/** Why the working copy could not be written. */
+export type WriteFailure = {
+  readonly reason: string;
+  readonly isSessionOver: boolean;
+  readonly isPostGone: boolean;
+  /** Whether the editor tries again by itself. */
+  readonly isRetried: boolean;
+};
+
 const UNREACHABLE =
   'The server could not be reached. Please check your connection, then save again.';
 const UNREADABLE = 'The server’s answer could not be understood. Please save again in a moment.';
@@ -64,5 +73,27 @@ export function explainFailure(error: unknown, at = new Date()): SaveFailure {
     errors: Object.fromEntries(all.filter(([field]) => showsErrors(field))),
     reason: sentence(all.filter(([field]) => !showsErrors(field))),
     isSessionOver,
+  };
+}
+
+const OFFLINE = 'No connection to the server. Saving goes on by itself.';
+const NOT_WRITTEN = 'Something failed on the server. Saving is tried again by itself.';
+const LOGGED_OUT =
+  'Your session has ended. Please log in again in another tab; saving then goes on by itself.';
+
+function writeReason(error: unknown): string {
+  if (error instanceof SessionOverError) return LOGGED_OUT;
+  if (!(error instanceof AdminApiError)) return OFFLINE;
+  return error.problem.detail ?? NOT_WRITTEN;
+}
+
+export function explainWriteFailure(error: unknown): WriteFailure {
+  const isSessionOver = error instanceof SessionOverError;
+  const status = error instanceof AdminApiError ? error.status : 0;
+  return {
+    reason: writeReason(error),
+    isSessionOver,
+    isPostGone: status === 404,
+    isRetried: !isSessionOver && (status === 0 || status === 429 || status >= 500),
   };
 }

@@ -1,7 +1,7 @@
-import type { Post } from '@longhand/contract/posts';
+import type { Post, PostInput } from '@longhand/contract/posts';
 import { AdminApiError, adminApi } from './admin-api.ts';
 import { logFailure } from './alerts.ts';
-import { type Baseline, baselineOf } from './editor-state.ts';
+import { type Baseline, baselineOf, type EditorState, type StoredCopy } from './editor-state.ts';
 import { isSavedAs, type PostForm, toForm, toInput } from './post-form.ts';
 
 async function findTheirs(error: unknown, { post }: Baseline): Promise<Post | undefined> {
@@ -9,29 +9,63 @@ async function findTheirs(error: unknown, { post }: Baseline): Promise<Post | un
   return (await adminApi.findPost(post.id).catch(logFailure)) ?? undefined;
 }
 
+/** What an earlier attempt created with this key from another text, as it was then. */
+async function findCreated(error: unknown): Promise<Post> {
+  const isReused = error instanceof AdminApiError && error.status === 422;
+  const id = isReused ? error.problem.post_id : undefined;
+  const post = id === undefined ? undefined : await adminApi.findPost(id);
+  if (!post) throw error;
+  return post.version === 1 ? post : adminApi.findPostVersion(post.id, 1);
+}
+
+async function createOnce(input: PostInput, key: string, copy: number | undefined) {
+  try {
+    return await adminApi.createPost(input, key, copy);
+  } catch (error) {
+    return { post: await findCreated(error), isNew: false };
+  }
+}
+
+/** Deletes the working copy where the save itself did not. */
+async function deleteCopy(copy: StoredCopy | null): Promise<void> {
+  if (copy) await adminApi.deleteWorkingCopy(copy.id, copy.version, true).catch(logFailure);
+}
+
+type Sources = Pick<EditorState, 'creationKey' | 'copy'>;
+
 /**
- * Creates or updates the post. After a failure, `over` is the version it was to replace, and
- * `theirs` the post on the server if it was changed elsewhere.
+ * Creates or updates the post, of which `copy` is the working copy. After a failure, `over` is the
+ * version it was to replace, and `theirs` the post on the server if it was changed elsewhere.
  */
-export async function sendPost(form: PostForm, baseline: Baseline, creationKey: string) {
+export async function sendPost(form: PostForm, baseline: Baseline, sources: Sources) {
+  const { creationKey, copy } = sources;
+  const versionFor = (id: string) => (copy?.id === id ? copy.version : undefined);
   let over = baseline;
   try {
     let input = toInput(form, over.form);
     let { post } = over;
     if (!post) {
-      const created = await adminApi.createPost(input, creationKey);
+      const created = await createOnce(input, creationKey, versionFor(creationKey));
       post = created.post;
       const saved = toForm(post);
       // Created by an earlier attempt whose response was lost: send later changes as an update.
-      if (created.isNew || isSavedAs(saved, form, over.form)) return { post };
+      const isDone = created.isNew || isSavedAs(saved, form, over.form);
+      if (isDone && !(created.isNew && copy?.id === creationKey)) await deleteCopy(copy);
+      if (isDone) return { post };
       over = baselineOf(post);
       input = toInput({ ...form, slug: input.slug ?? post.slug }, saved);
     }
-    return { post: await adminApi.updatePost(post.id, input, over.version) };
+    const { id } = post;
+    post = await adminApi.updatePost(id, input, over.version, versionFor(id));
+    if (copy?.id !== id) await deleteCopy(copy);
+    return { post };
   } catch (error) {
     const theirs = await findTheirs(error, over);
     // Our own save, whose response was lost.
-    if (theirs && isSavedAs(toForm(theirs), form, over.form)) return { post: theirs };
+    if (theirs && isSavedAs(toForm(theirs), form, over.form)) {
+      await deleteCopy(copy);
+      return { post: theirs };
+    }
     return { error, over, theirs };
   }
 }

@@ -1,3 +1,5 @@
+import type { FieldName } from '@longhand/contract/post-fields';
+
 export const FIELD_ERROR = { 'data-field-error': true } as const;
 
 /** Focuses the first field with an error and scrolls it into view. */
@@ -11,4 +13,12 @@ export function showFirstError(form: HTMLElement): void {
   field.focus({ preventScroll: true });
   // Centred, so that no sticky bar covers it.
   message.scrollIntoView({ block: 'center' });
+}
+
+/** Focuses the field, or the first button of a group of fields, and scrolls it into view. */
+export function showField(form: HTMLElement, name: FieldName): void {
+  const field = form.querySelector<HTMLElement>(`[data-field="${name}"]`);
+  const target = field instanceof HTMLFieldSetElement ? field.querySelector('button') : field;
+  target?.focus({ preventScroll: true });
+  target?.scrollIntoView({ block: 'center' });
 }

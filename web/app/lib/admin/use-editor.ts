@@ -1,19 +1,25 @@
-import type { Post } from '@longhand/contract/posts';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
+  copyOf,
   type EditorAction,
   type EditorState,
   initialState,
   isUnsaved,
+  nextWrite,
+  type Opened,
   reduceEditor,
 } from './editor-state.ts';
-import { type LocalDraft, newKey } from './local-drafts.ts';
-import { createPlaceholders } from './placeholders.ts';
+import { newKey } from './local-drafts.ts';
+import { createPlaceholders, type Placeholders } from './placeholders.ts';
 import type { PostForm } from './post-form.ts';
+import { useAutosave } from './use-autosave.ts';
+import { useCopyAddress } from './use-copy-address.ts';
+import { useDiscard } from './use-discard.ts';
 import { useLocalDraft } from './use-local-draft.ts';
 import { useLocalDraftOffer } from './use-local-draft-offer.ts';
 import { useSave } from './use-save.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
+import { withoutUploads } from './write-copy.ts';
 
 export type EditorStore = {
   /** The current state; the rendered one may be older. */
@@ -22,11 +28,8 @@ export type EditorStore = {
 };
 
 /** Like useReducer, but the state can be read between two renders. */
-function useEditorState(
-  post: Post | null,
-  drafts: readonly LocalDraft[],
-): readonly [EditorState, EditorStore] {
-  const [state, setState] = useState(() => initialState(post, drafts, newKey()));
+function useEditorState(opened: Opened): readonly [EditorState, EditorStore] {
+  const [state, setState] = useState(() => initialState(opened, newKey()));
   const latest = useRef(state);
   const [store] = useState<EditorStore>(() => ({
     getState: () => latest.current,
@@ -38,34 +41,60 @@ function useEditorState(
   return [state, store];
 }
 
-export function useEditor(post: Post | null, drafts: readonly LocalDraft[]) {
-  const [state, store] = useEditorState(post, drafts);
-  const { dispatch } = store;
-  const { form, baseline, creationKey, uploads } = state;
-  const [placeholders] = useState(createPlaceholders);
-
-  const unsaved = isUnsaved(state);
+/** Unsaved work, and whether the server does not have it yet. */
+function useWork(state: EditorState, placeholders: Placeholders) {
+  const { form, baseline, creationKey } = state;
+  const sendable = useMemo(() => withoutUploads(form, placeholders), [form, placeholders]);
   const work = useMemo(() => {
     if (!isUnsaved({ form, baseline })) return null;
-    const content = placeholders.removePending(form.content);
     const { post, version } = baseline;
-    return { postId: post?.id ?? null, version, form: { ...form, content }, creationKey };
-  }, [form, baseline, creationKey, placeholders]);
-  const localDraft = useLocalDraft(work);
-  const leave = useUnsavedWarning(unsaved || uploads > 0, localDraft.state !== 'failed');
+    return { postId: post?.id ?? null, version, form: sendable, creationKey };
+  }, [form, sendable, baseline, creationKey]);
+  return { work, isUnsent: nextWrite(state, sendable) !== null };
+}
+
+export function useEditor(opened: Opened) {
+  const [state, store] = useEditorState(opened);
+  const { getState, dispatch } = store;
+  const { form, baseline, uploads, copy, conflict, saving } = state;
+  const [placeholders] = useState(createPlaceholders);
+
+  const { work, isUnsent } = useWork(state, placeholders);
+  const autosave = useAutosave(store, placeholders);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them can be a change to be sent
+  useEffect(() => {
+    if (isUnsent) autosave.changed();
+  }, [autosave, isUnsent, form, baseline, copy, conflict, saving]);
+  const localDraft = useLocalDraft(isUnsent ? work : null);
+  const leave = useUnsavedWarning({
+    isUnsent() {
+      const now = getState();
+      return nextWrite(now, withoutUploads(now.form, placeholders)) !== null || now.uploads > 0;
+    },
+    send: () => autosave.flush(true),
+    hasLocalDraft: localDraft.state !== 'failed',
+  });
   const offer = useLocalDraftOffer(store, work, localDraft.save);
+  const discards = useDiscard(store, { autosave, stashForm: offer.stashForm });
   const saves = useSave(store, {
     placeholders,
+    autosave,
     deleteDraft: localDraft.delete,
     allowLeaving: leave.allow,
   });
+  useCopyAddress(state);
 
   return {
     ...state,
     ...saves,
+    ...discards,
     dispatch,
     placeholders,
-    unsaved,
+    /** The working copy of what is edited now. */
+    copy: copyOf(state),
+    unsaved: work !== null,
+    isUnsent,
+    isLeaving: leave.isLeaving,
     localDraftState: localDraft.state,
     errors: state.failure?.errors ?? {},
     waiting: uploads > 0 || placeholders.hasPending(form.content),

@@ -8,8 +8,9 @@ export function useGrowingList<Entry>(
   entries: readonly Entry[],
   /** A change starts again with the first step. */
   identity: string,
+  first: number = STEP,
 ): [shown: readonly Entry[], end: RefObject<HTMLDivElement | null>] {
-  const [shown, setShown] = useState({ identity, count: STEP });
+  const [shown, setShown] = useState({ identity, count: first });
   const count = shown.identity === identity ? shown.count : STEP;
   const end = useNearViewport<HTMLDivElement>(
     () => count < entries.length && setShown({ identity, count: count + STEP }),

@@ -1,7 +1,5 @@
-import type { Post } from '@longhand/contract/posts';
-import { adminApi } from './admin-api.ts';
 import { logFailure } from './alerts.ts';
-import { type Baseline, baselineOf } from './editor-state.ts';
+import { copyId, type EditorState } from './editor-state.ts';
 import {
   creationKeyOf,
   deleteLocalDraft,
@@ -9,20 +7,12 @@ import {
   newKey,
   saveLocalDraft,
 } from './local-drafts.ts';
-import { toForm } from './post-form.ts';
+import { baselineAt, findStoredCopy } from './stored-copy.ts';
 import type { EditorStore } from './use-editor.ts';
 import type { UnsavedWork } from './use-local-draft.ts';
 
 const STASH_FAILED =
   'This browser could not put aside what is in the form, so nothing was changed. Please save it first.';
-
-/** The baseline of an editor that was opened at this version. */
-async function baselineAt(post: Post, version: number): Promise<Baseline> {
-  if (version === post.version) return baselineOf(post);
-  const earlier = await adminApi.findPostVersion(post.id, version).catch(logFailure);
-  const base = earlier ? toForm(earlier) : null;
-  return { post, version, form: base ?? toForm(post), base };
-}
 
 export function useLocalDraftOffer(
   { getState, dispatch }: EditorStore,
@@ -49,6 +39,13 @@ export function useLocalDraftOffer(
     return true;
   }
 
+  /** The draft may belong to another new post, which has a working copy of its own. */
+  async function copyFor({ baseline }: EditorState, creationKey: string) {
+    const id = copyId({ baseline, creationKey });
+    if (id === copyId(getState())) return getState().copy;
+    return (await findStoredCopy(id, baseline.form).catch(logFailure)) ?? null;
+  }
+
   async function restore(draft: LocalDraft): Promise<void> {
     if (!(await stashForm())) return;
     dispatch({ type: 'remove-draft', key: draft.key });
@@ -59,7 +56,8 @@ export function useLocalDraftOffer(
     const baseline = post ? await baselineAt(post, draft.version) : getState().baseline;
     const creationKey = creationKeyOf(draft);
     await saveDraft({ postId, version: baseline.version, form, creationKey });
-    dispatch({ type: 'restore-draft', form, baseline, creationKey });
+    const copy = await copyFor(getState(), creationKey);
+    dispatch({ type: 'restore-draft', form, baseline, creationKey, copy });
     await deleteLocalDraft(draft.key);
   }
 

@@ -1,26 +1,67 @@
-import type { AdminPostSummary, TrashedPost } from '@longhand/contract/posts';
+import type { Post, TrashedPost } from '@longhand/contract/posts';
 import { useState } from 'react';
-import { AdminApiError, adminApi } from './admin-api.ts';
+import { useSite } from '../site.ts';
+import { adminApi } from './admin-api.ts';
 import { ALERTS, alertFailure, DELETE_QUESTION } from './alerts.ts';
-import { toForm, toInput } from './post-form.ts';
+import { confirmDeletingForGood, deleteForGood } from './delete-for-good.ts';
+import { type ListMessage, publishedMessage } from './list-message.ts';
+import {
+  deletePost,
+  deleteUnsavedPost,
+  duplicatePost,
+  makeDraft,
+  publishPost,
+} from './post-changes.ts';
+import type { ListedPost, UnsavedPost } from './post-list.ts';
 
-const RESTORE_FAILED = 'Failed to restore post. Please try again.';
+const DUPLICATE_FAILED = 'Failed to duplicate post. Please try again.';
+const DELETE_UNSAVED_QUESTION =
+  'Are you sure you want to delete this unfinished post? It was never saved and cannot be restored.';
 
-type Lists = {
-  readonly posts: readonly AdminPostSummary[];
+export type Lists = {
+  readonly posts: readonly ListedPost[];
+  readonly unsaved: readonly UnsavedPost[];
   readonly trash: readonly TrashedPost[];
 };
+
+/** What became of some posts: saved, or undefined if deleted. */
+export type Changes = ReadonlyMap<string, Post | undefined>;
 
 function without<Entry extends { id: string }>(list: readonly Entry[], id: string): Entry[] {
   return list.filter((entry) => entry.id !== id);
 }
 
+/** The lists after the changes. Working copies stay with their posts. */
+function withChanges({ posts, trash, unsaved }: Lists, changes: Changes): Lists {
+  const deleted_at = new Date().toISOString();
+  const deleted = posts.filter(({ id }) => changes.has(id) && !changes.get(id));
+  return {
+    posts: posts.flatMap((post) => {
+      if (!changes.has(post.id)) return [post];
+      const saved = changes.get(post.id);
+      return saved ? [{ ...post, ...saved }] : [];
+    }),
+    trash: [
+      ...deleted.map(({ workingCopy, ...post }) => ({ ...post, deleted_at })),
+      ...trash.filter(({ id }) => !changes.has(id)),
+    ],
+    unsaved,
+  };
+}
+
 export function usePostList(initial: Lists) {
+  const { timeZone } = useSite();
   const [lists, setLists] = useState(initial);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useState<ListMessage>({ text: '' });
 
-  async function run(id: string, failure: string, action: () => Promise<string>): Promise<void> {
+  const apply = (changes: Changes) => setLists((now) => withChanges(now, changes));
+
+  async function run(
+    id: string,
+    failure: string,
+    action: () => Promise<ListMessage>,
+  ): Promise<void> {
     if (busy.has(id)) return;
     setBusy((ids) => new Set(ids).add(id));
     try {
@@ -32,48 +73,83 @@ export function usePostList(initial: Lists) {
     }
   }
 
-  function remove(post: AdminPostSummary): void {
+  function remove(post: ListedPost): void {
     if (!window.confirm(DELETE_QUESTION)) return;
     void run(post.id, ALERTS.delete, async () => {
-      await adminApi.deletePost(post.id).catch((error) => {
-        // Already deleted, by another tab.
-        if (!(error instanceof AdminApiError && error.status === 404)) throw error;
-      });
-      setLists(({ posts, trash }) => ({
-        posts: without(posts, post.id),
-        trash: [{ ...post, deleted_at: new Date().toISOString() }, ...without(trash, post.id)],
-      }));
-      return `“${post.title}” is in the trash.`;
+      await deletePost(post.id);
+      apply(new Map([[post.id, undefined]]));
+      return { text: `“${post.title}” is in the trash.` };
     });
   }
 
-  function publish(post: AdminPostSummary, published: boolean): void {
+  function removeUnsaved(post: UnsavedPost): void {
+    if (!window.confirm(DELETE_UNSAVED_QUESTION)) return;
+    void run(post.id, ALERTS.delete, async () => {
+      await deleteUnsavedPost(post.id);
+      setLists((now) => ({ ...now, unsaved: without(now.unsaved, post.id) }));
+      return { text: `“${post.title}” is deleted.` };
+    });
+  }
+
+  function publish(post: ListedPost): void {
     void run(post.id, ALERTS.save, async () => {
-      const current = await adminApi.findPost(post.id);
-      if (!current) throw new Error('The post was deleted in the meantime');
-      const form = toForm(current);
-      const input = toInput({ ...form, published }, form);
-      const saved = await adminApi.updatePost(post.id, input, current.version);
-      setLists((now) => ({
-        ...now,
-        posts: now.posts.map((other) => (other.id === post.id ? saved : other)),
-      }));
-      return published ? `“${saved.title}” is public now.` : `“${saved.title}” is a draft now.`;
+      const saved = await publishPost(post.id);
+      apply(new Map([[post.id, saved]]));
+      return publishedMessage(saved, timeZone);
+    });
+  }
+
+  function unpublish(post: ListedPost): void {
+    void run(post.id, ALERTS.save, async () => {
+      const saved = await makeDraft(post.id);
+      apply(new Map([[post.id, saved]]));
+      return { text: `“${saved.title}” is a draft now.` };
+    });
+  }
+
+  function duplicate(post: ListedPost): void {
+    void run(post.id, DUPLICATE_FAILED, async () => {
+      const created = await duplicatePost(post.id);
+      setLists((now) => ({ ...now, posts: [created, ...now.posts] }));
+      return { text: `“${created.title}” is a new draft.`, edit: created.id };
     });
   }
 
   function restore(post: TrashedPost): void {
-    void run(post.id, RESTORE_FAILED, async () => {
+    void run(post.id, ALERTS.restore, async () => {
       const restored = await adminApi.restorePost(post.id);
-      setLists(({ posts, trash }) => ({
+      setLists(({ posts, trash, unsaved }) => ({
         posts: [restored, ...without(posts, post.id)],
         trash: without(trash, post.id),
+        unsaved,
       }));
-      return `“${restored.title}” is back, as it was.`;
+      return { text: `“${restored.title}” is back, as it was.` };
     });
   }
 
-  return { ...lists, busy, message, remove, publish, restore };
+  function removeForGood(post: TrashedPost): void {
+    if (!confirmDeletingForGood(post)) return;
+    void run(post.id, ALERTS.deleteForGood, async () => {
+      const text = await deleteForGood(post);
+      setLists((now) => ({ ...now, trash: without(now.trash, post.id) }));
+      return { text };
+    });
+  }
+
+  return {
+    ...lists,
+    busy,
+    message,
+    say: setMessage,
+    apply,
+    remove,
+    removeUnsaved,
+    publish,
+    unpublish,
+    duplicate,
+    restore,
+    removeForGood,
+  };
 }
 
 export type PostList = ReturnType<typeof usePostList>;

@@ -2,6 +2,7 @@ import type { Post } from '@longhand/contract/posts';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ALERTS, alertFailure } from './alerts.ts';
+import type { Autosave } from './autosave.ts';
 import { dashboardAddress } from './dashboard-address.ts';
 import { applyKind, type Baseline, baselineOf, type SaveKind } from './editor-state.ts';
 import { newKey } from './local-drafts.ts';
@@ -14,9 +15,15 @@ import type { EditorStore } from './use-editor.ts';
 
 type Options = {
   readonly placeholders: Placeholders;
+  readonly autosave: Autosave;
   readonly deleteDraft: () => Promise<void>;
   readonly allowLeaving: () => void;
 };
+
+/** For the dashboard, which says what has become public or will. */
+function announcement({ id, title, slug, published, publish_at }: Post) {
+  return published || publish_at ? { published: { id, title, slug, publish_at } } : null;
+}
 
 function useFinish({ getState, dispatch }: EditorStore, options: Options) {
   const navigate = useNavigate();
@@ -28,16 +35,16 @@ function useFinish({ getState, dispatch }: EditorStore, options: Options) {
     };
   }, []);
 
-  return async function finish(post: Post, sent: PostForm, kind: SaveKind): Promise<void> {
+  return async function finish(post: Post, sent: PostForm): Promise<void> {
     // Otherwise something was typed during the save, and the draft is still needed.
     const isUnchanged = isSameForm(getState().form, sent);
     if (isUnchanged) await options.deleteDraft().catch(console.error);
     if (!mounted.current) return;
     const isOtherPost = post.id !== getState().baseline.post?.id;
     dispatch({ type: 'saved', post, sent, at: new Date() });
-    if (isUnchanged && kind !== 'stay') {
+    if (isUnchanged) {
       options.allowLeaving();
-      navigate(dashboardAddress());
+      navigate(dashboardAddress(), { state: announcement(post) });
     } else if (isOtherPost) {
       // Changes the URL for a reload, without remounting the editor.
       const state = { stay: true };
@@ -59,12 +66,13 @@ export function useSave(store: EditorStore, options: Options) {
   }
 
   async function send(kind: SaveKind, over: Baseline): Promise<void> {
-    await normalizeSlug();
-    const { form: sent, creationKey } = getState();
+    // Of two writes at once, the server might keep the working copy that this save makes obsolete.
+    await Promise.all([normalizeSlug(), options.autosave.settle()]);
+    const { form: sent, creationKey, copy } = getState();
     // An image may have been dropped while the slug code was loading.
     if (placeholders.hasPending(sent.content)) return;
-    const result = await sendPost(applyKind(sent, kind), over, creationKey);
-    if (result.post) return finish(result.post, sent, kind);
+    const result = await sendPost(applyKind(sent, kind), over, { creationKey, copy });
+    if (result.post) return finish(result.post, sent);
     const failure = explainFailure(result.error);
     dispatch({ type: 'save-failed', ...result, failure, kind, newKey: newKey() });
     if (!result.theirs) alertFailure(ALERTS.save, result.error);
@@ -73,25 +81,30 @@ export function useSave(store: EditorStore, options: Options) {
   async function save(kind: SaveKind, over: Baseline = getState().baseline): Promise<void> {
     const { form, saving, uploads } = getState();
     if (saving || uploads > 0 || placeholders.hasPending(form.content)) return;
-    // Every save creates a version: do not save without a change.
-    if (kind === 'stay' && over.post && isSameForm(form, over.form)) return;
     dispatch({ type: 'start-save', kind });
     await send(kind, over).finally(() => dispatch({ type: 'end-save' }));
+  }
+
+  /** Leaves the post as it is, and needs no valid form. */
+  async function saveCopy(): Promise<void> {
+    await options.autosave.flush();
+    if (getState().conflict) dispatch({ type: 'open-conflict' });
   }
 
   async function saveMerged(): Promise<void> {
     const { conflict, saving } = getState();
     if (!conflict || saving) return;
     dispatch({ type: 'merge' });
-    await save(conflict.kind, baselineOf(conflict.theirs));
+    if (conflict.kind) await save(conflict.kind, conflict.theirs.baseline);
+    else await saveCopy();
   }
 
   async function saveAsNew(): Promise<void> {
     const { deleted, form } = getState();
     // The slug belongs to the deleted post: a new one is made from the title.
     const newPost = { ...baselineOf(null), form: { ...EMPTY_FORM, slug: form.slug } };
-    await save(deleted ?? 'stay', newPost);
+    await save(deleted ?? 'draft', newPost);
   }
 
-  return { save, saveMerged, saveAsNew, normalizeSlug };
+  return { save, saveCopy, saveMerged, saveAsNew, normalizeSlug };
 }

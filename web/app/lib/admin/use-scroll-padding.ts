@@ -1,14 +1,14 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Fields that are scrolled into view stop above the sticky bar. */
+/** What is scrolled into view stops above a bar at the end of the window. */
 export function useScrollPadding(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = bar.current;
     if (!element) return;
     const { style } = document.documentElement;
     const update = () => {
-      const isSticky = getComputedStyle(element).position === 'sticky';
-      style.scrollPaddingBottom = isSticky ? `${element.offsetHeight}px` : '';
+      const covers = ['sticky', 'fixed'].includes(getComputedStyle(element).position);
+      style.scrollPaddingBottom = covers ? `${element.offsetHeight}px` : '';
     };
     const observer = new ResizeObserver(update);
     observer.observe(element);

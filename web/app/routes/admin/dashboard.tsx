@@ -9,6 +9,7 @@ import { Loading } from '../../components/loading.tsx';
 import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
 import { rememberDashboard } from '../../lib/admin/dashboard-address.ts';
 import { listLocalDrafts } from '../../lib/admin/local-drafts.ts';
+import { withWorkingCopies } from '../../lib/admin/post-list.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 
 /** An empty list on failure, unless the session is over: then the login page follows. */
@@ -23,12 +24,13 @@ async function orEmpty<Entry>(list: Promise<Entry[]>): Promise<Entry[]> {
 }
 
 async function load() {
-  const [posts, trash, drafts] = await Promise.all([
+  const [posts, trash, workingCopies, drafts] = await Promise.all([
     orEmpty(adminApi.listPosts()),
     orEmpty(adminApi.listTrash()),
+    orEmpty(adminApi.listWorkingCopies()),
     listLocalDrafts(),
   ]);
-  return { posts, trash, drafts };
+  return { ...withWorkingCopies(posts, workingCopies), trash, drafts };
 }
 
 export function clientLoader() {
@@ -48,7 +50,7 @@ export default function Dashboard() {
   return (
     <Suspense fallback={<HydrateFallback />}>
       <Await resolve={lists} errorElement={<HydrateFallback />}>
-        {({ posts, trash, drafts }) => (
+        {({ posts, unsaved, trash, drafts }) => (
           <div className={`page ${admin.admin}`}>
             <title>Admin Dashboard</title>
             <header className={admin.head}>
@@ -58,7 +60,7 @@ export default function Dashboard() {
               </Link>
             </header>
             <LocalDraftLinks drafts={drafts} />
-            <PostTable posts={posts} trash={trash} />
+            <PostTable posts={posts} unsaved={unsaved} trash={trash} />
             <div className={admin.foot}>
               <DownloadBackup />
               <LogOutEverywhere />

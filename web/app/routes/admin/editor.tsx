@@ -1,5 +1,6 @@
 import { TRASH_DAYS } from '@longhand/contract/limits';
 import type { Post } from '@longhand/contract/posts';
+import type { WorkingCopy } from '@longhand/contract/working-copies';
 import { Suspense } from 'react';
 import {
   Await,
@@ -15,35 +16,97 @@ import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
 import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
 import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
-import { type LocalDraft, listLocalDrafts } from '../../lib/admin/local-drafts.ts';
-import { isSameForm, toForm } from '../../lib/admin/post-form.ts';
+import { baselineOf, type Opened } from '../../lib/admin/editor-state.ts';
+import {
+  deleteLocalDraft,
+  type LocalDraft,
+  listLocalDrafts,
+} from '../../lib/admin/local-drafts.ts';
+import { EMPTY_FORM, isSameForm, toForm } from '../../lib/admin/post-form.ts';
+import { baselineAt, findStoredCopy, toStoredCopy } from '../../lib/admin/stored-copy.ts';
 import { isStaying } from '../../lib/admin/use-unsaved-warning.ts';
 import { readViewMode } from '../../lib/admin/use-view-mode.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 
-type Loaded = {
-  readonly post: Post | null;
-  readonly drafts: readonly LocalDraft[];
-  readonly problem?: 'not-found' | 'failed';
-};
+type Loaded =
+  | { readonly opened: Opened; readonly notice?: string }
+  | { readonly problem: 'not-found' | 'failed'; readonly localDrafts: readonly LocalDraft[] };
+
+const COPY_GONE =
+  'What was written under this address is not there any more: it was saved as a post, or discarded. This is a new post.';
+
+async function listDrafts(isWanted: (draft: LocalDraft) => boolean): Promise<LocalDraft[]> {
+  return (await listLocalDrafts()).filter(isWanted);
+}
+
+/** Without those that the server has: the page was closed before they were deleted. */
+async function withoutSent(
+  drafts: readonly LocalDraft[],
+  isSent: (draft: LocalDraft) => Promise<boolean>,
+): Promise<LocalDraft[]> {
+  const checked = await Promise.all(
+    drafts.map(async (draft) => {
+      const isOld = await isSent(draft).catch(() => false);
+      if (isOld) void deleteLocalDraft(draft.key).catch(console.error);
+      return isOld ? [] : [draft];
+    }),
+  );
+  return checked.flat();
+}
+
+async function isInOwnCopy({ form, creationKey }: LocalDraft): Promise<boolean> {
+  const copy = creationKey && (await findStoredCopy(creationKey, EMPTY_FORM, true));
+  return Boolean(copy && isSameForm(copy.form, form));
+}
 
 /** With the local drafts of new posts, and the one with this key. */
-async function loadNew(key: string | null): Promise<Loaded> {
-  const all = await listLocalDrafts();
-  return { post: null, drafts: all.filter((draft) => draft.postId === null || draft.key === key) };
+async function loadNew(copyId: string | null, key: string | null): Promise<Loaded> {
+  const found = await listDrafts((draft) => draft.postId === null || draft.key === key);
+  const localDrafts = await withoutSent(found, isInOwnCopy);
+  const copy = copyId === null ? null : await findStoredCopy(copyId, EMPTY_FORM);
+  const opened = { baseline: baselineOf(null), copy, localDrafts };
+  const isGone = copyId !== null && !copy;
+  const isOffered = localDrafts.some(({ creationKey }) => creationKey === copyId);
+  return isGone && !isOffered ? { opened, notice: COPY_GONE } : { opened };
+}
+
+/** The working copy was begun with an earlier version, if the post has changed since. */
+async function openPost(
+  post: Post,
+  found: WorkingCopy | undefined,
+): Promise<Pick<Opened, 'baseline' | 'copy'>> {
+  const saved = baselineOf(post);
+  if (!found) return { baseline: saved, copy: null };
+  const copy = toStoredCopy(found, saved.form);
+  const baseline = await baselineAt(post, copy.base_version);
+  const isChanged = [saved, baseline].every(({ form }) => !isSameForm(copy.form, form));
+  // Without a change it is shown as the post, and the editor deletes it.
+  return isChanged ? { baseline, copy } : { baseline: saved, copy: { ...copy, form: saved.form } };
 }
 
 async function loadPost(id: string): Promise<Loaded> {
-  const drafts = (await listLocalDrafts()).filter(({ postId }) => postId === id);
+  const [post, copy, drafts] = await Promise.all([
+    adminApi.findPost(id),
+    isPostId(id) ? adminApi.findWorkingCopy(id) : undefined,
+    listDrafts(({ postId }) => postId === id),
+  ]);
+  if (!post) return { problem: 'not-found', localDrafts: drafts };
+  const opened = await openPost(post, copy);
+  const known = [toForm(post), opened.copy?.form];
+  const localDrafts = await withoutSent(drafts, async ({ form }) =>
+    known.some((sent) => sent && isSameForm(form, sent)),
+  );
+  return { opened: { ...opened, localDrafts } };
+}
+
+async function load(id: string | undefined, search: URLSearchParams): Promise<Loaded> {
   try {
-    const post = await adminApi.findPost(id);
-    if (!post) return { post: null, drafts, problem: 'not-found' };
-    // A draft equal to the post was saved, but the page was closed before it was deleted.
-    return { post, drafts: drafts.filter(({ form }) => !isSameForm(form, toForm(post))) };
+    return await (id ? loadPost(id) : loadNew(search.get('copy'), search.get('kept')));
   } catch (error) {
     if (error instanceof SessionOverError) throw error;
     console.error(error);
-    return { post: null, drafts, problem: isPostId(id) ? 'failed' : 'not-found' };
+    const problem = id && !isPostId(id) ? 'not-found' : 'failed';
+    return { problem, localDrafts: await listDrafts(({ postId }) => postId === (id ?? null)) };
   }
 }
 
@@ -62,8 +125,7 @@ async function withVisualEditor(loading: Promise<Loaded>): Promise<Loaded> {
 
 export function clientLoader({ params, url }: ClientLoaderFunctionArgs) {
   const { id } = params;
-  const loading = id ? loadPost(id) : loadNew(url.searchParams.get('kept'));
-  return { loaded: withVisualEditor(loading) };
+  return { loaded: withVisualEditor(load(id, url.searchParams)) };
 }
 
 export const shouldRevalidate = leavesPage;
@@ -80,13 +142,7 @@ export default function EditorRoute() {
   return (
     <Suspense key={key} fallback={<HydrateFallback />}>
       <Await resolve={loaded} errorElement={<HydrateFallback />}>
-        {({ post, drafts, problem }) =>
-          problem ? (
-            <NoPost problem={problem} drafts={drafts} />
-          ) : (
-            <PostEditor post={post} drafts={drafts} />
-          )
-        }
+        {(result) => ('problem' in result ? <NoPost {...result} /> : <PostEditor {...result} />)}
       </Await>
     </Suspense>
   );
@@ -103,17 +159,17 @@ const PROBLEMS = {
   },
 } as const;
 
-type NoPostProps = { problem: keyof typeof PROBLEMS; drafts: readonly LocalDraft[] };
+type NoPostProps = Extract<Loaded, { problem: string }>;
 
 /** Why not an empty form: its content would be saved as another post. */
-function NoPost({ problem, drafts }: NoPostProps) {
+function NoPost({ problem, localDrafts }: NoPostProps) {
   return (
     <>
       <Message
         {...PROBLEMS[problem]}
         back={{ to: dashboardAddress(), label: '← Back to Dashboard' }}
       />
-      {drafts.map(({ key }) => (
+      {localDrafts.map(({ key }) => (
         <p key={key} className="page">
           Unsaved work on it was kept in this browser.{' '}
           <Link to={`/admin/posts/new?kept=${key}`}>Open it as a new post</Link>

@@ -4,6 +4,7 @@ import {
   Await,
   type ClientLoaderFunctionArgs,
   Link,
+  type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useNavigate,
   useRevalidator,
@@ -12,12 +13,16 @@ import {
 import admin from '../../components/admin/admin.module.css';
 import { Differences } from '../../components/admin/differences.tsx';
 import styles from '../../components/admin/history.module.css';
+import { RenderedPost } from '../../components/admin/rendered-post.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
 import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
 import { alertFailure } from '../../lib/admin/alerts.ts';
 import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
+import { dateAndTime } from '../../lib/admin/date-and-time.ts';
 import { toForm, toInput } from '../../lib/admin/post-form.ts';
+import { useSite } from '../../lib/site.ts';
+import { publicDate } from '../../lib/summary.ts';
 
 const RESTORE_FAILED = 'Failed to restore this version. Please try again.';
 
@@ -40,6 +45,17 @@ async function load(id: string, requested: number | null) {
 export function clientLoader({ params, url }: ClientLoaderFunctionArgs) {
   const version = url.searchParams.get('version');
   return { loaded: load(params.id ?? '', version === null ? null : Number(version)) };
+}
+
+/** Another view of the same version needs no new data. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const versionOf = ({ pathname, searchParams }: URL) => pathname + searchParams.get('version');
+  const isSameVersion = versionOf(currentUrl) === versionOf(nextUrl);
+  return isSameVersion && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 }
 
 export function HydrateFallback() {
@@ -97,6 +113,7 @@ function History({ post, versions, earlier }: Props) {
 
 function Versions({ versions, shown }: { versions: readonly PostVersion[]; shown: number }) {
   const [search] = useSearchParams();
+  const { timeZone } = useSite();
   return (
     <ol reversed className={styles.versions}>
       {versions.map((version) => (
@@ -109,8 +126,8 @@ function Versions({ versions, shown }: { versions: readonly PostVersion[]; shown
           >
             <b>Version {version.version}</b>
             <span>
-              {new Date(version.saved_at).toLocaleString()} ·{' '}
-              {version.published ? 'Published' : 'Draft'}
+              <span>{dateAndTime(version.saved_at, timeZone)}</span>
+              <span>{version.published ? 'Published' : 'Draft'}</span>
             </span>
           </Link>
         </li>
@@ -121,6 +138,8 @@ function Versions({ versions, shown }: { versions: readonly PostVersion[]; shown
 
 function Version({ post, earlier, editor }: { post: Post; earlier: Post; editor: string }) {
   const [busy, setBusy] = useState(false);
+  const [view, setView] = useView();
+  const { timeZone } = useSite();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   // Restoring changes neither the status, nor the dates, nor the URL.
@@ -143,15 +162,66 @@ function Version({ post, earlier, editor }: { post: Post; earlier: Post; editor:
 
   return (
     <section aria-labelledby="version">
-      <h2 id="version">Version {earlier.version}</h2>
-      <p>
-        Compared with the post as it is now. Struck out is what this version had and is gone;
-        underlined is what came since.
-      </p>
-      <Differences from={restored} to={toForm(post)} />
-      <button type="button" className="button" aria-disabled={busy} onClick={restore}>
-        {busy ? 'Restoring...' : 'Restore this version'}
-      </button>
+      <div className={styles.head}>
+        <h2 id="version">Version {earlier.version}</h2>
+        <ViewChoice view={view} onView={setView} />
+        <button type="button" className="button" aria-disabled={busy} onClick={restore}>
+          {busy ? 'Restoring...' : 'Restore this version'}
+        </button>
+      </div>
+      <p>{statusOf(earlier, timeZone)}</p>
+      {view === 'looked' ? (
+        <div className={styles.looked}>
+          <RenderedPost post={earlier} heading="h3" />
+        </div>
+      ) : (
+        <>
+          <p>
+            Compared with the post as it is now. Struck out is what this version had and is gone;
+            underlined is what came since.
+          </p>
+          <Differences from={restored} to={toForm(post)} />
+        </>
+      )}
     </section>
   );
+}
+
+const VIEWS = { differences: 'Differences', looked: 'As it looked' } as const;
+type View = keyof typeof VIEWS;
+
+/** The chosen view is in the URL, and stays for other versions. */
+function useView(): [View, (view: View) => void] {
+  const [search, setSearch] = useSearchParams();
+  function setView(view: View): void {
+    const { view: _, ...others } = Object.fromEntries(search);
+    const next = view === 'differences' ? others : { ...others, view };
+    setSearch(next, { replace: true, preventScrollReset: true });
+  }
+  return [search.get('view') === 'looked' ? 'looked' : 'differences', setView];
+}
+
+function ViewChoice({ view, onView }: { view: View; onView: (view: View) => void }) {
+  return (
+    <fieldset className={admin.toggles}>
+      <legend className="visually-hidden">Show this version as</legend>
+      {(Object.keys(VIEWS) as View[]).map((option) => (
+        <button
+          key={option}
+          type="button"
+          aria-pressed={view === option}
+          onClick={() => onView(option)}
+        >
+          {VIEWS[option]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function statusOf(post: Post, timeZone: string): string {
+  const saved = `Saved ${dateAndTime(post.updated_at, timeZone)}`;
+  if (post.publish_at) return `${saved}, scheduled for ${dateAndTime(post.publish_at, timeZone)}.`;
+  if (!post.published) return `${saved}, as a draft.`;
+  return `${saved}, published with the date ${dateAndTime(publicDate(post), timeZone)}.`;
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import styles from '../../components/admin/login.module.css';
 import { login } from '../../lib/admin/admin-api.ts';
 import {
@@ -7,7 +7,7 @@ import {
   neverChanges,
   useLoginRedirect,
 } from '../../lib/admin/login-redirect.ts';
-import { storeToken, useToken } from '../../lib/session.ts';
+import { readToken, storeToken, useToken } from '../../lib/session.ts';
 
 const FAILED = 'Invalid username or password';
 const ENDED = 'Your session has ended. Please log in again; you will be back where you were.';
@@ -42,9 +42,13 @@ function useLogin() {
 export default function Login() {
   const token = useToken();
   const redirect = useLoginRedirect();
+  const [search] = useSearchParams();
+  // `?again`: an editor in another tab stays open with a token that the server refuses.
+  const [refused] = useState(() => (search.has('again') ? readToken() : null));
   useEffect(() => forgetLoginRedirect, []);
 
-  if (token !== null) return <Navigate to={redirect?.to ?? '/admin'} replace />;
+  if (token !== null && token !== refused)
+    return <Navigate to={redirect?.to ?? '/admin'} replace />;
   return (
     <div className={styles.login}>
       <title>Admin Login</title>

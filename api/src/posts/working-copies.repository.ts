@@ -1,0 +1,118 @@
+import {
+  type WorkingCopy,
+  type WorkingCopySummary,
+  workingCopyForm,
+} from '@longhand/contract/working-copies';
+import type { Selectable } from 'kysely';
+import type { Database, DatabaseTransaction, WorkingCopiesTable } from '../database/tables.ts';
+import { CorruptSnapshot, parseObject, reasonOf } from './snapshots.ts';
+
+type Row = Selectable<WorkingCopiesTable>;
+
+export function describeWorkingCopy({ id, post_id }: Pick<Row, 'id' | 'post_id'>): string {
+  return post_id === null ? `the unfinished post ${id}` : `the working copy of the post ${post_id}`;
+}
+
+/** Drops the fields that this version of the software does not have. */
+const storedForm = workingCopyForm.strip();
+
+/** Throws `CorruptSnapshot` for one that cannot be read. */
+export function readForm(row: Pick<Row, 'id' | 'post_id' | 'form'>): WorkingCopy['form'] {
+  const corrupt = (why: string) =>
+    new CorruptSnapshot(`${describeWorkingCopy(row)} cannot be read: ${why}`);
+  const stored = parseObject(row.form);
+  if (!stored) throw corrupt('it is not a JSON object');
+  const read = storedForm.safeParse(stored);
+  if (!read.success) throw corrupt(reasonOf(read.error));
+  return read.data;
+}
+
+/** What a write has to know of the one it replaces, also if its form is damaged. */
+export function findWorkingCopyVersion(db: Database, id: string) {
+  return db
+    .selectFrom('working_copies')
+    .select(['version', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Throws `CorruptSnapshot` for one that cannot be read. */
+export async function findWorkingCopy(db: Database, id: string): Promise<WorkingCopy | undefined> {
+  const row = await db
+    .selectFrom('working_copies')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { title: _, ...found } = row;
+  return { ...found, form: readForm(row) };
+}
+
+/** The latest change first; without those of posts in the trash. Reads no form, which may be long. */
+export function listWorkingCopies(db: Database): Promise<WorkingCopySummary[]> {
+  return db
+    .selectFrom('working_copies')
+    .leftJoin('posts', 'posts.id', 'working_copies.post_id')
+    .select([
+      'working_copies.id',
+      'working_copies.post_id',
+      'working_copies.base_version',
+      'working_copies.version',
+      'working_copies.title',
+      'working_copies.created_at',
+      'working_copies.updated_at',
+    ])
+    .where(({ or, eb }) =>
+      or([eb('working_copies.post_id', 'is', null), eb('posts.id', 'is not', null)]),
+    )
+    .orderBy('working_copies.updated_at', 'desc')
+    .orderBy('working_copies.id')
+    .execute();
+}
+
+function toRow(copy: WorkingCopy): Row {
+  return { ...copy, title: copy.form.title ?? '', form: JSON.stringify(copy.form) };
+}
+
+/** False if there is one already. */
+export async function insertWorkingCopy(
+  trx: DatabaseTransaction,
+  copy: WorkingCopy,
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('working_copies')
+    .values(toRow(copy))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** False if it has another version than `expected`. */
+export async function replaceWorkingCopy(
+  trx: DatabaseTransaction,
+  copy: WorkingCopy,
+  expected: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('working_copies')
+    .set(toRow(copy))
+    .where('id', '=', copy.id)
+    .where('version', '=', expected)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Whatever its version, or only with this one. */
+export async function deleteWorkingCopy(
+  db: Database,
+  id: string,
+  expected?: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('working_copies')
+    .where('id', '=', id)
+    .$if(expected !== undefined, (query) => query.where('version', '=', Number(expected)))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

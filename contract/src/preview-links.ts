@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { PREVIEW_LINK_DAYS } from './limits.ts';
+import { post, timestamp } from './posts.ts';
+
+/** Of the page; the token follows. */
+export const PREVIEW_PATH = '/preview/';
+
+const { min, max, default: defaultDays } = PREVIEW_LINK_DAYS;
+
+export const previewLinkInput = z
+  .strictObject({
+    expires_in_days: z.int().min(min).max(max).default(defaultDays),
+  })
+  // Not sent at all, or null.
+  .nullish()
+  .transform((input) => input ?? { expires_in_days: defaultDays })
+  .meta({ id: 'PreviewLinkForm' });
+
+export const previewLinkId = z.uuid({ version: 'v7', error: 'must be the id of a preview link' });
+
+export const previewLink = z
+  .object({ id: previewLinkId, created_at: timestamp, expires_at: timestamp })
+  .meta({ id: 'PreviewLink', description: 'Without its address: only a hash of it is stored.' });
+
+export type PreviewLink = z.infer<typeof previewLink>;
+
+export const newPreviewLink = previewLink
+  .omit({ created_at: true })
+  .extend({ url: z.url().describe('Absolute. It is not shown again.') })
+  .meta({ id: 'NewPreviewLink' });
+
+export type NewPreviewLink = z.infer<typeof newPreviewLink>;
+
+/** Only what the page shows. */
+export const previewedPost = post
+  .pick({
+    title: true,
+    content: true,
+    excerpt: true,
+    tags: true,
+    meta_title: true,
+    featured_image: true,
+    featured_image_alt: true,
+    reading_minutes: true,
+  })
+  .extend({
+    date: timestamp.describe('The date that the post would show.'),
+    expires_at: previewLink.shape.expires_at,
+  })
+  .meta({ id: 'PreviewedPost' });
+
+export type PreviewedPost = z.infer<typeof previewedPost>;

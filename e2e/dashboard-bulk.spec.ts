@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
+import { openDashboard, rowOf, show, titles } from './dashboard.ts';
+import { holdApi, violations } from './fixtures.ts';
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected posts' });
+const select = (page: Page, title: string) =>
+  rowOf(page, title)
+    .getByRole('checkbox', { name: `Select “${title}”` })
+    .check();
+const selectAll = (page: Page) =>
+  page.getByRole('checkbox', { name: 'Select all posts shown' }).check();
+const press = (page: Page, name: string) =>
+  bar(page).getByRole('button', { name, exact: true }).click();
+
+test('several posts are published, unpublished and deleted with one question each', async ({
+  page,
+  admin,
+}) => {
+  const title = uniqueTitle('Several');
+  for (const name of ['a', 'b', 'c'])
+    await admin.createPost({ title: `${title} ${name}`, published: false });
+  await openDashboard(page, title);
+  const before = await rowOf(page, `${title} a`).boundingBox();
+  await select(page, `${title} a`);
+  await select(page, `${title} b`);
+  await expect(bar(page)).toContainText('2 posts selected');
+  expect(await rowOf(page, `${title} a`).boundingBox()).toEqual(before);
+  expect(await violations(page, 'bulk bar')).toEqual([]);
+
+  const dismissed = nextDialog(page, 'dismiss');
+  await press(page, 'Publish');
+  expect(await dismissed).toBe('Publish 2 posts?');
+  await expect(bar(page)).toContainText('2 posts selected');
+
+  void nextDialog(page);
+  await press(page, 'Publish');
+  await expect(page.getByRole('status')).toHaveText('2 posts are public now.');
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.getByRole('cell').getByText('Published', { exact: true })).toHaveCount(2);
+
+  await selectAll(page);
+  await expect(bar(page)).toContainText('3 posts selected');
+  const question = nextDialog(page);
+  await press(page, 'Unpublish');
+  expect(await question).toBe('Unpublish 2 posts? 1 post is a draft already.');
+  await expect(page.getByRole('status')).toHaveText('2 posts are drafts now.');
+  await expect(page.getByRole('cell').getByText('Draft', { exact: true })).toHaveCount(3);
+
+  await selectAll(page);
+  const deletion = nextDialog(page);
+  await press(page, 'Delete');
+  expect(await deletion).toBe('Delete 3 posts?');
+  await expect(page.getByRole('status')).toHaveText('3 posts are in the trash.');
+  await expect(titles(page)).toHaveCount(0);
+  await show(page, 'Trash').click();
+  await expect(titles(page)).toHaveCount(3);
+});
+
+test('a topic is added to several posts', async ({ page, admin }) => {
+  const title = uniqueTitle('Topical');
+  const topic = uniqueTitle('Shared');
+  const kept = uniqueTitle('Kept');
+  const first = await admin.createPost({ title: `${title} a`, tags: [kept] });
+  await admin.createPost({ title: `${title} b`, tags: [topic] });
+  await openDashboard(page, title);
+  await selectAll(page);
+  await bar(page).getByLabel('Topic to add').fill(topic);
+  const question = nextDialog(page);
+  await press(page, 'Add a topic');
+  expect(await question).toBe(`Add the topic “${topic}” to 1 post? 1 post has the topic already.`);
+  await expect(page.getByRole('status')).toHaveText('1 post has the topic now.');
+  await page.getByRole('combobox', { name: 'Topic' }).selectOption(topic);
+  await expect(titles(page)).toHaveCount(2);
+  const [saved] = await (await admin.api.get(`/api/admin/posts?id=${first.id}`)).json();
+  expect(saved.tags).toEqual([kept, topic]);
+});
+
+test('only posts that the list shows are changed', async ({ page, admin }) => {
+  const title = uniqueTitle('Hidden');
+  await admin.createPost({ title: `${title} draft`, published: false });
+  await admin.createPost({ title: `${title} public` });
+  await openDashboard(page, title);
+  await selectAll(page);
+  await show(page, 'Draft').click();
+  await expect(bar(page)).toContainText('1 post selected');
+  const question = nextDialog(page);
+  await press(page, 'Delete');
+  expect(await question).toBe('Delete 1 post?');
+  await expect(page.getByRole('status')).toHaveText('1 post is in the trash.');
+  await show(page, 'All').click();
+  await expect(titles(page)).toHaveText([`${title} public`]);
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('progress is shown, and what fails is listed with its reason', async ({
+  page,
+  admin,
+  watch,
+}) => {
+  watch.expectConsoleError(/status of 409|answered 409/);
+  const title = uniqueTitle('Partly');
+  for (const name of ['a', 'b', 'c'])
+    await admin.createPost({ title: `${title} ${name}`, published: false });
+  await openDashboard(page, title);
+  const [refused] = (await (await admin.api.get('/api/admin/posts?view=summary')).json()).filter(
+    (post: { title: string }) => post.title === `${title} b`,
+  );
+  await page.route(`**/api/admin/posts/${refused.id}`, (route) =>
+    route.fulfill({ status: 409, json: {} }),
+  );
+  const release = await holdApi(page, 'admin/posts?id=*');
+  await selectAll(page);
+  void nextDialog(page);
+  await press(page, 'Publish');
+  await expect(bar(page)).toContainText('Publishing 1 of 3…');
+  await expect(bar(page).getByRole('progressbar')).toBeVisible();
+  release();
+  await expect(page.getByRole('status')).toHaveText(
+    '2 of 3 posts are public now. 1 post could not be changed.',
+  );
+  await expect(bar(page).getByRole('listitem')).toHaveText([
+    `“${title} b”: It was changed elsewhere at the same time. Try again.`,
+  ]);
+  await expect(rowOf(page, `${title} b`).getByText('Draft', { exact: true })).toBeVisible();
+  await expect(rowOf(page, `${title} c`).getByText('Published', { exact: true })).toBeVisible();
+  await press(page, 'Close');
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('a change of several posts can be stopped', async ({ page, admin }) => {
+  const title = uniqueTitle('Stopped');
+  for (const name of ['a', 'b', 'c'])
+    await admin.createPost({ title: `${title} ${name}`, published: false });
+  await openDashboard(page, title);
+  const release = await holdApi(page, 'admin/posts?id=*');
+  await selectAll(page);
+  void nextDialog(page);
+  await press(page, 'Publish');
+  await press(page, 'Stop');
+  release();
+  await expect(page.getByRole('status')).toHaveText(
+    '1 of 3 posts is public now. 2 posts stayed as before.',
+  );
+  await expect(page.getByRole('cell').getByText('Published', { exact: true })).toHaveCount(1);
+});

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
+import { fillIn } from './editor-form.ts';
+import { violations } from './fixtures.ts';
+import { LONG_SITE } from './sites.ts';
+import { ONCE, THEMES } from './tags.ts';
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Publishing' });
+const summary = (page: Page) => bar(page).locator('summary', { hasText: 'Date' });
+const date = (page: Page) => bar(page).getByLabel('Date', { exact: true });
+const time = (page: Page) => bar(page).getByLabel('Time', { exact: true });
+const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
+const saveAsDraft = (page: Page) => page.getByRole('button', { name: 'Save as Draft' });
+const box = (page: Page) => page.getByLabel('Publish immediately');
+
+/** In two years, so that a test never runs on that day. */
+const FUTURE = `${new Date().getUTCFullYear() + 2}-07-16`;
+
+async function setDate(page: Page, day: string, hour: string): Promise<void> {
+  await summary(page).click();
+  await date(page).fill(day);
+  await time(page).fill(hour);
+  await page.keyboard.press('Escape');
+  await expect(date(page)).toBeHidden();
+}
+
+type Dates = { published: boolean; published_at: string | null; publish_at: string | null };
+
+async function datesOf(admin: { api: { get: Page['request']['get'] } }, id: string) {
+  const [post] = await (await admin.api.get(`/api/admin/posts?id=${id}`)).json();
+  const { published, published_at, publish_at } = post as Dates;
+  return { published, published_at, publish_at };
+}
+
+async function findId(admin: { api: { get: Page['request']['get'] } }, title: string) {
+  const posts = await (await admin.api.get('/api/admin/posts?view=summary')).json();
+  return posts.find((post: { title: string }) => post.title === title).id as string;
+}
+
+test('a post is scheduled, stays so when it is saved, and is unscheduled', async ({
+  page,
+  admin,
+}) => {
+  const title = uniqueTitle('Scheduled');
+  await page.goto('/admin/posts/new');
+  await expect(summary(page)).toContainText('Date');
+  await fillIn(page, { title, content: '<p>Text</p>' });
+  await setDate(page, FUTURE, '08:00');
+  await expect(bar(page)).toContainText(/‘Publish’: public on 16 Jul \d+, 08:00 \(UTC\)/);
+  await expect(bar(page)).toContainText('‘Save as Draft’: a draft, without this date.');
+  await publish(page).click();
+  await expect(page).toHaveURL(/\/admin(\?|$)/);
+  const id = await findId(admin, title);
+  const scheduled = { published: false, published_at: null, publish_at: `${FUTURE}T08:00:00.000Z` };
+  expect(await datesOf(admin, id)).toEqual(scheduled);
+
+  await page.goto(`/admin/posts/edit/${id}`);
+  await expect(box(page)).toBeChecked();
+  await expect(bar(page)).toContainText(/Either button: public on 16 Jul \d+, 08:00 \(UTC\)/);
+  await page.getByLabel('Tags').fill('One');
+  await saveAsDraft(page).click();
+  await expect(page).toHaveURL(/\/admin(\?|$)/);
+  expect(await datesOf(admin, id)).toEqual(scheduled);
+
+  await page.goto(`/admin/posts/edit/${id}`);
+  await box(page).uncheck();
+  await saveAsDraft(page).click();
+  await expect(page).toHaveURL(/\/admin(\?|$)/);
+  expect(await datesOf(admin, id)).toEqual({ ...scheduled, publish_at: null });
+});
+
+test('a date in the past is the date of the post', async ({ page, admin }) => {
+  const { id, slug } = await admin.createPost();
+  await page.goto(`/admin/posts/edit/${id}`);
+  await setDate(page, '2020-02-03', '04:05');
+  await expect(bar(page)).not.toContainText('public on');
+  await publish(page).click();
+  await expect(page).toHaveURL(/\/admin(\?|$)/);
+  expect(await datesOf(admin, id)).toEqual({
+    published: true,
+    published_at: '2020-02-03T04:05:00.000Z',
+    publish_at: null,
+  });
+  await page.goto(`/blog/${slug}`);
+  await expect(page.locator('article time').first()).toHaveText('February 3, 2020');
+});
+
+test(
+  'a published post with a future date is said to be hidden until then',
+  ONCE,
+  async ({ page, admin }) => {
+    const { id } = await admin.createPost();
+    const before = await datesOf(admin, id);
+    await page.goto(`/admin/posts/edit/${id}`);
+    await setDate(page, FUTURE, '08:00');
+    await expect(bar(page)).toContainText(/Either button: hidden until 16 Jul/);
+    await summary(page).click();
+    await bar(page).getByRole('button', { name: 'Clear' }).click();
+    await expect(date(page)).toHaveValue('');
+    await expect(time(page)).toHaveValue('');
+    await expect(summary(page)).toHaveText('Date: when published');
+    await expect(bar(page)).toContainText('Saving: the post stays published.');
+    await publish(page).click();
+    await expect(page).toHaveURL(/\/admin(\?|$)/);
+    expect(await datesOf(admin, id)).toEqual(before);
+  },
+);
+
+test('what the server refuses is said at the inputs', ONCE, async ({ page, watch }) => {
+  watch.expectConsoleError(/400|answered/);
+  await page.route('**/api/admin/posts', (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: 'application/problem+json',
+      json: { detail: 'Not valid.', errors: { publish_at: ['must be in the future'] } },
+    }),
+  );
+  await page.goto('/admin/posts/new');
+  await fillIn(page, { title: uniqueTitle(), content: '<p>Text</p>' });
+  await setDate(page, FUTURE, '08:00');
+  const alert = nextDialog(page);
+  await publish(page).click();
+  await alert;
+  await expect(bar(page).getByText('This must be in the future.')).toBeVisible();
+  await expect(date(page)).toBeFocused();
+  await date(page).fill('2020-01-01');
+  await expect(bar(page).getByText('This must be in the future.')).toHaveCount(0);
+});
+
+test('a date that cannot be sent is shown', ONCE, async ({ page, watch }) => {
+  await page.goto('/admin/posts/new');
+  await fillIn(page, { title: uniqueTitle(), content: '<p>Text</p>' });
+  await setDate(page, '0202-01-01', '08:00');
+  await expect(summary(page)).toHaveText('Date: when published');
+  await publish(page).click();
+  await expect(date(page)).toBeFocused();
+  expect(watch.requests.filter((request) => request.startsWith('POST /api/admin/posts'))).toEqual(
+    [],
+  );
+});
+
+for (const [theme, tag] of THEMES) {
+  test(`the inputs are over the text and accessible, ${theme}`, tag, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.goto('/admin/posts/new');
+    const height = async () => (await bar(page).boundingBox())?.height;
+    const closed = await height();
+    await summary(page).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(date(page)).toBeFocused();
+    expect(await height()).toBe(closed);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(await violations(page, `dates ${theme}`)).toEqual([]);
+    const excess = () => document.documentElement.scrollWidth - window.innerWidth;
+    expect(await page.evaluate(excess)).toBeLessThanOrEqual(0);
+    await page.keyboard.press('Escape');
+    await expect(summary(page)).toBeFocused();
+    await expect(date(page)).toBeHidden();
+    await summary(page).click();
+    await page.getByLabel('Title*', { exact: true }).click();
+    await expect(date(page)).toBeHidden();
+  });
+}
+
+test.describe('in the time zone of the site', () => {
+  test.use({ baseURL: LONG_SITE, timezoneId: 'America/New_York' });
+
+  test('times that the clocks skip or show twice are said', async ({ page }) => {
+    await page.goto('/admin/posts/new');
+    await summary(page).click();
+    await expect(bar(page).getByText('Time zone: Europe/Berlin.')).toBeVisible();
+    // The last Sundays of March and October.
+    await date(page).fill('2025-03-30');
+    await time(page).fill('02:30');
+    await expect(bar(page).getByText('03:30 is used.')).toBeVisible();
+    await expect(summary(page)).toContainText('Date');
+    await time(page).fill('04:30');
+    await expect(bar(page).getByText('is used.')).toHaveCount(0);
+    await date(page).fill('2099-10-25');
+    await time(page).fill('02:30');
+    await expect(bar(page).getByText('The first (GMT+2) is used.')).toBeVisible();
+    await bar(page).getByRole('button', { name: 'Use the second (GMT+1)' }).click();
+    await expect(bar(page).getByText('The second (GMT+1) is used.')).toBeVisible();
+    await expect(time(page)).toHaveValue('02:30');
+    await expect(bar(page)).toContainText('public on 25 Oct 2099, 02:30 (Europe/Berlin)');
+  });
+});

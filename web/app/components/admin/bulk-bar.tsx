@@ -1,0 +1,132 @@
+import { MAX_QUERY_LENGTH } from '@longhand/contract/post-query';
+import { useEffect, useRef } from 'react';
+import {
+  type BulkChange,
+  type BulkState,
+  bulkProgress,
+  bulkResult,
+  countPosts,
+} from '../../lib/admin/bulk-change.ts';
+import type { Topic } from '../../lib/admin/post-list.ts';
+import { useScrollPadding } from '../../lib/admin/use-scroll-padding.ts';
+import styles from './bulk-bar.module.css';
+
+type Props = {
+  /** How many posts are selected. */
+  count: number;
+  state: BulkState | null;
+  topics: readonly Topic[];
+  onChange: (change: BulkChange) => void;
+  onClear: () => void;
+  onStop: () => void;
+  onClose: () => void;
+};
+
+/** Lies over the end of the window, so that the rows stay where they are. */
+export function BulkBar(props: Props) {
+  const bar = useRef<HTMLElement>(null);
+  useScrollPadding(bar);
+  const { state, count } = props;
+  return (
+    <section ref={bar} className={styles.bar} aria-label="Selected posts">
+      <div className="page">
+        {state?.status === 'ended' && <Failures state={state} onClose={props.onClose} />}
+        {state && state.status !== 'ended' && <Progress state={state} onStop={props.onStop} />}
+        {state?.status !== 'running' && state?.status !== 'stopping' && count > 0 && (
+          <Choices {...props} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Choices({ count, topics, onChange, onClear }: Props) {
+  const topic = useRef<HTMLInputElement>(null);
+  const addTopic = () => {
+    const field = topic.current;
+    if (!field?.reportValidity()) return;
+    onChange({ kind: 'topic', topic: field.value.trim() });
+  };
+  return (
+    <div className={styles.choices}>
+      <p aria-live="polite">
+        {countPosts(count)} selected
+        <button type="button" className={styles.clear} onClick={onClear}>
+          Clear
+        </button>
+      </p>
+      <div className={styles.buttons}>
+        <button type="button" onClick={() => onChange({ kind: 'publish' })}>
+          Publish
+        </button>
+        <button type="button" onClick={() => onChange({ kind: 'unpublish' })}>
+          Unpublish
+        </button>
+        <button type="button" onClick={() => onChange({ kind: 'delete' })}>
+          Delete
+        </button>
+      </div>
+      <form
+        className={styles.topic}
+        onSubmit={(event) => {
+          event.preventDefault();
+          addTopic();
+        }}
+      >
+        <input
+          ref={topic}
+          className="field"
+          aria-label="Topic to add"
+          placeholder="Topic"
+          list="bulk-topics"
+          autoComplete="off"
+          required
+          pattern=".*\S.*"
+          title="One topic, for example Science"
+          maxLength={MAX_QUERY_LENGTH}
+        />
+        <datalist id="bulk-topics">
+          {topics.map(({ tag }) => (
+            <option key={tag} value={tag} />
+          ))}
+        </datalist>
+        <button type="submit">Add a topic</button>
+      </form>
+    </div>
+  );
+}
+
+function Progress({ state, onStop }: { state: BulkState; onStop: () => void }) {
+  const { done, failures, total, status } = state;
+  const text = bulkProgress(state);
+  return (
+    <div className={styles.progress}>
+      <p>{text}</p>
+      <progress value={done + failures.length} max={total} aria-label={text} />
+      <button type="button" aria-disabled={status === 'stopping'} onClick={onStop}>
+        Stop
+      </button>
+    </div>
+  );
+}
+
+function Failures({ state, onClose }: { state: BulkState; onClose: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} className={styles.failures} tabIndex={-1}>
+      <p>{bulkResult(state)}</p>
+      <ul>
+        {state.failures.map(({ post, reason }) => (
+          <li key={post.id}>
+            “{post.title}”: {reason}
+          </li>
+        ))}
+      </ul>
+      <button type="button" onClick={onClose}>
+        Close
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ListMessage } from '../../lib/admin/list-message.ts';
+import { copyText } from '../../lib/copy-text.ts';
+import { useSite } from '../../lib/site.ts';
+import admin from './admin.module.css';
+import styles from './list-message.module.css';
+
+type Props = {
+  message: ListMessage;
+  /** Said beside it. */
+  children: React.ReactNode;
+};
+
+/** Says what an action has done. Takes the same room without a message. */
+export function ListMessageLine({ message, children }: Props) {
+  const { url } = useSite();
+  // Of one message: another one begins without it.
+  const [copied, setCopied] = useState<{ message: ListMessage; text: string }>();
+  const { text, view, edit, isPublic } = message;
+  const address = `${url}/blog/${view}`;
+  const copy = async () => {
+    const isCopied = await copyText(address);
+    setCopied({ message, text: isCopied ? ' · Link copied' : ` · Copy it from here: ${address}` });
+  };
+  return (
+    <div className={styles.line} data-filled={text !== '' || Boolean(children) || undefined}>
+      <p role="status">
+        {text}
+        {copied?.message === message && copied.text}
+      </p>
+      {view !== undefined && <Link to={`/blog/${view}`}>View</Link>}
+      {isPublic && (
+        <button type="button" className={admin.plain} onClick={copy}>
+          Copy link
+        </button>
+      )}
+      {edit !== undefined && <Link to={`/admin/posts/edit/${edit}`}>Edit</Link>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { POST_FIELDS } from '@longhand/contract/post-fields';
+import type { Post } from '@longhand/contract/posts';
+import { AdminApiError, adminApi } from './admin-api.ts';
+import type { BulkChange } from './bulk-change.ts';
+import { deleteLocalDraft, listLocalDrafts, newKey } from './local-drafts.ts';
+import { EMPTY_FORM, type PostForm, toForm, toInput } from './post-form.ts';
+
+// Changes of saved posts, as the dashboard makes them. The working copies stay as they are.
+
+async function findPost(id: string): Promise<Post> {
+  const post = await adminApi.findPost(id);
+  if (!post) throw new AdminApiError('GET /admin/posts', 404, { detail: 'The post was deleted' });
+  return post;
+}
+
+async function updatePost(id: string, change: (form: PostForm) => Partial<PostForm>) {
+  const current = await findPost(id);
+  const form = toForm(current);
+  const input = toInput({ ...form, ...change(form) }, form);
+  return adminApi.updatePost(id, input, current.version);
+}
+
+/** A scheduled post too: without a time it is public at once. */
+export function publishPost(id: string): Promise<Post> {
+  return updatePost(id, () => ({ published: true }));
+}
+
+/** Unpublishes or unschedules it. */
+export function makeDraft(id: string): Promise<Post> {
+  return updatePost(id, () => ({ published: false, publish_at: '' }));
+}
+
+export async function deletePost(id: string): Promise<void> {
+  await adminApi.deletePost(id).catch((error) => {
+    // Already deleted, by another tab.
+    if (!(error instanceof AdminApiError && error.status === 404)) throw error;
+  });
+}
+
+/** Undefined if the post is deleted. */
+export async function applyChange(change: BulkChange, id: string): Promise<Post | undefined> {
+  switch (change.kind) {
+    case 'publish':
+      return publishPost(id);
+    case 'unpublish':
+      return makeDraft(id);
+    case 'topic':
+      return updatePost(id, ({ tags }) => ({ tags: `${tags}, ${change.topic}` }));
+    case 'delete':
+      await deletePost(id);
+      return undefined;
+  }
+}
+
+const COPY = ' (copy)';
+
+/** A draft of its own, without the dates and the address of the post. */
+export async function duplicatePost(id: string): Promise<Post> {
+  const form = toForm(await findPost(id));
+  const title = form.title.slice(0, POST_FIELDS.title.limit - COPY.length) + COPY;
+  const { slug, published, published_at, publish_at } = EMPTY_FORM;
+  const copy = { ...form, title, slug, published, published_at, publish_at };
+  return (await adminApi.createPost(toInput(copy, EMPTY_FORM), newKey())).post;
+}
+
+/** Also what this browser has kept of it. */
+export async function deleteUnsavedPost(id: string): Promise<void> {
+  await adminApi.deleteWorkingCopy(id, null);
+  for (const { key, postId, creationKey } of await listLocalDrafts())
+    if (postId === null && creationKey === id) await deleteLocalDraft(key);
+}

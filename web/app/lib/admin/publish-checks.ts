@@ -1,0 +1,326 @@
+import { BLOCK_TAGS, HIDDEN_TAGS } from '@longhand/contract/bare-paragraphs';
+import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
+import { SLUG_PATTERN } from '@longhand/contract/limits';
+import type { LinkTarget } from '@longhand/contract/link-targets';
+import { type FieldName, POST_FIELDS } from '@longhand/contract/post-fields';
+import type { Preview } from '@longhand/contract/posts';
+import { countWords } from '@longhand/contract/reading-time';
+import { TooComplexError } from './bounded-html.ts';
+import { lineRange } from './line-range.ts';
+import type { PostForm } from './post-form.ts';
+import {
+  type ChildNode,
+  type ElementNode,
+  isElement,
+  isText,
+  parseWithPositions,
+} from './visual/parse-html.ts';
+
+/** Two lines of a card: about 95 characters on a phone, 104 elsewhere. */
+const CARD_EXCERPT = 100;
+/** What search engines show, about. */
+const SEARCH_TITLE = 60;
+const SEARCH_DESCRIPTION = 160;
+/** In words. */
+const LONG_TEXT = 100;
+const LONG_BLOCK = 300;
+
+/** A field, or a range of the content. */
+export type Place =
+  | { readonly field: Exclude<FieldName, 'content'> }
+  | { readonly from: number; readonly to: number };
+
+/** Something to look at before the post is published. */
+export type Check = {
+  /** The name of its place. */
+  readonly where: string;
+  readonly message: string;
+  readonly place: Place;
+};
+
+type Range = { readonly from: number; readonly to: number };
+
+/** What the checks need of a content. */
+export type ContentFacts = {
+  readonly pictures: readonly Range[];
+  readonly headings: readonly (Range & { readonly level: number })[];
+  readonly links: readonly (Range & { readonly href: string })[];
+  readonly ids: ReadonlySet<string>;
+  readonly blocks: readonly (Range & { readonly words: number })[];
+};
+
+const NO_FACTS: ContentFacts = {
+  pictures: [],
+  headings: [],
+  links: [],
+  ids: new Set(),
+  blocks: [],
+};
+
+function attributeOf({ attrs }: ElementNode, name: string): string | undefined {
+  return attrs.find((attribute) => attribute.name === name)?.value;
+}
+
+function rangeOf({ sourceCodeLocation }: ChildNode): Range | undefined {
+  if (!sourceCodeLocation) return undefined;
+  return { from: sourceCodeLocation.startOffset, to: sourceCodeLocation.endOffset };
+}
+
+/** Collects texts that are not interrupted by block elements or, outside of them, by blank lines. */
+function createBlocks() {
+  const blocks: { from: number; to: number; text: string }[] = [];
+  let isOpen = false;
+  function addPart(text: string, range: Range): void {
+    const block = blocks.at(-1);
+    if (isOpen && block) {
+      block.text += text;
+      block.to = range.to;
+    } else if (text.trim() !== '') {
+      blocks.push({ ...range, text });
+      isOpen = true;
+    }
+  }
+  return {
+    end(): void {
+      isOpen = false;
+    },
+    add(text: string, range: Range, isBare: boolean): void {
+      const parts = isBare ? text.split(/\n[ \t\f\r]*\n/) : [text];
+      for (const [index, part] of parts.entries()) {
+        if (index > 0) isOpen = false;
+        addPart(part, range);
+      }
+    },
+    list: () => blocks.map(({ text, ...range }) => ({ ...range, words: countWords(text) })),
+  };
+}
+
+/** Without a DOM, because it has no positions. Nothing is found in HTML that is too complex. */
+export function readContent(html: string): ContentFacts {
+  const pictures: Range[] = [];
+  const headings: (Range & { level: number })[] = [];
+  const links: (Range & { href: string })[] = [];
+  const ids = new Set<string>();
+  const blocks = createBlocks();
+
+  function readElement(element: ElementNode): void {
+    const { tagName } = element;
+    const id = attributeOf(element, 'id');
+    if (id) ids.add(id);
+    const range = rangeOf(element);
+    if (!range) return;
+    const href = tagName === 'a' ? attributeOf(element, 'href') : undefined;
+    if (href) links.push({ ...range, href });
+    if (tagName === 'img' && !attributeOf(element, 'alt')?.trim()) pictures.push(range);
+    // The renderer makes an h1 an h2: the title is the only one.
+    if (/^h[1-6]$/.test(tagName))
+      headings.push({ ...range, level: Math.max(2, Number(tagName.charAt(1))) });
+  }
+
+  function read(nodes: readonly ChildNode[], isBare: boolean): void {
+    for (const node of nodes) {
+      const range = rangeOf(node);
+      if (isText(node) && range) blocks.add(node.value, range, isBare);
+      if (!isElement(node) || HIDDEN_TAGS.has(node.tagName)) continue;
+      readElement(node);
+      if (node.tagName === 'br' && range) blocks.add(' ', range, false);
+      // Code has no paragraphs.
+      if (node.tagName === 'pre') {
+        blocks.end();
+        continue;
+      }
+      const isBlock = BLOCK_TAGS.has(node.tagName);
+      if (isBlock) blocks.end();
+      read(node.childNodes, isBare && !isBlock);
+      if (isBlock) blocks.end();
+    }
+  }
+
+  try {
+    read(parseWithPositions(html), true);
+  } catch (error) {
+    if (error instanceof TooComplexError) return NO_FACTS;
+    throw error;
+  }
+  return { pictures, headings, links, ids, blocks: blocks.list() };
+}
+
+const PAGES = ['/', '/blog', '/about', '/contact', '/login', '/admin'];
+/** What is in them is not known here, nor are files like feeds and icons. */
+const FOLDERS = ['/admin/', '/api/', '/assets/', '/.well-known/', `/${UPLOADS_FOLDER}/`];
+const FILE = /^\/[^/]+\.[a-z]+$/;
+
+type LinkGoal =
+  | { readonly kind: 'elsewhere' | 'known' }
+  | { readonly kind: 'unknown'; readonly path: string }
+  | { readonly kind: 'post'; readonly slug: string }
+  | { readonly kind: 'fragment'; readonly id: string };
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function goalOf(href: string, form: PostForm, siteUrl: string): LinkGoal {
+  const page = `${siteUrl}/blog/${form.slug || '-'}`;
+  if (!URL.canParse(href, page)) return { kind: 'elsewhere' };
+  const { origin, pathname, hash } = new URL(href, page);
+  if (origin !== new URL(siteUrl).origin) return { kind: 'elsewhere' };
+  const path = decode(pathname).replace(/(?<=.)\/$/, '');
+  if (path === new URL(page).pathname) {
+    return hash.length > 1 ? { kind: 'fragment', id: decode(hash.slice(1)) } : { kind: 'known' };
+  }
+  const slug = /^\/blog\/([^/]+)$/.exec(path)?.[1];
+  if (slug !== undefined) {
+    return SLUG_PATTERN.test(slug) ? { kind: 'post', slug } : { kind: 'unknown', path };
+  }
+  const isKnown =
+    PAGES.includes(path) || FOLDERS.some((folder) => path.startsWith(folder)) || FILE.test(path);
+  return isKnown ? { kind: 'known' } : { kind: 'unknown', path };
+}
+
+/** The slugs of the posts that a content links to, each once. */
+export function linkedSlugs(facts: ContentFacts, form: PostForm, siteUrl: string): string[] {
+  const slugs = facts.links.flatMap(({ href }) => {
+    const goal = goalOf(href, form, siteUrl);
+    return goal.kind === 'post' ? [goal.slug] : [];
+  });
+  return [...new Set(slugs)];
+}
+
+export type CheckContext = {
+  readonly siteUrl: string;
+  /** The server's rendering of the content, if there is one. */
+  readonly rendered: Preview | null;
+  /** By slug: the post, or null if there is none. Others are not known. */
+  readonly targets: ReadonlyMap<string, LinkTarget | null>;
+};
+
+const IDS = /\sid="([^"]*)"/g;
+
+/** Ids that readers get: the renderer adds some, with a prefix, which it also adds to links. */
+function fragmentsOf(facts: ContentFacts, rendered: Preview): ReadonlySet<string> {
+  const added = Array.from(rendered.content.matchAll(IDS), ([, id = '']) => id);
+  return new Set([...facts.ids, ...added, ...added.map((id) => id.replace(/^post-/, ''))]);
+}
+
+function checkLinks(
+  facts: ContentFacts,
+  form: PostForm,
+  context: CheckContext,
+): (Range & { message: string })[] {
+  const { siteUrl, rendered, targets } = context;
+  const fragments = rendered && fragmentsOf(facts, rendered);
+  function messageOf(href: string): string | null {
+    const goal = goalOf(href, form, siteUrl);
+    if (goal.kind === 'fragment') {
+      if (!fragments || goal.id === 'top' || fragments.has(goal.id)) return null;
+      return `The link to #${goal.id} leads nowhere: nothing in the text has this id.`;
+    }
+    if (goal.kind === 'unknown')
+      return `The link to ${goal.path} leads nowhere: this site has no such page.`;
+    const target = goal.kind === 'post' ? targets.get(goal.slug) : undefined;
+    if (goal.kind !== 'post' || target === undefined) return null;
+    if (!target) return `The link to /blog/${goal.slug} leads nowhere: there is no such post.`;
+    if (target.published) return null;
+    const state = target.publish_at === null ? 'a draft' : 'scheduled';
+    return `The link to “${target.title}” leads nowhere yet: that post is ${state}.`;
+  }
+  return facts.links.flatMap(({ href, ...range }) => {
+    const message = messageOf(href);
+    return message === null ? [] : [{ ...range, message }];
+  });
+}
+
+function checkHeadings({ headings }: ContentFacts): (Range & { message: string })[] {
+  return headings.flatMap(({ level, ...range }, index) => {
+    const before = headings[index - 1]?.level;
+    if (level <= (before ?? 1) + 1) return [];
+    const message =
+      before === undefined
+        ? `The first heading is an H${level}: please begin with an H2.`
+        : `An H${level} follows an H${before}: a level is left out.`;
+    return [{ ...range, message }];
+  });
+}
+
+function checkBlocks({ blocks }: ContentFacts): (Range & { message: string })[] {
+  const limit = blocks.length === 1 ? LONG_TEXT : LONG_BLOCK;
+  return blocks
+    .filter(({ words }) => words >= limit)
+    .map(({ words, ...range }) => ({
+      ...range,
+      message: `These ${words} words are one paragraph: shorter ones are easier to read.`,
+    }));
+}
+
+function checkContent(facts: ContentFacts, form: PostForm, context: CheckContext): Check[] {
+  const { content } = form;
+  const found = [
+    ...facts.pictures.map((range) => ({ ...range, message: 'The picture has no alt text.' })),
+    ...checkHeadings(facts),
+    ...checkLinks(facts, form, context),
+    ...checkBlocks(facts),
+    ...(context.rendered?.removed ?? []).map(({ line, message }) => ({
+      ...lineRange(content, line),
+      message,
+    })),
+  ];
+  let line = 1;
+  let counted = 0;
+  return found
+    .sort((a, b) => a.from - b.from)
+    .map(({ from, to, message }) => {
+      line += content.slice(counted, from).split('\n').length - 1;
+      counted = from;
+      return { where: `Line ${line}`, message, place: { from, to } };
+    });
+}
+
+function inField(field: Exclude<FieldName, 'content'>, message: string): Check {
+  return { where: POST_FIELDS[field].label, message, place: { field } };
+}
+
+/** In the order of the screen. */
+export function checkPost(form: PostForm, facts: ContentFacts, context: CheckContext): Check[] {
+  const title = form.title.trim();
+  const excerpt = form.excerpt.trim();
+  const metaTitle = form.meta_title.trim();
+  const metaDescription = form.meta_description.trim();
+  const checks: Check[] = [];
+  if (excerpt.length > CARD_EXCERPT) {
+    checks.push(
+      inField('excerpt', `It has ${excerpt.length} characters. Cards show about ${CARD_EXCERPT}.`),
+    );
+  }
+  checks.push(...checkContent(facts, form, context));
+  if (form.featured_image === '') {
+    checks.push(inField('featured_image', 'There is none: cards show the title instead.'));
+  } else if (form.featured_image_alt.trim() === '') {
+    checks.push(inField('featured_image_alt', 'The featured image has no description.'));
+  }
+  const searchTitle = metaTitle || title;
+  if (searchTitle.length > SEARCH_TITLE) {
+    const what = metaTitle ? 'It' : 'There is none, and the title';
+    checks.push(
+      inField(
+        'meta_title',
+        `${what} has ${searchTitle.length} characters. Search engines show about ${SEARCH_TITLE}.`,
+      ),
+    );
+  }
+  const searchDescription = metaDescription || excerpt;
+  if (searchDescription.length > SEARCH_DESCRIPTION) {
+    const what = metaDescription ? 'It' : 'There is none, and the excerpt';
+    checks.push(
+      inField(
+        'meta_description',
+        `${what} has ${searchDescription.length} characters. Search engines show about ${SEARCH_DESCRIPTION}.`,
+      ),
+    );
+  }
+  return checks;
+}

@@ -1,0 +1,76 @@
+import { type FieldName, POST_FIELDS } from '@longhand/contract/post-fields';
+import type { SaveFailure } from './save-failure.ts';
+import { shortTime } from './short-time.ts';
+import type { Editor } from './use-editor.ts';
+
+const listFormat = new Intl.ListFormat('en-US');
+
+type Kept = Pick<Editor, 'unsaved' | 'isUnsent' | 'localDraftState'>;
+type Status = Kept &
+  Pick<
+    Editor,
+    | 'baseline'
+    | 'conflict'
+    | 'copy'
+    | 'failure'
+    | 'isLeaving'
+    | 'isWriting'
+    | 'savedAt'
+    | 'saving'
+    | 'waiting'
+    | 'writeFailure'
+  >;
+
+function whereKept({ unsaved, isUnsent, localDraftState }: Kept): string | false {
+  if (!unsaved) return false;
+  if (!isUnsent) return 'What you wrote is kept on the server.';
+  return localDraftState === 'failed'
+    ? 'This browser cannot keep it: please stay here.'
+    : 'What you wrote is kept in this browser.';
+}
+
+/** Shown until a save succeeds. */
+function notSaved({ at, errors }: SaveFailure, kept: Kept): string {
+  const fields = Object.keys(errors).map((field) => POST_FIELDS[field as FieldName].label);
+  return [
+    `Not saved, at ${at.toLocaleTimeString()}.`,
+    fields.length > 0 && `Please correct ${listFormat.format(fields)}, then save again.`,
+    whereKept(kept),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function isBusy({ saving, waiting, isLeaving }: Status): boolean {
+  return saving !== null || waiting || isLeaving;
+}
+
+/** Whether somebody should read the status now. */
+export function isTrouble(status: Status): boolean {
+  const { failure, writeFailure, conflict } = status;
+  return !isBusy(status) && (failure ?? writeFailure ?? conflict) !== null;
+}
+
+/** Of what is not part of the post yet. */
+function copyStatus({ baseline, copy, isUnsent, isWriting, localDraftState }: Status): string {
+  if (copy && !isUnsent) {
+    const unchanged = baseline.post ? 'The post is unchanged.' : 'Not a post yet.';
+    return `Saved at ${shortTime(copy.updated_at)}. ${unchanged}`;
+  }
+  if (isWriting) return 'Saving…';
+  return localDraftState === 'failed'
+    ? 'Unsaved. This browser cannot keep it: please save often.'
+    : 'Unsaved, but kept in this browser.';
+}
+
+export function statusOf(status: Status): string {
+  const { savedAt, saving, waiting, failure, writeFailure, conflict, isLeaving } = status;
+  if (isLeaving) return 'Saving before you leave…';
+  if (waiting) return 'An image is being uploaded; saving waits for it.';
+  if (saving) return 'On its way to the server…';
+  if (failure) return notSaved(failure, status);
+  if (writeFailure) return [writeFailure.reason, whereKept(status)].filter(Boolean).join(' ');
+  if (conflict) return ['Not saved.', whereKept(status)].filter(Boolean).join(' ');
+  if (status.unsaved) return copyStatus(status);
+  return savedAt ? `Saved at ${savedAt.toLocaleTimeString()}.` : 'No changes.';
+}

@@ -1,0 +1,85 @@
+import type { LinkTarget } from '@longhand/contract/link-targets';
+import type { Preview } from '@longhand/contract/posts';
+import { useEffect, useState } from 'react';
+import { useSite } from '../site.ts';
+import { whenIdle } from '../when-idle.ts';
+import { adminApi } from './admin-api.ts';
+import type { PostForm } from './post-form.ts';
+import type { Check, ContentFacts } from './publish-checks.ts';
+import { useDebouncedValue } from './use-debounced-value.ts';
+
+/** As for the notes on what is left out, so that both come together. */
+const PAUSE_MS = 1_000;
+/** A longer text is only read while the list is open: it takes too long to be done unasked. */
+const MAX_UNASKED = 200_000;
+
+export type Checks = { readonly list: readonly Check[] | null; readonly failed: boolean };
+
+type Targets = ReadonlyMap<string, LinkTarget | null>;
+
+/** Looks up those that are not known yet; without an answer they stay unknown. */
+async function lookUp(slugs: readonly string[], known: Targets, signal: AbortSignal) {
+  const missing = slugs.filter((slug) => !known.has(slug));
+  if (missing.length === 0) return known;
+  const found = await adminApi.findLinkTargets(missing, signal);
+  const bySlug = new Map(found.map((target) => [target.slug, target]));
+  return new Map([...known, ...missing.map((slug) => [slug, bySlug.get(slug) ?? null] as const)]);
+}
+
+/** What to look at before publishing; found when typing pauses and the browser is idle. */
+export function usePublishChecks(
+  form: PostForm,
+  rendered: Preview | null,
+  isOpen: boolean,
+): Checks {
+  const { url: siteUrl } = useSite();
+  const settled = useDebouncedValue(form, PAUSE_MS);
+  const [checks, setChecks] = useState<Checks>({ list: null, failed: false });
+  // The content that was read last, and the posts that it links to.
+  const [cache] = useState({
+    content: '',
+    facts: null as ContentFacts | null,
+    targets: new Map() as Targets,
+  });
+  const isWanted = isOpen || settled.content.length <= MAX_UNASKED;
+
+  useEffect(() => {
+    if (!isWanted) {
+      setChecks({ list: null, failed: false });
+      return;
+    }
+    const controller = new AbortController();
+    const { signal } = controller;
+    async function check(): Promise<void> {
+      const { checkPost, linkedSlugs, readContent } = await import('./publish-checks.ts');
+      if (signal.aborted) return;
+      if (cache.facts === null || cache.content !== settled.content) {
+        cache.content = settled.content;
+        cache.facts = readContent(settled.content);
+      }
+      const { facts } = cache;
+      const show = () => {
+        const list = checkPost(settled, facts, { siteUrl, rendered, targets: cache.targets });
+        setChecks({ list, failed: false });
+      };
+      show();
+      const slugs = linkedSlugs(facts, settled, siteUrl);
+      const targets = await lookUp(slugs, cache.targets, signal);
+      if (signal.aborted || targets === cache.targets) return;
+      cache.targets = targets;
+      show();
+    }
+    const cancel = whenIdle(() => {
+      check().catch((error) => {
+        if (signal.aborted) return;
+        console.warn(error);
+        setChecks(({ list }) => ({ list, failed: true }));
+      });
+    });
+    return () => {
+      cancel();
+      controller.abort();
+    };
+  }, [settled, rendered, isWanted, siteUrl, cache]);
+  return checks;
+}

@@ -1,0 +1,176 @@
+import { longDate } from '@longhand/contract/dates';
+import { TRASH_DAYS } from '@longhand/contract/limits';
+import type { WholeTrashedPost } from '@longhand/contract/posts';
+import { Suspense, useRef, useState } from 'react';
+import { Await, type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
+import admin from '../../components/admin/admin.module.css';
+import { RenderedPost } from '../../components/admin/rendered-post.tsx';
+import styles from '../../components/admin/trashed-post.module.css';
+import { Loading } from '../../components/loading.tsx';
+import { Message } from '../../components/message.tsx';
+import { AdminApiError, adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
+import { ALERTS, alertFailure } from '../../lib/admin/alerts.ts';
+import { trashAddress } from '../../lib/admin/dashboard-address.ts';
+import { dateAndTime } from '../../lib/admin/date-and-time.ts';
+import {
+  confirmDeletingForGood,
+  deleteForGood,
+  isNotInTrash,
+  noLongerInTrash,
+} from '../../lib/admin/delete-for-good.ts';
+import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
+import { leavesPage } from '../../lib/revalidation.ts';
+import { useSite } from '../../lib/site.ts';
+
+type Problem = { readonly title: string; readonly text: string };
+type Loaded = { readonly post: WholeTrashedPost } | { readonly problem: Problem };
+
+const NOT_IN_TRASH: Problem = {
+  title: 'Not in the trash',
+  text: 'There is no post with this id in the trash. It may have been restored, or deleted for good.',
+};
+
+function problemOf(error: unknown): Problem {
+  const { status, problem } = error instanceof AdminApiError ? error : {};
+  if (status === 400 || status === 404) return NOT_IN_TRASH;
+  console.error(error);
+  return {
+    title: 'The post could not be loaded',
+    text:
+      (status === 503 && problem?.detail) ||
+      'The server did not answer as it should. Please reload the page in a moment.',
+  };
+}
+
+async function load(id: string): Promise<Loaded> {
+  try {
+    return { post: await adminApi.findTrashedPost(encodeURIComponent(id)) };
+  } catch (error) {
+    if (error instanceof SessionOverError) throw error;
+    return { problem: problemOf(error) };
+  }
+}
+
+export function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  return { loaded: load(params.id ?? '') };
+}
+
+export const shouldRevalidate = leavesPage;
+
+export function HydrateFallback() {
+  return <Loading text="Loading post..." />;
+}
+
+export default function TrashedPostRoute() {
+  const { loaded } = useLoaderData<typeof clientLoader>();
+  return (
+    <Suspense fallback={<HydrateFallback />}>
+      <Await resolve={loaded} errorElement={<HydrateFallback />}>
+        {(result) =>
+          'post' in result ? (
+            <TrashedPost post={result.post} />
+          ) : (
+            <TrashMessage {...result.problem} />
+          )
+        }
+      </Await>
+    </Suspense>
+  );
+}
+
+function TrashMessage(problem: Problem) {
+  return <Message {...problem} back={{ to: trashAddress(), label: '← Back to Trash' }} />;
+}
+
+type Outcome = { readonly kind: 'restored' | 'gone'; readonly text: string };
+
+/** What was done with the post since the page was opened. */
+function useTrashActions(post: WholeTrashedPost) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function run(failure: string, action: () => Promise<Outcome>): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    try {
+      setOutcome(await action());
+    } catch (error) {
+      alertFailure(failure, error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function restore(): void {
+    void run(ALERTS.restore, async () => {
+      try {
+        const { title } = await adminApi.restorePost(post.id);
+        return { kind: 'restored', text: `“${title}” is back, as it was.` };
+      } catch (error) {
+        if (!isNotInTrash(error)) throw error;
+        return { kind: 'gone', text: noLongerInTrash(post) };
+      }
+    });
+  }
+
+  function remove(): void {
+    if (!confirmDeletingForGood(post)) return;
+    void run(ALERTS.deleteForGood, async () => ({ kind: 'gone', text: await deleteForGood(post) }));
+  }
+
+  return { outcome, busy, restore, remove };
+}
+
+const DAY_MS = 86_400_000;
+
+function stateOf({ deleted_at, published }: WholeTrashedPost, timeZone: string): string {
+  const end = new Date(Date.parse(deleted_at) + TRASH_DAYS * DAY_MS).toISOString();
+  const since = dateAndTime(deleted_at, timeZone);
+  const was = published ? 'It was published' : 'It was a draft';
+  return `In the trash since ${since}, and kept there until ${longDate(end, timeZone)}. ${was}.`;
+}
+
+function TrashedPost({ post }: { post: WholeTrashedPost }) {
+  const { timeZone } = useSite();
+  const { outcome, busy, restore, remove } = useTrashActions(post);
+  const status = useRef<HTMLParagraphElement & HTMLDivElement>(null);
+  useFocusFallback(status, outcome);
+  if (outcome?.kind === 'gone') {
+    return (
+      <div ref={status} tabIndex={-1} className={styles.gone}>
+        <TrashMessage title="Trash" text={outcome.text} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <title>{post.title}</title>
+      <div className={`page ${admin.admin} ${styles.bar}`}>
+        <Link to={trashAddress()} className={styles.back}>
+          ← Back to Trash
+        </Link>
+        <p role="status" ref={status} tabIndex={-1}>
+          {outcome?.text ?? stateOf(post, timeZone)}
+        </p>
+        <div className={styles.actions}>
+          {outcome ? (
+            <>
+              <Link to={`/admin/posts/edit/${post.id}`}>Edit</Link>
+              <Link to={`/blog/${post.slug}`}>View</Link>
+            </>
+          ) : (
+            <>
+              <button type="button" className="button" aria-disabled={busy} onClick={restore}>
+                Restore
+              </button>
+              <button type="button" className={admin.plain} aria-disabled={busy} onClick={remove}>
+                Delete for good
+              </button>
+            </>
+          )}
+        </div>
+      </div>
+      <RenderedPost post={post} heading="h1" />
+    </>
+  );
+}

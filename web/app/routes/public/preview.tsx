@@ -1,0 +1,66 @@
+import { longDate } from '@longhand/contract/dates';
+import type { PreviewedPost } from '@longhand/contract/preview-links';
+import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import article from '../../components/article.module.css';
+import { ArticleHead } from '../../components/article-head.tsx';
+import { FAILED, Message } from '../../components/message.tsx';
+import { Prose } from '../../components/prose.tsx';
+import { ApiError } from '../../lib/api-client.ts';
+import { apiContext, contentContext } from '../../lib/context.server.ts';
+import { useSite } from '../../lib/site.ts';
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  try {
+    const { content, ...post } = await context.get(apiContext).findPreview(params.token ?? '');
+    context.get(contentContext).html = content;
+    return { post, isGone: false };
+  } catch (error) {
+    if (error instanceof ApiError && error.movedTo) throw redirect(`/blog/${error.movedTo}`, 307);
+    const isGone = error instanceof ApiError && error.status < 500;
+    if (!isGone) console.error(error);
+    return data({ post: null, isGone }, { status: isGone ? 404 : 503 });
+  }
+}
+
+/** Only the server's response has the headers that keep the address secret, so it is always loaded whole. */
+export function clientLoader({ request }: LoaderFunctionArgs): Promise<never> {
+  if (new URL(request.url).pathname === location.pathname) location.reload();
+  else location.assign(request.url);
+  return new Promise(() => {});
+}
+
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+export default function Preview() {
+  const { post, isGone } = useLoaderData<typeof loader>();
+  if (post) return <PreviewedArticle post={post} />;
+  return isGone ? (
+    <Message
+      title="Page Not Found"
+      text="This preview link does not work. It may have expired or been revoked: ask for a new one."
+    />
+  ) : (
+    <Message {...FAILED} />
+  );
+}
+
+function PreviewedArticle({ post }: { post: Omit<PreviewedPost, 'content'> }) {
+  const { name, timeZone } = useSite();
+  const title = post.title || 'Untitled';
+  return (
+    <>
+      <title>{`${post.meta_title ?? title} · ${name}`}</title>
+      <meta name="robots" content="noindex" />
+      <aside className={article.draft} aria-label="Preview">
+        <strong>This page is not public.</strong> Its link works until{' '}
+        {longDate(post.expires_at, timeZone)}.
+      </aside>
+      <article>
+        <ArticleHead post={{ ...post, title }} />
+        <Prose html={null} />
+      </article>
+    </>
+  );
+}
