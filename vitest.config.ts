@@ -21,7 +21,11 @@ export default defineConfig({
           include: ['{contract,response-cache,api,web,server,cli,docs,trials}/**/*.test.ts'],
           exclude: ['**/*.process.test.ts', '**/node_modules/**'],
           setupFiles: ['./vitest.setup.ts'],
-          globalSetup: ['./test-support/postgres-once.ts', './test-support/s3-once.ts'],
+          globalSetup: [
+            './test-support/sqlite-once.ts',
+            './test-support/postgres-once.ts',
+            './test-support/s3-once.ts',
+          ],
           // A machine that is busy elsewhere can take five times as long as a quiet one.
           testTimeout: 20_000,
         },

@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 
-export const PICTURE = fileURLToPath(
-  new URL('../api/sample-content/leaf-clock.webp', import.meta.url),
-);
+/** Small: preparing a large one takes longer than the rest of a test. */
+export const PICTURE = fileURLToPath(new URL('leaf.webp', import.meta.url));
 
 export function title(page: Page): Locator {
   return page.getByLabel('Title*', { exact: true });

@@ -95,7 +95,7 @@ export async function holdUploads(page: Page) {
 
 /** An uploaded image in the text, as a regular expression. */
 export const IMG =
-  '<figure><img src="/uploads/[\\w-]+-1600x1067-\\d{3}\\.webp" alt="" width="1600" height="1067"><figcaption></figcaption></figure>';
+  '<figure><img src="/uploads/[\\w-]+-300x200-\\d{3}\\.webp" alt="" width="300" height="200"><figcaption></figcaption></figure>';
 
 /** The text, with a bar for each placeholder and 'IMG' for each image. */
 export async function shape(page: Page): Promise<string> {

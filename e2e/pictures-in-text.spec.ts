@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
 import {
   content,
@@ -23,6 +24,14 @@ import { ON_A_PHONE } from './tags.ts';
 
 const TWO = [withName('a.webp'), withName('b.webp')];
 const THREE = [...TWO, withName('c.webp')];
+
+/** As small as the other pictures, but with many bytes: noise cannot be compressed. */
+async function withManyBytes(): Promise<string> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const create = { width: 300, height: 200, channels: 3, background: '#888', noise } as const;
+  const bytes = await sharp({ create }).webp({ lossless: true }).toBuffer();
+  return bytes.toString('base64');
+}
 
 /** The local drafts in IndexedDB. */
 async function storedDrafts(page: Page): Promise<string> {
@@ -239,7 +248,11 @@ test('the progress of several uploads shows the number and the percentage', asyn
     downloadThroughput: -1,
     uploadThroughput: 40_000,
   });
-  await dropInText(page, THREE);
+  const bytes = await withManyBytes();
+  await dropInText(
+    page,
+    THREE.map((file) => ({ ...file, bytes })),
+  );
   await expect(page.getByRole('status').filter({ hasText: '1 of 3' })).toHaveText(
     /^Uploading 1 of 3…|Preparing image 1 of 3…$/,
   );
@@ -358,7 +371,7 @@ test('alt text and caption are written into the figure, and can be undone', asyn
   await page.keyboard.type('Leaves & clocks');
   await expect(page.getByLabel('Caption')).toBeFocused();
   await expect(content(page)).toHaveValue(
-    /^<p>Text<\/p>\n<figure><img src="[^"]*" alt="A &quot;leaf&quot;" width="1600" height="1067"><figcaption>Leaves &amp; clocks<\/figcaption><\/figure>\n$/,
+    /^<p>Text<\/p>\n<figure><img src="[^"]*" alt="A &quot;leaf&quot;" width="300" height="200"><figcaption>Leaves &amp; clocks<\/figcaption><\/figure>\n$/,
   );
   // Another picture takes nothing away from the one that is being described.
   await dropInText(page, [withName('b.webp')]);

@@ -4,7 +4,7 @@ import { content, fillIn, PICTURE, title } from './editor-form.ts';
 import { dispatchFile, IMG, picture } from './file-events.ts';
 import { holdApi } from './fixtures.ts';
 
-const UPLOADED = /^\/uploads\/[\w-]+-1600x1067-\d{3}\.webp$/;
+const UPLOADED = /^\/uploads\/[\w-]+-300x200-\d{3}\.webp$/;
 
 function featured(page: Page) {
   return page.getByRole('group', { name: 'Featured Image' });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +40,7 @@ export async function createPostgresDatabase(options = `template ${TEMPLATE}`): 
 export const openDialect = {
   async sqlite() {
     const folder = dataFolder();
+    cpSync(inject('sqlite'), folder.dataDir, { recursive: true });
     return { ...folder, db: await openDatabase({ dataDir: folder.dataDir }) };
   },
   async postgres() {
