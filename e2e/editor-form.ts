@@ -26,7 +26,7 @@ export function saveState(page: Page): Locator {
 /** Shown when the server has what is in the form, beside the post. */
 export function copySaved(page: Page): Locator {
   return saveState(page).filter({
-    hasText: /^Saved at .*\. (The post is unchanged|Not a post yet)\.$/,
+    hasText: /^Saved (at|on) .*\. (The post is unchanged|Not a post yet)\.$/,
   });
 }
 

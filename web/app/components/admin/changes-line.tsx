@@ -1,12 +1,12 @@
 import { useRef } from 'react';
-import { shortTime } from '../../lib/admin/short-time.ts';
+import { timeOrDay } from '../../lib/admin/short-time.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
 import admin from './admin.module.css';
 import styles from './changes-line.module.css';
 
 function sentence({ baseline, copy }: Editor): readonly [string, string] {
-  const since = copy ? `Changes since ${shortTime(copy.created_at)}` : 'Changes';
+  const since = copy ? `Changes since ${timeOrDay(copy.created_at)}` : 'Changes';
   return [since, baseline.post ? ', not part of the post' : ', not saved as a post'];
 }
 

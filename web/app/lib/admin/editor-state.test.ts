@@ -82,6 +82,14 @@ test('a saved form is the new baseline, as it was typed', () => {
   });
 });
 
+test('the comparison stays until another page is shown', () => {
+  const sent = { ...OPENED.form, title: 'Other' };
+  const saved = { type: 'saved', post: { ...POST, title: 'Other' }, sent, at: AT } as const;
+  const state = reduce(OPENED, typed('Other'), conflict(), { ...saved, isLeaving: true });
+  expect(state.conflict).not.toBeNull();
+  expect(isWritingPaused(state)).toBe(true);
+});
+
 test('what was typed during a save is an unsaved change', () => {
   const sent = { ...OPENED.form, title: 'Sent' };
   const post = { ...POST, title: 'Sent', slug: 'sent' };

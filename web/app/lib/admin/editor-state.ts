@@ -73,7 +73,7 @@ export type EditorAction =
   | { readonly type: 'open-conflict' | 'discard' | 'undo-discard' }
   | { readonly type: 'start-save'; readonly kind: SaveKind | 'discard' }
   | { readonly type: 'end-save' }
-  | { readonly type: 'saved'; readonly post: Post; readonly sent: PostForm; readonly at: Date }
+  | ({ readonly type: 'saved' } & Saved)
   | ({ readonly type: 'save-failed' } & FailedSave)
   | { readonly type: 'choose'; readonly field: MergedField; readonly side: 'mine' | 'theirs' }
   | { readonly type: 'merge' | 'take-theirs' | 'dismiss-conflict' }
@@ -84,6 +84,14 @@ export type EditorAction =
       EditorState,
       'form' | 'baseline' | 'creationKey' | 'copy'
     >);
+
+type Saved = {
+  readonly post: Post;
+  readonly sent: PostForm;
+  readonly at: Date;
+  /** Whether another page follows: nothing should move until it is there. */
+  readonly isLeaving?: boolean;
+};
 
 type FailedSave = {
   readonly failure: SaveFailure;
@@ -127,7 +135,7 @@ function withoutErrors(failure: SaveFailure | null, fields: Partial<PostForm>): 
   return failure && { ...failure, errors: Object.fromEntries(errors) };
 }
 
-function saved(state: EditorState, { post, sent, at }: { post: Post; sent: PostForm; at: Date }) {
+function saved(state: EditorState, { post, sent, at, isLeaving }: Saved): EditorState {
   // Why not toForm(post): the text in the fields must not change while typing.
   const { published, slug, published_at, publish_at } = toForm(post);
   const form = { ...sent, published, slug, published_at, publish_at };
@@ -139,7 +147,7 @@ function saved(state: EditorState, { post, sent, at }: { post: Post; sent: PostF
     copy: null,
     writeFailure: null,
     discarded: null,
-    conflict: null,
+    conflict: isLeaving ? state.conflict : null,
     deleted: null,
     failure: null,
     savedAt: at,

@@ -1,6 +1,6 @@
 import { type FieldName, POST_FIELDS } from '@longhand/contract/post-fields';
 import type { SaveFailure } from './save-failure.ts';
-import { shortTime } from './short-time.ts';
+import { when } from './short-time.ts';
 import type { Editor } from './use-editor.ts';
 
 const listFormat = new Intl.ListFormat('en-US');
@@ -55,7 +55,7 @@ export function isTrouble(status: Status): boolean {
 function copyStatus({ baseline, copy, isUnsent, isWriting, localDraftState }: Status): string {
   if (copy && !isUnsent) {
     const unchanged = baseline.post ? 'The post is unchanged.' : 'Not a post yet.';
-    return `Saved at ${shortTime(copy.updated_at)}. ${unchanged}`;
+    return `Saved ${when(copy.updated_at)}. ${unchanged}`;
   }
   if (isWriting) return 'Saving…';
   return localDraftState === 'failed'

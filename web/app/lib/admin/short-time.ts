@@ -1,9 +1,17 @@
 const TIME: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
-const DATE: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', ...TIME };
+const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
 
-/** Without the date if it is today’s. */
-export function shortTime(at: string, now = new Date()): string {
+function isToday(then: Date, now: Date): boolean {
+  return then.toDateString() === now.toDateString();
+}
+
+/** Today’s time, or an earlier day: short enough for a phone. */
+export function timeOrDay(at: string, now = new Date()): string {
   const then = new Date(at);
-  const isToday = then.toDateString() === now.toDateString();
-  return then.toLocaleString('en-US', isToday ? TIME : DATE);
+  return then.toLocaleString('en-US', isToday(then, now) ? TIME : DAY);
+}
+
+/** For example 'at 9:08 AM' or 'on Nov 14'. */
+export function when(at: string, now = new Date()): string {
+  return `${isToday(new Date(at), now) ? 'at' : 'on'} ${timeOrDay(at, now)}`;
 }

@@ -41,7 +41,7 @@ function useFinish({ getState, dispatch }: EditorStore, options: Options) {
     if (isUnchanged) await options.deleteDraft().catch(console.error);
     if (!mounted.current) return;
     const isOtherPost = post.id !== getState().baseline.post?.id;
-    dispatch({ type: 'saved', post, sent, at: new Date() });
+    dispatch({ type: 'saved', post, sent, at: new Date(), isLeaving: isUnchanged });
     if (isUnchanged) {
       options.allowLeaving();
       navigate(dashboardAddress(), { state: announcement(post) });
