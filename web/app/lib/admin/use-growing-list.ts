@@ -1,7 +1,8 @@
 import { type RefObject, useState } from 'react';
 import { useNearViewport } from '../use-near-viewport.ts';
 
-const STEP = 100;
+/** Fills a high screen; more would delay the first rows. */
+const STEP = 50;
 
 /** Renders a long list in steps: more as soon as its end is near the viewport. */
 export function useGrowingList<Entry>(
