@@ -159,6 +159,8 @@ test('no byte changes except where something is typed', async ({ page, admin }) 
   // Back to what it was: nothing is rewritten either.
   for (const _letter of ' word') await page.keyboard.press('Backspace');
   expect(await writtenContent(page, admin, id)).toBe(ODD);
+  await viewButton(page, 'Write').click();
+  await painted(page);
   await saveAsDraft(page);
   expect(await savedContent(admin, id)).toBe(ODD);
 });
