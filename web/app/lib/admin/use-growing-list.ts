@@ -9,9 +9,10 @@ export function useGrowingList<Entry>(
   entries: readonly Entry[],
   /** A change starts again with the first step. */
   identity: string,
-  first: number = STEP,
+  /** At least so many at once. */
+  first = STEP,
 ): [shown: readonly Entry[], end: RefObject<HTMLDivElement | null>] {
-  const [shown, setShown] = useState({ identity, count: first });
+  const [shown, setShown] = useState({ identity, count: Math.max(first, STEP) });
   const count = shown.identity === identity ? shown.count : STEP;
   const end = useNearViewport<HTMLDivElement>(
     () => count < entries.length && setShown({ identity, count: count + STEP }),
