@@ -1,5 +1,5 @@
 import { POST_FIELDS } from '@longhand/contract/post-fields';
-import { useDeferredValue, useEffect, useId, useRef } from 'react';
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { dateAndTime } from '../../lib/admin/date-and-time.ts';
 import { type Conflict as ConflictState, versionsOf } from '../../lib/admin/editor-state.ts';
 import {
@@ -67,12 +67,19 @@ function textOf(field: MergedField, form: PostForm, timeZone: string): string {
 
 type Props = { editor: Editor; conflict: ConflictState };
 
+/** The form; during a save and after it, as it was before: what is shown is not to move then. */
+function useComparedForm({ form, saving, unsaved }: Editor): PostForm {
+  const [compared, setCompared] = useState(form);
+  if (!saving && unsaved && compared !== form) setCompared(form);
+  return compared;
+}
+
 export function Conflict({ editor, conflict }: Props) {
   const { theirs, kind, choices } = conflict;
   const { timeZone } = useSite();
   const words = theirs.copy ? WORDS.copy : WORDS.post;
   // Deferred: comparing long texts must not slow down typing.
-  const mine = useDeferredValue(editor.form);
+  const mine = useDeferredValue(useComparedForm(editor));
   const versions = versionsOf(conflict, mine);
   const fields = compareForms(versions);
   const merged = mergeForms(versions, choices);

@@ -1,5 +1,5 @@
 import type { Preview } from '@longhand/contract/posts';
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Place } from '../../lib/admin/publish-checks.ts';
 import { saveEffect } from '../../lib/admin/publish-dates.ts';
@@ -24,7 +24,8 @@ export function PublishBar({ editor, rendered, onShow }: Props) {
   const { form, change, saving, waiting } = editor;
   const disabled = saving !== null || waiting;
   const bar = useRef<HTMLElement>(null);
-  useScrollPadding(bar);
+  const messages = useRef<HTMLDivElement>(null);
+  useScrollPadding(bar, messages);
   const pressed = useRef<HTMLButtonElement>(null);
   useFocusFallback(pressed, saving);
   const remember = (event: React.MouseEvent<HTMLButtonElement>) => {
@@ -65,61 +66,63 @@ export function PublishBar({ editor, rendered, onShow }: Props) {
           {saving === 'publish' ? 'Publishing...' : 'Publish'}
         </button>
       </div>
-      <SaveNotes editor={editor} />
+      <SaveEffect editor={editor} />
+      <Status ref={messages} editor={editor} />
     </section>
   );
 }
 
-function SaveNotes({ editor }: { editor: Editor }) {
-  const { form, saving, baseline, conflict, deleted, failure, writeFailure } = editor;
+function SaveEffect({ editor }: { editor: Editor }) {
+  const { form, baseline } = editor;
   const { timeZone } = useSite();
   const effect = saveEffect(baseline.form, form, timeZone);
   return (
-    <>
-      <p
-        className={effect.isDated ? styles.dated : styles.effect}
-        data-changes={effect.isChange || undefined}
-      >
-        {effect.text}
-      </p>
-      <p
-        role="status"
-        className={isTrouble(editor) ? styles.trouble : styles.state}
-        data-local-draft={editor.localDraftState}
-      >
+    <p className={styles.effect} data-changes={effect.isChange || undefined}>
+      {effect.text}
+    </p>
+  );
+}
+
+/** In the bar's line of notes; what needs attention is above the bar, with what can be done about it. */
+function Status({ editor, ref }: { editor: Editor; ref: RefObject<HTMLDivElement | null> }) {
+  const { conflict, deleted, failure, writeFailure } = editor;
+  const needsAttention = isTrouble(editor);
+  return (
+    <div ref={ref} className={needsAttention ? styles.messages : styles.quiet}>
+      <p role="status" className={styles.state} data-local-draft={editor.localDraftState}>
         {statusOf(editor)}
       </p>
-      {!saving && failure?.reason && (
-        <p role="alert" className={styles.reason}>
-          {failure.reason}
-        </p>
+      {needsAttention && (
+        <>
+          {failure?.reason && <p role="alert">{failure.reason}</p>}
+          {conflict && !conflict.isOpen && (
+            <p role="alert">
+              It was changed in another tab or on another device, too. Nothing was overwritten.{' '}
+              <button
+                type="button"
+                className={admin.plain}
+                onClick={() => editor.dispatch({ type: 'open-conflict' })}
+              >
+                Compare and choose
+              </button>
+            </p>
+          )}
+          {(failure?.isSessionOver || writeFailure?.isSessionOver) && (
+            <Link to="/login?again" target="_blank">
+              Log in in another tab
+            </Link>
+          )}
+          {deleted && (
+            <p role="alert">
+              The post was deleted in the meantime. Restore it from the trash and save again, or{' '}
+              <button type="submit" value="new" className={admin.plain}>
+                save this as a new post
+              </button>
+              .
+            </p>
+          )}
+        </>
       )}
-      {conflict && !conflict.isOpen && (
-        <p role="alert" className={styles.reason}>
-          It was changed in another tab or on another device, too. Nothing was overwritten.{' '}
-          <button
-            type="button"
-            className={admin.plain}
-            onClick={() => editor.dispatch({ type: 'open-conflict' })}
-          >
-            Compare and choose
-          </button>
-        </p>
-      )}
-      {(failure?.isSessionOver || writeFailure?.isSessionOver) && (
-        <Link to="/login?again" target="_blank" className={styles.login}>
-          Log in in another tab
-        </Link>
-      )}
-      {deleted && (
-        <p role="alert" className={styles.deleted}>
-          The post was deleted in the meantime. Restore it from the trash and save again, or{' '}
-          <button type="submit" value="new" className={admin.plain}>
-            save this as a new post
-          </button>
-          .
-        </p>
-      )}
-    </>
+    </div>
   );
 }

@@ -108,8 +108,6 @@ export function settleDates<Form extends Dates>(form: Form, now = Date.now()): F
 export type SaveEffect = {
   readonly text: string;
   readonly isChange: boolean;
-  /** It names a date, and is longer than the others. */
-  readonly isDated: boolean;
 };
 
 type Saving = Dates & { readonly published: boolean };
@@ -125,7 +123,7 @@ export function saveEffect(
   const wasPublished = saved.published && !wasScheduled;
   const { published: ticked, publish_at } = settleDates(form, now);
   const isChange = wasScheduled || publish_at !== '' || ticked !== wasPublished;
-  const effect = (text: string) => ({ text, isChange, isDated: publish_at !== '' });
+  const effect = (text: string) => ({ text, isChange });
   if (publish_at !== '') {
     const time = dateAndTime(publish_at, timeZone);
     const then = wasPublished ? `hidden until ${time}` : `public on ${time}`;

@@ -1,22 +1,27 @@
 import { type RefObject, useEffect } from 'react';
 
-/** What is scrolled into view stops above a bar at the end of the window. */
-export function useScrollPadding(bar: RefObject<HTMLElement | null>): void {
+type Element = RefObject<HTMLElement | null>;
+
+/** What is scrolled into view stops above a bar at the end of the window, and what is shown above it. */
+export function useScrollPadding(bar: Element, above?: Element): void {
   useEffect(() => {
     const element = bar.current;
+    const messages = above?.current;
     if (!element) return;
     const { style } = document.documentElement;
     const update = () => {
       const covers = ['sticky', 'fixed'].includes(getComputedStyle(element).position);
-      style.scrollPaddingBottom = covers ? `${element.offsetHeight}px` : '';
+      const height = element.offsetHeight + (messages?.offsetHeight ?? 0);
+      style.scrollPaddingBottom = covers ? `${height}px` : '';
     };
     const observer = new ResizeObserver(update);
     observer.observe(element);
+    if (messages) observer.observe(messages);
     window.addEventListener('resize', update);
     return () => {
       observer.disconnect();
       window.removeEventListener('resize', update);
       style.scrollPaddingBottom = '';
     };
-  }, [bar]);
+  }, [bar, above]);
 }
