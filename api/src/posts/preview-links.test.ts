@@ -192,6 +192,20 @@ eachDialect((open) => {
     });
   });
 
+  test('what a post cannot have is left out of the preview of a working copy', async () => {
+    const { site, draft, link, write } = await start(open);
+    const { id } = await draft();
+    const url = await link(id);
+    const possible = { tags: ['short'], date: '2026-01-01T12:00:00.000Z' };
+    for (const date of ['9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00+01:00'])
+      for (const field of ['published_at', 'publish_at']) {
+        await write(id, { [field]: date, tags: `${'x'.repeat(81)}, short` });
+        const found = await site.get(url);
+        expect(found.statusCode, found.body).toBe(200);
+        expect(found.json()).toMatchObject(possible);
+      }
+  });
+
   test('a working copy is rendered once for each version, and again after a failure', async () => {
     const rendered: string[] = [];
     let fails = false;

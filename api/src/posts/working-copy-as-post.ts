@@ -1,8 +1,9 @@
 import { imageReference } from '@longhand/contract/images';
 import { type Post, postInput } from '@longhand/contract/posts';
-import { MAX_TAGS, normalizeTags } from '@longhand/contract/tags';
+import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTags } from '@longhand/contract/tags';
 import type { WorkingCopy } from '@longhand/contract/working-copies';
 import { applyInput } from './apply-input.ts';
+import { isWithinYears } from './publishing-dates.ts';
 
 function image(typed: string | undefined): string | null | undefined {
   return typed === undefined ? undefined : (imageReference.safeParse(typed).data ?? null);
@@ -11,7 +12,14 @@ function image(typed: string | undefined): string | null | undefined {
 function date(typed: string | undefined, current: string | null): string | null {
   if (typed === '') return null;
   const parsed = postInput.shape.publish_at.safeParse(typed).data;
-  return parsed ? new Date(parsed).toISOString() : current;
+  const given = parsed ? new Date(parsed) : undefined;
+  return given && isWithinYears(given) ? given.toISOString() : current;
+}
+
+function tags(typed: string | undefined): string[] | undefined {
+  if (typed === undefined) return undefined;
+  const possible = normalizeTags([typed]).filter((tag) => tag.length <= MAX_TAG_LENGTH);
+  return possible.slice(0, MAX_TAGS);
 }
 
 /** The post that saving the form would make. What cannot be saved is left out, or is as it was. */
@@ -19,7 +27,7 @@ export function asPost(current: Post, { form }: WorkingCopy): Post {
   const { title = current.title, excerpt = current.excerpt, content = current.content } = form;
   const input = {
     ...{ title, excerpt, content },
-    tags: form.tags === undefined ? undefined : normalizeTags([form.tags]).slice(0, MAX_TAGS),
+    tags: tags(form.tags),
     meta_title: form.meta_title,
     featured_image: image(form.featured_image),
     featured_image_alt: form.featured_image_alt,
