@@ -206,6 +206,22 @@ eachDialect((open) => {
       }
   });
 
+  test('the preview of a working copy has the date that the post would have', async () => {
+    const { site, token, draft, link, write } = await start(open);
+    const [early, late] = ['2020-01-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'];
+    const dated = await draft({ published_at: early });
+    const seen = await draft();
+    await site.updatePost(token, seen.id, { published: true, published_at: early });
+    await site.updatePost(token, seen.id, { published: false });
+    const dateOf = async (id: string) => (await site.get(await link(id))).json().date;
+    for (const { id } of [dated, seen]) {
+      await write(id, { published_at: early, publish_at: late });
+      expect(await dateOf(id)).toBe(id === seen.id ? early : late);
+      await write(id, { published_at: '2021-01-01T00:00:00+00:00', publish_at: '' });
+      expect(await dateOf(id)).toBe('2021-01-01T00:00:00.000Z');
+    }
+  });
+
   test('a working copy is rendered once for each version, and again after a failure', async () => {
     const rendered: string[] = [];
     let fails = false;

@@ -16,6 +16,18 @@ function date(typed: string | undefined, current: string | null): string | null 
   return given && isWithinYears(given) ? given.toISOString() : current;
 }
 
+/** A schedule wins over a date, unless the post was public before: then that date stays. */
+function dates(
+  current: Post,
+  form: WorkingCopy['form'],
+  wasPublic: boolean,
+): Pick<Post, 'published_at' | 'publish_at'> {
+  const publish_at = date(form.publish_at, current.publish_at);
+  if (publish_at === null)
+    return { publish_at, published_at: date(form.published_at, current.published_at) };
+  return { publish_at, published_at: wasPublic ? current.published_at : null };
+}
+
 function tags(typed: string | undefined): string[] | undefined {
   if (typed === undefined) return undefined;
   const possible = normalizeTags([typed]).filter((tag) => tag.length <= MAX_TAG_LENGTH);
@@ -23,7 +35,7 @@ function tags(typed: string | undefined): string[] | undefined {
 }
 
 /** The post that saving the form would make. What cannot be saved is left out, or is as it was. */
-export function asPost(current: Post, { form }: WorkingCopy): Post {
+export function asPost(current: Post, { form }: WorkingCopy, wasPublic: boolean): Post {
   const { title = current.title, excerpt = current.excerpt, content = current.content } = form;
   const input = {
     ...{ title, excerpt, content },
@@ -35,7 +47,6 @@ export function asPost(current: Post, { form }: WorkingCopy): Post {
   return {
     ...current,
     ...applyInput({ ...current, slug_chosen: false }, input),
-    published_at: date(form.published_at, current.published_at),
-    publish_at: date(form.publish_at, current.publish_at),
+    ...dates(current, form, wasPublic),
   };
 }
