@@ -174,6 +174,14 @@ eachDialect((open) => {
     expect((await read(id)).statusCode).toBe(200);
   });
 
+  test('the list has as much of a title as a post can have', async () => {
+    const { write, read, list } = await start(open);
+    const title = `${'x'.repeat(299)}${'😀'.repeat(1_000)}`;
+    await write('a-key', { title }, NONE);
+    expect(await list()).toMatchObject([{ title: `${'x'.repeat(299)}\ufffd` }]);
+    expect((await read('a-key')).json().form.title).toBe(title);
+  });
+
   test('the id of a post in the trash is not that of a post that does not exist yet', async () => {
     const { site, token, write, read } = await start(open);
     const { id } = await site.createPost(token);
