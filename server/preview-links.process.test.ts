@@ -1,4 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { administrator, startServer, temporaryFolder } from '../test-support/server-process.ts';
 
 // Each test starts one or two servers, which takes long on a busy machine.
@@ -126,4 +129,29 @@ test('the site without the API shows previews, and logs no token when the API fa
   site.child.kill('SIGTERM');
   await site.exited;
   expect(site.output.stdout + site.output.stderr).not.toContain(path.slice('/preview/'.length));
+});
+
+test('previews that take long do not keep other pages waiting', async () => {
+  const asked: string[] = [];
+  const api = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    // A preview gets no answer.
+    if (!url.startsWith('/api/preview/')) response.writeHead(404).end();
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    api.closeAllConnections();
+    api.close();
+  });
+  await once(api, 'listening');
+  const { port } = api.address() as AddressInfo;
+  const site = await startServer({ API_URL: `http://127.0.0.1:${port}` }, 'web');
+  const left = new AbortController();
+  const previews = Array.from({ length: 8 }, (_, n) =>
+    fetch(`${site.url}/preview/${n}`, { signal: left.signal }).catch(() => {}),
+  );
+  await vi.waitFor(() => expect(asked.join()).toContain('/api/preview/'), 10_000);
+  const page = await fetch(`${site.url}/blog/nothing`, { signal: AbortSignal.timeout(4_000) });
+  expect(page.status).toBe(404);
+  left.abort();
+  await Promise.all(previews);
 });

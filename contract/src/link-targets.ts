@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { MAX_LINK_TARGETS } from './limits.ts';
 import { post } from './posts.ts';
+import { storableText } from './text.ts';
 
 export const linkTargetQuery = z.object({
-  slugs: z
-    .string()
+  slugs: storableText
     .transform((slugs) => slugs.split(','))
     .pipe(z.array(post.shape.slug).max(MAX_LINK_TARGETS))
     .describe('Separated by commas.'),

@@ -127,14 +127,8 @@ export const publicPostQuery = z.object({
   q: searchQuery.describe(
     'Only posts with this text in title, excerpt or visible content, in any case.',
   ),
-  tag: z
-    .string()
-    .max(MAX_QUERY_LENGTH)
-    .optional()
-    .describe('Only posts with this tag, in any case.'),
-  related: z
-    .string()
-    .max(MAX_QUERY_LENGTH)
+  tag: text(MAX_QUERY_LENGTH).optional().describe('Only posts with this tag, in any case.'),
+  related: text(MAX_QUERY_LENGTH)
     .optional()
     .describe('Only posts that share tags with the one that has this slug, the closest first.'),
   cursor: z

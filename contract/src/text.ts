@@ -5,12 +5,14 @@ function isStorable(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }
 
+const NOT_STORABLE = 'contains a null byte or a broken character that cannot be stored';
+
+/** Of any length: for comparison with what is stored. */
+export const storableText = z.string().refine(isStorable, NOT_STORABLE);
+
 /** `max` in UTF-16 units. */
 export function text(max: number) {
-  return z
-    .string()
-    .max(max)
-    .refine(isStorable, 'contains a null byte or a broken character that cannot be stored');
+  return z.string().max(max).refine(isStorable, NOT_STORABLE);
 }
 
 export function requiredText(max: number) {

@@ -18,17 +18,20 @@ const NO_ADMIN_TOKENS: AdminTokens = { isKnown: () => undefined, check: async ()
 const RENDERING: QueueLimits = { concurrency: 4, maxQueued: 100, timeoutMs: 1_000 };
 /** Generating an image variant takes long, but mostly in another process. */
 const FILES: QueueLimits = { concurrency: 64, maxQueued: 200, timeoutMs: 10_000 };
+/** Fewer than pages: a preview may wait for its working copy to be rendered. */
+const PREVIEWS: QueueLimits = { concurrency: 2, maxQueued: 100, timeoutMs: 10_000 };
 const TOKEN_CHECKS: QueueLimits = { concurrency: 2, maxQueued: 100, timeoutMs: 1_000 };
 
 /**
- * Separate queues, so that a flood of invented search queries delays neither pages nor the
- * administrator. API writes have limits of their own, and health checks must work under load.
+ * Separate queues, so that a flood of invented search queries, or a preview that takes long, delays
+ * neither pages nor the administrator. API writes have limits of their own, and health checks must work under load.
  */
 function queueName({ method, url = '' }: IncomingMessage) {
   const isReading = method === 'GET' || method === 'HEAD';
   if (url === '/healthz' || url === '/readyz') return undefined;
   if (!isReading && url.startsWith('/api/')) return undefined;
   if (/^\/(assets|uploads|social)\//.test(url)) return 'files';
+  if (/^(\/api)?\/preview\//.test(url)) return 'previews';
   return url.includes('?') ? 'searches' : 'pages';
 }
 
@@ -39,6 +42,7 @@ export function createAdmissionControl(refuse: Refuse, adminTokens: AdminTokens 
     files: createRequestQueue(FILES),
     searches: createRequestQueue(RENDERING),
     pages: createRequestQueue(RENDERING),
+    previews: createRequestQueue(PREVIEWS),
   };
   const tokenChecks = createRequestQueue(TOKEN_CHECKS);
 

@@ -41,5 +41,7 @@ eachDialect((open) => {
     const many = Array.from({ length: 51 }, (_, n) => `post-${n}`).join(',');
     expectProblem(await site.get(`/api/admin/link-targets?slugs=${many}`, token), 400);
     expectProblem(await site.get('/api/admin/link-targets', token), 400);
+    expectProblem(await site.get('/api/admin/link-targets?slugs=a,b%00', token), 400);
+    expect((await site.get('/api/admin/link-targets?slugs=,', token)).json()).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { post, publicState } from '@longhand/contract/posts';
 import { sortTags, tagsResponse } from '@longhand/contract/tags';
+import { storableText } from '@longhand/contract/text';
 import { addVary, type ResponseCache, sendCached } from '@longhand/response-cache';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -59,8 +60,12 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
         summary: 'One post',
         description:
           'Published posts for everybody; a draft only with a valid token. An address that a published post had before answers 301.',
-        params: z.object({ slug: z.string() }),
-        response: { 200: post, 301: z.null().describe('The post has moved'), ...failures(404) },
+        params: z.object({ slug: storableText }),
+        response: {
+          200: post,
+          301: z.null().describe('The post has moved'),
+          ...failures(400, 404),
+        },
       },
     },
     async (request, reply) => {

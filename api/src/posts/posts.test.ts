@@ -355,6 +355,12 @@ eachDialect((open) => {
     );
   });
 
+  test('a null byte in an address or query is 400', async () => {
+    const { get } = await startTestApp(open);
+    for (const path of ['/a%00b', '?tag=%00', '?related=%00&limit=3'])
+      expectProblem(await get(`/api/posts${path}`), 400);
+  });
+
   test('the administrator gets any content back byte for byte', async () => {
     const { login, get, createPost, updatePost } = await startTestApp(open);
     const token = await login();

@@ -17,6 +17,7 @@ import type { PostRenderer } from './post-renderer.ts';
 import { postExists } from './posts.repository.ts';
 import { noSuchPost } from './prepare-post.ts';
 import * as links from './preview-links.repository.ts';
+import { wasPublic } from './slugs.repository.ts';
 import { canonicalTags } from './tags.repository.ts';
 import { findWorkingCopy } from './working-copies.repository.ts';
 import { asPost } from './working-copy-as-post.ts';
@@ -70,7 +71,7 @@ export function createPreviewLinksService({ db, clock, renderStored, siteUrl }: 
   async function withWorkingCopy(post: Post): Promise<Post> {
     const copy = await findWorkingCopy(db, post.id);
     if (!copy) return post;
-    const next = asPost(post, copy);
+    const next = asPost(post, copy, await wasPublic(db, post.id));
     next.tags = await canonicalTags(db, next.tags, next.id);
     // Without content of its own, it has that of the post, which is rendered.
     return copy.form.content === undefined ? next : { ...next, ...(await render(next, copy)) };

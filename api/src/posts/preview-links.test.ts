@@ -192,6 +192,36 @@ eachDialect((open) => {
     });
   });
 
+  test('what a post cannot have is left out of the preview of a working copy', async () => {
+    const { site, draft, link, write } = await start(open);
+    const { id } = await draft();
+    const url = await link(id);
+    const possible = { tags: ['short'], date: '2026-01-01T12:00:00.000Z' };
+    for (const date of ['9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00+01:00'])
+      for (const field of ['published_at', 'publish_at']) {
+        await write(id, { [field]: date, tags: `${'x'.repeat(81)}, short` });
+        const found = await site.get(url);
+        expect(found.statusCode, found.body).toBe(200);
+        expect(found.json()).toMatchObject(possible);
+      }
+  });
+
+  test('the preview of a working copy has the date that the post would have', async () => {
+    const { site, token, draft, link, write } = await start(open);
+    const [early, late] = ['2020-01-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'];
+    const dated = await draft({ published_at: early });
+    const seen = await draft();
+    await site.updatePost(token, seen.id, { published: true, published_at: early });
+    await site.updatePost(token, seen.id, { published: false });
+    const dateOf = async (id: string) => (await site.get(await link(id))).json().date;
+    for (const { id } of [dated, seen]) {
+      await write(id, { published_at: early, publish_at: late });
+      expect(await dateOf(id)).toBe(id === seen.id ? early : late);
+      await write(id, { published_at: '2021-01-01T00:00:00+00:00', publish_at: '' });
+      expect(await dateOf(id)).toBe('2021-01-01T00:00:00.000Z');
+    }
+  });
+
   test('a working copy is rendered once for each version, and again after a failure', async () => {
     const rendered: string[] = [];
     let fails = false;

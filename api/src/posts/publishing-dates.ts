@@ -12,7 +12,7 @@ type DateField = 'published_at' | 'publish_at';
 /** As feeds can write them, and with sort keys that are safe integers. */
 const YEARS = { first: 1900, last: 2199 };
 
-function isWithinYears(date: Date): boolean {
+export function isWithinYears(date: Date): boolean {
   const year = date.getUTCFullYear();
   return year >= YEARS.first && year <= YEARS.last;
 }

@@ -54,6 +54,15 @@ export async function findInTrash(db: Database, id: string): Promise<FoundInTras
   return { post, text: snapshot, deletedAt: deleted_at };
 }
 
+export async function isInTrash(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('trashed_posts')
+    .select('post_id')
+    .where('post_id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** False if it is no longer in the trash, or has another content than when it was found. */
 export async function removeFromTrash(
   trx: DatabaseTransaction,

@@ -1,3 +1,4 @@
+import { POST_FIELDS } from '@longhand/contract/post-fields';
 import {
   type WorkingCopy,
   type WorkingCopySummary,
@@ -70,8 +71,13 @@ export function listWorkingCopies(db: Database): Promise<WorkingCopySummary[]> {
     .execute();
 }
 
+/** For lists: a title that is too long for a post is in the form. */
+function listedTitle({ title = '' }: WorkingCopy['form']): string {
+  return title.slice(0, POST_FIELDS.title.limit).toWellFormed();
+}
+
 function toRow(copy: WorkingCopy): Row {
-  return { ...copy, title: copy.form.title ?? '', form: JSON.stringify(copy.form) };
+  return { ...copy, title: listedTitle(copy.form), form: JSON.stringify(copy.form) };
 }
 
 /** False if there is one already. */

@@ -6,6 +6,7 @@ import { firstVersion } from '../database/working-copy-versions.ts';
 import { ProblemError } from '../http/problem.ts';
 import { postExists } from './posts.repository.ts';
 import { noSuchPost } from './prepare-post.ts';
+import { isInTrash } from './trash.repository.ts';
 import {
   deleteWorkingCopy,
   findWorkingCopyVersion,
@@ -30,7 +31,7 @@ async function findPostId(
   { base_version }: WorkingCopyInput,
 ) {
   if (await postExists(trx, id)) return id;
-  if (base_version > 0) throw noSuchPost();
+  if (base_version > 0 || (await isInTrash(trx, id))) throw noSuchPost();
   return null;
 }
 

@@ -174,6 +174,27 @@ eachDialect((open) => {
     expect((await read(id)).statusCode).toBe(200);
   });
 
+  test('the list has as much of a title as a post can have', async () => {
+    const { write, read, list } = await start(open);
+    const title = `${'x'.repeat(299)}${'😀'.repeat(1_000)}`;
+    await write('a-key', { title }, NONE);
+    expect(await list()).toMatchObject([{ title: `${'x'.repeat(299)}\ufffd` }]);
+    expect((await read('a-key')).json().form.title).toBe(title);
+  });
+
+  test('the id of a post in the trash is not that of a post that does not exist yet', async () => {
+    const { site, token, write, read } = await start(open);
+    const { id } = await site.createPost(token);
+    const other = await site.createPost(token);
+    await write(id, { title: 'One' }, NONE, 1);
+    for (const each of [id, other.id])
+      await site.request({ method: 'DELETE', url: `/api/admin/posts/${each}` }, token);
+    for (const each of [id, other.id])
+      expectProblem(await write(each, { title: 'Two' }, {}, 0), 404);
+    await site.request({ method: 'POST', url: `/api/admin/trash/${id}/restore` }, token);
+    expect((await read(id)).json()).toMatchObject({ post_id: id, form: { title: 'One' } });
+  });
+
   test('one of an earlier or later version of the software opens, with the fields that there are', async () => {
     const { site, write, read } = await start(open);
     await write('a-key', { title: 'One' }, NONE);
