@@ -81,8 +81,8 @@ function Choices({ count, topics, onChange, onClear }: Props) {
           list="bulk-topics"
           autoComplete="off"
           required
-          pattern=".*\S.*"
-          title="One topic, for example Science"
+          pattern="[^,]*[^,\s][^,]*"
+          title="One topic without a comma, for example Science"
           maxLength={MAX_QUERY_LENGTH}
         />
         <datalist id="bulk-topics">
