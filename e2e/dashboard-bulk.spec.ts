@@ -65,7 +65,10 @@ test('a topic is added to several posts', async ({ page, admin }) => {
   await admin.createPost({ title: `${title} b`, tags: [topic] });
   await openDashboard(page, title);
   await selectAll(page);
-  await bar(page).getByLabel('Topic to add').fill(topic);
+  const field = bar(page).getByLabel('Topic to add');
+  await field.fill('Two, topics');
+  expect(await field.evaluate((input: HTMLInputElement) => input.checkValidity())).toBe(false);
+  await field.fill(topic);
   const question = nextDialog(page);
   await press(page, 'Add a topic');
   expect(await question).toBe(`Add the topic “${topic}” to 1 post? 1 post has the topic already.`);
@@ -125,7 +128,41 @@ test('progress is shown, and what fails is listed with its reason', async ({
   await expect(rowOf(page, `${title} b`).getByText('Draft', { exact: true })).toBeVisible();
   await expect(rowOf(page, `${title} c`).getByText('Published', { exact: true })).toBeVisible();
   await press(page, 'Close');
+  await expect(page.getByRole('heading', { name: 'All Posts' })).toBeFocused();
+
+  // What has failed is still selected.
+  await expect(bar(page)).toContainText('1 post selected');
+  await page.unroute(`**/api/admin/posts/${refused.id}`);
+  const question = nextDialog(page);
+  await press(page, 'Publish');
+  expect(await question).toBe('Publish 1 post?');
+  await expect(page.getByRole('status')).toHaveText('1 post is public now.');
   await expect(bar(page)).toHaveCount(0);
+});
+
+test('the trash shows the progress too, and the selection survives it', async ({ page, admin }) => {
+  const title = uniqueTitle('Elsewhere');
+  for (const name of ['a', 'b'])
+    await admin.createPost({ title: `${title} ${name}`, published: false });
+  await openDashboard(page, title);
+  await selectAll(page);
+  await show(page, 'Trash').click();
+  await expect(bar(page)).toHaveCount(0);
+  await show(page, 'All').click();
+  await expect(bar(page)).toContainText('2 posts selected');
+
+  const release = await holdApi(page, 'admin/posts?id=*');
+  void nextDialog(page);
+  await press(page, 'Publish');
+  await show(page, 'Trash').click();
+  await expect(bar(page)).toContainText('Publishing 1 of 2…');
+  await press(page, 'Stop');
+  release();
+  await expect(page.getByRole('status')).toHaveText(
+    '1 of 2 posts is public now. 1 post stayed as before.',
+  );
+  await show(page, 'All').click();
+  await expect(bar(page)).toContainText('1 post selected');
 });
 
 test('a change of several posts can be stopped', async ({ page, admin }) => {

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import {
   type BulkChange,
   type BulkState,
+  bulkFailureLines,
   bulkProgress,
   bulkResult,
   countPosts,
@@ -81,8 +82,8 @@ function Choices({ count, topics, onChange, onClear }: Props) {
           list="bulk-topics"
           autoComplete="off"
           required
-          pattern=".*\S.*"
-          title="One topic, for example Science"
+          pattern="[^,]*[^,\s][^,]*"
+          title="One topic without a comma, for example Science"
           maxLength={MAX_QUERY_LENGTH}
         />
         <datalist id="bulk-topics">
@@ -122,10 +123,8 @@ function Failures({ state, onClose }: { state: BulkState; onClose: () => void })
     <div ref={useTakenFocus()} className={styles.failures} tabIndex={-1}>
       <p>{bulkResult(state)}</p>
       <ul>
-        {state.failures.map(({ post, reason }) => (
-          <li key={post.id}>
-            “{post.title}”: {reason}
-          </li>
+        {bulkFailureLines(state.failures).map((line) => (
+          <li key={line}>{line}</li>
         ))}
       </ul>
       <button type="button" onClick={onClose}>

@@ -1,6 +1,6 @@
 import { MAX_QUERY_LENGTH } from '@longhand/contract/post-query';
 import { foldCase } from '@longhand/contract/text';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SHOWN, type Shown, type Topic } from '../../lib/admin/post-list.ts';
 import admin from './admin.module.css';
 import styles from './post-table.module.css';
@@ -12,9 +12,11 @@ type StatusFilterProps = {
 };
 
 export function StatusFilter({ counts, current, onChange }: StatusFilterProps) {
+  // Most blogs schedule nothing. Once shown it stays, so that publishing the last one moves nothing.
+  const [hasScheduled, setHasScheduled] = useState(current === 'scheduled');
+  if (!hasScheduled && counts.scheduled > 0) setHasScheduled(true);
   const choices = (Object.keys(SHOWN) as Shown[]).filter(
-    // Most blogs schedule nothing.
-    (shown) => shown !== 'scheduled' || counts.scheduled > 0 || current === 'scheduled',
+    (shown) => shown !== 'scheduled' || hasScheduled || current === 'scheduled',
   );
   return (
     <fieldset className={`${admin.toggles} ${styles.shown}`}>

@@ -1,4 +1,5 @@
 import type { TrashedPost } from '@longhand/contract/posts';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { dateAndTime } from '../../lib/admin/date-and-time.ts';
 import {
@@ -106,7 +107,16 @@ type PostRowProps = {
   onSelect: (isSelected: boolean) => void;
 };
 
-export function PostRow({ post, list, isSelected, onSelect }: PostRowProps) {
+/** Why memo: choosing one of many rows would render them all. `list` and `onSelect` depend only on what is compared. */
+export const PostRow = memo(
+  RenderedRow,
+  (a, b) =>
+    a.post === b.post &&
+    a.isSelected === b.isSelected &&
+    a.list.busy.has(a.post.id) === b.list.busy.has(b.post.id),
+);
+
+function RenderedRow({ post, list, isSelected, onSelect }: PostRowProps) {
   const edit = `/admin/posts/edit/${post.id}`;
   const { title } = post;
   const common = { title, busy: list.busy.has(post.id) };

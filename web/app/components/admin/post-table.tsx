@@ -14,7 +14,6 @@ import {
   type SortBy,
   sortedBy,
   statusOf,
-  type Topic,
   topicsOf,
   type UnsavedPost,
   viewPosts,
@@ -36,6 +35,8 @@ import styles from './post-table.module.css';
 
 const NONE_FOUND = 'No posts found matching your criteria.';
 const SEARCHING = 'Searching the texts…';
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** Says that a post was published in the editor: once, not again after a reload. */
 function usePublishedMessage({ say }: PostList): void {
@@ -78,6 +79,30 @@ export function PostTable(initial: Lists) {
   const { posts, unsaved, trash } = list;
   const counts = useMemo(() => countByStatus({ posts, unsaved, trash }), [posts, unsaved, trash]);
   const topics = useMemo(() => topicsOf(isTrash ? trash : posts), [isTrash, trash, posts]);
+  const [selectedIds, setSelectedIds] = useState(NONE);
+  // What could not be changed is selected again, for another attempt.
+  const bulk = useBulkChange(list, (left) =>
+    setSelectedIds((ids) => ids.union(new Set(left.map(({ id }) => id)))),
+  );
+  const bulkBar = (selected: readonly ListedPost[]) =>
+    (selected.length > 0 || bulk.state) && (
+      <BulkBar
+        // Another element for each state: one that grows would count as a layout shift.
+        key={bulk.state?.status}
+        count={selected.length}
+        state={bulk.state}
+        topics={topics}
+        onChange={(next) => {
+          if (bulk.start(next, selected)) setSelectedIds(NONE);
+        }}
+        onClear={() => setSelectedIds(NONE)}
+        onStop={bulk.stop}
+        onClose={() => {
+          bulk.close();
+          heading.current?.focus({ preventScroll: true });
+        }}
+      />
+    );
   return (
     <section aria-labelledby="all-posts">
       <div className={styles.bar}>
@@ -104,6 +129,7 @@ export function PostTable(initial: Lists) {
           </p>
         )}
       </ListMessageLine>
+      {isTrash && bulkBar([])}
       {isTrash ? (
         <Rows
           {...viewPosts(trash, view)}
@@ -118,47 +144,37 @@ export function PostTable(initial: Lists) {
           row={(post) => <TrashRow key={post.id} post={post} list={list} />}
         />
       ) : (
-        <Posts {...{ list, view, change, topics, bodies }} />
+        <Posts {...{ list, view, change, bodies, selectedIds, setSelectedIds, bulkBar }} />
       )}
     </section>
   );
 }
 
+type SetSelected = (next: (ids: ReadonlySet<string>) => ReadonlySet<string>) => void;
+
 type PostsProps = {
   list: PostList;
   view: ListView;
   change: (next: Partial<ListView>) => void;
-  topics: readonly Topic[];
   bodies: BodySearch;
+  selectedIds: ReadonlySet<string>;
+  setSelectedIds: SetSelected;
+  bulkBar: (selected: readonly ListedPost[]) => React.ReactNode;
 };
 
-function Posts({ list, view, change, topics, bodies }: PostsProps) {
+function Posts(props: PostsProps) {
+  const { list, view, change, bodies, selectedIds, setSelectedIds, bulkBar } = props;
   const { posts, unsaved } = list;
   const address = writeView(view).toString();
   const shown = useMemo(
     () => viewPosts([...posts, ...unsaved], readView(new URLSearchParams(address)), bodies.found),
     [posts, unsaved, address, bodies.found],
   );
-  const selection = useSelection(shown);
-  const bulk = useBulkChange(list);
+  const selection = selectionOf(shown, selectedIds, setSelectedIds);
   const isEmpty = posts.length + unsaved.length === 0;
   return (
     <>
-      {(selection.selected.length > 0 || bulk.state) && (
-        <BulkBar
-          // Another element for each state: one that grows would count as a layout shift.
-          key={bulk.state?.status}
-          count={selection.selected.length}
-          state={bulk.state}
-          topics={topics}
-          onChange={(next) => {
-            if (bulk.start(next, selection.selected)) selection.clear();
-          }}
-          onClear={selection.clear}
-          onStop={bulk.stop}
-          onClose={bulk.close}
-        />
-      )}
+      {bulkBar(selection.selected)}
       <Rows
         {...shown}
         view={view}
@@ -191,26 +207,24 @@ function Posts({ list, view, change, topics, bodies }: PostsProps) {
 }
 
 /** Only posts that the list shows count as selected. */
-function useSelection({ matches, inBody }: ListMatches<ListedPost | UnsavedPost>) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+function selectionOf(
+  { matches, inBody }: ListMatches<ListedPost | UnsavedPost>,
+  ids: ReadonlySet<string>,
+  setIds: SetSelected,
+) {
   const selectable = [...matches, ...inBody].filter((post): post is ListedPost => !isUnsaved(post));
   return {
     ids,
     selectable,
     selected: selectable.filter(({ id }) => ids.has(id)),
     select(posts: readonly ListedPost[], isSelected: boolean) {
-      const next = new Set(ids);
-      for (const { id } of posts) {
-        if (isSelected) next.add(id);
-        else next.delete(id);
-      }
-      setIds(next);
+      const changed = new Set(posts.map(({ id }) => id));
+      setIds((now) => (isSelected ? now.union(changed) : now.difference(changed)));
     },
-    clear: () => setIds(new Set()),
   };
 }
 
-function SelectAll({ selection }: { selection: ReturnType<typeof useSelection> }) {
+function SelectAll({ selection }: { selection: ReturnType<typeof selectionOf> }) {
   const { selectable, selected, select } = selection;
   const isAll = selected.length > 0 && selected.length === selectable.length;
   const box = useRef<HTMLInputElement>(null);

@@ -3,6 +3,7 @@ import { AdminApiError } from './admin-api.ts';
 import {
   type BulkEvent,
   type BulkState,
+  bulkFailureLines,
   bulkFailureReason,
   bulkProgress,
   bulkResult,
@@ -98,4 +99,13 @@ test('every reason says what to do', () => {
   expect(answered(400, { errors: { tags: ['must be at most 50 tags'] } })).toBe(
     'Its tags must be at most 50 tags. Open it in the editor.',
   );
+});
+
+test('posts that failed for the same reason share a line', () => {
+  const failures = [
+    { post: DRAFT, reason: 'One.' },
+    { post: PUBLIC, reason: 'Two.' },
+    { post: SCHEDULED, reason: 'One.' },
+  ];
+  expect(bulkFailureLines(failures)).toEqual(['“draft”, “scheduled”: One.', '“public”: Two.']);
 });

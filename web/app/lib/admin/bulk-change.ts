@@ -145,6 +145,14 @@ export function bulkResult({ change, total, done, failures }: BulkState): string
   return sentences.join(' ');
 }
 
+/** One line for each reason: without a connection, it is the same for all. */
+export function bulkFailureLines(failures: readonly BulkFailure[]): string[] {
+  const titles = new Map<string, string[]>();
+  for (const { post, reason } of failures)
+    titles.set(reason, [...(titles.get(reason) ?? []), `“${post.title}”`]);
+  return [...titles].map(([reason, names]) => `${names.join(', ')}: ${reason}`);
+}
+
 /** Says also what to do. */
 export function bulkFailureReason(error: unknown): string {
   // What fetch throws without a response.

@@ -20,9 +20,9 @@ async function updatePost(id: string, change: (form: PostForm) => Partial<PostFo
   return adminApi.updatePost(id, input, current.version);
 }
 
-/** A scheduled post too: without a time it is public at once. */
+/** A scheduled post too: without its time it is public at once. */
 export function publishPost(id: string): Promise<Post> {
-  return updatePost(id, () => ({ published: true }));
+  return updatePost(id, () => ({ published: true, publish_at: '' }));
 }
 
 /** Unpublishes or unschedules it. */

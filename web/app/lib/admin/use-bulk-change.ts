@@ -26,8 +26,14 @@ async function applyPatiently(change: BulkChange, id: string) {
   }
 }
 
-/** Changes several posts, one after the other. The list shows the changes at the end, all at once. */
-export function useBulkChange({ say, apply }: Pick<PostList, 'say' | 'apply'>) {
+/**
+ * Changes several posts, one after the other. The list shows the changes at the end, all at once;
+ * `onEnd` gets the posts that stayed as before.
+ */
+export function useBulkChange(
+  { say, apply }: Pick<PostList, 'say' | 'apply'>,
+  onEnd: (left: readonly ListedPost[]) => void,
+) {
   const [state, show] = useReducer(reduceBulk, null);
   const current = useRef<BulkState | null>(null);
   const dispatch = (event: BulkEvent) => {
@@ -50,6 +56,7 @@ export function useBulkChange({ say, apply }: Pick<PostList, 'say' | 'apply'>) {
       }
     }
     apply(changes satisfies Changes);
+    onEnd(posts.filter(({ id }) => !changes.has(id)));
     if (current.current) say({ text: bulkResult(current.current) });
     dispatch({ type: 'end' });
   }

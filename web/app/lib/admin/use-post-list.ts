@@ -12,7 +12,8 @@ import {
   makeDraft,
   publishPost,
 } from './post-changes.ts';
-import type { ListedPost, UnsavedPost } from './post-list.ts';
+import { type ListedPost, type UnsavedPost, withWorkingCopies } from './post-list.ts';
+import { restoredText } from './restored-post.ts';
 
 const DUPLICATE_FAILED = 'Failed to duplicate post. Please try again.';
 const DELETE_UNSAVED_QUESTION =
@@ -118,12 +119,15 @@ export function usePostList(initial: Lists) {
   function restore(post: TrashedPost): void {
     void run(post.id, ALERTS.restore, async () => {
       const restored = await adminApi.restorePost(post.id);
+      // Those of posts in the trash are not listed.
+      const copies = await adminApi.listWorkingCopies().catch(() => []);
+      const { posts: listed } = withWorkingCopies([restored], copies);
       setLists(({ posts, trash, unsaved }) => ({
-        posts: [restored, ...without(posts, post.id)],
+        posts: [...listed, ...without(posts, post.id)],
         trash: without(trash, post.id),
         unsaved,
       }));
-      return { text: `“${restored.title}” is back, as it was.` };
+      return { text: restoredText(post, restored) };
     });
   }
 

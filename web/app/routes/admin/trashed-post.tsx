@@ -18,6 +18,8 @@ import {
   isNotInTrash,
   noLongerInTrash,
 } from '../../lib/admin/delete-for-good.ts';
+import { statusOf } from '../../lib/admin/post-list.ts';
+import { restoredText } from '../../lib/admin/restored-post.ts';
 import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 import { useSite } from '../../lib/site.ts';
@@ -104,8 +106,8 @@ function useTrashActions(post: WholeTrashedPost) {
   function restore(): void {
     void run(ALERTS.restore, async () => {
       try {
-        const { title } = await adminApi.restorePost(post.id);
-        return { kind: 'restored', text: `“${title}” is back, as it was.` };
+        const restored = await adminApi.restorePost(post.id);
+        return { kind: 'restored', text: restoredText(post, restored) };
       } catch (error) {
         if (!isNotInTrash(error)) throw error;
         return { kind: 'gone', text: noLongerInTrash(post) };
@@ -123,11 +125,17 @@ function useTrashActions(post: WholeTrashedPost) {
 
 const DAY_MS = 86_400_000;
 
-function stateOf({ deleted_at, published }: WholeTrashedPost, timeZone: string): string {
+const WAS = {
+  published: 'It was published',
+  scheduled: 'It was scheduled',
+  draft: 'It was a draft',
+};
+
+function stateOf(post: WholeTrashedPost, timeZone: string): string {
+  const { deleted_at } = post;
   const end = new Date(Date.parse(deleted_at) + TRASH_DAYS * DAY_MS).toISOString();
   const since = dateAndTime(deleted_at, timeZone);
-  const was = published ? 'It was published' : 'It was a draft';
-  return `In the trash since ${since}, and kept there until ${longDate(end, timeZone)}. ${was}.`;
+  return `In the trash since ${since}, and kept there until ${longDate(end, timeZone)}. ${WAS[statusOf(post)]}.`;
 }
 
 function TrashedPost({ post }: { post: WholeTrashedPost }) {
