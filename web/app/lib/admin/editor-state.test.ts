@@ -220,6 +220,13 @@ test('the first change is written as a new working copy, the next ones over it',
   });
 });
 
+test('the failure of a save is shown until the working copy is saved by hand', () => {
+  const state = reduce(OPENED, typed('One'), failed(500));
+  const saved = reduce(state, { type: 'start-write' }, written(stored(state.form)));
+  expect(saved.failure).not.toBeNull();
+  expect(reduce(saved, { type: 'copy-saved' }).failure).toBeNull();
+});
+
 test('what was typed while the working copy was on its way is written next', () => {
   const sent = reduce(OPENED, typed('Sent'), { type: 'start-write' });
   const state = reduce(sent, typed('Sent and more'), written(stored(sent.form)));

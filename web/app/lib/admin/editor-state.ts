@@ -52,7 +52,7 @@ export type EditorState = {
   readonly discarded: Pick<EditorState, 'form' | 'baseline'> | null;
   readonly saving: SaveKind | 'discard' | null;
   readonly savedAt: Date | null;
-  /** Why the last save failed; null once one has succeeded. */
+  /** Why the last save failed; null once one has succeeded, also of the working copy with Ctrl+S. */
   readonly failure: SaveFailure | null;
   readonly conflict: Conflict | null;
   /** The save that failed because the post is deleted. */
@@ -70,7 +70,7 @@ export type EditorAction =
   | { readonly type: 'written'; readonly id: string; readonly copy: StoredCopy | null }
   | { readonly type: 'write-failed'; readonly failure: WriteFailure }
   | { readonly type: 'write-conflict'; readonly theirs: Theirs }
-  | { readonly type: 'open-conflict' | 'discard' | 'undo-discard' }
+  | { readonly type: 'copy-saved' | 'open-conflict' | 'discard' | 'undo-discard' }
   | { readonly type: 'start-save'; readonly kind: SaveKind | 'discard' }
   | { readonly type: 'end-save' }
   | ({ readonly type: 'saved' } & Saved)
@@ -228,6 +228,9 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
     }
     case 'write-conflict':
       return writeConflict(state, action.theirs);
+    case 'copy-saved':
+      // Asked for after a save that failed: the status says what became of this one.
+      return { ...state, failure: null };
     case 'open-conflict':
       return { ...state, conflict: conflict && { ...conflict, isOpen: true } };
     case 'discard':
