@@ -74,6 +74,9 @@ function SaveNotes({ editor }: { editor: Editor }) {
   const { form, saving, baseline, conflict, deleted, failure, writeFailure } = editor;
   const { timeZone } = useSite();
   const effect = saveEffect(baseline.form, form, timeZone);
+  const status = statusOf(editor);
+  // A phone has room for one sentence.
+  const [, first, second] = /^(Saved .*?\.)( .*)$/.exec(status) ?? ['', status, ''];
   return (
     <>
       <p
@@ -87,7 +90,8 @@ function SaveNotes({ editor }: { editor: Editor }) {
         className={isTrouble(editor) ? styles.trouble : styles.state}
         data-local-draft={editor.localDraftState}
       >
-        {statusOf(editor)}
+        {first}
+        <span className={styles.second}>{second}</span>
       </p>
       {!saving && failure?.reason && (
         <p role="alert" className={styles.reason}>
