@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
-import { content, cutConnection, fillIn, title } from './editor-form.ts';
+import { content, copySaved, cutConnection, fillIn, saveState, title } from './editor-form.ts';
 import { hold, hydrated, painted } from './fixtures.ts';
 
 const LAPTOP = { width: 1280, height: 800 };
@@ -111,6 +111,20 @@ test('a phone shows what a save changes', async ({ page, admin }) => {
   await expect(page.getByText('the post stays a draft')).toBeHidden();
   await page.getByLabel('Publish immediately').check();
   await expect(page.getByText('Either button publishes the post.')).toBeVisible();
+});
+
+test('on a phone the state of saving is beside the checks, not over them', async ({
+  page,
+  admin,
+}) => {
+  const { id } = await admin.createPost();
+  await page.setViewportSize(PHONE);
+  await page.goto(`/admin/posts/edit/${id}`);
+  await content(page).fill('<p>Other words</p>');
+  await expect(copySaved(page)).toBeVisible();
+  const checks = await bar(page).locator('summary', { hasText: 'Check' }).boundingBox();
+  const state = await saveState(page).boundingBox();
+  expect(state?.x).toBeGreaterThanOrEqual((checks?.x ?? 0) + (checks?.width ?? 0));
 });
 
 test('the header is compact on admin pages only', async ({ page }) => {

@@ -96,6 +96,7 @@ test(
     await expect(bar(page)).toContainText(/Either button: hidden until Jul 16/);
     await summary(page).click();
     await bar(page).getByRole('button', { name: 'Clear' }).click();
+    await expect(date(page)).toBeFocused();
     await expect(date(page)).toHaveValue('');
     await expect(time(page)).toHaveValue('');
     await expect(summary(page)).toHaveText('Date: when published');

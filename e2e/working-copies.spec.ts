@@ -135,6 +135,38 @@ test('a post that was never saved is opened by its address, also after a reload'
   await other.context().close();
 });
 
+test('what a closed tab has sent is not called unsaved', async ({ page, context, admin }) => {
+  const post = await admin.createPost();
+  await page.goto(`/admin/posts/edit/${post.id}`);
+  await content(page).fill('<p>Last words</p>');
+  await expect(saveState(page)).toHaveText('Unsaved, but kept in this browser.');
+  await expect(saveState(page)).toHaveAttribute('data-local-draft', 'saved');
+  await page.close();
+  await expect.poll(() => findCopy(admin.api, post.id)).toBeTruthy();
+  const next = await context.newPage();
+  await next.goto('/admin');
+  await expect(next.getByText('Published · edited since').first()).toBeVisible();
+  await expect(offer(next)).toHaveCount(0);
+});
+
+test('Ctrl+S says that it has saved, also after a save that failed', async ({
+  page,
+  admin,
+  watch,
+}) => {
+  watch.expectConsoleError(/503|answered/);
+  const post = await admin.createPost();
+  await page.goto(`/admin/posts/edit/${post.id}`);
+  await content(page).fill('<p>Text</p>');
+  await page.route(`**/api/admin/posts/${post.id}`, (route) => route.fulfill({ status: 503 }));
+  const said = nextDialog(page);
+  await publishButton(page).click();
+  await said;
+  await expect(saveState(page)).toHaveText(/^Not saved, at .* kept on the server\.$/);
+  await page.keyboard.press('Control+s');
+  await expect(copySaved(page)).toBeVisible();
+});
+
 test('changes are discarded after a question, and can be brought back', async ({ page, admin }) => {
   const post = await admin.createPost();
   await page.goto(`/admin/posts/edit/${post.id}`);

@@ -87,10 +87,14 @@ function SaveEffect({ editor }: { editor: Editor }) {
 function Status({ editor, ref }: { editor: Editor; ref: RefObject<HTMLDivElement | null> }) {
   const { conflict, deleted, failure, writeFailure } = editor;
   const needsAttention = isTrouble(editor);
+  const status = statusOf(editor);
+  // A phone has room for one sentence.
+  const [, first, second] = /^(Saved .*?\.)( .*)$/.exec(status) ?? ['', status, ''];
   return (
     <div ref={ref} className={needsAttention ? styles.messages : styles.quiet}>
       <p role="status" className={styles.state} data-local-draft={editor.localDraftState}>
-        {statusOf(editor)}
+        {first}
+        <span className={styles.second}>{second}</span>
       </p>
       {needsAttention && (
         <>

@@ -98,7 +98,11 @@ export function PublishDate({ editor }: { editor: Editor }) {
             type="button"
             className={admin.plain}
             disabled={at === '' && typed.date === '' && typed.time === ''}
-            onClick={date.clear}
+            onClick={() => {
+              // The button is disabled then, and the panel closes when the focus goes elsewhere.
+              dateInput.current?.focus();
+              date.clear();
+            }}
           >
             Clear
           </button>

@@ -220,6 +220,22 @@ test('the first change is written as a new working copy, the next ones over it',
   });
 });
 
+test('what is discarded leaves the post as it is now, and is brought back on its own version', () => {
+  const typing = reduce(OPENED, typed('One'));
+  const state = reduce(typing, { type: 'discard', post: THEIRS });
+  expect(state).toMatchObject({ form: toForm(THEIRS), baseline: { version: 4 } });
+  expect(isUnsaved(state)).toBe(false);
+  const undone = reduce(state, { type: 'undo-discard' });
+  expect(undone).toMatchObject({ form: typing.form, baseline: { version: 3 } });
+});
+
+test('the failure of a save is shown until the working copy is saved by hand', () => {
+  const state = reduce(OPENED, typed('One'), failed(500));
+  const saved = reduce(state, { type: 'start-write' }, written(stored(state.form)));
+  expect(saved.failure).not.toBeNull();
+  expect(reduce(saved, { type: 'copy-saved' }).failure).toBeNull();
+});
+
 test('what was typed while the working copy was on its way is written next', () => {
   const sent = reduce(OPENED, typed('Sent'), { type: 'start-write' });
   const state = reduce(sent, typed('Sent and more'), written(stored(sent.form)));

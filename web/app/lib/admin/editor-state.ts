@@ -52,7 +52,7 @@ export type EditorState = {
   readonly discarded: Pick<EditorState, 'form' | 'baseline'> | null;
   readonly saving: SaveKind | 'discard' | null;
   readonly savedAt: Date | null;
-  /** Why the last save failed; null once one has succeeded. */
+  /** Why the last save failed; null once one has succeeded, also of the working copy with Ctrl+S. */
   readonly failure: SaveFailure | null;
   readonly conflict: Conflict | null;
   /** The save that failed because the post is deleted. */
@@ -70,7 +70,9 @@ export type EditorAction =
   | { readonly type: 'written'; readonly id: string; readonly copy: StoredCopy | null }
   | { readonly type: 'write-failed'; readonly failure: WriteFailure }
   | { readonly type: 'write-conflict'; readonly theirs: Theirs }
-  | { readonly type: 'open-conflict' | 'discard' | 'undo-discard' }
+  | { readonly type: 'copy-saved' | 'open-conflict' | 'undo-discard' }
+  /** With the post as it is now, if that could be loaded. */
+  | { readonly type: 'discard'; readonly post?: Post | undefined }
   | { readonly type: 'start-save'; readonly kind: SaveKind | 'discard' }
   | { readonly type: 'end-save' }
   | ({ readonly type: 'saved' } & Saved)
@@ -192,9 +194,9 @@ function takeTheirs(state: EditorState, { theirs }: Conflict): EditorState {
   return { ...state, form, baseline, copy: copy ?? state.copy, conflict: null, failure: null };
 }
 
-function discard(state: EditorState): EditorState {
+function discard(state: EditorState, post: Post | undefined): EditorState {
   const { form, baseline } = state;
-  const saved = baselineOf(baseline.post);
+  const saved = baselineOf(post ?? baseline.post);
   return {
     ...state,
     form: saved.form,
@@ -228,10 +230,13 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
     }
     case 'write-conflict':
       return writeConflict(state, action.theirs);
+    case 'copy-saved':
+      // Asked for after a save that failed: the status says what became of this one.
+      return { ...state, failure: null };
     case 'open-conflict':
       return { ...state, conflict: conflict && { ...conflict, isOpen: true } };
     case 'discard':
-      return discard(state);
+      return discard(state, action.post);
     case 'undo-discard':
       return { ...state, ...state.discarded, discarded: null };
     case 'start-save':

@@ -1,5 +1,5 @@
 import { AdminApiError, adminApi } from './admin-api.ts';
-import { ALERTS, alertFailure } from './alerts.ts';
+import { ALERTS, alertFailure, logFailure } from './alerts.ts';
 import type { Autosave } from './autosave.ts';
 import { copyOf } from './editor-state.ts';
 import type { EditorStore } from './use-editor.ts';
@@ -36,7 +36,11 @@ export function useDiscard({ getState, dispatch }: EditorStore, { autosave, stas
     if (saving || !window.confirm(baseline.post ? QUESTIONS.post : QUESTIONS.newPost)) return;
     dispatch({ type: 'start-save', kind: 'discard' });
     await autosave.settle();
-    if (await deleteCopy()) dispatch({ type: 'discard' });
+    if (await deleteCopy()) {
+      // It may have been changed elsewhere.
+      const post = baseline.post && (await adminApi.findPost(baseline.post.id).catch(logFailure));
+      dispatch({ type: 'discard', post: post ?? undefined });
+    }
     dispatch({ type: 'end-save' });
   }
 

@@ -87,7 +87,8 @@ export function useSave(store: EditorStore, options: Options) {
 
   /** Leaves the post as it is, and needs no valid form. */
   async function saveCopy(): Promise<void> {
-    await options.autosave.flush();
+    const outcome = await options.autosave.flush();
+    if (outcome === 'done') dispatch({ type: 'copy-saved' });
     if (getState().conflict) dispatch({ type: 'open-conflict' });
   }
 

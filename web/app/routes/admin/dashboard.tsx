@@ -10,6 +10,7 @@ import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
 import { rememberDashboard } from '../../lib/admin/dashboard-address.ts';
 import { listLocalDrafts } from '../../lib/admin/local-drafts.ts';
 import { withWorkingCopies } from '../../lib/admin/post-list.ts';
+import { isInOwnCopy, withoutSent } from '../../lib/admin/unsent-drafts.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 
 /** An empty list on failure, unless the session is over: then the login page follows. */
@@ -28,7 +29,7 @@ async function load() {
     orEmpty(adminApi.listPosts()),
     orEmpty(adminApi.listTrash()),
     orEmpty(adminApi.listWorkingCopies()),
-    listLocalDrafts(),
+    listLocalDrafts().then((drafts) => withoutSent(drafts, isInOwnCopy)),
   ]);
   return { ...withWorkingCopies(posts, workingCopies), trash, drafts };
 }

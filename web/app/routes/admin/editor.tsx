@@ -17,13 +17,10 @@ import { Message } from '../../components/message.tsx';
 import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
 import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
 import { baselineOf, type Opened } from '../../lib/admin/editor-state.ts';
-import {
-  deleteLocalDraft,
-  type LocalDraft,
-  listLocalDrafts,
-} from '../../lib/admin/local-drafts.ts';
+import { type LocalDraft, listLocalDrafts } from '../../lib/admin/local-drafts.ts';
 import { EMPTY_FORM, isSameForm, toForm } from '../../lib/admin/post-form.ts';
 import { baselineAt, findStoredCopy, toStoredCopy } from '../../lib/admin/stored-copy.ts';
+import { isInOwnCopy, withoutSent } from '../../lib/admin/unsent-drafts.ts';
 import { isStaying } from '../../lib/admin/use-unsaved-warning.ts';
 import { readViewMode } from '../../lib/admin/use-view-mode.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
@@ -37,26 +34,6 @@ const COPY_GONE =
 
 async function listDrafts(isWanted: (draft: LocalDraft) => boolean): Promise<LocalDraft[]> {
   return (await listLocalDrafts()).filter(isWanted);
-}
-
-/** Without those that the server has: the page was closed before they were deleted. */
-async function withoutSent(
-  drafts: readonly LocalDraft[],
-  isSent: (draft: LocalDraft) => Promise<boolean>,
-): Promise<LocalDraft[]> {
-  const checked = await Promise.all(
-    drafts.map(async (draft) => {
-      const isOld = await isSent(draft).catch(() => false);
-      if (isOld) void deleteLocalDraft(draft.key).catch(console.error);
-      return isOld ? [] : [draft];
-    }),
-  );
-  return checked.flat();
-}
-
-async function isInOwnCopy({ form, creationKey }: LocalDraft): Promise<boolean> {
-  const copy = creationKey && (await findStoredCopy(creationKey, EMPTY_FORM, true));
-  return Boolean(copy && isSameForm(copy.form, form));
 }
 
 /** With the local drafts of new posts, and the one with this key. */
