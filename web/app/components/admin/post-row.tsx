@@ -10,6 +10,7 @@ import {
   statusOf,
   type UnsavedPost,
 } from '../../lib/admin/post-list.ts';
+import { copyAddress } from '../../lib/admin/use-copy-address.ts';
 import type { PostList } from '../../lib/admin/use-post-list.ts';
 import { useSite } from '../../lib/site.ts';
 import styles from './post-table.module.css';
@@ -158,7 +159,7 @@ export function PostRow({ post, list, isSelected, onSelect }: PostRowProps) {
 
 /** A post that was never saved: it can only be continued or deleted. */
 export function UnsavedRow({ post, list }: { post: UnsavedPost; list: PostList }) {
-  const edit = `/admin/posts/new?copy=${post.id}`;
+  const edit = copyAddress(post.id);
   const busy = list.busy.has(post.id);
   return (
     <Row

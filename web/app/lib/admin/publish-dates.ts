@@ -1,4 +1,4 @@
-import { dateAndTime } from './date-and-time.ts';
+import { DAY_MS, dateAndTime, formatOf } from './date-and-time.ts';
 
 /** A date and a time of day without a time zone, as native inputs hold them. */
 export type WallTime = { readonly date: string; readonly time: string };
@@ -6,21 +6,9 @@ export type WallTime = { readonly date: string; readonly time: string };
 /** What the inputs accept. */
 export const DATE_RANGE = { min: '1970-01-01', max: '2100-12-31' } as const;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Cached: creating a format is a hundred times slower than using it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify(options);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', options);
-  formats.set(key, format);
-  return format;
-}
-
 /** What the clocks show, as if it were UTC. */
 function clocksAt(instant: number, timeZone: string): number {
-  const format = formatOf({
+  const format = formatOf('en-GB', {
     timeZone,
     calendar: 'iso8601',
     hourCycle: 'h23',
@@ -79,7 +67,7 @@ export function resolveWallTime({ date, time }: WallTime, timeZone: string): Res
 
 /** For example: GMT+2. */
 export function offsetName(timestamp: string, timeZone: string): string {
-  const parts = formatOf({ timeZone, timeZoneName: 'shortOffset' }).formatToParts(
+  const parts = formatOf('en-GB', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(
     Date.parse(timestamp),
   );
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
