@@ -1,5 +1,5 @@
 import { useReducer, useRef } from 'react';
-import { AdminApiError, SessionOverError } from './admin-api.ts';
+import { hasStatus, SessionOverError } from './admin-api.ts';
 import { logFailure } from './alerts.ts';
 import {
   type BulkChange,
@@ -20,7 +20,7 @@ async function applyPatiently(change: BulkChange, id: string) {
     try {
       return await applyChange(change, id);
     } catch (error) {
-      if (!(error instanceof AdminApiError) || error.status !== 429) throw error;
+      if (!hasStatus(error, 429)) throw error;
       await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 5) * 1_000));
     }
   }
