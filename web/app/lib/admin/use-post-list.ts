@@ -2,8 +2,7 @@ import type { Post, TrashedPost } from '@longhand/contract/posts';
 import { useState } from 'react';
 import { useSite } from '../site.ts';
 import { adminApi } from './admin-api.ts';
-import { ALERTS, alertFailure, DELETE_QUESTION } from './alerts.ts';
-import { confirmDeletingForGood, deleteForGood } from './delete-for-good.ts';
+import { ALERTS, alertFailure, DELETE_QUESTION, DELETE_UNSAVED_QUESTION } from './alerts.ts';
 import { type ListMessage, publishedMessage } from './list-message.ts';
 import {
   deletePost,
@@ -13,10 +12,7 @@ import {
   publishPost,
 } from './post-changes.ts';
 import type { ListedPost, UnsavedPost } from './post-list.ts';
-
-const DUPLICATE_FAILED = 'Failed to duplicate post. Please try again.';
-const DELETE_UNSAVED_QUESTION =
-  'Are you sure you want to delete this unfinished post? It was never saved and cannot be restored.';
+import { backFromTrash, confirmDeletingForGood, deleteForGood } from './trash.ts';
 
 export type Lists = {
   readonly posts: readonly ListedPost[];
@@ -108,7 +104,7 @@ export function usePostList(initial: Lists) {
   }
 
   function duplicate(post: ListedPost): void {
-    void run(post.id, DUPLICATE_FAILED, async () => {
+    void run(post.id, ALERTS.duplicate, async () => {
       const created = await duplicatePost(post.id);
       setLists((now) => ({ ...now, posts: [created, ...now.posts] }));
       return { text: `“${created.title}” is a new draft.`, edit: created.id };
@@ -123,7 +119,7 @@ export function usePostList(initial: Lists) {
         trash: without(trash, post.id),
         unsaved,
       }));
-      return { text: `“${restored.title}” is back, as it was.` };
+      return { text: backFromTrash(restored) };
     });
   }
 

@@ -9,15 +9,16 @@ import styles from '../../components/admin/trashed-post.module.css';
 import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
 import { AdminApiError, adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
-import { ALERTS, alertFailure } from '../../lib/admin/alerts.ts';
+import { ALERTS, alertFailure, LOAD_FAILED } from '../../lib/admin/alerts.ts';
 import { trashAddress } from '../../lib/admin/dashboard-address.ts';
 import { DAY_MS, dateAndTime } from '../../lib/admin/date-and-time.ts';
 import {
+  backFromTrash,
   confirmDeletingForGood,
   deleteForGood,
   isNotInTrash,
   noLongerInTrash,
-} from '../../lib/admin/delete-for-good.ts';
+} from '../../lib/admin/trash.ts';
 import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 import { useSite } from '../../lib/site.ts';
@@ -34,12 +35,8 @@ function problemOf(error: unknown): Problem {
   const { status, problem } = error instanceof AdminApiError ? error : {};
   if (status === 400 || status === 404) return NOT_IN_TRASH;
   console.error(error);
-  return {
-    title: 'The post could not be loaded',
-    text:
-      (status === 503 && problem?.detail) ||
-      'The server did not answer as it should. Please reload the page in a moment.',
-  };
+  const detail = status === 503 ? problem?.detail : undefined;
+  return { ...LOAD_FAILED, ...(detail && { text: detail }) };
 }
 
 async function load(id: string): Promise<Loaded> {
@@ -104,8 +101,8 @@ function useTrashActions(post: WholeTrashedPost) {
   function restore(): void {
     void run(ALERTS.restore, async () => {
       try {
-        const { title } = await adminApi.restorePost(post.id);
-        return { kind: 'restored', text: `“${title}” is back, as it was.` };
+        const restored = await adminApi.restorePost(post.id);
+        return { kind: 'restored', text: backFromTrash(restored) };
       } catch (error) {
         if (!isNotInTrash(error)) throw error;
         return { kind: 'gone', text: noLongerInTrash(post) };
