@@ -1,10 +1,14 @@
+import { POST_YEARS } from '@longhand/contract/limits';
 import { DAY_MS, dateAndTime, formatOf } from './date-and-time.ts';
 
 /** A date and a time of day without a time zone, as native inputs hold them. */
 export type WallTime = { readonly date: string; readonly time: string };
 
 /** What the inputs accept. */
-export const DATE_RANGE = { min: '1970-01-01', max: '2100-12-31' } as const;
+export const DATE_RANGE = {
+  min: `${POST_YEARS.first}-01-01`,
+  max: `${POST_YEARS.last}-12-31`,
+} as const;
 
 /** What the clocks show, as if it were UTC. */
 function clocksAt(instant: number, timeZone: string): number {
