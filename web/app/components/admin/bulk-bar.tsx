@@ -97,7 +97,7 @@ function Choices({ count, topics, onChange, onClear }: Props) {
 }
 
 /** Takes the focus from the button that was pressed and is gone. */
-function useTakenFocus() {
+function useFocusOnMount() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return box;
@@ -107,7 +107,7 @@ function Progress({ state, onStop }: { state: BulkState; onStop: () => void }) {
   const { done, failures, total, status } = state;
   const text = bulkProgress(state);
   return (
-    <div ref={useTakenFocus()} className={styles.progress} tabIndex={-1}>
+    <div ref={useFocusOnMount()} className={styles.progress} tabIndex={-1}>
       <p>{text}</p>
       <progress value={done + failures.length} max={total} aria-label={text} />
       <button type="button" aria-disabled={status === 'stopping'} onClick={onStop}>
@@ -119,7 +119,7 @@ function Progress({ state, onStop }: { state: BulkState; onStop: () => void }) {
 
 function Failures({ state, onClose }: { state: BulkState; onClose: () => void }) {
   return (
-    <div ref={useTakenFocus()} className={styles.failures} tabIndex={-1}>
+    <div ref={useFocusOnMount()} className={styles.failures} tabIndex={-1}>
       <p>{bulkResult(state)}</p>
       <ul>
         {state.failures.map(({ post, reason }) => (

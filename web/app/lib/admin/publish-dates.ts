@@ -97,7 +97,7 @@ export function settleDates<Form extends Dates>(form: Form, now = Date.now()): F
   return hasPassed ? { ...form, published_at: publish_at, publish_at: '' } : form;
 }
 
-export type SaveEffect = {
+type SaveEffect = {
   readonly text: string;
   readonly isChange: boolean;
   /** It names a date, and is longer than the others. */

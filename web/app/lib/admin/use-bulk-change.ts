@@ -15,7 +15,7 @@ import type { ListedPost } from './post-list.ts';
 import type { Changes, PostList } from './use-post-list.ts';
 
 /** Waits and tries again while the server says that there were too many writes. */
-async function applyPatiently(change: BulkChange, id: string) {
+async function applyWithRetry(change: BulkChange, id: string) {
   for (;;) {
     try {
       return await applyChange(change, id);
@@ -40,7 +40,7 @@ export function useBulkChange({ say, apply }: Pick<PostList, 'say' | 'apply'>) {
     for (const post of posts) {
       if (current.current?.status !== 'running') break;
       try {
-        changes.set(post.id, await applyPatiently(change, post.id));
+        changes.set(post.id, await applyWithRetry(change, post.id));
         dispatch({ type: 'done' });
       } catch (error) {
         // The login page follows.
