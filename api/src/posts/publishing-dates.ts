@@ -1,4 +1,4 @@
-import { POST_YEARS } from '@longhand/contract/limits';
+import { POST_YEARS as YEARS } from '@longhand/contract/limits';
 import type { Post, PostInput } from '@longhand/contract/posts';
 
 /**
@@ -12,7 +12,7 @@ type DateField = 'published_at' | 'publish_at';
 
 function isWithinYears(date: Date): boolean {
   const year = date.getUTCFullYear();
-  return year >= POST_YEARS.first && year <= POST_YEARS.last;
+  return year >= YEARS.first && year <= YEARS.last;
 }
 
 /** What is wrong with the dates, as the rest of a sentence that starts with the field's name. */
@@ -26,7 +26,7 @@ export function findDateProblem(
   if (!given) return undefined;
   const date = new Date(given);
   if (!isWithinYears(date))
-    return { field, message: `must be in the years ${POST_YEARS.first} to ${POST_YEARS.last}` };
+    return { field, message: `must be in the years ${YEARS.first} to ${YEARS.last}` };
   const isFuture = date > new Date(now);
   if (field === 'publish_at' && !isFuture)
     return {
