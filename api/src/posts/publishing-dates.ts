@@ -1,4 +1,4 @@
-import { POST_YEARS as YEARS } from '@longhand/contract/limits';
+import { POST_YEARS } from '@longhand/contract/limits';
 import type { Post, PostInput } from '@longhand/contract/posts';
 
 /**
@@ -9,6 +9,8 @@ export type Publishing = Pick<Post, 'published' | 'published_at' | 'publish_at'>
 
 type PublishingInput = Pick<PostInput, keyof Publishing>;
 type DateField = 'published_at' | 'publish_at';
+
+const YEARS = POST_YEARS;
 
 function isWithinYears(date: Date): boolean {
   const year = date.getUTCFullYear();

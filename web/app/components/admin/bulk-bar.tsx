@@ -1,4 +1,4 @@
-import { MAX_TAG_LENGTH } from '@longhand/contract/limits';
+import { MAX_QUERY_LENGTH } from '@longhand/contract/post-query';
 import { useEffect, useRef } from 'react';
 import {
   type BulkChange,
@@ -83,7 +83,7 @@ function Choices({ count, topics, onChange, onClear }: Props) {
           required
           pattern=".*\S.*"
           title="One topic, for example Science"
-          maxLength={MAX_TAG_LENGTH}
+          maxLength={MAX_QUERY_LENGTH}
         />
         <datalist id="bulk-topics">
           {topics.map(({ tag }) => (

@@ -1,10 +1,11 @@
 import { TRASH_DAYS } from '@longhand/contract/limits';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { recallPosition } from '../../lib/admin/dashboard-address.ts';
 import { publishedMessage, readPublishedPost } from '../../lib/admin/list-message.ts';
 import {
   isUnsaved,
+  type ListedPost,
   type ListMatches,
   type ListView,
   readView,
@@ -15,6 +16,7 @@ import {
   statusOf,
   type Topic,
   topicsOf,
+  type UnsavedPost,
   viewPosts,
   writeView,
 } from '../../lib/admin/post-list.ts';
@@ -24,7 +26,6 @@ import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
 import { useGrowingList } from '../../lib/admin/use-growing-list.ts';
 import { useListPosition } from '../../lib/admin/use-list-position.ts';
 import { type Lists, type PostList, usePostList } from '../../lib/admin/use-post-list.ts';
-import { type Selection, useSelection } from '../../lib/admin/use-selection.ts';
 import { useSite } from '../../lib/site.ts';
 import admin from './admin.module.css';
 import { BulkBar } from './bulk-bar.tsx';
@@ -189,7 +190,27 @@ function Posts({ list, view, change, topics, bodies }: PostsProps) {
   );
 }
 
-function SelectAll({ selection }: { selection: Selection }) {
+/** Only posts that the list shows count as selected. */
+function useSelection({ matches, inBody }: ListMatches<ListedPost | UnsavedPost>) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const selectable = [...matches, ...inBody].filter((post): post is ListedPost => !isUnsaved(post));
+  return {
+    ids,
+    selectable,
+    selected: selectable.filter(({ id }) => ids.has(id)),
+    select(posts: readonly ListedPost[], isSelected: boolean) {
+      const next = new Set(ids);
+      for (const { id } of posts) {
+        if (isSelected) next.add(id);
+        else next.delete(id);
+      }
+      setIds(next);
+    },
+    clear: () => setIds(new Set()),
+  };
+}
+
+function SelectAll({ selection }: { selection: ReturnType<typeof useSelection> }) {
   const { selectable, selected, select } = selection;
   const isAll = selected.length > 0 && selected.length === selectable.length;
   const box = useRef<HTMLInputElement>(null);

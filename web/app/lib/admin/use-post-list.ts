@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSite } from '../site.ts';
 import { adminApi } from './admin-api.ts';
 import { ALERTS, alertFailure, DELETE_QUESTION, DELETE_UNSAVED_QUESTION } from './alerts.ts';
+import { confirmDeletingForGood, deleteForGood } from './delete-for-good.ts';
 import { type ListMessage, publishedMessage } from './list-message.ts';
 import {
   deletePost,
@@ -12,7 +13,6 @@ import {
   publishPost,
 } from './post-changes.ts';
 import type { ListedPost, UnsavedPost } from './post-list.ts';
-import { backFromTrash, confirmDeletingForGood, deleteForGood } from './trash.ts';
 
 export type Lists = {
   readonly posts: readonly ListedPost[];
@@ -119,7 +119,7 @@ export function usePostList(initial: Lists) {
         trash: without(trash, post.id),
         unsaved,
       }));
-      return { text: backFromTrash(restored) };
+      return { text: `“${restored.title}” is back, as it was.` };
     });
   }
 

@@ -11,14 +11,13 @@ import { Message } from '../../components/message.tsx';
 import { AdminApiError, adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
 import { ALERTS, alertFailure, LOAD_FAILED } from '../../lib/admin/alerts.ts';
 import { trashAddress } from '../../lib/admin/dashboard-address.ts';
-import { DAY_MS, dateAndTime } from '../../lib/admin/date-and-time.ts';
+import { dateAndTime } from '../../lib/admin/date-and-time.ts';
 import {
-  backFromTrash,
   confirmDeletingForGood,
   deleteForGood,
   isNotInTrash,
   noLongerInTrash,
-} from '../../lib/admin/trash.ts';
+} from '../../lib/admin/delete-for-good.ts';
 import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 import { useSite } from '../../lib/site.ts';
@@ -101,8 +100,8 @@ function useTrashActions(post: WholeTrashedPost) {
   function restore(): void {
     void run(ALERTS.restore, async () => {
       try {
-        const restored = await adminApi.restorePost(post.id);
-        return { kind: 'restored', text: backFromTrash(restored) };
+        const { title } = await adminApi.restorePost(post.id);
+        return { kind: 'restored', text: `“${title}” is back, as it was.` };
       } catch (error) {
         if (!isNotInTrash(error)) throw error;
         return { kind: 'gone', text: noLongerInTrash(post) };
@@ -117,6 +116,8 @@ function useTrashActions(post: WholeTrashedPost) {
 
   return { outcome, busy, restore, remove };
 }
+
+const DAY_MS = 86_400_000;
 
 function stateOf({ deleted_at, published }: WholeTrashedPost, timeZone: string): string {
   const end = new Date(Date.parse(deleted_at) + TRASH_DAYS * DAY_MS).toISOString();

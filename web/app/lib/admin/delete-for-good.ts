@@ -11,10 +11,6 @@ export function isNotInTrash(error: unknown): boolean {
   return hasStatus(error, 404);
 }
 
-export function backFromTrash({ title }: Trashed): string {
-  return `“${title}” is back, as it was.`;
-}
-
 export function noLongerInTrash({ title }: Trashed): string {
   return `“${title}” is no longer in the trash.`;
 }
