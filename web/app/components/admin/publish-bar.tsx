@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { Place } from '../../lib/admin/publish-checks.ts';
 import { saveEffect } from '../../lib/admin/publish-dates.ts';
-import { isTrouble, saveStatus } from '../../lib/admin/save-status.ts';
+import { isTrouble, statusOf } from '../../lib/admin/save-status.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
 import { useScrollPadding } from '../../lib/admin/use-scroll-padding.ts';
@@ -87,7 +87,7 @@ function SaveNotes({ editor }: { editor: Editor }) {
         className={isTrouble(editor) ? styles.trouble : styles.state}
         data-local-draft={editor.localDraftState}
       >
-        {saveStatus(editor)}
+        {statusOf(editor)}
       </p>
       {!saving && failure?.reason && (
         <p role="alert" className={styles.reason}>

@@ -63,7 +63,7 @@ function copyStatus({ baseline, copy, isUnsent, isWriting, localDraftState }: St
     : 'Unsaved, but kept in this browser.';
 }
 
-export function saveStatus(status: Status): string {
+export function statusOf(status: Status): string {
   const { savedAt, saving, waiting, failure, writeFailure, conflict, isLeaving } = status;
   if (isLeaving) return 'Saving before you leave…';
   if (waiting) return 'An image is being uploaded; saving waits for it.';

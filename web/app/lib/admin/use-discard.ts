@@ -1,4 +1,4 @@
-import { adminApi, hasStatus } from './admin-api.ts';
+import { AdminApiError, adminApi } from './admin-api.ts';
 import { ALERTS, alertFailure } from './alerts.ts';
 import type { Autosave } from './autosave.ts';
 import { copyOf } from './editor-state.ts';
@@ -25,7 +25,8 @@ export function useDiscard({ getState, dispatch }: EditorStore, { autosave, stas
       return true;
     } catch (error) {
       // The next write finds out what another device has written.
-      alertFailure(hasStatus(error, 409) ? ALERTS.discardChanged : ALERTS.discard, error);
+      const isChanged = error instanceof AdminApiError && error.status === 409;
+      alertFailure(isChanged ? ALERTS.discardChanged : ALERTS.discard, error);
       return false;
     }
   }
