@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test';
 
 /** Small: preparing a large one takes longer than the rest of a test. */
 export const PICTURE = fileURLToPath(new URL('leaf.webp', import.meta.url));
@@ -28,6 +28,14 @@ export function copySaved(page: Page): Locator {
   return saveState(page).filter({
     hasText: /^Saved (at|on) .*\. (The post is unchanged|Not a post yet)\.$/,
   });
+}
+
+/** The working copy on the server, by the id of its post or by the key that will create it. */
+export async function findCopy(api: APIRequestContext, id: string) {
+  const [copy]: { version: number; form: Record<string, unknown> }[] = await (
+    await api.get(`/api/admin/working-copies?id=${id}`)
+  ).json();
+  return copy;
 }
 
 /**

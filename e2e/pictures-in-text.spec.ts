@@ -6,6 +6,7 @@ import {
   copySaved,
   cutConnection,
   fillIn,
+  findCopy,
   PICTURE,
   saveAsDraft,
   title,
@@ -166,8 +167,7 @@ test('a deleted placeholder does not become an image, unless the deletion is und
   await expect(page.getByRole('button', { name: 'Save as Draft' })).toBeEnabled();
   await page.keyboard.press('Control+s');
   await expect(copySaved(page)).toBeVisible();
-  const [copy] = await (await admin.api.get(`/api/admin/working-copies?id=${post.id}`)).json();
-  expect(copy.form.content).toBe('text\nmore');
+  expect((await findCopy(admin.api, post.id))?.form.content).toBe('text\nmore');
   await next();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expectShape(page, 'text\nmore');

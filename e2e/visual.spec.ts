@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, nextDialog, test } from './admin-fixtures.ts';
-import { content, copySaved, cutConnection, PICTURE, saveAsDraft, title } from './editor-form.ts';
+import {
+  content,
+  copySaved,
+  cutConnection,
+  findCopy,
+  PICTURE,
+  saveAsDraft,
+  title,
+} from './editor-form.ts';
 import { hydrated, painted, violations } from './fixtures.ts';
 import { ONCE, THEMES } from './tags.ts';
 import {
@@ -24,11 +32,10 @@ async function savedContent(admin: Admin, id: string): Promise<string> {
 }
 
 /** Saved beside the post. */
-async function writtenContent(page: Page, admin: Admin, id: string): Promise<string> {
+async function writtenContent(page: Page, admin: Admin, id: string): Promise<unknown> {
   await page.keyboard.press('Control+s');
   await expect(copySaved(page)).toBeVisible();
-  const [copy] = await (await admin.api.get(`/api/admin/working-copies?id=${id}`)).json();
-  return copy.form.content;
+  return (await findCopy(admin.api, id))?.form.content;
 }
 
 /** The paths of the scripts that the page loads. */

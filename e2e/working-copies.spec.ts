@@ -1,18 +1,12 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { expect, logIn, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
-import { content, copySaved, fillIn, saveState, title } from './editor-form.ts';
+import { content, copySaved, fillIn, findCopy, saveState, title } from './editor-form.ts';
 import { holdApi, violations } from './fixtures.ts';
 import { PASSWORD, WRITING_SITE } from './sites.ts';
 
-type Copy = { id: string; post_id: string | null; version: number; form: Record<string, unknown> };
-
-async function findCopy(api: APIRequestContext, id: string): Promise<Copy | undefined> {
-  return (await (await api.get(`/api/admin/working-copies?id=${id}`)).json())[0];
-}
-
 /** The working copy of a post that was never saved. */
 async function findNewCopy(api: APIRequestContext, name: string): Promise<{ id: string }[]> {
-  const all: (Copy & { title: string })[] = await (
+  const all: { id: string; post_id: string | null; title: string }[] = await (
     await api.get('/api/admin/working-copies')
   ).json();
   return all.filter((copy) => copy.title === name && copy.post_id === null);

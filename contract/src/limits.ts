@@ -7,6 +7,11 @@ export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** How long a deleted post can be restored. */
 export const TRASH_DAYS = 30;
 
+/** Of a post's date: as feeds can write them, and with sort keys that are safe integers. */
+export const POST_YEARS = { first: 1900, last: 2199 } as const;
+
+export const MAX_TAG_LENGTH = 80;
+
 /** How many days a preview link can work. */
 export const PREVIEW_LINK_DAYS = { min: 1, max: 365, default: 14 } as const;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { MAX_TAG_LENGTH } from './limits.ts';
 import { foldCase, text } from './text.ts';
 
 export const MAX_TAGS = 50;
-export const MAX_TAG_LENGTH = 80;
 
 /** Limits apply after splitting: one entry may contain several tags, separated by commas. */
 export const tagsInput = z

@@ -1,3 +1,4 @@
+import { MAX_TAG_LENGTH } from '@longhand/contract/limits';
 import { openSession } from '../administrator.ts';
 import { request, requestOk } from '../http-client.ts';
 import { SENTINEL, writeVector } from './sentinel.ts';
@@ -16,8 +17,6 @@ const FIELDS = [
 /** The last digits for URLs and file names. */
 const URL_INDEX = 8;
 const FILE_INDEX = 9;
-
-const MAX_TAG_LENGTH = 80;
 
 export type HostilePost = {
   readonly vector: number;

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isPeriodic, type Job } from './job.ts';
-import { ClaimFailed, LEASE_MS, type RunContext, runJob } from './run-job.ts';
+import { DatabaseUnavailable, LEASE_MS, type RunContext, runJob } from './run-job.ts';
 
 /** When several processes start together, one of them runs the job. */
 const START_GAP_MS = 60_000;
 
-/** Runs the job when it is due and logs the result. Throws only `ClaimFailed`. */
+/** Runs the job when it is due and logs the result. Throws only `DatabaseUnavailable`. */
 export function createJobRunner(job: Job, context: RunContext, log: FastifyBaseLogger) {
   const { clock, signal } = context;
   const retryMs = isPeriodic(job) ? job.everyMs : job.retryAfterMs;
@@ -29,7 +29,7 @@ export function createJobRunner(job: Job, context: RunContext, log: FastifyBaseL
         log.info({ ...logFields(), result: completed.result }, `job done: ${job.name}`);
       else if (completed) log.debug(logFields(), `job had nothing to do: ${job.name}`);
     } catch (error) {
-      if (error instanceof ClaimFailed) throw error;
+      if (error instanceof DatabaseUnavailable) throw error;
       pauseFor(retryMs);
       if (!signal.aborted)
         log.error({ ...logFields(), err: error }, job.failureMessage ?? `job failed: ${job.name}`);

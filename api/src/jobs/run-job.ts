@@ -19,14 +19,14 @@ export type RunContext = {
 };
 
 /** The database is not reachable or not writable; the job was not started, or not completed. */
-export class ClaimFailed extends Error {}
+export class DatabaseUnavailable extends Error {}
 
 async function claimWithLease(context: RunContext, name: string, minGapMs: number) {
   const { db, clock, claimedBy, onDatabaseReachable } = context;
   const holder = { name, claimedBy };
   const claim = { ...holder, now: clock(), forMs: LEASE_MS, minGapMs };
   const isClaimed = await claimJob(db, claim).catch((cause) => {
-    throw new ClaimFailed(`The job ${name} could not be claimed.`, { cause });
+    throw new DatabaseUnavailable(`The job ${name} could not be claimed.`, { cause });
   });
   onDatabaseReachable?.();
   if (!isClaimed) return undefined;
@@ -80,7 +80,7 @@ async function runOnRows(job: Job, { signal, onDatabaseReachable }: RunContext) 
     return isDue ? { result } : undefined;
   } catch (error) {
     if (!findStorageFailure(error)) throw error;
-    throw new ClaimFailed(`The job ${job.name} could not be run.`, { cause: error });
+    throw new DatabaseUnavailable(`The job ${job.name} could not be run.`, { cause: error });
   }
 }
 

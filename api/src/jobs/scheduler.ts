@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
 import { isPeriodic, type Job } from './job.ts';
 import { createJobRunner } from './job-runner.ts';
-import { ClaimFailed } from './run-job.ts';
+import { DatabaseUnavailable } from './run-job.ts';
 
 const POLL_MS = 5_000;
 /** A cheap query each; what is due must not wait for seconds. */
@@ -25,7 +25,7 @@ function createOutageLog(log: FastifyBaseLogger, clock: Clock) {
   let since: number | undefined;
   let isLogged = false;
   return {
-    failed(group: number, error: ClaimFailed): void {
+    failed(group: number, error: DatabaseUnavailable): void {
       failing.add(group);
       since ??= clock().getTime();
       if (isLogged || clock().getTime() - since < OUTAGE_LOGGED_AFTER_MS) return;
@@ -72,7 +72,7 @@ export function createScheduler({ db, clock, log, jobs }: SchedulerOptions) {
       try {
         for (const run of runners) if (!signal.aborted) await run();
       } catch (error) {
-        if (!(error instanceof ClaimFailed)) throw error;
+        if (!(error instanceof DatabaseUnavailable)) throw error;
         outage.failed(number, error);
       }
     });

@@ -39,6 +39,10 @@ export async function deletePreviewLink(
   return numDeletedRows > 0n;
 }
 
+export async function deletePreviewLinks(db: Database, postId: string): Promise<void> {
+  await db.deleteFrom('preview_links').where('post_id', '=', postId).execute();
+}
+
 export async function deleteExpiredPreviewLinks(db: Database, now: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('preview_links')

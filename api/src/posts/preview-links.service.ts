@@ -33,7 +33,7 @@ type Options = {
 };
 
 /** The preview, or where the post is now that it is public. */
-export type Linked =
+type Linked =
   | { readonly preview: PreviewedPost }
   | { readonly slug: string; readonly preview?: never };
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { WorkingCopy } from '@longhand/contract/working-copies';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
@@ -30,11 +31,7 @@ async function start(open: Parameters<typeof startTestApp>[0], renderer?: Render
     draft: (fields: Record<string, unknown> = {}) =>
       site.createPost(token, { published: false, ...fields }),
     trash: (id: string) => site.request({ method: 'DELETE', url: `/api/admin/posts/${id}` }, token),
-    write: async (id: string, form: object) => {
-      const payload = { base_version: 1, form };
-      const url = `/api/admin/working-copies/${id}`;
-      expect((await site.request({ method: 'PUT', url, payload }, token)).statusCode).toBe(200);
-    },
+    write: (id: string, form: WorkingCopy['form']) => site.saveWorkingCopy(token, id, form),
     /** The address of the API's own call for a new link. */
     async link(id: string): Promise<string> {
       const { url } = (await create(id)).json();

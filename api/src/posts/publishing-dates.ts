@@ -1,3 +1,4 @@
+import { POST_YEARS } from '@longhand/contract/limits';
 import type { Post, PostInput } from '@longhand/contract/posts';
 
 /**
@@ -9,8 +10,7 @@ export type Publishing = Pick<Post, 'published' | 'published_at' | 'publish_at'>
 type PublishingInput = Pick<PostInput, keyof Publishing>;
 type DateField = 'published_at' | 'publish_at';
 
-/** As feeds can write them, and with sort keys that are safe integers. */
-const YEARS = { first: 1900, last: 2199 };
+const YEARS = POST_YEARS;
 
 export function isWithinYears(date: Date): boolean {
   const year = date.getUTCFullYear();

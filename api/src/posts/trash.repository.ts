@@ -2,6 +2,7 @@ import type { Post, TrashedPost } from '@longhand/contract/posts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { deletePostVersions } from './post-versions.repository.ts';
 import type { PostRecord } from './posts.repository.ts';
+import { deletePreviewLinks } from './preview-links.repository.ts';
 import { releaseUnpublishedSlugs } from './slugs.repository.ts';
 import { type OnCorrupt, readSnapshot, type Snapshot, tryToReadSnapshot } from './snapshots.ts';
 import { deleteWorkingCopy } from './working-copies.repository.ts';
@@ -80,7 +81,7 @@ export async function removeFromTrash(
 async function deleteBelongings(trx: DatabaseTransaction, postId: string): Promise<void> {
   await deletePostVersions(trx, postId);
   await deleteWorkingCopy(trx, postId);
-  await trx.deleteFrom('preview_links').where('post_id', '=', postId).execute();
+  await deletePreviewLinks(trx, postId);
   await releaseUnpublishedSlugs(trx, postId);
 }
 

@@ -351,6 +351,8 @@ eachDialect((open) => {
     const site = await startWithTrash(open);
     const { id } = await site.createPost(site.token);
     await site.deletePost(id);
+    // Waits for the jobs of the start, one of which reads the table.
+    await site.app.scheduler.tick();
     await site.db.schema.alterTable('preview_links').renameTo('elsewhere').execute();
     site.expectLoggedError(/no such table: preview_links|"preview_links" does not exist/);
     expectProblem(await site.tryToDeleteForGood(id), 500);

@@ -15,7 +15,7 @@ import {
 } from './working-copies.repository.ts';
 
 /** Of the copy that a write replaces; `none` if there must not be one. */
-export type ExpectedCopy = number | 'none' | undefined;
+type ExpectedCopy = number | 'none' | undefined;
 
 function changedElsewhere(current: { readonly version: number } | undefined): ProblemError {
   const now = current ? `it is at version ${current.version} now` : 'there is none now';

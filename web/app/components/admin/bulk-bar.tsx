@@ -98,7 +98,7 @@ function Choices({ count, topics, onChange, onClear }: Props) {
 }
 
 /** Takes the focus from the button that was pressed and is gone. */
-function useTakenFocus() {
+function useFocusOnMount() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return box;
@@ -108,7 +108,7 @@ function Progress({ state, onStop }: { state: BulkState; onStop: () => void }) {
   const { done, failures, total, status } = state;
   const text = bulkProgress(state);
   return (
-    <div ref={useTakenFocus()} className={styles.progress} tabIndex={-1}>
+    <div ref={useFocusOnMount()} className={styles.progress} tabIndex={-1}>
       <p>{text}</p>
       <progress value={done + failures.length} max={total} aria-label={text} />
       <button type="button" aria-disabled={status === 'stopping'} onClick={onStop}>
@@ -120,7 +120,7 @@ function Progress({ state, onStop }: { state: BulkState; onStop: () => void }) {
 
 function Failures({ state, onClose }: { state: BulkState; onClose: () => void }) {
   return (
-    <div ref={useTakenFocus()} className={styles.failures} tabIndex={-1}>
+    <div ref={useFocusOnMount()} className={styles.failures} tabIndex={-1}>
       <p>{bulkResult(state)}</p>
       <ul>
         {bulkFailureLines(state.failures).map((line) => (

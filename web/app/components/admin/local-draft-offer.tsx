@@ -1,13 +1,10 @@
 import { Link } from 'react-router';
 import type { LocalDraft } from '../../lib/admin/local-drafts.ts';
 import { relativeTime } from '../../lib/admin/relative-time.ts';
+import { shownTitle } from '../../lib/admin/shown-value.ts';
 import { copyAddress } from '../../lib/admin/use-copy-address.ts';
 import admin from './admin.module.css';
 import styles from './local-draft-offer.module.css';
-
-function titleOf({ form }: LocalDraft): string {
-  return form.title.trim() || 'Untitled';
-}
 
 type ListProps = {
   drafts: readonly LocalDraft[];
@@ -25,7 +22,7 @@ function LocalDraftList({ drafts, version = 0, actions }: ListProps) {
         {drafts.map((draft) => (
           <li key={draft.key}>
             <span dir="auto">
-              “{titleOf(draft)}”, {relativeTime(draft.keptAt)}
+              “{shownTitle(draft.form.title)}”, {relativeTime(draft.keptAt)}
               {draft.version < version && ', before the post was last saved'}
             </span>
             {actions(draft)}

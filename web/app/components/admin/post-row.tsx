@@ -11,6 +11,7 @@ import {
   statusOf,
   type UnsavedPost,
 } from '../../lib/admin/post-list.ts';
+import { copyAddress } from '../../lib/admin/use-copy-address.ts';
 import type { PostList } from '../../lib/admin/use-post-list.ts';
 import { useSite } from '../../lib/site.ts';
 import styles from './post-table.module.css';
@@ -168,7 +169,7 @@ function RenderedRow({ post, list, isSelected, onSelect }: PostRowProps) {
 
 /** A post that was never saved: it can only be continued or deleted. */
 export function UnsavedRow({ post, list }: { post: UnsavedPost; list: PostList }) {
-  const edit = `/admin/posts/new?copy=${post.id}`;
+  const edit = copyAddress(post.id);
   const busy = list.busy.has(post.id);
   return (
     <Row

@@ -37,6 +37,10 @@ export class AdminApiError extends Error {
   }
 }
 
+export function hasStatus(error: unknown, status: number): error is AdminApiError {
+  return error instanceof AdminApiError && error.status === status;
+}
+
 /** Needs no alert: the login page shows that the session is over. */
 export class SessionOverError extends Error {
   constructor(call: string) {

@@ -8,6 +8,8 @@ export const ALERTS = {
   imageUrl: 'Failed to save image URL. Please check the URL and try again.',
   deleteForGood: 'Failed to delete post for good. Please try again.',
   restore: 'Failed to restore post. Please try again.',
+  restoreVersion: 'Failed to restore this version. Please try again.',
+  duplicate: 'Failed to duplicate post. Please try again.',
   discard: 'Failed to discard the changes. Nothing was changed. Please try again.',
   discardChanged:
     'The changes were not discarded: they were changed in another tab or on another device. Please reload the page to see them.',
@@ -16,8 +18,17 @@ export const ALERTS = {
 
 export const DELETE_QUESTION = 'Are you sure you want to delete this post?';
 
+export const DELETE_UNSAVED_QUESTION =
+  'Are you sure you want to delete this unfinished post? It was never saved and cannot be restored.';
+
 export const LOG_OUT_QUESTION =
   'Log out everywhere? Every browser that is logged in, this one too, will have to log in again.';
+
+/** Shown instead of a post. */
+export const LOAD_FAILED = {
+  title: 'The post could not be loaded',
+  text: 'The server did not answer as it should. Please reload the page in a moment.',
+} as const;
 
 /** Except when the session is over: the login page shows that. */
 export function logFailure(error: unknown): void {

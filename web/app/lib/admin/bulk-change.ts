@@ -69,7 +69,7 @@ function isNeeded(change: BulkChange, post: ListedPost): boolean {
   }
 }
 
-export type BulkPlan = {
+type BulkPlan = {
   readonly posts: readonly ListedPost[];
   /** Counts the posts; null if there is nothing to do, which `message` says. */
   readonly question: string | null;
@@ -85,7 +85,7 @@ export function planBulk(change: BulkChange, selected: readonly ListedPost[]): B
   return { posts, question, message: rest.trim() };
 }
 
-export type BulkFailure = { readonly post: ListedPost; readonly reason: string };
+type BulkFailure = { readonly post: ListedPost; readonly reason: string };
 
 export type BulkState = {
   readonly change: BulkChange;

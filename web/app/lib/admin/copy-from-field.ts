@@ -1,12 +1,9 @@
+import { copyText } from '../copy-text.ts';
+
 /** False if the browser does not allow it; the text is selected then. */
 export async function copyFromField(field: HTMLInputElement): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    // Without https there is no `navigator.clipboard`.
-    field.focus({ preventScroll: true });
-    field.select();
-    return document.execCommand('copy');
-  }
+  if (await copyText(field.value)) return true;
+  field.focus({ preventScroll: true });
+  field.select();
+  return document.execCommand('copy');
 }

@@ -1,24 +1,30 @@
+export const DAY_MS = 86_400_000;
+
 /** Cached: creating a format is a hundred times slower than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const cached = formats.get(timeZone);
-  if (cached) return cached;
-  const format = new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  });
-  formats.set(timeZone, format);
+export function formatOf(
+  locale: 'en-US' | 'en-GB',
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(key, format);
   return format;
 }
 
 /** For example: Nov 5, 2026, 11:30 PM UTC. A text that is no timestamp stays as it is. */
 export function dateAndTime(timestamp: string, timeZone: string): string {
   const instant = Date.parse(timestamp);
-  return Number.isNaN(instant) ? timestamp : formatFor(timeZone).format(instant);
+  if (Number.isNaN(instant)) return timestamp;
+  const format = formatOf('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  return format.format(instant);
 }

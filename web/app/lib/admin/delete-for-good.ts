@@ -1,4 +1,4 @@
-import { AdminApiError, adminApi } from './admin-api.ts';
+import { adminApi, hasStatus } from './admin-api.ts';
 
 type Trashed = { readonly id: string; readonly title: string };
 
@@ -8,7 +8,7 @@ export function confirmDeletingForGood({ title }: Trashed): boolean {
 
 /** Restored or deleted by another tab. */
 export function isNotInTrash(error: unknown): boolean {
-  return error instanceof AdminApiError && error.status === 404;
+  return hasStatus(error, 404);
 }
 
 export function noLongerInTrash({ title }: Trashed): string {

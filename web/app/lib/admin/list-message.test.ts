@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { publishedMessage, readPublishedPost } from './list-message.ts';
 
-const POST = { id: '1', title: 'Tides', slug: 'tides', publish_at: null };
+const POST = { title: 'Tides', slug: 'tides', publish_at: null };
 
 test('a published post is public, a scheduled one will be, in the site’s time zone', () => {
   expect(publishedMessage(POST, 'UTC')).toEqual({

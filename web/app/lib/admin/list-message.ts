@@ -12,7 +12,7 @@ export type ListMessage = {
 };
 
 /** What the editor hands over after publishing. */
-export type PublishedPost = Pick<Post, 'id' | 'title' | 'slug' | 'publish_at'>;
+type PublishedPost = Pick<Post, 'title' | 'slug' | 'publish_at'>;
 
 export function publishedMessage(post: PublishedPost, timeZone: string): ListMessage {
   const { title, slug, publish_at } = post;
@@ -25,5 +25,5 @@ export function publishedMessage(post: PublishedPost, timeZone: string): ListMes
 export function readPublishedPost(state: unknown): PublishedPost | undefined {
   const { published } = (state ?? {}) as { published?: Partial<PublishedPost> };
   if (typeof published?.title !== 'string' || typeof published.slug !== 'string') return undefined;
-  return { id: '', publish_at: null, ...published } as PublishedPost;
+  return { publish_at: null, ...published } as PublishedPost;
 }

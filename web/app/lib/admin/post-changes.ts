@@ -1,6 +1,6 @@
 import { POST_FIELDS } from '@longhand/contract/post-fields';
 import type { Post } from '@longhand/contract/posts';
-import { AdminApiError, adminApi } from './admin-api.ts';
+import { AdminApiError, adminApi, hasStatus } from './admin-api.ts';
 import type { BulkChange } from './bulk-change.ts';
 import { deleteLocalDraft, listLocalDrafts, newKey } from './local-drafts.ts';
 import { EMPTY_FORM, type PostForm, toForm, toInput } from './post-form.ts';
@@ -33,7 +33,7 @@ export function makeDraft(id: string): Promise<Post> {
 export async function deletePost(id: string): Promise<void> {
   await adminApi.deletePost(id).catch((error) => {
     // Already deleted, by another tab.
-    if (!(error instanceof AdminApiError && error.status === 404)) throw error;
+    if (!hasStatus(error, 404)) throw error;
   });
 }
 

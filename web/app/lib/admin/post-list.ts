@@ -1,6 +1,7 @@
 import type { AdminPostSummary, TrashedPost } from '@longhand/contract/posts';
 import { foldCase } from '@longhand/contract/text';
 import type { WorkingCopySummary } from '@longhand/contract/working-copies';
+import { shownTitle } from './shown-value.ts';
 
 /** A post, with what was changed in the editor since it was saved. */
 export type ListedPost = AdminPostSummary & { readonly workingCopy?: WorkingCopySummary };
@@ -32,7 +33,7 @@ export function withWorkingCopies(
       .filter(({ post_id }) => post_id === null)
       .map(({ id, title, created_at, updated_at }) => ({
         id,
-        title: title.trim() || 'Untitled',
+        title: shownTitle(title),
         excerpt: '',
         tags: [],
         published: false,

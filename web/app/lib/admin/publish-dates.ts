@@ -1,26 +1,18 @@
-import { dateAndTime } from './date-and-time.ts';
+import { POST_YEARS } from '@longhand/contract/limits';
+import { DAY_MS, dateAndTime, formatOf } from './date-and-time.ts';
 
 /** A date and a time of day without a time zone, as native inputs hold them. */
 export type WallTime = { readonly date: string; readonly time: string };
 
 /** What the inputs accept. */
-export const DATE_RANGE = { min: '1970-01-01', max: '2100-12-31' } as const;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Cached: creating a format is a hundred times slower than using it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify(options);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', options);
-  formats.set(key, format);
-  return format;
-}
+export const DATE_RANGE = {
+  min: `${POST_YEARS.first}-01-01`,
+  max: `${POST_YEARS.last}-12-31`,
+} as const;
 
 /** What the clocks show, as if it were UTC. */
 function clocksAt(instant: number, timeZone: string): number {
-  const format = formatOf({
+  const format = formatOf('en-GB', {
     timeZone,
     calendar: 'iso8601',
     hourCycle: 'h23',
@@ -79,7 +71,7 @@ export function resolveWallTime({ date, time }: WallTime, timeZone: string): Res
 
 /** For example: GMT+2. */
 export function offsetName(timestamp: string, timeZone: string): string {
-  const parts = formatOf({ timeZone, timeZoneName: 'shortOffset' }).formatToParts(
+  const parts = formatOf('en-GB', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(
     Date.parse(timestamp),
   );
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -105,7 +97,7 @@ export function settleDates<Form extends Dates>(form: Form, now = Date.now()): F
   return hasPassed ? { ...form, published_at: publish_at, publish_at: '' } : form;
 }
 
-export type SaveEffect = {
+type SaveEffect = {
   readonly text: string;
   readonly isChange: boolean;
 };

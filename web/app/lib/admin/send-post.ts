@@ -1,18 +1,17 @@
 import type { Post, PostInput } from '@longhand/contract/posts';
-import { AdminApiError, adminApi } from './admin-api.ts';
+import { adminApi, hasStatus } from './admin-api.ts';
 import { logFailure } from './alerts.ts';
 import { type Baseline, baselineOf, type EditorState, type StoredCopy } from './editor-state.ts';
 import { isSavedAs, type PostForm, toForm, toInput } from './post-form.ts';
 
 async function findTheirs(error: unknown, { post }: Baseline): Promise<Post | undefined> {
-  if (!post || !(error instanceof AdminApiError) || error.status !== 409) return undefined;
+  if (!post || !hasStatus(error, 409)) return undefined;
   return (await adminApi.findPost(post.id).catch(logFailure)) ?? undefined;
 }
 
 /** What an earlier attempt created with this key from another text, as it was then. */
 async function findCreated(error: unknown): Promise<Post> {
-  const isReused = error instanceof AdminApiError && error.status === 422;
-  const id = isReused ? error.problem.post_id : undefined;
+  const id = hasStatus(error, 422) ? error.problem.post_id : undefined;
   const post = id === undefined ? undefined : await adminApi.findPost(id);
   if (!post) throw error;
   return post.version === 1 ? post : adminApi.findPostVersion(post.id, 1);

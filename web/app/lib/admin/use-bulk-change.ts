@@ -1,5 +1,5 @@
 import { useReducer, useRef } from 'react';
-import { AdminApiError, SessionOverError } from './admin-api.ts';
+import { hasStatus, SessionOverError } from './admin-api.ts';
 import { logFailure } from './alerts.ts';
 import {
   type BulkChange,
@@ -15,12 +15,12 @@ import type { ListedPost } from './post-list.ts';
 import type { Changes, PostList } from './use-post-list.ts';
 
 /** Waits and tries again while the server says that there were too many writes. */
-async function applyPatiently(change: BulkChange, id: string) {
+async function applyWithRetry(change: BulkChange, id: string) {
   for (;;) {
     try {
       return await applyChange(change, id);
     } catch (error) {
-      if (!(error instanceof AdminApiError) || error.status !== 429) throw error;
+      if (!hasStatus(error, 429)) throw error;
       await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 5) * 1_000));
     }
   }
@@ -46,7 +46,7 @@ export function useBulkChange(
     for (const post of posts) {
       if (current.current?.status !== 'running') break;
       try {
-        changes.set(post.id, await applyPatiently(change, post.id));
+        changes.set(post.id, await applyWithRetry(change, post.id));
         dispatch({ type: 'done' });
       } catch (error) {
         // The login page follows.

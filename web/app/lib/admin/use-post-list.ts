@@ -2,7 +2,7 @@ import type { Post, TrashedPost } from '@longhand/contract/posts';
 import { useState } from 'react';
 import { useSite } from '../site.ts';
 import { adminApi } from './admin-api.ts';
-import { ALERTS, alertFailure, DELETE_QUESTION } from './alerts.ts';
+import { ALERTS, alertFailure, DELETE_QUESTION, DELETE_UNSAVED_QUESTION } from './alerts.ts';
 import { confirmDeletingForGood, deleteForGood } from './delete-for-good.ts';
 import { type ListMessage, publishedMessage } from './list-message.ts';
 import {
@@ -14,10 +14,6 @@ import {
 } from './post-changes.ts';
 import { type ListedPost, type UnsavedPost, withWorkingCopies } from './post-list.ts';
 import { restoredText } from './restored-post.ts';
-
-const DUPLICATE_FAILED = 'Failed to duplicate post. Please try again.';
-const DELETE_UNSAVED_QUESTION =
-  'Are you sure you want to delete this unfinished post? It was never saved and cannot be restored.';
 
 export type Lists = {
   readonly posts: readonly ListedPost[];
@@ -109,7 +105,7 @@ export function usePostList(initial: Lists) {
   }
 
   function duplicate(post: ListedPost): void {
-    void run(post.id, DUPLICATE_FAILED, async () => {
+    void run(post.id, ALERTS.duplicate, async () => {
       const created = await duplicatePost(post.id);
       setLists((now) => ({ ...now, posts: [created, ...now.posts] }));
       return { text: `“${created.title}” is a new draft.`, edit: created.id };

@@ -2,8 +2,7 @@ import type { NewPreviewLink, PreviewLink } from '@longhand/contract/preview-lin
 import { useEffect, useState } from 'react';
 import { adminApi } from './admin-api.ts';
 import { logFailure } from './alerts.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from './date-and-time.ts';
 
 export type ListedLink = PreviewLink & { readonly isRevoked?: boolean };
 

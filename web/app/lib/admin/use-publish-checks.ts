@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react';
 import { useSite } from '../site.ts';
 import { whenIdle } from '../when-idle.ts';
 import { adminApi } from './admin-api.ts';
+import type { ContentFacts } from './content-facts.ts';
 import type { PostForm } from './post-form.ts';
-import type { Check, ContentFacts } from './publish-checks.ts';
+import type { Check } from './publish-checks.ts';
 import { useDebouncedValue } from './use-debounced-value.ts';
 
 /** As for the notes on what is left out, so that both come together. */

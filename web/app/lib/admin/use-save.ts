@@ -21,8 +21,8 @@ type Options = {
 };
 
 /** For the dashboard, which says what has become public or will. */
-function announcement({ id, title, slug, published, publish_at }: Post) {
-  return published || publish_at ? { published: { id, title, slug, publish_at } } : null;
+function announcement({ title, slug, published, publish_at }: Post) {
+  return published || publish_at ? { published: { title, slug, publish_at } } : null;
 }
 
 function useFinish({ getState, dispatch }: EditorStore, options: Options) {

@@ -1,5 +1,5 @@
 import { readToken } from '../session.ts';
-import { AdminApiError, adminApi, SessionOverError } from './admin-api.ts';
+import { AdminApiError, adminApi, hasStatus, SessionOverError } from './admin-api.ts';
 import type { WriteOutcome } from './autosave.ts';
 import {
   type Baseline,
@@ -76,7 +76,7 @@ export function createCopyWriter(
       dispatch({ type: 'written', id, copy });
       return 'done';
     } catch (error) {
-      if (error instanceof AdminApiError && error.status === 409) return settleConflict(write);
+      if (hasStatus(error, 409)) return settleConflict(write);
       const isRefused = error instanceof AdminApiError && error.status < 500;
       if (!isRefused) unanswered = write.input?.form ?? unanswered;
       throw error;

@@ -15,6 +15,7 @@ import { PostEditor } from '../../components/admin/post-editor.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
 import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
+import { LOAD_FAILED } from '../../lib/admin/alerts.ts';
 import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
 import { baselineOf, type Opened } from '../../lib/admin/editor-state.ts';
 import { type LocalDraft, listLocalDrafts } from '../../lib/admin/local-drafts.ts';
@@ -130,10 +131,7 @@ const PROBLEMS = {
     title: 'Post Not Found',
     text: `There is no post with this id. It may have been deleted; then it is in the trash for ${TRASH_DAYS} days.`,
   },
-  failed: {
-    title: 'The post could not be loaded',
-    text: 'The server did not answer as it should. Please reload the page in a moment.',
-  },
+  failed: LOAD_FAILED,
 } as const;
 
 type NoPostProps = Extract<Loaded, { problem: string }>;

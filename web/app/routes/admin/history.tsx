@@ -17,14 +17,12 @@ import { RenderedPost } from '../../components/admin/rendered-post.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
 import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
-import { alertFailure } from '../../lib/admin/alerts.ts';
+import { ALERTS, alertFailure } from '../../lib/admin/alerts.ts';
 import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
 import { dateAndTime } from '../../lib/admin/date-and-time.ts';
 import { toForm, toInput } from '../../lib/admin/post-form.ts';
 import { useSite } from '../../lib/site.ts';
 import { publicDate } from '../../lib/summary.ts';
-
-const RESTORE_FAILED = 'Failed to restore this version. Please try again.';
 
 async function load(id: string, requested: number | null) {
   try {
@@ -154,7 +152,7 @@ function Version({ post, earlier, editor }: { post: Post; earlier: Post; editor:
       navigate(editor);
     } catch (error) {
       setBusy(false);
-      alertFailure(RESTORE_FAILED, error);
+      alertFailure(ALERTS.restoreVersion, error);
       // The post may have been changed elsewhere: the next attempt needs its new version.
       if (!(error instanceof SessionOverError)) revalidate();
     }

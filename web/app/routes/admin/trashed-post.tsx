@@ -9,7 +9,7 @@ import styles from '../../components/admin/trashed-post.module.css';
 import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
 import { AdminApiError, adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
-import { ALERTS, alertFailure } from '../../lib/admin/alerts.ts';
+import { ALERTS, alertFailure, LOAD_FAILED } from '../../lib/admin/alerts.ts';
 import { trashAddress } from '../../lib/admin/dashboard-address.ts';
 import { dateAndTime } from '../../lib/admin/date-and-time.ts';
 import {
@@ -36,12 +36,8 @@ function problemOf(error: unknown): Problem {
   const { status, problem } = error instanceof AdminApiError ? error : {};
   if (status === 400 || status === 404) return NOT_IN_TRASH;
   console.error(error);
-  return {
-    title: 'The post could not be loaded',
-    text:
-      (status === 503 && problem?.detail) ||
-      'The server did not answer as it should. Please reload the page in a moment.',
-  };
+  const detail = status === 503 ? problem?.detail : undefined;
+  return { ...LOAD_FAILED, ...(detail && { text: detail }) };
 }
 
 async function load(id: string): Promise<Loaded> {
