@@ -10,11 +10,9 @@ export type Publishing = Pick<Post, 'published' | 'published_at' | 'publish_at'>
 type PublishingInput = Pick<PostInput, keyof Publishing>;
 type DateField = 'published_at' | 'publish_at';
 
-const YEARS = POST_YEARS;
-
 export function isWithinYears(date: Date): boolean {
   const year = date.getUTCFullYear();
-  return year >= YEARS.first && year <= YEARS.last;
+  return year >= POST_YEARS.first && year <= POST_YEARS.last;
 }
 
 /** What is wrong with the dates, as the rest of a sentence that starts with the field's name. */
@@ -28,7 +26,7 @@ export function findDateProblem(
   if (!given) return undefined;
   const date = new Date(given);
   if (!isWithinYears(date))
-    return { field, message: `must be in the years ${YEARS.first} to ${YEARS.last}` };
+    return { field, message: `must be in the years ${POST_YEARS.first} to ${POST_YEARS.last}` };
   const isFuture = date > new Date(now);
   if (field === 'publish_at' && !isFuture)
     return {

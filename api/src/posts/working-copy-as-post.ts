@@ -1,6 +1,7 @@
 import { imageReference } from '@longhand/contract/images';
+import { MAX_TAG_LENGTH } from '@longhand/contract/limits';
 import { type Post, postInput } from '@longhand/contract/posts';
-import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTags } from '@longhand/contract/tags';
+import { MAX_TAGS, normalizeTags } from '@longhand/contract/tags';
 import type { WorkingCopy } from '@longhand/contract/working-copies';
 import { applyInput } from './apply-input.ts';
 import { isWithinYears } from './publishing-dates.ts';

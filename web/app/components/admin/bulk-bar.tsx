@@ -1,4 +1,4 @@
-import { MAX_QUERY_LENGTH } from '@longhand/contract/post-query';
+import { MAX_TAG_LENGTH } from '@longhand/contract/limits';
 import { useEffect, useRef } from 'react';
 import {
   type BulkChange,
@@ -84,7 +84,7 @@ function Choices({ count, topics, onChange, onClear }: Props) {
           required
           pattern="[^,]*[^,\s][^,]*"
           title="One topic without a comma, for example Science"
-          maxLength={MAX_QUERY_LENGTH}
+          maxLength={MAX_TAG_LENGTH}
         />
         <datalist id="bulk-topics">
           {topics.map(({ tag }) => (
