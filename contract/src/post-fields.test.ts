@@ -26,3 +26,19 @@ test.each(FIELD_NAMES)('%s has a label, and a default that can be stored if it h
 test('a list of defaults is a new one each time', () => {
   expect(postDefaults('').tags).not.toBe(postDefaults('').tags);
 });
+
+test.each(['2026-11-16T08:00:00.000Z', '2026-11-16T08:00:00+01:00', '2026-11-16T08:00-03:30'])(
+  'the date %s is understood',
+  (date) => {
+    expect(postInput.shape.publish_at.safeParse(date).success).toBe(true);
+  },
+);
+
+test.each(['2026-11-16', '2026-11-16T08:00:00', '2026-02-30T08:00:00Z', 'tomorrow', ''])(
+  'the date “%s” is refused with a sentence',
+  (date) => {
+    expect(postInput.shape.publish_at.safeParse(date).error?.issues).toMatchObject([
+      { message: 'must be a date and time like 2026-11-16T08:00:00+01:00' },
+    ]);
+  },
+);

@@ -16,8 +16,11 @@ export const postId = z.uuid({ version: 'v7', error: 'must be the id of a post' 
 
 export const timestamp = z.iso.datetime();
 
-const dateInput = z.iso
-  .datetime({ offset: true, error: 'must be a date and time like 2026-11-16T08:00:00+01:00' })
+/** With seconds or without. */
+const dateInput = z
+  .union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
+    error: 'must be a date and time like 2026-11-16T08:00:00+01:00',
+  })
   .nullish();
 
 /** What the API says about the fields with rules of their own. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publishedMessage, readPublishedPost } from './list-message.ts';
+import { publishedMessage, readPublishedPost, withoutChanges } from './list-message.ts';
 
 const POST = { title: 'Tides', slug: 'tides', publish_at: null };
 
@@ -13,6 +13,12 @@ test('a published post is public, a scheduled one will be, in the site’s time 
   const { text, isPublic } = publishedMessage(scheduled, 'Asia/Tokyo');
   expect(text).toMatch(/^‘Tides’ will be public on Nov 21, 2026, 8:30\sAM GMT\+9$/);
   expect(isPublic).toBeUndefined();
+});
+
+test('publishing what was saved says that later changes are not part of it', () => {
+  expect(withoutChanges(publishedMessage(POST, 'UTC')).text).toBe(
+    '‘Tides’ is public, without the changes since it was saved',
+  );
 });
 
 test('the state of any other navigation is no published post', () => {

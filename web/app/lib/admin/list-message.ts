@@ -21,6 +21,11 @@ export function publishedMessage(post: PublishedPost, timeZone: string): ListMes
   return { text: `‘${title}’ will be public on ${time}`, view: slug };
 }
 
+/** For a post that was published as it was saved, while its working copy has later changes. */
+export function withoutChanges(message: ListMessage): ListMessage {
+  return { ...message, text: `${message.text}, without the changes since it was saved` };
+}
+
 /** From the state of a navigation, which may be anything. */
 export function readPublishedPost(state: unknown): PublishedPost | undefined {
   const { published } = (state ?? {}) as { published?: Partial<PublishedPost> };

@@ -4,7 +4,7 @@ import { useSite } from '../site.ts';
 import { adminApi } from './admin-api.ts';
 import { ALERTS, alertFailure, DELETE_QUESTION, DELETE_UNSAVED_QUESTION } from './alerts.ts';
 import { confirmDeletingForGood, deleteForGood } from './delete-for-good.ts';
-import { type ListMessage, publishedMessage } from './list-message.ts';
+import { type ListMessage, publishedMessage, withoutChanges } from './list-message.ts';
 import {
   deletePost,
   deleteUnsavedPost,
@@ -92,7 +92,8 @@ export function usePostList(initial: Lists) {
     void run(post.id, ALERTS.save, async () => {
       const saved = await publishPost(post.id);
       apply(new Map([[post.id, saved]]));
-      return publishedMessage(saved, timeZone);
+      const message = publishedMessage(saved, timeZone);
+      return 'workingCopy' in post ? { ...withoutChanges(message), edit: post.id } : message;
     });
   }
 
