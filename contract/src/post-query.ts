@@ -1,11 +1,18 @@
 // Separate from the schemas, so that the browser does not load zod.
 
+import { isStorable } from './storable.ts';
+
 /** The page sizes of our pages; the server caches responses of these sizes. */
 export const PAGE_SIZES = { home: 6, related: 3, list: 24, feed: 50 } as const;
 
 export const MAX_PAGE_SIZE = 200;
 
 export const MAX_QUERY_LENGTH = 200;
+
+/** Whether the API takes it as the topic or the slug of a query. */
+export function isPossibleQuery(value: string): boolean {
+  return value.length <= MAX_QUERY_LENGTH && isStorable(value);
+}
 
 export type PostQuery = {
   /** Without the content. */

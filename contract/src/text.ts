@@ -1,9 +1,5 @@
 import { z } from 'zod';
-
-/** PostgreSQL cannot store null bytes and lone surrogates. */
-function isStorable(value: string): boolean {
-  return !value.includes('\0') && value.isWellFormed();
-}
+import { isStorable } from './storable.ts';
 
 const NOT_STORABLE = 'contains a null byte or a broken character that cannot be stored';
 

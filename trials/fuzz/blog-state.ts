@@ -9,6 +9,20 @@ const SPARE_SESSIONS = 6;
 const OTHER_ADDRESS = { 'x-forwarded-for': '192.0.2.1' };
 
 type ListedPost = { id: string; slug: string; tags: string[] };
+type Link = { readonly id: string; readonly post: string; readonly token: string };
+
+/** Gives some posts an earlier version; returns their ids. */
+async function changeSome(site: string, token: string, posts: readonly ListedPost[]) {
+  const ids = posts.slice(0, 3).map(({ id }) => id);
+  const body = { title: 'Changed', excerpt: 'Changed', content: '<p>Changed</p>' };
+  for (const id of ids)
+    await requestOk(`${site}/api/admin/posts/${id}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}` },
+      body,
+    });
+  return ids;
+}
 
 /** Tracks what exists, so that requests can refer to it. */
 export async function trackBlog(site: string) {
@@ -25,13 +39,18 @@ export async function trackBlog(site: string) {
   });
   const posts: ListedPost[] = JSON.parse(listed.body.toString());
   const trashed: ListedPost[] = [];
-  const changed: string[] = [];
+  // A few from the start: most of the trial's own changes are refused for their If-Match.
+  const changed = await changeSome(site, token, posts);
+  const links: Link[] = [];
   let turn = 0;
 
   function pick<Item>(items: readonly Item[]): Item | undefined {
     turn += 1;
     return items[(turn * 7) % Math.max(1, items.length)];
   }
+
+  const stillThere = (ids: readonly string[]) =>
+    ids.filter((id) => posts.some((post) => post.id === id));
 
   function authorization({ token: kind, operation }: Plan): string | undefined {
     if (kind === 'none') return undefined;
@@ -44,11 +63,17 @@ export async function trackBlog(site: string) {
   return {
     /** Replaces the plan's placeholders by what exists now. */
     fill(plan: Plan): SentRequest {
-      const post = pick(posts);
+      // Changed posts are kept: few requests can read their versions.
+      const unchanged = posts.filter(({ id }) => !changed.includes(id));
+      const post = pick(plan.method === 'DELETE' && unchanged.length > 0 ? unchanged : posts);
+      const link = pick(links);
       const target = plan.target
+        .replaceAll(EXISTING.link, () => link?.id ?? UNKNOWN_ID)
+        .replaceAll(EXISTING.linked, () => link?.post ?? UNKNOWN_ID)
+        .replaceAll(EXISTING.token, () => link?.token ?? 'unknown')
         .replaceAll(EXISTING.id, () => post?.id ?? UNKNOWN_ID)
         .replaceAll(EXISTING.trashed, () => pick(trashed)?.id ?? post?.id ?? UNKNOWN_ID)
-        .replaceAll(EXISTING.changed, () => pick(changed) ?? post?.id ?? UNKNOWN_ID)
+        .replaceAll(EXISTING.changed, () => pick(stillThere(changed)) ?? post?.id ?? UNKNOWN_ID)
         .replaceAll(EXISTING.slug, () => post?.slug ?? 'nothing')
         .replaceAll(EXISTING.tag, () => encodeURIComponent(pick(post?.tags ?? []) ?? 'nothing'));
       const header = authorization(plan);
@@ -67,10 +92,19 @@ export async function trackBlog(site: string) {
       if (status === 201 && operation.path === '/api/admin/posts')
         posts.push(JSON.parse(body.toString()));
       const id = target.split('?')[0]?.split('/')[4] ?? '';
-      if (status === 200 && method === 'PUT') changed.push(id);
-      if (status === 204 && method === 'DELETE') {
+      const isPost = operation.path === '/api/admin/posts/{id}';
+      if (status === 200 && method === 'PUT' && isPost) changed.push(id);
+      if (status === 204 && method === 'DELETE' && isPost) {
         const at = posts.findIndex((post) => post.id === id);
         if (at >= 0) trashed.push(...posts.splice(at, 1));
+      }
+      if (status === 204 && operation.path === '/api/admin/trash/{id}') {
+        const at = trashed.findIndex((post) => post.id === id);
+        if (at >= 0) trashed.splice(at, 1);
+      }
+      if (status === 201 && operation.path.endsWith('/preview-links')) {
+        const link = JSON.parse(body.toString()) as { id: string; url: string };
+        links.push({ id: link.id, post: id, token: link.url.split('/').at(-1) ?? '' });
       }
       if (status === 200 && operation.path.endsWith('/restore')) {
         const at = trashed.findIndex((post) => post.id === id);

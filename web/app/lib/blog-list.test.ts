@@ -94,3 +94,9 @@ test('a summary has no fields of the listed post beyond its own', () => {
   expect(onlySummary(listed)).toEqual(summarise(POSTS[0] as Post));
   expect(JSON.stringify(onlySummary(listed))).not.toMatch(/hidden/i);
 });
+
+test('a filter in the address has no characters that the API refuses', () => {
+  expect(readFilter(new URLSearchParams('tag=a%00b'))).toEqual({ query: '', tag: 'ab' });
+  const cut = readFilter(new URLSearchParams({ q: `${'x'.repeat(199)}😀` }));
+  expect(cut.query).toBe('x'.repeat(199));
+});

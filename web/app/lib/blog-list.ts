@@ -29,7 +29,12 @@ export type BlogData = LoadedPosts & {
 export const NO_FILTER: Filter = { query: '', tag: '' };
 
 export function readFilter(search: URLSearchParams): Filter {
-  const read = (name: string) => (search.get(name) ?? '').slice(0, MAX_QUERY_LENGTH);
+  // The API cannot compare with null bytes, nor with half of a character that was cut in two.
+  const read = (name: string) =>
+    (search.get(name) ?? '')
+      .slice(0, MAX_QUERY_LENGTH)
+      .replace(/[\uD800-\uDBFF]$/, '')
+      .replaceAll('\0', '');
   return { query: read('q'), tag: read('tag').trim() };
 }
 

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { createHash } from 'node:crypto';
-import { MAX_QUERY_LENGTH, PAGE_SIZES } from '@longhand/contract/post-query';
+import { isPossibleQuery, PAGE_SIZES } from '@longhand/contract/post-query';
 import type { PublicPostSummary } from '@longhand/contract/posts';
 import {
   type CachedResponse,
@@ -95,7 +95,7 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
         const topic = [request.query.tag ?? []].flat()[0] || null;
         const feed = await getDocument(feedPath(kind, topic), async () => {
           // No tag is so long, and the API would refuse the query.
-          if ((topic ?? '').length > MAX_QUERY_LENGTH) return undefined;
+          if (!isPossibleQuery(topic ?? '')) return undefined;
           const { createFeed } = await import('./feeds.ts');
           const posts = await apiFor(request).listPosts({
             limit: PAGE_SIZES.feed,

@@ -1,4 +1,4 @@
-import { MAX_QUERY_LENGTH, PAGE_SIZES } from '@longhand/contract/post-query';
+import { isPossibleQuery, PAGE_SIZES } from '@longhand/contract/post-query';
 import type { Post } from '@longhand/contract/posts';
 import { Suspense, useEffect, useState } from 'react';
 import {
@@ -25,7 +25,7 @@ import { type PostSummary, toCard } from '../../lib/summary.ts';
 
 async function loadRelated(api: ApiClient, slug: string): Promise<PostSummary[]> {
   // The API would refuse it, and the refusal would be logged as an error.
-  if (slug.length > MAX_QUERY_LENGTH) return [];
+  if (!isPossibleQuery(slug)) return [];
   const page = api.listPage({ related: slug, limit: PAGE_SIZES.related });
   return (await orElse(page, NO_POSTS)).posts.map(toCard);
 }
