@@ -10,13 +10,15 @@ test('the dashboard downloads a backup that has every post', async ({ page, admi
   const title = uniqueTitle('Kept in a backup');
   await admin.createPost({ title });
   await admin.createPost({ title: `${title}, draft`, published: false });
-  await page.goto('/admin');
+  // A short list: a long one grows on the way to the button.
+  const address = `/admin?q=${encodeURIComponent(title)}`;
+  await page.goto(address);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download a backup' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^longhand-[\dTZ-]+\.tar\.gz$/);
   await expect(page.getByText('The download begins.')).toBeVisible();
-  await expect(page).toHaveURL('/admin');
+  expect(new URL(page.url()).pathname).toBe('/admin');
 
   const folder = await mkdtemp(join(tmpdir(), 'longhand-e2e-'));
   const { manifest } = await restoreBackup(

@@ -77,6 +77,8 @@ test('every request of the dashboard has the token', async ({ page, admin }) => 
     'PUT /api/admin/posts/{id}',
     'DELETE /api/admin/posts/{id}',
     'POST /api/admin/trash/{id}/restore',
+    // Whether it was edited since.
+    'GET /api/admin/working-copies',
   ];
   const bearer = `Bearer ${admin.token}`;
   expect(await Promise.all(calls)).toEqual(expected.map((call) => [call, bearer]));

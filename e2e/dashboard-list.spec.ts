@@ -40,6 +40,8 @@ test('a failed list is logged and stays empty', async ({ page, watch }) => {
   page.on('console', (message) => logged.push(message.text()));
   page.on('dialog', (dialog) => logged.push(`dialog: ${dialog.message()}`));
   await failApi(page, 'admin/posts*');
+  // Other tests have unfinished posts.
+  await failApi(page, 'admin/working-copies');
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
   await expect(page.getByText(EMPTY)).toBeVisible();

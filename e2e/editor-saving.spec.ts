@@ -144,10 +144,10 @@ test('after a failed save the bar says ‘Not saved’ until a save succeeds', a
   await content(page).pressSequentially(' and more');
   await expect(state).toHaveText(/^Not saved, at /);
   expect(await violations(page, 'a failed save')).toEqual([]);
-  // That the working copy can be saved does not mean that the post was.
+  // What is saved then is the working copy, not the post.
   await page.keyboard.press('Control+s');
-  await expect(state).toHaveText(/^Not saved, at .+\. What you wrote is kept on the server\.$/);
-  await expect(page.getByText('The server could not be reached.')).toBeVisible();
+  await expect(state).toHaveText(/^Saved at .+\. Not a post yet\.$/);
+  await expect(page.getByText('The server could not be reached.')).toHaveCount(0);
   await page.unrouteAll();
   const release = await holdApi(page, 'admin/posts');
   await draftButton(page).click();
@@ -239,7 +239,7 @@ test.describe('a new post whose response is lost', () => {
     await alert;
     await content(page).fill('<p>Text</p><p>And more</p>');
     await page.keyboard.press('Control+s');
-    await expect(page.getByRole('status')).toHaveText(/kept on the server\.$/);
+    await expect(page.getByRole('status')).toHaveText(/Not a post yet\.$/);
     await saveAsDraft(page);
     const copies: { title: string }[] = await (
       await admin.api.get('/api/admin/working-copies')
