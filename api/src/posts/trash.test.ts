@@ -59,7 +59,9 @@ async function addBelongings(db: Database, post_id: string): Promise<void> {
   };
   await db.insertInto('working_copies').values(copy).execute();
   const { created_at } = TIMES;
-  const link = { id: `link-${post_id}`, post_id, created_at, expires_at: created_at };
+  // Not expired: a job of the start would delete it.
+  const expires_at = '2027-01-01T12:00:00.000Z';
+  const link = { id: `link-${post_id}`, post_id, created_at, expires_at };
   await db
     .insertInto('preview_links')
     .values({ ...link, token_hash: post_id })
