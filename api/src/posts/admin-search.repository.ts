@@ -2,11 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { AdminPostSummary } from '@longhand/contract/posts';
 import { matchesSearch, searchable, searchText, visibleText } from '@longhand/contract/search';
 import type { Database } from '../database/tables.ts';
+import { BATCH_SIZE, readInBatches } from './batches.ts';
 import { searchSortKeys } from './search.repository.ts';
 import { publicPosts } from './visibility.repository.ts';
-
-/** Takes a few milliseconds. */
-const BATCH_SIZE = 100;
 
 /** Ids, in batches. The search index has the title, excerpt and visible text of published posts. */
 async function* searchPublished(db: Database, text: string): AsyncGenerator<string[]> {
@@ -24,25 +22,26 @@ async function* searchPublished(db: Database, text: string): AsyncGenerator<stri
 
 /** Ids, in batches. The others are in no index, because visitors must not find them. */
 async function* searchUnpublished(db: Database, text: string): AsyncGenerator<string[]> {
-  for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom('posts')
-      .select(['id', 'title', 'excerpt', 'public_content'])
-      .where('published', '=', 0)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(BATCH_SIZE)
-      .execute();
-    const last = rows.at(-1);
-    if (!last) return;
+  const batches = readInBatches(
+    '',
+    (after) =>
+      db
+        .selectFrom('posts')
+        .select(['id', 'title', 'excerpt', 'public_content'])
+        .where('published', '=', 0)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(BATCH_SIZE)
+        .execute(),
+    ({ id }) => id,
+  );
+  for await (const rows of batches)
     yield rows
       .filter(({ public_content, ...fields }) => {
         const visibleContent = visibleText(public_content);
         return matchesSearch(searchText({ ...fields, visibleContent }), text);
       })
       .map(({ id }) => id);
-    after = last.id;
-  }
 }
 
 /** Ids, in batches. */
@@ -50,20 +49,20 @@ async function* searchTags(db: Database, text: string): AsyncGenerator<string[]>
   const tags = await db.selectFrom('post_tags').select('tag_key').distinct().execute();
   const found = tags.flatMap(({ tag_key }) => (tag_key.includes(text) ? [tag_key] : []));
   for (const tag of found) {
-    for (let after = ''; ; ) {
-      const rows = await db
-        .selectFrom('post_tags')
-        .select('post_id')
-        .where('tag_key', '=', tag)
-        .where('post_id', '>', after)
-        .orderBy('post_id')
-        .limit(BATCH_SIZE)
-        .execute();
-      const last = rows.at(-1);
-      if (!last) break;
-      yield rows.map(({ post_id }) => post_id);
-      after = last.post_id;
-    }
+    const batches = readInBatches(
+      '',
+      (after) =>
+        db
+          .selectFrom('post_tags')
+          .select('post_id')
+          .where('tag_key', '=', tag)
+          .where('post_id', '>', after)
+          .orderBy('post_id')
+          .limit(BATCH_SIZE)
+          .execute(),
+      ({ post_id }) => post_id,
+    );
+    for await (const rows of batches) yield rows.map(({ post_id }) => post_id);
   }
 }
 

@@ -2,9 +2,8 @@ import { tagKey } from '@longhand/contract/tags';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { findVersionFloors } from '../database/version-floors.ts';
+import { BATCH_SIZE, readInBatches } from './batches.ts';
 import { publicPosts, publicTags } from './visibility.repository.ts';
-
-const BATCH_SIZE = 100;
 
 const ANY_TEXT = '%';
 
@@ -19,21 +18,29 @@ type CheckedPost = {
   readonly rendering: number;
 };
 
-/** In batches: ten thousand posts are never in memory together. */
-export async function* readPosts(db: Database): AsyncGenerator<readonly CheckedPost[]> {
-  for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom('posts')
-      .select(['id', 'title', 'excerpt', 'content', 'tags', 'published', 'sort_key', 'rendering'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(BATCH_SIZE)
-      .execute();
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows;
-    after = last.id;
-  }
+export function readPosts(db: Database): AsyncGenerator<readonly CheckedPost[]> {
+  const columns = [
+    'id',
+    'title',
+    'excerpt',
+    'content',
+    'tags',
+    'published',
+    'sort_key',
+    'rendering',
+  ] as const;
+  return readInBatches(
+    '',
+    (after) =>
+      db
+        .selectFrom('posts')
+        .select(columns)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(BATCH_SIZE)
+        .execute(),
+    ({ id }) => id,
+  );
 }
 
 type StoredVersion = {
@@ -42,64 +49,64 @@ type StoredVersion = {
   readonly snapshot: string;
 };
 
-export async function* readPostVersions(
+export function readPostVersions(
   db: Database,
   like = ANY_TEXT,
 ): AsyncGenerator<readonly StoredVersion[]> {
-  for (let [id, version] = ['', 0]; ; ) {
-    const rows = await db
-      .selectFrom('post_revisions')
-      .select(['post_id', 'version', 'snapshot'])
-      .where(({ eb, and, or }) =>
-        or([eb('post_id', '>', id), and([eb('post_id', '=', id), eb('version', '>', version)])]),
-      )
-      .where('snapshot', 'like', like)
-      .orderBy('post_id')
-      .orderBy('version')
-      .limit(BATCH_SIZE)
-      .execute();
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows;
-    [id, version] = [last.post_id, last.version];
-  }
+  return readInBatches(
+    { post_id: '', version: 0 },
+    ({ post_id, version }) =>
+      db
+        .selectFrom('post_revisions')
+        .select(['post_id', 'version', 'snapshot'])
+        .where(({ eb, and, or }) =>
+          or([
+            eb('post_id', '>', post_id),
+            and([eb('post_id', '=', post_id), eb('version', '>', version)]),
+          ]),
+        )
+        .where('snapshot', 'like', like)
+        .orderBy('post_id')
+        .orderBy('version')
+        .limit(BATCH_SIZE)
+        .execute(),
+    (row) => row,
+  );
 }
 
-export async function* readTrash(
+export function readTrash(
   db: Database,
   like = ANY_TEXT,
 ): AsyncGenerator<readonly Pick<StoredVersion, 'post_id' | 'snapshot'>[]> {
-  for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom('trashed_posts')
-      .select(['post_id', 'snapshot'])
-      .where('post_id', '>', after)
-      .where('snapshot', 'like', like)
-      .orderBy('post_id')
-      .limit(BATCH_SIZE)
-      .execute();
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows;
-    after = last.post_id;
-  }
+  return readInBatches(
+    '',
+    (after) =>
+      db
+        .selectFrom('trashed_posts')
+        .select(['post_id', 'snapshot'])
+        .where('post_id', '>', after)
+        .where('snapshot', 'like', like)
+        .orderBy('post_id')
+        .limit(BATCH_SIZE)
+        .execute(),
+    ({ post_id }) => post_id,
+  );
 }
 
-export async function* readWorkingCopies(db: Database, like = ANY_TEXT) {
-  for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom('working_copies')
-      .select(['id', 'post_id', 'form'])
-      .where('id', '>', after)
-      .where('form', 'like', like)
-      .orderBy('id')
-      .limit(BATCH_SIZE)
-      .execute();
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows;
-    after = last.id;
-  }
+export function readWorkingCopies(db: Database, like = ANY_TEXT) {
+  return readInBatches(
+    '',
+    (after) =>
+      db
+        .selectFrom('working_copies')
+        .select(['id', 'post_id', 'form'])
+        .where('id', '>', after)
+        .where('form', 'like', like)
+        .orderBy('id')
+        .limit(BATCH_SIZE)
+        .execute(),
+    ({ id }) => id,
+  );
 }
 
 /** Rows as JSON, to compare with `expectedTagRows`. */

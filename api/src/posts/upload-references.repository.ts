@@ -1,8 +1,8 @@
 import type { Database } from '../database/tables.ts';
+import { BATCH_SIZE, readInBatches } from './batches.ts';
 import { readPostVersions, readTrash, readWorkingCopies } from './consistency.repository.ts';
 import { describeWorkingCopy } from './working-copies.repository.ts';
 
-const BATCH_SIZE = 100;
 const MENTIONS_UPLOADS = '%uploads%';
 
 /** `where` describes the text for people. */
@@ -12,22 +12,23 @@ type ReferencingText = { readonly where: string; readonly text: string };
 export async function* readReferencingTexts(
   db: Database,
 ): AsyncGenerator<readonly ReferencingText[]> {
-  for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom('posts')
-      .select(['id', 'slug', 'featured_image', 'content', 'public_content'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(BATCH_SIZE)
-      .execute();
-    const last = rows.at(-1);
-    if (!last) break;
+  const posts = readInBatches(
+    '',
+    (after) =>
+      db
+        .selectFrom('posts')
+        .select(['id', 'slug', 'featured_image', 'content', 'public_content'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(BATCH_SIZE)
+        .execute(),
+    ({ id }) => id,
+  );
+  for await (const rows of posts)
     yield rows.map(({ slug, featured_image, content, public_content }) => ({
       where: `the post ${slug}`,
       text: [featured_image ?? '', content, public_content].join('\n'),
     }));
-    after = last.id;
-  }
   for await (const rows of readTrash(db, MENTIONS_UPLOADS))
     yield rows.map(({ post_id, snapshot }) => ({
       where: `the post ${post_id} in the trash`,
@@ -43,28 +44,27 @@ export async function* readReferencingTexts(
 }
 
 /** In batches, the oldest first: the posts that show uploads, or mention them, also in their working copies. */
-export async function* readPostsWithUploads(db: Database) {
-  for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom('posts')
-      .leftJoin('working_copies', 'working_copies.id', 'posts.id')
-      .select(['posts.id', 'posts.title', 'published', 'featured_image', 'content', 'form'])
-      .where('posts.id', '>', after)
-      .where(({ eb, or }) =>
-        or([
-          eb('featured_image', 'like', MENTIONS_UPLOADS),
-          eb('content', 'like', MENTIONS_UPLOADS),
-          eb('form', 'like', MENTIONS_UPLOADS),
-        ]),
-      )
-      .orderBy('posts.id')
-      .limit(BATCH_SIZE)
-      .execute();
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows;
-    after = last.id;
-  }
+export function readPostsWithUploads(db: Database) {
+  return readInBatches(
+    '',
+    (after) =>
+      db
+        .selectFrom('posts')
+        .leftJoin('working_copies', 'working_copies.id', 'posts.id')
+        .select(['posts.id', 'posts.title', 'published', 'featured_image', 'content', 'form'])
+        .where('posts.id', '>', after)
+        .where(({ eb, or }) =>
+          or([
+            eb('featured_image', 'like', MENTIONS_UPLOADS),
+            eb('content', 'like', MENTIONS_UPLOADS),
+            eb('form', 'like', MENTIONS_UPLOADS),
+          ]),
+        )
+        .orderBy('posts.id')
+        .limit(BATCH_SIZE)
+        .execute(),
+    ({ id }) => id,
+  );
 }
 
 /**
