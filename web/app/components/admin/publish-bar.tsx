@@ -87,14 +87,12 @@ function SaveEffect({ editor }: { editor: Editor }) {
 function Status({ editor, ref }: { editor: Editor; ref: RefObject<HTMLDivElement | null> }) {
   const { conflict, deleted, failure, writeFailure } = editor;
   const needsAttention = isTrouble(editor);
-  const status = statusOf(editor);
-  // A phone has room for one sentence.
-  const [, first, second] = /^(Saved .*?\.)( .*)$/.exec(status) ?? ['', status, ''];
+  const { text, detail } = statusOf(editor);
   return (
     <div ref={ref} className={needsAttention ? styles.messages : styles.quiet}>
       <p role="status" className={styles.state} data-local-draft={editor.localDraftState}>
-        {first}
-        <span className={styles.second}>{second}</span>
+        {text}
+        {detail && <span className={styles.second}> {detail}</span>}
       </p>
       {needsAttention && (
         <>

@@ -13,8 +13,7 @@ export { readContent } from './content-facts.ts';
 /** Two lines of a card: about 95 characters on a phone, 104 elsewhere. */
 const CARD_EXCERPT = 100;
 /** What search engines show, about. */
-const SEARCH_TITLE = 60;
-const SEARCH_DESCRIPTION = 160;
+const SEARCH_RESULT = { meta_title: 60, meta_description: 160 } as const;
 /** In words. */
 const LONG_TEXT = 100;
 const LONG_BLOCK = 300;
@@ -171,12 +170,24 @@ function inField(field: Exclude<FieldName, 'content'>, message: string): Check {
   return { where: POST_FIELDS[field].label, message, place: { field } };
 }
 
+/** Search engines show the field, or without it what stands in for it. */
+function checkSearchResult(
+  field: keyof typeof SEARCH_RESULT,
+  value: string,
+  fallback: { readonly name: string; readonly text: string },
+): Check[] {
+  const own = value.trim();
+  const { length } = own || fallback.text;
+  if (length <= SEARCH_RESULT[field]) return [];
+  const what = own ? 'It' : `There is none, and the ${fallback.name}`;
+  const shown = `Search engines show about ${SEARCH_RESULT[field]}.`;
+  return [inField(field, `${what} has ${length} characters. ${shown}`)];
+}
+
 /** In the order of the screen. */
 export function checkPost(form: PostForm, facts: ContentFacts, context: CheckContext): Check[] {
   const title = form.title.trim();
   const excerpt = form.excerpt.trim();
-  const metaTitle = form.meta_title.trim();
-  const metaDescription = form.meta_description.trim();
   const checks: Check[] = [];
   if (excerpt.length > CARD_EXCERPT) {
     checks.push(
@@ -189,25 +200,12 @@ export function checkPost(form: PostForm, facts: ContentFacts, context: CheckCon
   } else if (form.featured_image_alt.trim() === '') {
     checks.push(inField('featured_image_alt', 'The featured image has no description.'));
   }
-  const searchTitle = metaTitle || title;
-  if (searchTitle.length > SEARCH_TITLE) {
-    const what = metaTitle ? 'It' : 'There is none, and the title';
-    checks.push(
-      inField(
-        'meta_title',
-        `${what} has ${searchTitle.length} characters. Search engines show about ${SEARCH_TITLE}.`,
-      ),
-    );
-  }
-  const searchDescription = metaDescription || excerpt;
-  if (searchDescription.length > SEARCH_DESCRIPTION) {
-    const what = metaDescription ? 'It' : 'There is none, and the excerpt';
-    checks.push(
-      inField(
-        'meta_description',
-        `${what} has ${searchDescription.length} characters. Search engines show about ${SEARCH_DESCRIPTION}.`,
-      ),
-    );
-  }
+  checks.push(
+    ...checkSearchResult('meta_title', form.meta_title, { name: 'title', text: title }),
+    ...checkSearchResult('meta_description', form.meta_description, {
+      name: 'excerpt',
+      text: excerpt,
+    }),
+  );
   return checks;
 }

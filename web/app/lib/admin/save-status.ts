@@ -51,19 +51,22 @@ export function isTrouble(status: Status): boolean {
   return !isBusy(status) && (failure ?? writeFailure ?? conflict) !== null;
 }
 
+/** `detail` is left out where there is room for one sentence only. */
+type Sentences = { readonly text: string; readonly detail?: string };
+
 /** Of what is not part of the post yet. */
-function copyStatus({ baseline, copy, isUnsent, isWriting, localDraftState }: Status): string {
+function copyStatus({ baseline, copy, isUnsent, isWriting, localDraftState }: Status): Sentences {
   if (copy && !isUnsent) {
-    const unchanged = baseline.post ? 'The post is unchanged.' : 'Not a post yet.';
-    return `Saved ${when(copy.updated_at)}. ${unchanged}`;
+    const detail = baseline.post ? 'The post is unchanged.' : 'Not a post yet.';
+    return { text: `Saved ${when(copy.updated_at)}.`, detail };
   }
-  if (isWriting) return 'Saving…';
+  if (isWriting) return { text: 'Saving…' };
   return localDraftState === 'failed'
-    ? 'Unsaved. This browser cannot keep it: please save often.'
-    : 'Unsaved, but kept in this browser.';
+    ? { text: 'Unsaved. This browser cannot keep it: please save often.' }
+    : { text: 'Unsaved, but kept in this browser.' };
 }
 
-export function statusOf(status: Status): string {
+function saveStatus(status: Status): string {
   const { savedAt, saving, waiting, failure, writeFailure, conflict, isLeaving } = status;
   if (isLeaving) return 'Saving before you leave…';
   if (waiting) return 'An image is being uploaded; saving waits for it.';
@@ -71,6 +74,10 @@ export function statusOf(status: Status): string {
   if (failure) return notSaved(failure, status);
   if (writeFailure) return [writeFailure.reason, whereKept(status)].filter(Boolean).join(' ');
   if (conflict) return ['Not saved.', whereKept(status)].filter(Boolean).join(' ');
-  if (status.unsaved) return copyStatus(status);
   return savedAt ? `Saved at ${savedAt.toLocaleTimeString()}.` : 'No changes.';
+}
+
+export function statusOf(status: Status): Sentences {
+  const isQuiet = !isBusy(status) && !isTrouble(status);
+  return isQuiet && status.unsaved ? copyStatus(status) : { text: saveStatus(status) };
 }

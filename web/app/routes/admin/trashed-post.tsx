@@ -11,7 +11,7 @@ import { Message } from '../../components/message.tsx';
 import { AdminApiError, adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
 import { ALERTS, alertFailure, LOAD_FAILED } from '../../lib/admin/alerts.ts';
 import { trashAddress } from '../../lib/admin/dashboard-address.ts';
-import { dateAndTime } from '../../lib/admin/date-and-time.ts';
+import { DAY_MS, dateAndTime } from '../../lib/admin/date-and-time.ts';
 import {
   confirmDeletingForGood,
   deleteForGood,
@@ -118,8 +118,6 @@ function useTrashActions(post: WholeTrashedPost) {
 
   return { outcome, busy, restore, remove };
 }
-
-const DAY_MS = 86_400_000;
 
 const WAS = {
   published: 'It was published',
