@@ -49,7 +49,7 @@ test('a new post is sent as specified, then the dashboard is shown', async ({ pa
   await page.goto('/admin/posts/new');
   await fillIn(page, { title: ours, content: '<p>Text</p>' });
   await page.getByLabel('Tags').fill(' Tech, , finance ,Tech');
-  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  const sent = page.waitForRequest('**/api/admin/posts');
   await page.getByRole('button', { name: 'Save as Draft' }).click();
   expect((await sent).postDataJSON()).toEqual({
     title: ours,

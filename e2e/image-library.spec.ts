@@ -47,7 +47,7 @@ test('an image of another post is chosen as the featured image', async ({ page, 
   await expect(featured(page).getByRole('img')).toHaveAttribute('src', url);
   await expect(featured(page).getByLabel('Image description')).toHaveValue('');
   await expect(featured(page)).toBeFocused();
-  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  const sent = page.waitForRequest('**/api/admin/posts');
   await page.getByRole('button', { name: 'Save as Draft' }).click();
   expect((await sent).postDataJSON().featured_image).toBe(url);
 });

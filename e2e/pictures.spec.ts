@@ -31,7 +31,9 @@ test('a file is uploaded, shown, described, saved, and can be removed', async ({
   await page.goto(`/admin/posts/edit/${saved?.id}`);
   await featured(page).getByRole('button', { name: 'Remove Image' }).click();
   await expect(featured(page).getByRole('img')).toHaveCount(0);
-  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.url().includes('/api/admin/posts/'),
+  );
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   expect((await sent).postDataJSON().featured_image).toBeNull();
 });

@@ -51,7 +51,7 @@ for (const [theme, tag] of THEMES)
       await expect(dialog(page).getByText('None yet.')).toBeVisible();
       await expect(dialog(page).getByLabel('Works for')).toHaveValue('14');
       await dialog(page).getByLabel('Works for').selectOption('7 days');
-      const sent = page.waitForRequest((request) => request.method() === 'POST');
+      const sent = page.waitForRequest(`**/api/admin/posts/${id}/preview-links`);
       await dialog(page).getByRole('button', { name: 'Create link' }).click();
       expect((await sent).postDataJSON()).toEqual({ expires_in_days: 7 });
       await expect(status(page)).toHaveText('The link is ready.');

@@ -86,6 +86,8 @@ test('navigating to a post shows its head at once, and says Loading post...', as
 }) => {
   await page.goto('/blog');
   await hydrated(page);
+  // The contents for the search, loaded when the page is idle.
+  await expect.poll(() => watch.requests).toContain('GET /api/posts');
   const release = await holdApi(page, 'posts/**');
   await page.getByRole('link', { name: TITLE }).click();
   await expect(page.getByText('Loading post...')).toBeVisible();

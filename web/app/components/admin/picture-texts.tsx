@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { type FigurePart, type FigureTexts, figureTexts } from '../../lib/admin/figure-texts.ts';
 import type { Pictures } from '../../lib/admin/use-pictures.ts';
+import type { Upload, UploadProgress } from '../../lib/admin/use-upload.ts';
 import { imageAttributes } from '../../lib/images.ts';
 import { useSite } from '../../lib/site.ts';
 import { Picture } from '../picture.tsx';
@@ -22,7 +23,7 @@ export function PictureTexts({ content, pictures, onDone }: Props) {
   if (figures.length === 0 || (upload.progress && !isOpen)) return <UploadState upload={upload} />;
   return (
     <>
-      <UploadState upload={upload} />
+      {!upload.progress && <UploadState upload={upload} />}
       <details
         className={styles.texts}
         open={isOpen}
@@ -40,6 +41,7 @@ export function PictureTexts({ content, pictures, onDone }: Props) {
               onText={(part, words) => pictures.describe(index, part, words)}
             />
           ))}
+          {upload.progress && <ReservedRows upload={upload} progress={upload.progress} />}
         </ul>
         <button
           type="button"
@@ -53,6 +55,24 @@ export function PictureTexts({ content, pictures, onDone }: Props) {
           Done
         </button>
       </details>
+    </>
+  );
+}
+
+/** As high as the rows of the pictures on their way, so that nothing below moves. */
+function ReservedRows({ upload, progress }: { upload: Upload; progress: UploadProgress }) {
+  const { current, total } = progress;
+  return (
+    <>
+      <li>
+        <div>
+          <UploadState upload={upload} />
+        </div>
+      </li>
+      {Array.from({ length: total - current }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <li key={index} />
+      ))}
     </>
   );
 }
