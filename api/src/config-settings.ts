@@ -1,3 +1,4 @@
+import { isTimeZone, SITE_DEFAULTS } from '@longhand/contract/site-defaults';
 import { z } from 'zod';
 import {
   backupEvery,
@@ -5,7 +6,6 @@ import {
   count,
   DATABASE_ADDRESS,
   databaseAddress,
-  isTimeZone,
   list,
   origin,
   port,
@@ -52,20 +52,20 @@ export const SETTINGS = {
     schema: origin.optional(),
     rule: 'must be an origin like https://blog.example, without a path',
   },
-  SITE_NAME: { schema: z.string(), fallback: 'Longhand', rule: 'must be a name' },
+  SITE_NAME: { schema: z.string(), fallback: SITE_DEFAULTS.site_name, rule: 'must be a name' },
   SITE_DESCRIPTION: {
     schema: z.string(),
-    fallback: 'Thoughts on technology, design, and life.',
+    fallback: SITE_DEFAULTS.site_description,
     rule: 'must be a sentence',
   },
   SITE_TIMEZONE: {
     schema: z.string().refine(isTimeZone),
-    fallback: 'UTC',
+    fallback: SITE_DEFAULTS.time_zone,
     rule: 'must be a time zone like Europe/Paris',
   },
   CONTACT_EMAIL: {
     schema: z.email(),
-    fallback: 'hello@example.com',
+    fallback: SITE_DEFAULTS.contact_email,
     rule: 'must be an e-mail address',
   },
   SOCIAL_INSTAGRAM: {

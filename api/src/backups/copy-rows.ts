@@ -12,6 +12,8 @@ type AnyDatabase = Kysely<any>;
 /** With their keys; each table after those it references. */
 export const COPIED_TABLES = [
   { name: 'settings', key: ['name'] },
+  { name: 'site_settings', key: ['name'] },
+  { name: 'site_icons', key: ['name'] },
   { name: 'posts', key: ['id'] },
   { name: 'post_tags', key: ['post_id', 'tag_key'] },
   { name: 'post_search', key: ['rowid'] },
@@ -21,6 +23,9 @@ export const COPIED_TABLES = [
   { name: 'idempotency_keys', key: ['key'] },
   { name: 'working_copies', key: ['id'] },
   { name: 'preview_links', key: ['id'] },
+  { name: 'pages', key: ['id'] },
+  { name: 'page_versions', key: ['page_id', 'version'] },
+  { name: 'trashed_pages', key: ['page_id'] },
   { name: 'unreferenced_uploads', key: ['name'] },
 ] as const satisfies readonly ({ name: Name } & CopiedTable)[];
 

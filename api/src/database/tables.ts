@@ -3,6 +3,8 @@ import type { Kysely, Transaction } from 'kysely';
 /** Rows as they are stored: dates are ISO-8601 UTC text, booleans 0 or 1, lists JSON text. */
 export type Tables = {
   settings: SettingsTable;
+  site_settings: SiteSettingsTable;
+  site_icons: SiteIconsTable;
   posts: PostsTable;
   post_tags: PostTagsTable;
   post_search: PostSearchTable;
@@ -15,6 +17,9 @@ export type Tables = {
   idempotency_keys: IdempotencyKeysTable;
   working_copies: WorkingCopiesTable;
   preview_links: PreviewLinksTable;
+  pages: PagesTable;
+  page_versions: PageVersionsTable;
+  trashed_pages: TrashedPagesTable;
   sessions: SessionsTable;
   login_attempts: LoginAttemptsTable;
   download_tickets: DownloadTicketsTable;
@@ -35,7 +40,42 @@ export const EPHEMERAL_TABLES = [
 export type Database = Kysely<Tables>;
 export type DatabaseTransaction = Transaction<Tables>;
 
+/** What the software itself remembers. */
 type SettingsTable = { name: string; value: string };
+
+/** What the owner has set, as JSON; without a row, a setting has its default. */
+type SiteSettingsTable = { name: string; value: string };
+
+/** The sizes of the owner's icon by file name, in base64. */
+type SiteIconsTable = { name: string; body: string };
+
+/** All of them are public. Without a row, About and Contact are as they come with the software. */
+export type PagesTable = {
+  id: string;
+  slug: string;
+  title: string;
+  meta_description: string | null;
+  placement: string;
+  position: number;
+  created_at: string;
+  updated_at: string;
+  version: number;
+  rendering: number;
+  /** As entered, unsanitized; null while About or Contact has its default text. */
+  content: string | null;
+  /** Made from the content at each save. */
+  public_content: string | null;
+};
+
+/** `snapshot` is the whole page as JSON. */
+type PageVersionsTable = {
+  page_id: string;
+  version: number;
+  snapshot: string;
+  replaced_at: string;
+};
+
+type TrashedPagesTable = { page_id: string; snapshot: string; deleted_at: string };
 
 export type PostsTable = {
   id: string;
@@ -125,7 +165,15 @@ type PreviewLinksTable = {
   expires_at: string;
 };
 
-type SessionsTable = { token_hash: string; created_at: string; expires_at: string };
+/** The last three columns are null in sessions from before they existed. */
+type SessionsTable = {
+  token_hash: string;
+  created_at: string;
+  expires_at: string;
+  user_agent: string | null;
+  address: string | null;
+  last_used_at: string | null;
+};
 
 type LoginAttemptsTable = { id: string; address: string; name_hash: string; attempted_at: string };
 

@@ -7,6 +7,7 @@ import * as idempotencyKeys from './0005-idempotency-keys.ts';
 import * as jobs from './0006-jobs.ts';
 import * as sortKey from './0007-sort-key.ts';
 import * as publishing from './0008-publishing.ts';
+import * as siteSettingsAndPages from './0009-site-settings-and-pages.ts';
 
 /** Released migrations never change. */
 export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
   '0006-jobs': jobs,
   '0007-sort-key': sortKey,
   '0008-publishing': publishing,
+  '0009-site-settings-and-pages': siteSettingsAndPages,
 };

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { timestamp } from './posts.ts';
+import { text } from './text.ts';
+
+export const passwordInput = z
+  .strictObject({
+    old_password: text(1_000).min(1),
+    new_password: text(1_000).min(1),
+  })
+  .meta({ id: 'PasswordChange' });
+
+export const sessionId = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/, 'must be the id of a session')
+  .meta({ id: 'SessionId' });
+
+export const activeSession = z
+  .object({
+    id: sessionId,
+    user_agent: z.string().nullable().describe('What the browser said of itself at the login.'),
+    address: z.string().nullable().describe('From which it was last used.'),
+    created_at: timestamp,
+    last_used_at: timestamp.nullable().describe('To the minute.'),
+    is_current: z.boolean().describe('True for the session of this request.'),
+  })
+  .meta({ id: 'ActiveSession' });
+
+export type ActiveSession = z.infer<typeof activeSession>;
+
+/** What a new owner has not done yet. */
+export const FIRST_STEPS = [
+  'name_site',
+  'write_about',
+  'remove_samples',
+  'write_post',
+  'make_backups',
+] as const;
+
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
+export const firstSteps = z
+  .object({
+    steps: z.array(z.object({ name: z.enum(FIRST_STEPS), done: z.boolean() })),
+    dismissed: z.boolean(),
+  })
+  .meta({ id: 'FirstSteps' });
+
+export type FirstSteps = z.infer<typeof firstSteps>;
+
+export const removedSamples = z
+  .object({ removed: z.array(z.uuid()).describe('Moved to the trash.'), kept: z.int() })
+  .meta({ id: 'RemovedSamples' });

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { MAX_SLUG_LENGTH, SLUG_PATTERN } from './limits.ts';
+import { isReservedSlug, PLACEMENTS } from './page-addresses.ts';
+import { timestamp } from './posts.ts';
+import { requiredText, text } from './text.ts';
+
+export const MAX_POSITION = 9_999;
+
+export const pageId = z.uuid({ error: 'must be the id of a page' });
+
+const pageSlug = z
+  .string()
+  .max(MAX_SLUG_LENGTH)
+  .regex(SLUG_PATTERN, 'may hold only lower-case letters, digits and single hyphens between them')
+  .refine((slug) => !isReservedSlug(slug), 'is an address that the site uses itself');
+
+const fields = {
+  slug: pageSlug.describe('The address at the root of the site; made from the title if left out.'),
+  title: requiredText(300),
+  content: requiredText(1_000_000),
+  meta_description: text(1_000).nullable(),
+  placement: z.enum(PLACEMENTS, { error: 'must be header, footer or none' }),
+  position: z.int().min(0).max(MAX_POSITION).describe('Smaller ones come first.'),
+};
+
+export const newPageInput = z
+  .strictObject({
+    ...fields,
+    slug: fields.slug.optional(),
+    meta_description: fields.meta_description.optional(),
+    placement: fields.placement.optional().describe('none if left out.'),
+    position: fields.position.optional().describe('After all others if left out.'),
+  })
+  .meta({ id: 'NewPageForm' });
+
+export type NewPageInput = z.infer<typeof newPageInput>;
+
+/** Omitted fields stay unchanged. */
+export const pageInput = z.strictObject(fields).partial().meta({ id: 'PageForm' });
+
+export type PageInput = z.infer<typeof pageInput>;
+
+/** As the owner wrote it. */
+export const page = z
+  .object({
+    id: pageId,
+    slug: z.string(),
+    title: z.string(),
+    content: z.string(),
+    meta_description: z.string().nullable(),
+    placement: z.enum(PLACEMENTS),
+    position: z.int(),
+    is_default: z
+      .boolean()
+      .describe('True while the text of About or Contact is the one that comes with the software.'),
+    created_at: timestamp,
+    updated_at: timestamp,
+    version: z.int().nonnegative(),
+  })
+  .meta({ id: 'Page' });
+
+export type Page = z.infer<typeof page>;
+
+/** As visitors see it. */
+export const publicPage = page
+  .pick({ id: true, slug: true, title: true, content: true, updated_at: true })
+  .extend({ meta_description: z.string().describe('Made from the text if the page has none.') })
+  .meta({ id: 'PublicPage' });
+
+export type PublicPage = z.infer<typeof publicPage>;
+
+/** A replaced version of a page. */
+export const pageVersion = z
+  .object({
+    version: page.shape.version,
+    title: z.string(),
+    saved_at: timestamp,
+    replaced_at: timestamp,
+  })
+  .meta({ id: 'PageVersion' });
+
+export type PageVersion = z.infer<typeof pageVersion>;
+
+export const trashedPage = page.extend({ deleted_at: timestamp }).meta({ id: 'TrashedPage' });
+
+export type TrashedPage = z.infer<typeof trashedPage>;

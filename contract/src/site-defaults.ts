@@ -1,0 +1,67 @@
+// Separate from the schemas, so that the browser does not load zod.
+
+export type SiteLink = { readonly label: string; readonly url: string };
+
+/** What a new site shows. */
+export const SITE_DEFAULTS = {
+  site_name: 'Longhand',
+  site_description: 'Thoughts on technology, design, and life.',
+  blog_subtitle: 'Thoughts on technology, design, and life.',
+  contact_email: 'hello@example.com',
+  time_zone: 'UTC',
+  language: 'en-US',
+  /** That of the stylesheet. */
+  accent: null,
+  newsletter_shown: true,
+  links: [
+    { label: 'Instagram', url: 'https://www.instagram.com/' },
+    { label: 'Twitter', url: 'https://x.com/' },
+    { label: 'Tumblr', url: 'https://www.tumblr.com/' },
+    { label: 'Pinterest', url: 'https://www.pinterest.com/' },
+  ],
+} as const satisfies Record<string, unknown>;
+
+export type SettingName = keyof typeof SITE_DEFAULTS;
+
+export const SETTING_NAMES = Object.keys(SITE_DEFAULTS) as readonly SettingName[];
+
+/** The environment variables that lock a setting. */
+export const SETTING_VARIABLES = {
+  site_name: ['SITE_NAME'],
+  site_description: ['SITE_DESCRIPTION'],
+  contact_email: ['CONTACT_EMAIL'],
+  time_zone: ['SITE_TIMEZONE'],
+  links: ['SOCIAL_INSTAGRAM', 'SOCIAL_TWITTER', 'SOCIAL_TUMBLR', 'SOCIAL_PINTEREST'],
+} as const satisfies { readonly [Name in SettingName]?: readonly string[] };
+
+/** In UTF-16 units. */
+export const SETTING_LIMITS = {
+  site_name: 80,
+  site_description: 300,
+  blog_subtitle: 200,
+  contact_email: 254,
+  link_label: 40,
+  link_url: 500,
+  links: 12,
+} as const;
+
+/** BCP 47, in a form that browsers can write dates in. */
+export function isLanguage(value: string): boolean {
+  try {
+    return (
+      Intl.getCanonicalLocales(value)[0] === value &&
+      Intl.DateTimeFormat.supportedLocalesOf(value).length > 0
+    );
+  } catch {
+    return false;
+  }
+}
+
+export function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}

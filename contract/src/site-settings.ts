@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { accentProblem } from './accent.ts';
+import { isImageName, UPLOADS_PATH } from './image-names.ts';
+import {
+  isLanguage,
+  isTimeZone,
+  SETTING_LIMITS,
+  SETTING_NAMES,
+  type SettingName,
+} from './site-defaults.ts';
+import { requiredText, text } from './text.ts';
+
+function isWebAddress(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol);
+}
+
+/** One line. */
+function line(max: number) {
+  return requiredText(max)
+    .refine((value) => !/\p{Cc}/u.test(value), 'must be one line')
+    .transform((value) => value.trim());
+}
+
+const link = z
+  .strictObject({
+    label: line(SETTING_LIMITS.link_label),
+    url: text(SETTING_LIMITS.link_url).refine(isWebAddress, 'must be an http or https address'),
+  })
+  .meta({ id: 'SiteLink' });
+
+const accent = z
+  .string()
+  .toLowerCase()
+  .superRefine((value, context) => {
+    const problem = accentProblem(value);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  });
+
+const upload = text(300).refine(
+  (value) => value.startsWith(UPLOADS_PATH) && isImageName(value.slice(UPLOADS_PATH.length)),
+  'must be the path of an uploaded image',
+);
+
+const values = {
+  site_name: line(SETTING_LIMITS.site_name),
+  site_description: line(SETTING_LIMITS.site_description),
+  blog_subtitle: line(SETTING_LIMITS.blog_subtitle),
+  contact_email: z.email({ error: 'must be an e-mail address' }).max(SETTING_LIMITS.contact_email),
+  time_zone: text(100).refine(isTimeZone, 'must be a time zone like Europe/Paris'),
+  language: text(35).refine(isLanguage, 'must be a language like en-US or de'),
+  accent,
+  newsletter_shown: z.boolean(),
+  links: z.array(link).max(SETTING_LIMITS.links),
+} satisfies Record<SettingName, z.ZodType>;
+
+/** Any subset; null returns a value to its default. */
+export const siteSettingsInput = z
+  .strictObject({
+    site_name: values.site_name.nullish(),
+    site_description: values.site_description.nullish(),
+    blog_subtitle: values.blog_subtitle.nullish(),
+    contact_email: values.contact_email.nullish(),
+    time_zone: values.time_zone.nullish(),
+    language: values.language.nullish(),
+    accent: values.accent.nullish().describe('For the light theme; the dark one is derived.'),
+    newsletter_shown: values.newsletter_shown.nullish(),
+    links: values.links.nullish().describe('All of them; one that is left out is not shown.'),
+    icon: upload
+      .nullish()
+      .describe('An upload of at least 192 × 192 pixels; all sizes are made from it.'),
+    logo: upload.nullish().describe('An upload, shown in the header in place of the name.'),
+  })
+  .meta({ id: 'SiteSettingsForm' });
+
+export type SiteSettingsInput = z.infer<typeof siteSettingsInput>;
+
+const siteLink = z.object({ label: z.string(), url: z.string() });
+
+const logo = z.object({
+  url: z.string(),
+  width: z.int().positive(),
+  height: z.int().positive(),
+});
+
+/** What every page shows. */
+export const siteInfo = z
+  .object({
+    site_name: z.string(),
+    site_description: z.string(),
+    blog_subtitle: z.string(),
+    contact_email: z.string(),
+    time_zone: z.string(),
+    language: z.string(),
+    accent: z.string().nullable(),
+    newsletter_shown: z.boolean(),
+    links: z.array(siteLink),
+    icon: z
+      .string()
+      .nullable()
+      .describe('Changes with the icon; null for the one that comes with the software.'),
+    logo: logo.nullable(),
+    pages: z
+      .array(z.object({ slug: z.string(), title: z.string(), placement: z.string() }))
+      .describe('Those in the header or the footer, in their order.'),
+  })
+  .meta({ id: 'Site' });
+
+export type SiteInfo = z.infer<typeof siteInfo>;
+
+export const siteSettings = siteInfo
+  .omit({ icon: true, logo: true, pages: true })
+  .extend({
+    icon: z.string().nullable(),
+    logo: z.string().nullable(),
+    locked: z
+      .array(z.enum(SETTING_NAMES))
+      .describe('Those that a variable of the environment sets.'),
+    locked_by: z.partialRecord(z.enum(SETTING_NAMES), z.array(z.string())),
+  })
+  .meta({ id: 'SiteSettings' });
+
+export type SiteSettings = z.infer<typeof siteSettings>;
