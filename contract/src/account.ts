@@ -50,3 +50,5 @@ export type FirstSteps = z.infer<typeof firstSteps>;
 export const removedSamples = z
   .object({ removed: z.array(z.uuid()).describe('Moved to the trash.'), kept: z.int() })
   .meta({ id: 'RemovedSamples' });
+
+export type RemovedSamples = z.infer<typeof removedSamples>;

@@ -1,7 +1,9 @@
+import type { FirstSteps, RemovedSamples } from '@longhand/contract/account';
 import type { BackupTicket } from '@longhand/contract/backups';
 import type { ImagePage } from '@longhand/contract/images';
 import { MAX_LINK_TARGETS } from '@longhand/contract/limits';
 import type { LinkTarget } from '@longhand/contract/link-targets';
+import type { Page } from '@longhand/contract/pages';
 import type {
   AdminPostSummary,
   Post,
@@ -240,6 +242,13 @@ export const adminApi = {
     }),
   revokePreviewLink: (id: string, link: string) =>
     request<undefined>('DELETE', `/admin/posts/${id}/preview-links/${link}`),
+
+  findFirstSteps: () => request<FirstSteps>('GET', '/admin/first-steps', { isBackground: true }),
+  dismissFirstSteps: () => request<undefined>('POST', '/admin/first-steps/dismiss'),
+  /** To the trash. */
+  removeSamplePosts: () => request<RemovedSamples>('DELETE', '/admin/sample-posts'),
+
+  listPages: () => list<Page>('/admin/pages'),
 
   logOutEverywhere: () => request<undefined>('POST', '/admin/logout-everywhere'),
 

@@ -1,0 +1,130 @@
+import type { FirstStep, FirstSteps as Steps } from '@longhand/contract/account';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { adminApi } from '../../lib/admin/admin-api.ts';
+import { logFailure } from '../../lib/admin/alerts.ts';
+import { bulkFailureReason } from '../../lib/admin/bulk-change.ts';
+import { isOpen } from '../../lib/admin/first-steps.ts';
+import type { PostList } from '../../lib/admin/use-post-list.ts';
+import { useSamplePosts } from '../../lib/admin/use-sample-posts.ts';
+import admin from './admin.module.css';
+import { useDownloadBackup } from './download-backup.tsx';
+import styles from './first-steps.module.css';
+
+type Props = { steps: Steps; list: PostList };
+
+/** What a new owner has to do. Stays as long as the page does: what is below it does not move. */
+export function FirstSteps({ steps, list }: Props) {
+  const [isShown, setShown] = useState(() => isOpen(steps));
+  const isDone = (name: FirstStep) => steps.steps.some((step) => step.name === name && step.done);
+
+  async function dismiss(): Promise<void> {
+    setShown(false);
+    list.say({ text: 'The first steps are dismissed.' });
+    try {
+      await adminApi.dismissFirstSteps();
+    } catch (error) {
+      logFailure(error);
+      list.say({
+        text: `The first steps could not be dismissed, so they will be back. ${bulkFailureReason(error)}`,
+      });
+    }
+  }
+
+  if (!isShown) return null;
+  return (
+    <section className={styles.steps} aria-labelledby="first-steps">
+      <h2 id="first-steps">First steps</h2>
+      <button type="button" className={admin.quiet} onClick={dismiss}>
+        Dismiss
+      </button>
+      <ul>
+        <Step isDone={isDone('name_site')} text="Name your site" note="And its links and colours">
+          <Link to="/admin/settings">Name your site</Link>
+        </Step>
+        <AboutStep isDone={isDone('write_about')} />
+        <SamplesStep wasDone={isDone('remove_samples')} list={list} />
+        <Step isDone={isDone('write_post')} text="Write the first post">
+          <Link to="/admin/posts/new">Write the first post</Link>
+        </Step>
+        <BackupStep isDone={isDone('make_backups')} />
+      </ul>
+    </section>
+  );
+}
+
+type StepProps = {
+  isDone: boolean;
+  text: string;
+  note?: React.ReactNode;
+  /** Where or how it is done. */
+  children: React.ReactNode;
+};
+
+function Step({ isDone, text, note, children }: StepProps) {
+  return (
+    <li data-done={isDone || undefined}>
+      <span className={styles.mark} aria-hidden="true">
+        {isDone && '✓'}
+      </span>
+      {isDone ? <span>{text}</span> : children}
+      <span className={styles.note}>{isDone ? 'Done' : note}</span>
+    </li>
+  );
+}
+
+function AboutStep({ isDone }: { isDone: boolean }) {
+  const [address, setAddress] = useState('/admin/pages');
+  useEffect(() => {
+    if (isDone) return;
+    adminApi
+      .listPages()
+      .then((pages) => pages.find(({ slug }) => slug === 'about'))
+      .then((about) => about && setAddress(`/admin/pages/edit/${about.id}`), logFailure);
+  }, [isDone]);
+  return (
+    <Step isDone={isDone} text="Write about yourself" note="On the About page">
+      <Link to={address}>Write about yourself</Link>
+    </Step>
+  );
+}
+
+function SamplesStep({ wasDone, list }: { wasDone: boolean; list: PostList }) {
+  const { isDone, isBusy, remove } = useSamplePosts(list, wasDone);
+  return (
+    <Step
+      isDone={isDone}
+      text="Remove the sample posts"
+      note={isBusy ? 'One moment…' : 'To the trash'}
+    >
+      <button type="button" className={admin.plain} aria-disabled={isBusy} onClick={remove}>
+        Remove the sample posts
+      </button>
+    </Step>
+  );
+}
+
+function BackupStep({ isDone }: { isDone: boolean }) {
+  const { state, message, start } = useDownloadBackup();
+  const hint = (
+    <>
+      Download one now. With <code>BACKUP_EVERY=1d</code> the server makes one each day
+    </>
+  );
+  return (
+    <Step
+      isDone={isDone}
+      text="Make backups"
+      note={<span aria-live="polite">{message || hint}</span>}
+    >
+      <button
+        type="button"
+        className={admin.plain}
+        aria-disabled={state === 'requesting'}
+        onClick={start}
+      >
+        Make backups
+      </button>
+    </Step>
+  );
+}
