@@ -13,6 +13,7 @@ import type {
 } from '@longhand/contract/posts';
 import type { NewPreviewLink, PreviewLink } from '@longhand/contract/preview-links';
 import type { Problem } from '@longhand/contract/problems';
+import type { SiteSettings, SiteSettingsInput } from '@longhand/contract/site-settings';
 import type { TagCount } from '@longhand/contract/tags';
 import type {
   WorkingCopy,
@@ -240,6 +241,11 @@ export const adminApi = {
     }),
   revokePreviewLink: (id: string, link: string) =>
     request<undefined>('DELETE', `/admin/posts/${id}/preview-links/${link}`),
+
+  readSettings: () => request<SiteSettings>('GET', '/admin/settings'),
+  /** Stays on the page if the session is over: what was typed is only there. */
+  saveSettings: (body: SiteSettingsInput) =>
+    request<SiteSettings>('PUT', '/admin/settings', { body, isBackground: true }),
 
   logOutEverywhere: () => request<undefined>('POST', '/admin/logout-everywhere'),
 
