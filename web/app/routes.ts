@@ -14,6 +14,7 @@ export default [
     route('admin/posts/:action/:id?', 'routes/admin/editor.tsx'),
     route('admin/posts/edit/:id/history', 'routes/admin/history.tsx'),
     route('admin/trash/:id', 'routes/admin/trashed-post.tsx'),
+    route('admin/settings', 'routes/admin/settings.tsx'),
     route('admin/*', 'routes/admin/not-found.tsx'),
   ]),
   route('*', 'routes/public/not-found.tsx'),

@@ -15,6 +15,7 @@ import type {
 } from '@longhand/contract/posts';
 import type { NewPreviewLink, PreviewLink } from '@longhand/contract/preview-links';
 import type { Problem } from '@longhand/contract/problems';
+import type { SiteSettings, SiteSettingsInput } from '@longhand/contract/site-settings';
 import type { TagCount } from '@longhand/contract/tags';
 import type {
   WorkingCopy,
@@ -249,6 +250,11 @@ export const adminApi = {
   removeSamplePosts: () => request<RemovedSamples>('DELETE', '/admin/sample-posts'),
 
   listPages: () => list<Page>('/admin/pages'),
+
+  readSettings: () => request<SiteSettings>('GET', '/admin/settings'),
+  /** Stays on the page if the session is over: what was typed is only there. */
+  saveSettings: (body: SiteSettingsInput) =>
+    request<SiteSettings>('PUT', '/admin/settings', { body, isBackground: true }),
 
   logOutEverywhere: () => request<undefined>('POST', '/admin/logout-everywhere'),
 

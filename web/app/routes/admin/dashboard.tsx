@@ -78,6 +78,10 @@ function Loaded({ lists, drafts, steps }: Loaded) {
       <title>Admin Dashboard</title>
       <header className={admin.head}>
         <h1>Admin Dashboard</h1>
+        <nav aria-label="Site" className={admin.places}>
+          <Link to="/admin/settings">Settings</Link>
+          <Link to="/admin/pages">Pages</Link>
+        </nav>
         <Link to="/admin/posts/new" className="button">
           New Post
         </Link>
