@@ -43,7 +43,7 @@ for (const [theme, tags] of THEMES)
       await startFresh(page);
       await page.goto('/admin');
       await expect(steps(page).getByRole('listitem')).toHaveCount(5);
-      await expect(steps(page).getByRole('listitem').first()).toHaveText(/Name your site\s*Done/);
+      await expect(steps(page).getByRole('listitem').first()).toHaveText(/Name your site · done/);
       await expect(steps(page).getByRole('link', { name: 'Name your site' })).toHaveCount(0);
       await expect(steps(page).getByRole('link', { name: 'Write about yourself' })).toHaveAttribute(
         'href',
@@ -88,7 +88,7 @@ test('the samples can be removed and brought back; one that fails can be tried a
     '2 sample posts are in the trash. 1 that you have changed stays.',
   );
   await expect(titles(page)).toHaveText(['apple 10', 'Apple 2']);
-  await expect(steps(page)).toContainText(/Remove the sample posts\s*Done/);
+  await expect(steps(page)).toContainText(/Remove the sample posts · done/);
 
   let isBroken = true;
   await page.route(`**/api/admin/trash/${first}/restore`, (route) =>

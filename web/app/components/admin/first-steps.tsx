@@ -16,6 +16,7 @@ type Props = { steps: Steps; list: PostList };
 /** What a new owner has to do. Stays as long as the page does: what is below it does not move. */
 export function FirstSteps({ steps, list }: Props) {
   const [isShown, setShown] = useState(() => isOpen(steps));
+  const backup = useDownloadBackup();
   const isDone = (name: FirstStep) => steps.steps.some((step) => step.name === name && step.done);
 
   async function dismiss(): Promise<void> {
@@ -39,7 +40,7 @@ export function FirstSteps({ steps, list }: Props) {
         Dismiss
       </button>
       <ul>
-        <Step isDone={isDone('name_site')} text="Name your site" note="And its links and colours">
+        <Step isDone={isDone('name_site')} text="Name your site">
           <Link to="/admin/settings">Name your site</Link>
         </Step>
         <AboutStep isDone={isDone('write_about')} />
@@ -47,8 +48,27 @@ export function FirstSteps({ steps, list }: Props) {
         <Step isDone={isDone('write_post')} text="Write the first post">
           <Link to="/admin/posts/new">Write the first post</Link>
         </Step>
-        <BackupStep isDone={isDone('make_backups')} />
+        <Step isDone={isDone('make_backups')} text="Make backups">
+          <button
+            type="button"
+            className={admin.plain}
+            aria-disabled={backup.state === 'requesting'}
+            onClick={backup.start}
+          >
+            Make backups
+          </button>
+        </Step>
       </ul>
+      {!isDone('make_backups') && (
+        <p aria-live="polite">
+          {backup.message || (
+            <>
+              A backup is one file to download. With <code>BACKUP_EVERY=1d</code> in its
+              environment, the server makes one each day.
+            </>
+          )}
+        </p>
+      )}
     </section>
   );
 }
@@ -56,19 +76,20 @@ export function FirstSteps({ steps, list }: Props) {
 type StepProps = {
   isDone: boolean;
   text: string;
-  note?: React.ReactNode;
   /** Where or how it is done. */
   children: React.ReactNode;
 };
 
-function Step({ isDone, text, note, children }: StepProps) {
+function Step({ isDone, text, children }: StepProps) {
   return (
     <li data-done={isDone || undefined}>
-      <span className={styles.mark} aria-hidden="true">
-        {isDone && '✓'}
-      </span>
-      {isDone ? <span>{text}</span> : children}
-      <span className={styles.note}>{isDone ? 'Done' : note}</span>
+      {isDone ? (
+        <span>
+          {text} <small>· done</small>
+        </span>
+      ) : (
+        children
+      )}
     </li>
   );
 }
@@ -83,7 +104,7 @@ function AboutStep({ isDone }: { isDone: boolean }) {
       .then((about) => about && setAddress(`/admin/pages/edit/${about.id}`), logFailure);
   }, [isDone]);
   return (
-    <Step isDone={isDone} text="Write about yourself" note="On the About page">
+    <Step isDone={isDone} text="Write about yourself">
       <Link to={address}>Write about yourself</Link>
     </Step>
   );
@@ -92,38 +113,9 @@ function AboutStep({ isDone }: { isDone: boolean }) {
 function SamplesStep({ wasDone, list }: { wasDone: boolean; list: PostList }) {
   const { isDone, isBusy, remove } = useSamplePosts(list, wasDone);
   return (
-    <Step
-      isDone={isDone}
-      text="Remove the sample posts"
-      note={isBusy ? 'One moment…' : 'To the trash'}
-    >
+    <Step isDone={isDone} text="Remove the sample posts">
       <button type="button" className={admin.plain} aria-disabled={isBusy} onClick={remove}>
         Remove the sample posts
-      </button>
-    </Step>
-  );
-}
-
-function BackupStep({ isDone }: { isDone: boolean }) {
-  const { state, message, start } = useDownloadBackup();
-  const hint = (
-    <>
-      Download one now. With <code>BACKUP_EVERY=1d</code> the server makes one each day
-    </>
-  );
-  return (
-    <Step
-      isDone={isDone}
-      text="Make backups"
-      note={<span aria-live="polite">{message || hint}</span>}
-    >
-      <button
-        type="button"
-        className={admin.plain}
-        aria-disabled={state === 'requesting'}
-        onClick={start}
-      >
-        Make backups
       </button>
     </Step>
   );
