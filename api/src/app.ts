@@ -28,6 +28,8 @@ import { requireSession } from './http/session.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { imageAdminRoutes } from './images/images.admin-routes.ts';
 import { imageRoutes } from './images/images.routes.ts';
+import { adminPageRoutes } from './pages/pages.admin-routes.ts';
+import { publicPageRoutes } from './pages/pages.routes.ts';
 import { linkTargetRoutes } from './posts/link-targets.admin-routes.ts';
 import { postListRoutes } from './posts/post-list.routes.ts';
 import { postVersionRoutes } from './posts/post-versions.admin-routes.ts';
@@ -88,6 +90,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(adminTagRoutes, { db });
   await admin.register(workingCopyRoutes, { db, workingCopies });
   await admin.register(previewLinkAdminRoutes, { previewLinks: services.previewLinks });
+  await admin.register(adminPageRoutes, { pages: services.pages });
   await admin.register(backupAdminRoutes, { backups });
   await admin.register(sessionRoutes, { auth });
   await admin.register(imageAdminRoutes, { uploads, images, worker });
@@ -104,6 +107,7 @@ async function registerRoutes(app: FastifyInstance, services: Services): Promise
   await app.register(postListRoutes, { prefix: '/api', db, cache });
   await app.register(publicPostRoutes, { prefix: '/api', db, authenticate, cache });
   await app.register(previewLinkRoutes, { prefix: '/api', previewLinks: services.previewLinks });
+  await app.register(publicPageRoutes, { prefix: '/api', pages: services.pages, cache });
   await app.register(backupRoutes, { prefix: '/api', backups, clock });
   await app.register(authRoutes, { prefix: '/api', auth, administrator });
   await app.register((admin) => adminRoutes(admin, services), { prefix: '/api/admin' });

@@ -17,6 +17,7 @@ import { memoryForImages } from './images/image-memory.ts';
 import { createImageStore } from './images/image-store.ts';
 import { createImageWorker, type ImageWorker } from './images/image-worker.ts';
 import { createUploadsService } from './images/uploads.service.ts';
+import { createPagesService } from './pages/pages.service.ts';
 import { createPostRenderer } from './posts/post-renderer.ts';
 import { createPostsService } from './posts/posts.service.ts';
 import { createPreviewLinksService } from './posts/preview-links.service.ts';
@@ -76,6 +77,8 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
   const worker = options.imageWorker ?? createImageWorker({ log: logger, maxBytes });
   app.addHook('onClose', worker.end);
   const references = createUploadReferences(db);
+  const { name, description } = config.site;
+  const readSite = async () => ({ site_name: name, site_description: description });
   return {
     ...{ config, db, clock, posts, files, images, worker },
     cache: options.cache ?? createPublicCache(db, logger),
@@ -84,6 +87,7 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
       writes: config.writesPerMinute,
       uploads: config.uploadsPerMinute,
     }),
+    pages: createPagesService({ db, clock, renderer, readSite }),
     workingCopies: createWorkingCopiesService(db, clock),
     previewLinks: createPreviewLinksService({
       ...{ db, clock, siteUrl: config.site.url },
