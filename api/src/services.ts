@@ -25,6 +25,7 @@ import type { Renderer } from './posts/rendering/render.ts';
 import { createRenderWorker } from './posts/rendering/render-in-worker.ts';
 import { createUploadReferences } from './posts/upload-references.ts';
 import { createWorkingCopiesService } from './posts/working-copies.service.ts';
+import { createSiteService, listBuiltInPages } from './site/site.service.ts';
 import { drawInChildProcess } from './social/draw-in-child-process.ts';
 import { createSocialPictures, type Draw } from './social/social-pictures.ts';
 import { createWriteLimit } from './writes/write-limit.ts';
@@ -84,6 +85,7 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
       writes: config.writesPerMinute,
       uploads: config.uploadsPerMinute,
     }),
+    site: createSiteService({ db, config, log: logger, listPlacedPages: listBuiltInPages }),
     workingCopies: createWorkingCopiesService(db, clock),
     previewLinks: createPreviewLinksService({
       ...{ db, clock, siteUrl: config.site.url },
