@@ -27,14 +27,3 @@ export function accentStyle(accent: string | null): string {
     `@media screen{:root:root[data-theme="dark"]${declare(dark)}}`,
   ].join('');
 }
-
-let sheet: CSSStyleSheet | undefined;
-
-/** In place of the style in the page, which the content security policy lets nobody change. */
-export function showAccent(accent: string | null): void {
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    document.adoptedStyleSheets.push(sheet);
-  }
-  sheet.replaceSync(accentStyle(accent));
-}

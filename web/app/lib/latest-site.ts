@@ -29,7 +29,7 @@ export async function refreshSite(): Promise<void> {
   try {
     const site = await browserApi.readSite();
     // Loaded now: readers do not need it.
-    const { showAccent } = await import('./accent-style.ts');
+    const { showAccent } = await import('./show-accent.ts');
     showAccent(site.accent);
     latest = site;
     for (const listener of listeners) listener();
