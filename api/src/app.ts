@@ -43,6 +43,7 @@ import { trashRoutes } from './posts/trash.admin-routes.ts';
 import { workingCopyRoutes } from './posts/working-copies.admin-routes.ts';
 import { scheduleJobs } from './scheduled-jobs.ts';
 import { type ApiOptions, createServices, type Services } from './services.ts';
+import { siteRoutes } from './site/site.routes.ts';
 import { socialRoutes } from './social/social.routes.ts';
 
 export type { ApiOptions } from './services.ts';
@@ -104,6 +105,7 @@ async function registerRoutes(app: FastifyInstance, services: Services): Promise
   await app.register(healthRoutes, { db });
   await app.register(imageRoutes, { images, worker });
   await app.register(socialRoutes, { posts, pictures: socialPictures });
+  await app.register(siteRoutes, { prefix: '/api', site: services.site, cache });
   await app.register(postListRoutes, { prefix: '/api', db, cache });
   await app.register(publicPostRoutes, { prefix: '/api', db, authenticate, cache });
   await app.register(previewLinkRoutes, { prefix: '/api', previewLinks: services.previewLinks });

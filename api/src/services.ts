@@ -26,6 +26,7 @@ import type { Renderer } from './posts/rendering/render.ts';
 import { createRenderWorker } from './posts/rendering/render-in-worker.ts';
 import { createUploadReferences } from './posts/upload-references.ts';
 import { createWorkingCopiesService } from './posts/working-copies.service.ts';
+import { createSiteService } from './site/site.service.ts';
 import { drawInChildProcess } from './social/draw-in-child-process.ts';
 import { createSocialPictures, type Draw } from './social/social-pictures.ts';
 import { createWriteLimit } from './writes/write-limit.ts';
@@ -77,17 +78,16 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
   const worker = options.imageWorker ?? createImageWorker({ log: logger, maxBytes });
   app.addHook('onClose', worker.end);
   const references = createUploadReferences(db);
-  const { name, description } = config.site;
-  const readSite = async () => ({ site_name: name, site_description: description });
+  const pages = createPagesService({ db, clock, renderer, readSite: () => site.readValues() });
+  const site = createSiteService({ db, config, log: logger, listPlacedPages: pages.listPlaced });
   return {
-    ...{ config, db, clock, posts, files, images, worker },
+    ...{ config, db, clock, posts, pages, site, files, images, worker },
     cache: options.cache ?? createPublicCache(db, logger),
     auth: options.auth ?? createAuthService(db, clock),
     writes: createWriteLimit(db, clock, {
       writes: config.writesPerMinute,
       uploads: config.uploadsPerMinute,
     }),
-    pages: createPagesService({ db, clock, renderer, readSite }),
     workingCopies: createWorkingCopiesService(db, clock),
     previewLinks: createPreviewLinksService({
       ...{ db, clock, siteUrl: config.site.url },
