@@ -2,12 +2,26 @@ import { z } from 'zod';
 import { timestamp } from './posts.ts';
 import { text } from './text.ts';
 
+export const account = z
+  .object({
+    username: z.string(),
+    password_locked_by: z
+      .literal('ADMIN_PASSWORD')
+      .nullable()
+      .describe('The environment variable that sets the password; null if it can be changed here.'),
+  })
+  .meta({ id: 'Account' });
+
+export type Account = z.infer<typeof account>;
+
 export const passwordInput = z
   .strictObject({
     old_password: text(1_000).min(1),
     new_password: text(1_000).min(1),
   })
   .meta({ id: 'PasswordChange' });
+
+export type PasswordInput = z.infer<typeof passwordInput>;
 
 export const sessionId = z
   .string()
@@ -50,3 +64,5 @@ export type FirstSteps = z.infer<typeof firstSteps>;
 export const removedSamples = z
   .object({ removed: z.array(z.uuid()).describe('Moved to the trash.'), kept: z.int() })
   .meta({ id: 'RemovedSamples' });
+
+export type RemovedSamples = z.infer<typeof removedSamples>;
