@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PASSWORD_LENGTH } from './limits.ts';
 import { timestamp } from './posts.ts';
 import { text } from './text.ts';
 
@@ -16,8 +17,8 @@ export type Account = z.infer<typeof account>;
 
 export const passwordInput = z
   .strictObject({
-    old_password: text(1_000).min(1),
-    new_password: text(1_000).min(1),
+    old_password: text(PASSWORD_LENGTH.max).min(1),
+    new_password: text(PASSWORD_LENGTH.max),
   })
   .meta({ id: 'PasswordChange' });
 

@@ -1,3 +1,4 @@
+import type { Account, ActiveSession, PasswordInput } from '@longhand/contract/account';
 import type { BackupTicket } from '@longhand/contract/backups';
 import type { ImagePage } from '@longhand/contract/images';
 import { MAX_LINK_TARGETS } from '@longhand/contract/limits';
@@ -241,6 +242,11 @@ export const adminApi = {
   revokePreviewLink: (id: string, link: string) =>
     request<undefined>('DELETE', `/admin/posts/${id}/preview-links/${link}`),
 
+  findAccount: () => request<Account>('GET', '/admin/account'),
+  changePassword: (body: PasswordInput) => request<undefined>('POST', '/admin/password', { body }),
+  /** The latest used first. */
+  listSessions: () => list<ActiveSession>('/admin/sessions'),
+  endSession: (id: string) => request<undefined>('DELETE', `/admin/sessions/${id}`),
   logOutEverywhere: () => request<undefined>('POST', '/admin/logout-everywhere'),
 
   preview: (content: string, signal: AbortSignal, isBackground: boolean) =>
