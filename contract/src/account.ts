@@ -24,9 +24,12 @@ export const passwordInput = z
 
 export type PasswordInput = z.infer<typeof passwordInput>;
 
+/** How many characters of the hash of its token are the id of a session. */
+export const SESSION_ID_LENGTH = 32;
+
 export const sessionId = z
   .string()
-  .regex(/^[0-9a-f]{32}$/, 'must be the id of a session')
+  .regex(new RegExp(`^[0-9a-f]{${SESSION_ID_LENGTH}}$`), 'must be the id of a session')
   .meta({ id: 'SessionId' });
 
 export const activeSession = z
