@@ -1,4 +1,10 @@
-import type { FirstSteps, RemovedSamples } from '@longhand/contract/account';
+import type {
+  Account,
+  ActiveSession,
+  FirstSteps,
+  PasswordInput,
+  RemovedSamples,
+} from '@longhand/contract/account';
 import type { BackupTicket } from '@longhand/contract/backups';
 import type { ImagePage } from '@longhand/contract/images';
 import { MAX_LINK_TARGETS } from '@longhand/contract/limits';
@@ -256,6 +262,11 @@ export const adminApi = {
   saveSettings: (body: SiteSettingsInput) =>
     request<SiteSettings>('PUT', '/admin/settings', { body, isBackground: true }),
 
+  findAccount: () => request<Account>('GET', '/admin/account'),
+  changePassword: (body: PasswordInput) => request<undefined>('POST', '/admin/password', { body }),
+  /** The latest used first. */
+  listSessions: () => list<ActiveSession>('/admin/sessions'),
+  endSession: (id: string) => request<undefined>('DELETE', `/admin/sessions/${id}`),
   logOutEverywhere: () => request<undefined>('POST', '/admin/logout-everywhere'),
 
   preview: (content: string, signal: AbortSignal, isBackground: boolean) =>
