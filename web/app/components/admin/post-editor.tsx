@@ -18,6 +18,7 @@ import styles from './editor.module.css';
 import { FeaturedImage } from './featured-image.tsx';
 import { Field } from './field.tsx';
 import { LocalDraftOffer } from './local-draft-offer.tsx';
+import { PostPreviewHead } from './post-preview-head.tsx';
 import { PublishBar } from './publish-bar.tsx';
 import { SharePreview } from './share-preview.tsx';
 import { TagsField } from './tags-field.tsx';
@@ -110,7 +111,14 @@ export function PostEditor({ opened, notice }: Props) {
             onEnter={() => content.current?.focus()}
           />
         </div>
-        <ContentField ref={content} editor={editor} onRendered={setRendered} />
+        <ContentField
+          ref={content}
+          editor={editor}
+          previewHead={({ reading_minutes }) => (
+            <PostPreviewHead editor={editor} readingMinutes={reading_minutes} />
+          )}
+          onRendered={setRendered}
+        />
         <FeaturedImage editor={editor} />
         <TagsField editor={editor} />
       </section>
