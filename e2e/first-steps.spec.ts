@@ -1,10 +1,9 @@
+import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
 import type { Page } from '@playwright/test';
 import { expect, test } from './admin-fixtures.ts';
 import { entry, FOUR, listOnly, titles } from './dashboard.ts';
 import { violations } from './fixtures.ts';
 import { THEMES } from './tags.ts';
-
-const ABOUT = '01890000-0000-7000-8000-00000000abcd';
 
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps' });
 
@@ -20,9 +19,6 @@ async function startFresh(page: Page, answered = Promise.resolve()): Promise<voi
     await answered;
     await route.fulfill({ json });
   });
-  await page.route('**/api/admin/pages', (route) =>
-    route.fulfill({ json: [{ id: ABOUT, slug: 'about' }] }),
-  );
 }
 
 /** Two of the four. */
@@ -47,7 +43,7 @@ for (const [theme, tags] of THEMES)
       await expect(steps(page).getByRole('link', { name: 'Name your site' })).toHaveCount(0);
       await expect(steps(page).getByRole('link', { name: 'Write about yourself' })).toHaveAttribute(
         'href',
-        `/admin/pages/edit/${ABOUT}`,
+        `/admin/pages/edit/${BUILT_IN_PAGE_IDS.about}`,
       );
       await expect(steps(page).getByRole('link', { name: 'Write the first post' })).toHaveAttribute(
         'href',

@@ -1,5 +1,6 @@
 import type { FirstStep, FirstSteps as Steps } from '@longhand/contract/account';
-import { useEffect, useState } from 'react';
+import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminApi } from '../../lib/admin/admin-api.ts';
 import { logFailure } from '../../lib/admin/alerts.ts';
@@ -10,6 +11,8 @@ import { useSamplePosts } from '../../lib/admin/use-sample-posts.ts';
 import admin from './admin.module.css';
 import { useDownloadBackup } from './download-backup.tsx';
 import styles from './first-steps.module.css';
+
+const ABOUT_EDITOR = `/admin/pages/edit/${BUILT_IN_PAGE_IDS.about}`;
 
 type Props = { steps: Steps; list: PostList };
 
@@ -43,7 +46,9 @@ export function FirstSteps({ steps, list }: Props) {
         <Step isDone={isDone('name_site')} text="Name your site">
           <Link to="/admin/settings">Name your site</Link>
         </Step>
-        <AboutStep isDone={isDone('write_about')} />
+        <Step isDone={isDone('write_about')} text="Write about yourself">
+          <Link to={ABOUT_EDITOR}>Write about yourself</Link>
+        </Step>
         <SamplesStep wasDone={isDone('remove_samples')} list={list} />
         <Step isDone={isDone('write_post')} text="Write the first post">
           <Link to="/admin/posts/new">Write the first post</Link>
@@ -91,22 +96,6 @@ function Step({ isDone, text, children }: StepProps) {
         children
       )}
     </li>
-  );
-}
-
-function AboutStep({ isDone }: { isDone: boolean }) {
-  const [address, setAddress] = useState('/admin/pages');
-  useEffect(() => {
-    if (isDone) return;
-    adminApi
-      .listPages()
-      .then((pages) => pages.find(({ slug }) => slug === 'about'))
-      .then((about) => about && setAddress(`/admin/pages/edit/${about.id}`), logFailure);
-  }, [isDone]);
-  return (
-    <Step isDone={isDone} text="Write about yourself">
-      <Link to={address}>Write about yourself</Link>
-    </Step>
   );
 }
 

@@ -9,7 +9,6 @@ import type { BackupTicket } from '@longhand/contract/backups';
 import type { ImagePage } from '@longhand/contract/images';
 import { MAX_LINK_TARGETS } from '@longhand/contract/limits';
 import type { LinkTarget } from '@longhand/contract/link-targets';
-import type { Page } from '@longhand/contract/pages';
 import type {
   AdminPostSummary,
   Post,
@@ -254,8 +253,6 @@ export const adminApi = {
   dismissFirstSteps: () => request<undefined>('POST', '/admin/first-steps/dismiss'),
   /** To the trash. */
   removeSamplePosts: () => request<RemovedSamples>('DELETE', '/admin/sample-posts'),
-
-  listPages: () => list<Page>('/admin/pages'),
 
   readSettings: () => request<SiteSettings>('GET', '/admin/settings'),
   /** Stays on the page if the session is over: what was typed is only there. */
