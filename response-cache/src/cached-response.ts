@@ -14,6 +14,11 @@ export type ResponseContent = {
 /** Maximum-quality brotli takes a second for each half a megabyte. */
 const MAX_RECOMPRESSED_BYTES = 300_000;
 
+/** Pictures, except for drawings. */
+function isCompressed(headers: Headers): boolean {
+  return /^image\/(?!svg)/.test(headers['content-type'] ?? '');
+}
+
 export type CachedResponse = {
   readonly status: number;
   readonly headers: Headers;
@@ -41,6 +46,7 @@ export function createCachedResponse(
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const bodies = new Map<Encoding, Buffer>([['identity', body]]);
   const compressing = new Map<Encoding, Promise<Buffer>>();
+  const isCompressible = body.length >= MIN_COMPRESSED_BYTES && !isCompressed(content.headers);
   let bytes = body.length;
   let isBestQuality = false;
   let skipRecompress = body.length < MIN_COMPRESSED_BYTES || body.length > MAX_RECOMPRESSED_BYTES;
@@ -66,7 +72,7 @@ export function createCachedResponse(
         const tag = entry.trim().replace(/^W\//, '');
         return tag === '*' || tag === `"${hash}"` || tag.startsWith(`"${hash}-`);
       }),
-    encodingFor: (wanted) => (body.length < MIN_COMPRESSED_BYTES ? 'identity' : wanted),
+    encodingFor: (wanted) => (isCompressible ? wanted : 'identity'),
     encodedBody: (encoding) => bodies.get(encoding),
     async compress(encoding) {
       const encoded = bodies.get(encoding);
