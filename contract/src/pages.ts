@@ -40,6 +40,8 @@ export const pageInput = z.strictObject(fields).partial().meta({ id: 'PageForm' 
 
 export type PageInput = z.infer<typeof pageInput>;
 
+const NEVER_SAVED = 'Null for About and Contact until they are changed.';
+
 /** As the owner wrote it. */
 export const page = z
   .object({
@@ -53,9 +55,9 @@ export const page = z
     is_default: z
       .boolean()
       .describe('True while the text of About or Contact is the one that comes with the software.'),
-    created_at: timestamp,
-    updated_at: timestamp,
-    version: z.int().nonnegative(),
+    created_at: timestamp.nullable().describe(NEVER_SAVED),
+    updated_at: timestamp.nullable().describe(NEVER_SAVED),
+    version: z.int().nonnegative().describe('0 for About and Contact until they are changed.'),
   })
   .meta({ id: 'Page' });
 
@@ -69,12 +71,22 @@ export const publicPage = page
 
 export type PublicPage = z.infer<typeof publicPage>;
 
+/** For the sitemap. */
+export const pageSummary = page
+  .pick({ slug: true, title: true, placement: true, position: true, updated_at: true })
+  .meta({ id: 'PageSummary' });
+
+export type PageSummary = z.infer<typeof pageSummary>;
+
+/** Those in the header or the footer. */
+export type PlacedPage = Pick<PageSummary, 'slug' | 'title' | 'placement'>;
+
 /** A replaced version of a page. */
 export const pageVersion = z
   .object({
     version: page.shape.version,
     title: z.string(),
-    saved_at: timestamp,
+    saved_at: page.shape.updated_at,
     replaced_at: timestamp,
   })
   .meta({ id: 'PageVersion' });

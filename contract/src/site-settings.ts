@@ -10,9 +10,9 @@ import {
 } from './site-defaults.ts';
 import { requiredText, text } from './text.ts';
 
+/** Written out: browsers would read `https:example.com` as a path, and skip line breaks. */
 function isWebAddress(value: string): boolean {
-  const url = URL.parse(value);
-  return url !== null && /^https?:$/.test(url.protocol);
+  return /^https?:\/\/[^\s\p{Cc}]+$/iu.test(value) && URL.canParse(value);
 }
 
 /** One line. */
