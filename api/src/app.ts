@@ -7,7 +7,9 @@ import {
 } from '@longhand/response-cache';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { authRoutes, sessionRoutes } from './auth/auth.routes.ts';
+import { accountRoutes } from './auth/account.admin-routes.ts';
+import { authRoutes } from './auth/auth.routes.ts';
+import { sessionRoutes } from './auth/sessions.admin-routes.ts';
 import { backupAdminRoutes } from './backups/backups.admin-routes.ts';
 import { backupRoutes } from './backups/backups.routes.ts';
 import {
@@ -93,6 +95,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(previewLinkAdminRoutes, { previewLinks: services.previewLinks });
   await admin.register(adminPageRoutes, { pages: services.pages });
   await admin.register(backupAdminRoutes, { backups });
+  await admin.register(accountRoutes, { auth, admin: services.config.admin });
   await admin.register(sessionRoutes, { auth });
   await admin.register(imageAdminRoutes, { uploads, images, worker });
 }

@@ -6,6 +6,7 @@ export const PROBLEMS = {
   'invalid-input': { status: 400, title: 'Some of the input is not valid' },
   'not-logged-in': { status: 401, title: 'You are not logged in' },
   'invalid-credentials': { status: 401, title: 'Invalid username or password' },
+  'wrong-password': { status: 403, title: 'The old password is wrong' },
   'not-found': { status: 404, title: 'There is nothing here' },
   'method-not-allowed': { status: 405, title: 'This address does not take that method' },
   'request-timeout': { status: 408, title: 'The request took too long to arrive' },

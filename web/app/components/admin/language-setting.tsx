@@ -1,3 +1,4 @@
+import { longDate } from '@longhand/contract/dates';
 import { isLanguage, isTimeZone, SITE_DEFAULTS } from '@longhand/contract/site-defaults';
 import { useId, useState } from 'react';
 import { commonLanguages, languageName } from '../../lib/admin/languages.ts';
@@ -69,6 +70,6 @@ function exampleOf({ language, time_zone }: Settings['form']): string {
   const code = normalizeLanguage(language) || SITE_DEFAULTS.language;
   if (!isLanguage(code)) return 'A BCP 47 code, like de-AT or gsw';
   const timeZone = isTimeZone(time_zone) ? time_zone : SITE_DEFAULTS.time_zone;
-  const today = new Intl.DateTimeFormat(code, { dateStyle: 'long', timeZone }).format();
+  const today = longDate(new Date().toISOString(), timeZone, code);
   return `Of what you write. Dates look like this: ${today} (${languageName(code)})`;
 }

@@ -9,6 +9,7 @@ import { useSaveShortcut } from '../../lib/admin/use-save-shortcut.ts';
 import { type Settings, useSettings } from '../../lib/admin/use-settings.ts';
 import { useUnsavedWarning } from '../../lib/admin/use-unsaved-warning.ts';
 import { AccentSetting } from './accent-setting.tsx';
+import { Account } from './account.tsx';
 import admin from './admin.module.css';
 import { FieldNotes } from './field.tsx';
 import { LanguageSetting } from './language-setting.tsx';
@@ -51,6 +52,9 @@ export function SettingsPage({ loaded }: { loaded: SiteSettings }) {
         <NewsletterSection settings={settings} />
         <SettingsBar settings={settings} />
       </form>
+      <div className={styles.account}>
+        <Account />
+      </div>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { Account, ActiveSession, PasswordInput } from '@longhand/contract/account';
 import type { BackupTicket } from '@longhand/contract/backups';
 import type { ImagePage } from '@longhand/contract/images';
 import { MAX_LINK_TARGETS } from '@longhand/contract/limits';
@@ -251,6 +252,11 @@ export const adminApi = {
   saveSettings: (body: SiteSettingsInput) =>
     request<SiteSettings>('PUT', '/admin/settings', { body, isBackground: true }),
 
+  findAccount: () => request<Account>('GET', '/admin/account'),
+  changePassword: (body: PasswordInput) => request<undefined>('POST', '/admin/password', { body }),
+  /** The latest used first. */
+  listSessions: () => list<ActiveSession>('/admin/sessions'),
+  endSession: (id: string) => request<undefined>('DELETE', `/admin/sessions/${id}`),
   logOutEverywhere: () => request<undefined>('POST', '/admin/logout-everywhere'),
 
   preview: (content: string, signal: AbortSignal, isBackground: boolean) =>

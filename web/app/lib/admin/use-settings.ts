@@ -1,6 +1,7 @@
 import type { SettingName } from '@longhand/contract/site-defaults';
 import type { SiteSettings } from '@longhand/contract/site-settings';
 import { useRef, useState } from 'react';
+import { refreshSite } from '../latest-site.ts';
 import { adminApi } from './admin-api.ts';
 import { logFailure } from './alerts.ts';
 import { explainSettingsFailure, type SettingsFailure, withoutErrors } from './settings-failure.ts';
@@ -43,6 +44,7 @@ export function useSettings(loaded: SiteSettings) {
       setForm((now) => rebaseForm(now, form, toForm(next)));
       setFailure(null);
       setOutcome('saved');
+      void refreshSite();
     } catch (error) {
       logFailure(error);
       setFailure(explainSettingsFailure(error, form));
@@ -76,7 +78,10 @@ export function useSettings(loaded: SiteSettings) {
     save,
     lockedHint: (name: SettingName) => lockedHint(saved, name),
     /** Of pictures, which are saved at once. */
-    takePictures: ({ icon, logo }: SiteSettings) => setSaved((now) => ({ ...now, icon, logo })),
+    takePictures({ icon, logo }: SiteSettings): void {
+      setSaved((now) => ({ ...now, icon, logo }));
+      void refreshSite();
+    },
   };
 }
 
