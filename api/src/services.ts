@@ -26,6 +26,7 @@ import { createRenderWorker } from './posts/rendering/render-in-worker.ts';
 import { createUploadReferences } from './posts/upload-references.ts';
 import { createWorkingCopiesService } from './posts/working-copies.service.ts';
 import { createSiteService, listBuiltInPages } from './site/site.service.ts';
+import { createSitePictures } from './site/site-pictures.ts';
 import { drawInChildProcess } from './social/draw-in-child-process.ts';
 import { createSocialPictures, type Draw } from './social/social-pictures.ts';
 import { createWriteLimit } from './writes/write-limit.ts';
@@ -85,7 +86,10 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
       writes: config.writesPerMinute,
       uploads: config.uploadsPerMinute,
     }),
-    site: createSiteService({ db, config, log: logger, listPlacedPages: listBuiltInPages }),
+    site: createSiteService({
+      ...{ db, config, log: logger, listPlacedPages: listBuiltInPages },
+      pictures: createSitePictures({ images, worker }),
+    }),
     workingCopies: createWorkingCopiesService(db, clock),
     previewLinks: createPreviewLinksService({
       ...{ db, clock, siteUrl: config.site.url },
