@@ -44,8 +44,8 @@ export function AccentSetting({ settings }: { settings: Settings }) {
           <button
             type="button"
             className={admin.plain}
-            aria-disabled={isLocked || typed === ''}
-            onClick={() => !isLocked && change('')}
+            aria-disabled={isLocked || accent === PALETTE.light.accent}
+            onClick={() => !isLocked && change(PALETTE.light.accent)}
           >
             Use the default
           </button>

@@ -1,3 +1,4 @@
+import { PALETTE } from '@longhand/contract/palette';
 import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
 import {
   type SiteSettings,
@@ -62,6 +63,12 @@ test('colours and languages are sent as the API writes them', () => {
   const input = changedInput({ accent: '0B5D3B', language: 'de_at' });
   expect(input).toEqual({ accent: '#0b5d3b', language: 'de-AT' });
   expect(siteSettingsInput.parse(input)).toEqual(input);
+});
+
+test('the default accent is sent as the default', () => {
+  const saved = toForm({ ...DEFAULTS, accent: '#0b5d3b' });
+  expect(changedInput({ accent: PALETTE.light.accent }, saved)).toEqual({ accent: null });
+  expect(changedInput({ accent: PALETTE.light.accent })).toEqual({});
 });
 
 test('the known links come first, with an empty address if they are hidden', () => {

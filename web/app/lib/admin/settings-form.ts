@@ -1,3 +1,4 @@
+import { PALETTE } from '@longhand/contract/palette';
 import type { FieldErrors } from '@longhand/contract/problems';
 import {
   SETTING_NAMES,
@@ -80,8 +81,10 @@ function inputOf(name: SettingName, form: SettingsForm): SiteSettingsInput[Setti
       return form.links
         .filter(isFilled)
         .map(({ label, url }) => ({ label: label.trim(), url: wholeAddress(url) }));
-    case 'accent':
-      return normalizeAccent(form.accent) || null;
+    case 'accent': {
+      const accent = normalizeAccent(form.accent);
+      return accent === '' || accent === PALETTE.light.accent ? null : accent;
+    }
     case 'language':
       return normalizeLanguage(form.language) || null;
     default:

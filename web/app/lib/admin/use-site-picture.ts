@@ -30,10 +30,7 @@ const FAILED = 'The picture could not be sent. Please check your connection and 
 function explain(error: unknown): string {
   if (error instanceof SessionOverError) return SESSION_OVER;
   if (!(error instanceof AdminApiError)) return FAILED;
-  const { errors, detail } = error.problem;
-  const messages = Object.values(errors ?? {}).flat();
-  if (messages.length > 0) return `The picture ${messages.join('; ')}. Please choose another one.`;
-  return detail ?? FAILED;
+  return error.problem.detail ?? FAILED;
 }
 
 /** Uploads a picture and makes it the site's at once, or removes it. */
