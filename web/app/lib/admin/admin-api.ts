@@ -155,9 +155,13 @@ async function url(response: Promise<{ url?: unknown }>): Promise<string> {
 }
 
 /** Why XMLHttpRequest: fetch does not report upload progress. */
-async function upload(file: File, onProgress: (fraction: number) => void) {
+async function upload(
+  file: File,
+  onProgress: (fraction: number) => void,
+  isBackground: boolean,
+): Promise<{ url?: unknown }> {
   const path = '/admin/upload-image';
-  const response = await authorised(`POST ${path}`, (headers) => {
+  const sendForm: Send = (headers) => {
     const form = new FormData();
     form.set('file', file);
     return new Promise((resolve, reject) => {
@@ -169,8 +173,8 @@ async function upload(file: File, onProgress: (fraction: number) => void) {
       xhr.onerror = () => reject(new Error('The upload was interrupted'));
       xhr.send(form);
     });
-  });
-  return parse<{ url?: unknown }>(response);
+  };
+  return parse(await authorised(`POST ${path}`, sendForm, isBackground));
 }
 
 /** The working copy that a save makes part of the post; the server deletes it with the save. */
@@ -293,8 +297,8 @@ export const adminApi = {
     const query = before === null ? '' : `?before=${encodeURIComponent(before)}`;
     return request<ImagePage>('GET', `/admin/images${query}`, { signal });
   },
-  uploadImage: (file: File, onProgress: (fraction: number) => void) =>
-    url(upload(file, onProgress)),
+  uploadImage: (file: File, onProgress: (fraction: number) => void, isBackground = false) =>
+    url(upload(file, onProgress, isBackground)),
 };
 
 export async function login(username: string, password: string): Promise<string> {

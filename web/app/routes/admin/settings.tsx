@@ -1,7 +1,7 @@
 import type { SiteSettings } from '@longhand/contract/site-settings';
 import { Suspense } from 'react';
-import { Await, Link, useLoaderData } from 'react-router';
-import admin from '../../components/admin/admin.module.css';
+import { Await, useLoaderData } from 'react-router';
+import { SettingsPage } from '../../components/admin/settings-page.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
 import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
@@ -35,7 +35,7 @@ export default function SettingsRoute() {
   return (
     <Suspense fallback={<HydrateFallback />}>
       <Await resolve={loaded} errorElement={<HydrateFallback />}>
-        {(settings) => (settings ? <Settings /> : <NotLoaded />)}
+        {(settings) => (settings ? <SettingsPage loaded={settings} /> : <NotLoaded />)}
       </Await>
     </Suspense>
   );
@@ -48,17 +48,5 @@ function NotLoaded() {
       text={LOAD_FAILED.text}
       back={{ to: dashboardAddress(), label: '← Back to Dashboard' }}
     />
-  );
-}
-
-function Settings() {
-  return (
-    <div className={`page ${admin.admin}`}>
-      <title>Settings</title>
-      <p>
-        <Link to={dashboardAddress()}>Back to Dashboard</Link>
-      </p>
-      <h1>Settings</h1>
-    </div>
   );
 }
