@@ -11,13 +11,11 @@ export type ResponseContent = {
   readonly cacheable: boolean;
 };
 
+/** Their formats are compressed already. */
+const COMPRESSED_TYPES = /^image\/(?!svg)/;
+
 /** Maximum-quality brotli takes a second for each half a megabyte. */
 const MAX_RECOMPRESSED_BYTES = 300_000;
-
-/** Pictures, except for drawings. */
-function isCompressed(headers: Headers): boolean {
-  return /^image\/(?!svg)/.test(headers['content-type'] ?? '');
-}
 
 export type CachedResponse = {
   readonly status: number;
@@ -46,10 +44,12 @@ export function createCachedResponse(
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const bodies = new Map<Encoding, Buffer>([['identity', body]]);
   const compressing = new Map<Encoding, Promise<Buffer>>();
-  const isCompressible = body.length >= MIN_COMPRESSED_BYTES && !isCompressed(content.headers);
   let bytes = body.length;
   let isBestQuality = false;
-  let skipRecompress = body.length < MIN_COMPRESSED_BYTES || body.length > MAX_RECOMPRESSED_BYTES;
+  const isIncompressible =
+    body.length < MIN_COMPRESSED_BYTES ||
+    COMPRESSED_TYPES.test(content.headers['content-type'] ?? '');
+  let skipRecompress = isIncompressible || body.length > MAX_RECOMPRESSED_BYTES;
 
   function store(encoding: Encoding, encoded: Buffer): Buffer {
     bytes += encoded.length - (bodies.get(encoding)?.length ?? 0);
@@ -72,7 +72,7 @@ export function createCachedResponse(
         const tag = entry.trim().replace(/^W\//, '');
         return tag === '*' || tag === `"${hash}"` || tag.startsWith(`"${hash}-`);
       }),
-    encodingFor: (wanted) => (isCompressible ? wanted : 'identity'),
+    encodingFor: (wanted) => (isIncompressible ? 'identity' : wanted),
     encodedBody: (encoding) => bodies.get(encoding),
     async compress(encoding) {
       const encoded = bodies.get(encoding);
