@@ -123,7 +123,7 @@ type Props = {
   ref: Ref<ContentHandle>;
   /** What the public page shows above the text. */
   previewHead: (rendered: RenderedContent) => ReactNode;
-  onRendered: (rendered: RenderedContent | null) => void;
+  onRendered?: (rendered: RenderedContent | null) => void;
 };
 
 export function ContentField({ editor, ref, previewHead, onRendered }: Props) {
@@ -138,7 +138,7 @@ export function ContentField({ editor, ref, previewHead, onRendered }: Props) {
   const [activeTools, setActiveTools] = useState<readonly string[]>([]);
   const isPreviewed = mode === 'both' || mode === 'preview';
   const rendered = useRendered(form.content, isPreviewed);
-  useEffect(() => onRendered(rendered.rendered), [onRendered, rendered.rendered]);
+  useEffect(() => onRendered?.(rendered.rendered), [onRendered, rendered.rendered]);
   useImperativeHandle(ref, () => ({
     focus: views.focus,
     show: views.show,

@@ -20,7 +20,7 @@ type ListProps<Draft> = {
   actions: (draft: Draft) => React.ReactNode;
 };
 
-function LocalDraftList<Draft extends AnyDraft>(props: ListProps<Draft>) {
+export function LocalDraftList<Draft extends AnyDraft>(props: ListProps<Draft>) {
   const { drafts, version = 0, kind = 'post', actions } = props;
   if (drafts.length === 0) return null;
   return (

@@ -17,6 +17,13 @@ export const ALERTS = {
   logOutEverywhere: 'Failed to log out everywhere. Nobody was logged out. Please try again.',
 } as const;
 
+export const PAGE_ALERTS = {
+  save: 'Failed to save page. Please try again.',
+  delete: 'Failed to delete page. Please try again.',
+  restore: 'Failed to restore page. Please try again.',
+  move: 'Failed to move page. Please try again.',
+} as const;
+
 export const DELETE_QUESTION = 'Are you sure you want to delete this post?';
 
 export const DELETE_UNSAVED_QUESTION =
