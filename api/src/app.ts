@@ -48,6 +48,7 @@ import { trashRoutes } from './posts/trash.admin-routes.ts';
 import { workingCopyRoutes } from './posts/working-copies.admin-routes.ts';
 import { scheduleJobs } from './scheduled-jobs.ts';
 import { type ApiOptions, createServices, type Services } from './services.ts';
+import { siteAdminRoutes } from './site/site.admin-routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { socialRoutes } from './social/social.routes.ts';
 
@@ -101,6 +102,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(pageTrashRoutes, { pages });
   await admin.register(backupAdminRoutes, { backups });
   await admin.register(accountRoutes, { auth, admin: services.config.admin });
+  await admin.register(siteAdminRoutes, { site: services.site });
   await admin.register(sessionRoutes, { auth });
   await admin.register(firstStepsRoutes, { steps: services.firstSteps });
   await admin.register(imageAdminRoutes, { uploads, images, worker });

@@ -28,6 +28,7 @@ import { createRenderWorker } from './posts/rendering/render-in-worker.ts';
 import { createUploadReferences } from './posts/upload-references.ts';
 import { createWorkingCopiesService } from './posts/working-copies.service.ts';
 import { createSiteService } from './site/site.service.ts';
+import { createSitePictures } from './site/site-pictures.ts';
 import { drawInChildProcess } from './social/draw-in-child-process.ts';
 import { createSocialPictures, type Draw } from './social/social-pictures.ts';
 import { createWriteLimit } from './writes/write-limit.ts';
@@ -80,7 +81,10 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
   app.addHook('onClose', worker.end);
   const references = createUploadReferences(db);
   const pages = createPagesService({ db, clock, renderer, readSite: () => site.readValues() });
-  const site = createSiteService({ db, config, log: logger, listPlacedPages: pages.listPlaced });
+  const site = createSiteService({
+    ...{ db, config, log: logger, listPlacedPages: pages.listPlaced },
+    pictures: createSitePictures({ images, worker }),
+  });
   return {
     ...{ config, db, clock, posts, pages, site, files, images, worker },
     cache: options.cache ?? createPublicCache(db, logger),

@@ -3,15 +3,14 @@ import { flushSync } from 'react-dom';
 import { Link, NavLink, useLocation, useNavigation } from 'react-router';
 import { browserLogout } from '../lib/browser-api.ts';
 import { useToken } from '../lib/session.ts';
-import type { Site } from '../lib/site.ts';
+import { pagesIn, type Site } from '../lib/site.ts';
 import { toggleTheme } from '../lib/theme.ts';
 import styles from './header.module.css';
+import { Logo } from './logo.tsx';
 
-const PAGES = [
+const FIXED = [
   ['/', 'Home'],
   ['/blog', 'Blog'],
-  ['/about', 'About'],
-  ['/contact', 'Contact'],
 ] as const;
 
 function ThemeToggle() {
@@ -71,10 +70,10 @@ export function Header({ site }: { site: Site }) {
   return (
     <header className={compact ? `${styles.header} ${styles.compact}` : styles.header}>
       <Link to="/" className={styles.brand} viewTransition>
-        {site.name}
+        {site.logo ? <Logo key={site.logo.url} logo={site.logo} site={site} /> : site.name}
       </Link>
       <nav aria-label="Main" className={styles.nav}>
-        {PAGES.map(([path, label]) => (
+        {[...FIXED, ...pagesIn('header', site)].map(([path, label]) => (
           <NavLink key={path} to={path} end={path === '/'} viewTransition>
             {label}
           </NavLink>

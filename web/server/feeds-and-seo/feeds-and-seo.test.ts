@@ -7,6 +7,7 @@ import { parseSitemap } from 'sitemap';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import type { Site } from '../../app/lib/site.ts';
+import { createSiteReader } from '../../app/lib/site-reader.ts';
 import { canonicalPath } from '../canonical-path.ts';
 import { absoluteHtml } from './absolute-html.ts';
 import { createFeed } from './feeds.ts';
@@ -15,13 +16,10 @@ import { createSitemap, createSitemapPart } from './sitemap.ts';
 import { xmlText } from './xml-text.ts';
 
 const site: Site = {
-  url: 'https://blog.example',
+  ...createSiteReader({ url: 'https://blog.example', apiUrl: '' }).lastKnown(),
   name: 'Tom & <Co>',
   description: 'Words "and" more',
-  timeZone: 'UTC',
   contactEmail: 'tom@blog.example',
-  social: { instagram: '', twitter: '', tumblr: '', pinterest: '' },
-  apiUrl: '',
 };
 
 let count = 0;
@@ -49,6 +47,11 @@ function post(fields: Partial<Post> = {}): Post {
     ...fields,
   };
 }
+
+const PAGES = [
+  { slug: 'about', updated_at: null },
+  { slug: 'imprint', updated_at: '2026-02-03T04:05:06.000Z' },
+].map((page) => ({ ...page, title: page.slug, placement: 'none' as const, position: 0 }));
 
 const HOSTILE = [
   ']]></content:encoded><script>alert(1)</script>',
@@ -206,11 +209,18 @@ test('every version has its own Last-Modified time, after a restart and within a
 });
 
 test('the sitemap contains every page and picture, with its last change', async () => {
-  const xml = await createSitemap(site, [rich, post({ title: HOSTILE[2] ?? '' })]);
+  const xml = await createSitemap(site, {
+    posts: [rich, post({ title: HOSTILE[2] ?? '' })],
+    pages: PAGES,
+  });
   await expectWellFormed(xml);
   const entries = await parseSitemap(Readable.from([xml]));
   const urls = entries.map(({ url }) => url);
   expect(urls).toContain('https://blog.example/');
+  const lastmod = (path: string) =>
+    entries.find(({ url }) => url === `https://blog.example${path}`)?.lastmod;
+  expect(lastmod('/about')).toBeUndefined();
+  expect(lastmod('/imprint')).toBe('2026-02-03T04:05:06.000Z');
   expect(urls).toContain('https://blog.example/blog?tag=Gr%C3%B6%C3%9Fe%20%26%20Co');
   const entry = entries.find(({ url }) => url.endsWith(rich.slug));
   expect(entry?.lastmod).toBe(rich.updated_at);
@@ -218,22 +228,22 @@ test('the sitemap contains every page and picture, with its last change', async 
 });
 
 test('above the limit of one file, an index lists the parts, which contain everything', async () => {
-  const posts = Array.from({ length: 25 }, () => post());
-  const index = await createSitemap(site, posts, 10);
+  const content = { posts: Array.from({ length: 25 }, () => post()), pages: PAGES };
+  const index = await createSitemap(site, content, 10);
   await expectWellFormed(index);
   expect([...index.matchAll(/<loc>([^<]+)/g)].map(([, url]) => url)).toEqual([
     'https://blog.example/sitemap-1.xml',
     'https://blog.example/sitemap-2.xml',
     'https://blog.example/sitemap-3.xml',
   ]);
-  const parts = await Promise.all([1, 2, 3].map((n) => createSitemapPart(site, posts, n, 10)));
+  const parts = await Promise.all([1, 2, 3].map((n) => createSitemapPart(site, content, n, 10)));
   const urls = parts.flatMap((part) =>
     [...(part ?? '').matchAll(/<loc>([^<]+)/g)].map(([, url]) => url),
   );
   expect(urls).toHaveLength(30);
   expect(new Set(urls).size).toBe(30);
-  expect(await createSitemapPart(site, posts, 4, 10)).toBeUndefined();
-  expect(await createSitemapPart(site, posts, 1)).toBeUndefined();
+  expect(await createSitemapPart(site, content, 4, 10)).toBeUndefined();
+  expect(await createSitemapPart(site, content, 1)).toBeUndefined();
 });
 
 test.each([

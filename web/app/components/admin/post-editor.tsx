@@ -4,10 +4,11 @@ import { Link } from 'react-router';
 import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
 import type { Opened } from '../../lib/admin/editor-state.ts';
 import type { Place } from '../../lib/admin/publish-checks.ts';
-import { showField, showFirstError } from '../../lib/admin/show-first-error.ts';
-import { isPressed } from '../../lib/admin/text-tools.ts';
+import { showField } from '../../lib/admin/show-first-error.ts';
 import { type Editor, useEditor } from '../../lib/admin/use-editor.ts';
+import { useFirstErrorInView } from '../../lib/admin/use-first-error-in-view.ts';
 import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
+import { useSaveShortcut } from '../../lib/admin/use-save-shortcut.ts';
 import { droppedFiles, pastedImage } from '../../lib/admin/use-upload.ts';
 import admin from './admin.module.css';
 import { ChangesLine } from './changes-line.tsx';
@@ -26,14 +27,13 @@ type Props = {
   /** A sentence about what could not be opened. */
   notice?: string | undefined;
 };
-type FormRef = RefObject<HTMLFormElement | null>;
 
 export function PostEditor({ opened, notice }: Props) {
   const editor = useEditor(opened);
   const form = useRef<HTMLFormElement>(null);
   const content = useRef<ContentHandle>(null);
   const [rendered, setRendered] = useState<Preview | null>(null);
-  useSaveShortcut(editor);
+  useSaveShortcut(() => void editor.saveCopy());
   useFirstErrorInView(form, editor.failure?.at);
   const title = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const excerpt = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -120,19 +120,6 @@ export function PostEditor({ opened, notice }: Props) {
   );
 }
 
-function useSaveShortcut(editor: Editor): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isPressed({ key: 'S' }, event)) return;
-    event.preventDefault();
-    if (!event.repeat) void editor.saveCopy();
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
-}
-
 function useFirstFocus(field: RefObject<HTMLElement | null>, wanted: boolean): void {
   const focus = useEffectEvent(() => {
     const { activeElement } = document;
@@ -141,15 +128,6 @@ function useFirstFocus(field: RefObject<HTMLElement | null>, wanted: boolean): v
     if (wanted && isFree) field.current?.focus({ preventScroll: true });
   });
   useEffect(() => focus(), []);
-}
-
-function useFirstErrorInView(form: FormRef, failedAt: Date | undefined): void {
-  useEffect(() => {
-    if (!failedAt) return;
-    // After React has finished the commit.
-    const timer = setTimeout(() => form.current && showFirstError(form.current));
-    return () => clearTimeout(timer);
-  }, [form, failedAt]);
 }
 
 function Head({ editor }: { editor: Editor }) {

@@ -14,6 +14,7 @@ import type {
 } from '@longhand/contract/posts';
 import type { NewPreviewLink, PreviewLink } from '@longhand/contract/preview-links';
 import type { Problem } from '@longhand/contract/problems';
+import type { SiteSettings, SiteSettingsInput } from '@longhand/contract/site-settings';
 import type { TagCount } from '@longhand/contract/tags';
 import type {
   WorkingCopy,
@@ -148,9 +149,13 @@ async function url(response: Promise<{ url?: unknown }>): Promise<string> {
 }
 
 /** Why XMLHttpRequest: fetch does not report upload progress. */
-async function upload(file: File, onProgress: (fraction: number) => void) {
+async function upload(
+  file: File,
+  onProgress: (fraction: number) => void,
+  isBackground: boolean,
+): Promise<{ url?: unknown }> {
   const path = '/admin/upload-image';
-  const response = await authorised(`POST ${path}`, (headers) => {
+  const sendForm: Send = (headers) => {
     const form = new FormData();
     form.set('file', file);
     return new Promise((resolve, reject) => {
@@ -162,8 +167,8 @@ async function upload(file: File, onProgress: (fraction: number) => void) {
       xhr.onerror = () => reject(new Error('The upload was interrupted'));
       xhr.send(form);
     });
-  });
-  return parse<{ url?: unknown }>(response);
+  };
+  return parse(await authorised(`POST ${path}`, sendForm, isBackground));
 }
 
 /** The working copy that a save makes part of the post; the server deletes it with the save. */
@@ -242,6 +247,11 @@ export const adminApi = {
   revokePreviewLink: (id: string, link: string) =>
     request<undefined>('DELETE', `/admin/posts/${id}/preview-links/${link}`),
 
+  readSettings: () => request<SiteSettings>('GET', '/admin/settings'),
+  /** Stays on the page if the session is over: what was typed is only there. */
+  saveSettings: (body: SiteSettingsInput) =>
+    request<SiteSettings>('PUT', '/admin/settings', { body, isBackground: true }),
+
   findAccount: () => request<Account>('GET', '/admin/account'),
   changePassword: (body: PasswordInput) => request<undefined>('POST', '/admin/password', { body }),
   /** The latest used first. */
@@ -276,8 +286,8 @@ export const adminApi = {
     const query = before === null ? '' : `?before=${encodeURIComponent(before)}`;
     return request<ImagePage>('GET', `/admin/images${query}`, { signal });
   },
-  uploadImage: (file: File, onProgress: (fraction: number) => void) =>
-    url(upload(file, onProgress)),
+  uploadImage: (file: File, onProgress: (fraction: number) => void, isBackground = false) =>
+    url(upload(file, onProgress, isBackground)),
 };
 
 export async function login(username: string, password: string): Promise<string> {

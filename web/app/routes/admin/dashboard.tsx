@@ -56,6 +56,10 @@ export default function Dashboard() {
             <title>Admin Dashboard</title>
             <header className={admin.head}>
               <h1>Admin Dashboard</h1>
+              <nav aria-label="Site" className={admin.places}>
+                <Link to="/admin/settings">Settings</Link>
+                <Link to="/admin/pages">Pages</Link>
+              </nav>
               <Link to="/admin/posts/new" className="button">
                 New Post
               </Link>
