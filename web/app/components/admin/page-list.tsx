@@ -52,7 +52,7 @@ export function PageList({ drafts, ...initial }: Props) {
           <Link to={pageId ? `/admin/pages/edit/${pageId}` : '/admin/pages/new'}>Continue</Link>
         )}
       />
-      <ListMessageLine message={message}>
+      <ListMessageLine message={{ text: message.text }}>
         {message.undo && <UndoButton list={list} page={message.undo} />}
       </ListMessageLine>
       {/* biome-ignore-start lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles */}
