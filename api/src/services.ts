@@ -78,17 +78,17 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
   const worker = options.imageWorker ?? createImageWorker({ log: logger, maxBytes });
   app.addHook('onClose', worker.end);
   const references = createUploadReferences(db);
+  const site = createSiteService({
+    ...{ db, config, log: logger, listPlacedPages: listBuiltInPages },
+    pictures: createSitePictures({ images, worker }),
+  });
   return {
-    ...{ config, db, clock, posts, files, images, worker },
+    ...{ config, db, clock, posts, files, images, worker, site },
     cache: options.cache ?? createPublicCache(db, logger),
     auth: options.auth ?? createAuthService(db, clock),
     writes: createWriteLimit(db, clock, {
       writes: config.writesPerMinute,
       uploads: config.uploadsPerMinute,
-    }),
-    site: createSiteService({
-      ...{ db, config, log: logger, listPlacedPages: listBuiltInPages },
-      pictures: createSitePictures({ images, worker }),
     }),
     workingCopies: createWorkingCopiesService(db, clock),
     previewLinks: createPreviewLinksService({
@@ -96,11 +96,10 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
       renderStored: createPostRenderer(db, renderer).renderStored,
     }),
     uploads: createUploadsService({ db, images, references, clock }),
-    socialPictures: createSocialPictures(
-      config,
-      images,
-      draw ?? ((job) => worker.runAlone(() => drawInChildProcess(job, maxBytes()))),
-    ),
+    socialPictures: createSocialPictures({
+      ...{ siteUrl: config.site.url, readLook: site.readValues, images },
+      draw: draw ?? ((job) => worker.runAlone(() => drawInChildProcess(job, maxBytes()))),
+    }),
     ...createBackups(options, clock),
   };
 }
