@@ -32,7 +32,7 @@ const link = z
     label: line(SETTING_LIMITS.link_label),
     url: text(SETTING_LIMITS.link_url)
       .refine(isWebAddress, 'must be an http or https address')
-      .meta({ examples: ['https://social.example/@tom', 'http://example.com'] }),
+      .meta({ examples: ['https://example.com/@tom', 'http://example.com'] }),
   })
   .meta({ id: 'SiteLink' });
 

@@ -8,7 +8,7 @@ import {
   readReferencingTexts,
 } from './upload-references.repository.ts';
 
-/** Posts, working copies, the trash and all post versions can reference an upload. */
+/** Posts, working copies, the trash, all post versions and settings of the site can reference an upload. */
 export function createUploadReferences(db: Database) {
   return {
     /** Scans all texts once, and stops when no name is left. */
