@@ -26,6 +26,7 @@ const OPERATIONS = [
   'GET /api/admin/posts/{id}/revisions',
   'GET /api/admin/posts/{id}/revisions/{version}',
   'GET /api/admin/sessions',
+  'GET /api/admin/settings',
   'GET /api/admin/tags',
   'GET /api/admin/trash',
   'GET /api/admin/trash/pages',
@@ -39,6 +40,7 @@ const OPERATIONS = [
   'GET /api/posts/{slug}',
   'GET /api/preview/{token}',
   'GET /api/site',
+  'GET /api/site/icons/{name}',
   'GET /api/state',
   'GET /api/tags',
   'GET /healthz',
@@ -59,6 +61,7 @@ const OPERATIONS = [
   'POST /api/logout',
   'PUT /api/admin/pages/{id}',
   'PUT /api/admin/posts/{id}',
+  'PUT /api/admin/settings',
   'PUT /api/admin/working-copies/{id}',
 ];
 

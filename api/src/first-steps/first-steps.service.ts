@@ -1,5 +1,10 @@
-import type { FirstStep, FirstSteps, RemovedSamples } from '@longhand/contract/account';
-import { FIRST_STEPS } from '@longhand/contract/account';
+import {
+  FIRST_STEPS,
+  type FirstStep,
+  type FirstSteps,
+  type RemovedSamples,
+} from '@longhand/contract/account';
+import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
 import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
 import { hasBackup } from '../backups/made-backups.ts';
 import type { Clock } from '../clock.ts';
@@ -29,7 +34,8 @@ export function createFirstSteps({ db, config, clock, posts, pages, site }: Part
   }
 
   async function isAboutWritten(): Promise<boolean> {
-    return (await pages.list()).some(({ slug, is_default }) => slug === 'about' && !is_default);
+    const about = (await pages.list()).find(({ id }) => id === BUILT_IN_PAGE_IDS.about);
+    return about?.is_default === false;
   }
 
   return {

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FirstSteps } from '@longhand/contract/account';
+import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
 import { expectProblem, startTestApp, type TestApp } from '../../../test-support/test-app.ts';
@@ -25,6 +26,10 @@ function clientOf(site: TestApp, token: string) {
       const response = await send('DELETE', '/api/admin/sample-posts');
       expect(response.statusCode, response.body).toBe(200);
       return response.json();
+    },
+    async put(path: string, payload: object) {
+      const request = { method: 'PUT', url: `/api/admin/${path}`, payload } as const;
+      expect((await site.request(request, token)).statusCode).toBe(200);
     },
     async restore(id: string) {
       expect((await send('POST', `/api/admin/trash/${id}/restore`)).statusCode).toBe(200);
@@ -153,8 +158,7 @@ eachDialect((open) => {
   test('a name in the database or the environment names the site', async () => {
     const site = await startFresh(open);
     expect(await site.isDone('name_site')).toBe(false);
-    const row = { name: 'site_name', value: '"A Garden"' };
-    await site.db.insertInto('site_settings').values(row).execute();
+    await site.put('settings', { site_name: 'A Garden' });
     expect(await site.isDone('name_site')).toBe(true);
     const locked = await startFresh(open, { SITE_NAME: 'Longhand' });
     expect(await locked.isDone('name_site')).toBe(true);
@@ -162,20 +166,10 @@ eachDialect((open) => {
 
   test('About is written once it has a text of its own', async () => {
     const site = await startFresh(open);
-    const row = {
-      ...{ id: '01900000-0000-7000-8000-000000000001', slug: 'about', title: 'About' },
-      ...{ meta_description: null, placement: 'none', position: 1, version: 1, rendering: 0 },
-      ...{ created_at: '2026-01-01T12:00:00.000Z', updated_at: '2026-01-01T12:00:00.000Z' },
-    };
-    await site.db
-      .insertInto('pages')
-      .values({ ...row, content: null, public_content: null })
-      .execute();
+    const about = `pages/${BUILT_IN_PAGE_IDS.about}`;
+    await site.put(about, { placement: 'footer' });
     expect(await site.isDone('write_about')).toBe(false);
-    await site.db
-      .updateTable('pages')
-      .set({ content: '<p>Me</p>', public_content: '<p>Me</p>' })
-      .execute();
+    await site.put(about, { content: '<p>Me</p>' });
     expect(await site.isDone('write_about')).toBe(true);
   });
 
