@@ -68,8 +68,8 @@ export function LanguageSetting({ settings }: { settings: Settings }) {
 /** What readers will see. */
 function exampleOf({ language, time_zone }: Settings['form']): string {
   const code = normalizeLanguage(language) || SITE_DEFAULTS.language;
-  if (!isLanguage(code)) return 'A BCP 47 code, like de-AT or gsw';
+  if (!isLanguage(code)) return 'A BCP 47 code, like de-LI or cy';
   const timeZone = isTimeZone(time_zone) ? time_zone : SITE_DEFAULTS.time_zone;
   const today = longDate(new Date().toISOString(), timeZone, code);
-  return `Of what you write. Dates look like this: ${today} (${languageName(code)})`;
+  return `${languageName(code)}. Dates look like this: ${today}`;
 }
