@@ -16,7 +16,8 @@ export function LanguageSetting({ settings }: { settings: Settings }) {
   const [languages] = useState(commonLanguages);
   const { language } = settings.form;
   const isListed = languages.some(({ code }) => code === language);
-  const [isAnother, setAnother] = useState(false);
+  // Also while a code is typed that begins like one of the list.
+  const [isAnother, setAnother] = useState(!isListed);
   const showsCode = isAnother || !isListed;
   const locked = settings.lockedHint('language');
   const errors = settings.errors.language;
