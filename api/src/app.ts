@@ -30,6 +30,8 @@ import { requireSession } from './http/session.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { imageAdminRoutes } from './images/images.admin-routes.ts';
 import { imageRoutes } from './images/images.routes.ts';
+import { pageTrashRoutes } from './pages/page-trash.admin-routes.ts';
+import { pageVersionRoutes } from './pages/page-versions.admin-routes.ts';
 import { adminPageRoutes } from './pages/pages.admin-routes.ts';
 import { publicPageRoutes } from './pages/pages.routes.ts';
 import { linkTargetRoutes } from './posts/link-targets.admin-routes.ts';
@@ -73,7 +75,7 @@ function createApp(
 }
 
 async function adminRoutes(admin: FastifyInstance, services: Services): Promise<void> {
-  const { db, auth, writes, cache, posts, workingCopies, backups, uploads, images, worker } =
+  const { db, auth, writes, cache, posts, pages, workingCopies, backups, uploads, images, worker } =
     services;
   admin.addHook('onRequest', requireSession(auth.authenticate));
   admin.addHook('onRequest', writes.enforce);
@@ -94,7 +96,9 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(adminTagRoutes, { db });
   await admin.register(workingCopyRoutes, { db, workingCopies });
   await admin.register(previewLinkAdminRoutes, { previewLinks: services.previewLinks });
-  await admin.register(adminPageRoutes, { pages: services.pages });
+  await admin.register(adminPageRoutes, { pages });
+  await admin.register(pageVersionRoutes, { pages });
+  await admin.register(pageTrashRoutes, { pages });
   await admin.register(backupAdminRoutes, { backups });
   await admin.register(accountRoutes, { auth, admin: services.config.admin });
   await admin.register(siteAdminRoutes, { site: services.site });

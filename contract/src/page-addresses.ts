@@ -37,7 +37,7 @@ const RESERVED: ReadonlySet<string> = new Set([
 ]);
 
 /** Files of which there are several: icon-192.png, sitemap-1.xml. */
-const RESERVED_SERIES = /^(?:(?:apple-touch-icon|favicon|icon|sitemap)-\d\w*|icon-maskable)$/;
+const RESERVED_SERIES = /^(?:(?:apple-touch-icon|favicon|icon|sitemap)-\d\w{0,9}|icon-maskable)$/;
 
 /** Of pages that always exist: they can be edited and hidden, not moved or deleted. */
 export const BUILT_IN_PAGES = ['about', 'contact'] as const;

@@ -10,7 +10,7 @@ export const PROBLEMS = {
   'not-found': { status: 404, title: 'There is nothing here' },
   'method-not-allowed': { status: 405, title: 'This address does not take that method' },
   'request-timeout': { status: 408, title: 'The request took too long to arrive' },
-  'edit-conflict': { status: 409, title: 'The post was changed in the meantime' },
+  'edit-conflict': { status: 409, title: 'It was changed in the meantime' },
   'precondition-failed': { status: 412, title: 'What was expected is not so' },
   'too-large': { status: 413, title: 'That is too large' },
   'unsupported-media-type': { status: 415, title: 'That kind of content is not accepted here' },

@@ -2,7 +2,6 @@ import {
   BUILT_IN_PAGE_IDS,
   BUILT_IN_PAGES,
   type BuiltInPage,
-  isBuiltInPage,
 } from '@longhand/contract/page-addresses';
 import { escapeText } from '@longhand/contract/search';
 import type { StoredPage } from './stored-page.ts';
@@ -51,7 +50,12 @@ export const DEFAULT_PAGES: readonly StoredPage[] = BUILT_IN_PAGES.map((slug, in
   version: 0,
 }));
 
+export function builtInPageOf(id: string): BuiltInPage | undefined {
+  return BUILT_IN_PAGES.find((slug) => BUILT_IN_PAGE_IDS[slug] === id);
+}
+
 /** Undefined for a page that the owner has added. */
-export function defaultTextOf(slug: string, site: SiteWords): DefaultText | undefined {
-  return isBuiltInPage(slug) ? TEXTS[slug](site) : undefined;
+export function defaultTextOf(id: string, site: SiteWords): DefaultText | undefined {
+  const slug = builtInPageOf(id);
+  return slug && TEXTS[slug](site);
 }

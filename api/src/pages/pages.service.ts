@@ -1,21 +1,26 @@
-import type { Page, PageSummary, PlacedPage, PublicPage } from '@longhand/contract/pages';
+import type {
+  Page,
+  PageSummary,
+  PageVersion,
+  PlacedPage,
+  PublicPage,
+} from '@longhand/contract/pages';
 import { visibleText } from '@longhand/contract/search';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/tables.ts';
-import type { Renderer } from '../posts/rendering/render.ts';
-import { defaultTextOf, type SiteWords } from './default-pages.ts';
+import { ProblemError } from '../http/problem.ts';
+import { explainCorruptSnapshot, type OnCorrupt } from '../posts/snapshots.ts';
+import { defaultTextOf } from './default-pages.ts';
+import { noSuchPage } from './page-problems.ts';
+import { renderPage } from './page-renderer.ts';
+import { createPageTrash } from './page-trash.service.ts';
+import { findPageVersion, listPageVersions } from './page-versions.repository.ts';
+import { createPageWriter } from './page-writer.service.ts';
 import * as pages from './pages.repository.ts';
+import type { PagesOptions } from './pages-options.ts';
 import type { StoredPage } from './stored-page.ts';
+import { toWrittenPage } from './written-page.ts';
 
 /** About what search engines show. */
 const MAX_DESCRIPTION = 160;
-
-export type PagesOptions = {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly renderer: Renderer;
-  readonly readSite: () => Promise<SiteWords>;
-};
 
 function describe(publicContent: string): string {
   const text = visibleText(publicContent);
@@ -24,25 +29,40 @@ function describe(publicContent: string): string {
   return `${start} …`;
 }
 
-function toWrittenPage(stored: StoredPage, site: SiteWords): Page {
-  const text = defaultTextOf(stored.slug, site);
-  return {
-    ...stored,
-    content: stored.content ?? text?.content ?? '',
-    meta_description: stored.meta_description ?? text?.meta_description ?? null,
-    is_default: text !== undefined && stored.content === null,
-  };
-}
+function createPageReader({ db, renderer, readSite }: PagesOptions) {
+  async function find(id: string): Promise<StoredPage> {
+    const page = await pages.findPage(db, id);
+    if (!page) throw noSuchPage();
+    return page;
+  }
 
-export function createPagesService({ db, renderer, readSite }: PagesOptions) {
-  async function renderDefault(title: string, content: string): Promise<string> {
-    return (await renderer.renderPost({ title, excerpt: '', content })).public_content;
+  async function renderDefault(content: string): Promise<string> {
+    return (await renderPage(renderer, content)).public_content ?? '';
   }
 
   return {
     async list(): Promise<Page[]> {
       const [stored, site] = [await pages.listPages(db), await readSite()];
       return stored.map((page) => toWrittenPage(page, site));
+    },
+
+    async find(id: string): Promise<Page> {
+      return toWrittenPage(await find(id), await readSite());
+    },
+
+    async listVersions(id: string, onCorrupt: OnCorrupt): Promise<PageVersion[]> {
+      await find(id);
+      return listPageVersions(db, id, onCorrupt);
+    },
+
+    /** A default text is that of today: it was never stored. */
+    async findVersion(id: string, version: number): Promise<Page> {
+      await find(id);
+      const stored = await findPageVersion(db, id, version).catch((error) => {
+        throw explainCorruptSnapshot(error, `Version ${version} of this page`);
+      });
+      if (!stored) throw new ProblemError('not-found', 'The page has no such replaced version.');
+      return toWrittenPage(stored, await readSite());
     },
 
     listPublic: (): Promise<PageSummary[]> => pages.listSummaries(db),
@@ -58,12 +78,20 @@ export function createPagesService({ db, renderer, readSite }: PagesOptions) {
       const stored = await pages.findPageAsPublic(db, slug);
       if (!stored) return undefined;
       const { id, title, updated_at } = stored;
-      const text = defaultTextOf(slug, await readSite());
-      const content = stored.content ?? (await renderDefault(title, text?.content ?? ''));
+      const defaults = defaultTextOf(id, await readSite());
+      const content = stored.content ?? (await renderDefault(defaults?.content ?? ''));
       const meta_description =
-        stored.meta_description ?? text?.meta_description ?? describe(content);
+        stored.meta_description ?? defaults?.meta_description ?? describe(content);
       return { id, slug, title, content, updated_at, meta_description };
     },
+  };
+}
+
+export function createPagesService(options: PagesOptions) {
+  return {
+    ...createPageReader(options),
+    ...createPageWriter(options),
+    ...createPageTrash(options),
   };
 }
 

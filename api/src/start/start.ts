@@ -7,7 +7,9 @@ import type { Database } from '../database/tables.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { refuseUnmovedUploads } from '../images/unmoved-uploads.ts';
+import { renderOutdatedPages } from '../pages/page-renderer.ts';
 import { createPostsService } from '../posts/posts.service.ts';
+import { renderInThisThread } from '../posts/rendering/render.ts';
 import { SOFTWARE_VERSION } from '../software-version.ts';
 import { writeSamplePosts } from './sample-posts.ts';
 
@@ -41,5 +43,6 @@ export async function prepareStart(
   }
   await setSetting(db, 'software_version', SOFTWARE_VERSION);
   await posts.renderOutdated();
+  await renderOutdatedPages(db, renderInThisThread);
   return { generatedPassword: await preparePassword(config, db, clock) };
 }
