@@ -17,6 +17,7 @@ import {
   serveDocumentationPage,
   serveOpenApi,
 } from './documentation/documentation.ts';
+import { firstStepsRoutes } from './first-steps/first-steps.admin-routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { addBodyTimeout } from './http/body-timeout.ts';
 import { closeConnectionsWhenDraining } from './http/draining.ts';
@@ -103,6 +104,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(accountRoutes, { auth, admin: services.config.admin });
   await admin.register(siteAdminRoutes, { site: services.site });
   await admin.register(sessionRoutes, { auth });
+  await admin.register(firstStepsRoutes, { steps: services.firstSteps });
   await admin.register(imageAdminRoutes, { uploads, images, worker });
 }
 

@@ -12,6 +12,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/tables.ts';
 import { openFileStore } from './files/open-store.ts';
+import { createFirstSteps } from './first-steps/first-steps.service.ts';
 import type { RequestLogging } from './http/logging.ts';
 import { memoryForImages } from './images/image-memory.ts';
 import { createImageStore } from './images/image-store.ts';
@@ -92,6 +93,7 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
       writes: config.writesPerMinute,
       uploads: config.uploadsPerMinute,
     }),
+    firstSteps: createFirstSteps({ db, config, clock, posts, pages, site }),
     workingCopies: createWorkingCopiesService(db, clock),
     previewLinks: createPreviewLinksService({
       ...{ db, clock, siteUrl: config.site.url },

@@ -22,7 +22,7 @@ type Options = {
 };
 
 function wrongOldPassword(): ProblemError {
-  return new ProblemError('wrong-password', 'The old password is wrong. Nothing was changed.');
+  return new ProblemError('wrong-password', 'The old password is wrong.');
 }
 
 function validate(password: string): void {

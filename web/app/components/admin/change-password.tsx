@@ -65,10 +65,12 @@ function PasswordFields({ username, onChanged }: { username: string; onChanged: 
         <button type="submit" className="button" aria-disabled={state === 'busy'}>
           {state === 'busy' ? 'Changing...' : 'Change password'}
         </button>
-        <p role="status">{state === 'changed' && CHANGED}</p>
-        <p role="alert" className={field.error}>
-          {problems.general}
-        </p>
+        <div>
+          <p role="status">{state === 'changed' && CHANGED}</p>
+          <p role="alert" className={field.error}>
+            {problems.general}
+          </p>
+        </div>
       </div>
     </form>
   );
@@ -99,7 +101,9 @@ function PasswordField({ name, label, hint, problems, ...attributes }: FieldProp
         aria-describedby={`${id}-notes`}
         {...attributes}
       />
-      <FieldNotes id={id} hint={hint} message={problems[name]} />
+      <div className={styles.note}>
+        <FieldNotes id={id} hint={problems[name] ? undefined : hint} message={problems[name]} />
+      </div>
     </div>
   );
 }

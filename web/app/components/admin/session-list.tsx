@@ -31,7 +31,9 @@ export function SessionList({ sessions, onEnd }: Props) {
   return (
     <section aria-labelledby={heading}>
       <h3 id={heading}>Sessions</h3>
-      <p>Where you are logged in. End what you do not know, then change the password.</p>
+      <p>
+        Where you are logged in. If you do not recognise a session, end it and change the password.
+      </p>
       <ul className={styles.sessions}>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => end(session)} />
