@@ -5,8 +5,6 @@ export default [
   route('blog', 'routes/public/blog.tsx'),
   route('blog/:slug', 'routes/public/post.tsx'),
   route('preview/:token', 'routes/public/preview.tsx'),
-  route('about', 'routes/public/about.tsx'),
-  route('contact', 'routes/public/contact.tsx'),
   route('login', 'routes/admin/login.tsx'),
   layout('routes/admin/layout.tsx', [
     route('admin', 'routes/admin/dashboard.tsx'),
@@ -16,5 +14,7 @@ export default [
     route('admin/trash/:id', 'routes/admin/trashed-post.tsx'),
     route('admin/*', 'routes/admin/not-found.tsx'),
   ]),
+  // About, Contact and the owner's pages.
+  route(':slug', 'routes/public/page.tsx'),
   route('*', 'routes/public/not-found.tsx'),
 ] satisfies RouteConfig;
