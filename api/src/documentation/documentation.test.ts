@@ -15,6 +15,7 @@ const OPERATIONS = [
   'GET /api/admin/posts/{id}/preview-links',
   'GET /api/admin/posts/{id}/revisions',
   'GET /api/admin/posts/{id}/revisions/{version}',
+  'GET /api/admin/settings',
   'GET /api/admin/tags',
   'GET /api/admin/trash',
   'GET /api/admin/trash/{id}',
@@ -24,6 +25,8 @@ const OPERATIONS = [
   'GET /api/posts',
   'GET /api/posts/{slug}',
   'GET /api/preview/{token}',
+  'GET /api/site',
+  'GET /api/site/icons/{name}',
   'GET /api/state',
   'GET /api/tags',
   'GET /healthz',
@@ -39,6 +42,7 @@ const OPERATIONS = [
   'POST /api/login',
   'POST /api/logout',
   'PUT /api/admin/posts/{id}',
+  'PUT /api/admin/settings',
   'PUT /api/admin/working-copies/{id}',
 ];
 

@@ -1,0 +1,14 @@
+/** Placeholders for what exists when the request is sent. */
+export const EXISTING = {
+  id: '{{id}}',
+  trashed: '{{trashed}}',
+  changed: '{{changed}}',
+  slug: '{{slug}}',
+  tag: '{{tag}}',
+  /** A preview link, and the post that it belongs to. */
+  link: '{{link}}',
+  linked: '{{linked}}',
+  token: '{{preview-token}}',
+  /** The path of a picture that is large enough for an icon. */
+  upload: '{{upload}}',
+};
