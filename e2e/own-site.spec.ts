@@ -161,7 +161,7 @@ function findLeftovers(pages: ReadonlyMap<string, Crawled>): string[] {
 
 test('a fresh start becomes a site of one’s own in the browser alone', async ({
   page,
-  baseURL = '',
+  baseURL,
 }) => {
   test.setTimeout(180_000);
   const icon = await (await page.request.get('/icon-192.png')).body();
@@ -183,7 +183,7 @@ test('a fresh start becomes a site of one’s own in the browser alone', async (
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.getByRole('banner').getByRole('img', { name: 'Marthas Garten' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Mastodon' }).first()).toBeVisible();
-  const pages = await crawl(baseURL, STARTS);
+  const pages = await crawl(baseURL ?? '', STARTS);
   expect([...pages].filter(([, { status }]) => status !== 200).map(([path]) => path)).toEqual([]);
   expect([...pages.keys()].some((path) => path.startsWith('/social/'))).toBe(true);
   expect(findLeftovers(pages)).toEqual([]);
