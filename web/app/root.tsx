@@ -9,6 +9,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRouteLoaderData,
 } from 'react-router';
 import { Footer } from './components/footer.tsx';
@@ -17,6 +18,7 @@ import { FAILED, Message } from './components/message.tsx';
 import displayFont from './fonts/newsreader-display.woff2?url';
 import textFont from './fonts/newsreader-text.woff2?url';
 import { accentStyle as accentStyleOf } from './lib/accent-style.ts';
+import { isAdminPath } from './lib/admin-path.ts';
 import { orElse } from './lib/api-client.ts';
 import { apiContext, siteContext } from './lib/context.server.ts';
 import { iconPath } from './lib/icons.ts';
@@ -46,12 +48,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const loaded = useRouteLoaderData<RootData>('root');
   const site = useSiteIfKnown();
   const nonce = use(NonceContext);
+  const { pathname } = useLocation();
+  // The dashboard is in English, whatever the language of the site.
+  const isForReaders = !isAdminPath(pathname) && pathname !== '/login';
   const language = site?.language ?? SITE_DEFAULTS.language;
   const icon = (name: SiteIcon) => iconPath(name, site ?? { icon: null });
   return (
     <html
       lang={language}
-      dir={directionOf(language)}
+      dir={isForReaders ? directionOf(language) : undefined}
       data-api={loaded?.apiUrl || undefined}
       data-size={loaded?.size}
       suppressHydrationWarning

@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { SITE_ICON_NAMES, type SiteIcon } from '@longhand/contract/site-icons';
 import {
   CROSS_ORIGIN_HEADERS,
+  CSP_DENY_ALL,
   type ResponseCache,
   type ResponseContent,
   sendCached,
 } from '@longhand/response-cache';
-import type { FastifyInstance } from 'fastify';
-import { orElse, type Transport } from '../app/lib/api-client.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Transport } from '../app/lib/api-client.ts';
 
 type Options = {
   /** Of the icons that come with the software. */
@@ -17,14 +18,23 @@ type Options = {
 };
 
 /** Cached if there is one of the owner's. */
-async function fetchIcon(fetchApi: Transport, name: SiteIcon): Promise<ResponseContent> {
-  const response = await orElse<Response | null>(fetchApi(`/site/icons/${name}`), null);
+async function fetchIcon(
+  fetchApi: Transport,
+  name: SiteIcon,
+  { id, log }: FastifyRequest,
+): Promise<ResponseContent> {
+  const response = await fetchApi(`/site/icons/${name}`, id).catch((err) => {
+    log.warn({ err }, 'the icon could not be read');
+    return undefined;
+  });
   return {
     status: response?.status ?? 503,
     cacheable: response?.ok ?? false,
     headers: {
       ...CROSS_ORIGIN_HEADERS,
       'cache-control': 'no-cache',
+      // The drawing has the picture within it.
+      'content-security-policy': `${CSP_DENY_ALL}; img-src data:; sandbox`,
       'content-type': response?.headers.get('content-type') ?? 'application/octet-stream',
     },
     body: Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0)),
@@ -35,9 +45,7 @@ async function fetchIcon(fetchApi: Transport, name: SiteIcon): Promise<ResponseC
 export function addIcons(app: FastifyInstance, { folder, fetchApi, cache }: Options): void {
   for (const name of SITE_ICON_NAMES) {
     app.get(`/${name}`, async (request, reply) => {
-      const icon = await cache.getOrCreate(`/${name}`, () =>
-        fetchIcon((path) => fetchApi(path, request.id), name),
-      );
+      const icon = await cache.getOrCreate(`/${name}`, () => fetchIcon(fetchApi, name, request));
       if (icon.status === 200) return sendCached(request, reply, icon);
       return reply
         .headers(CROSS_ORIGIN_HEADERS)

@@ -27,7 +27,7 @@ export function ArticleHead({ post, heading: Heading = 'h1' }: Props) {
             ))}
           </span>
         )}
-        <span>{post.reading_minutes} min read</span>
+        <span dir="ltr">{post.reading_minutes} min read</span>
       </p>
       <Heading className={styles.title} dir="auto">
         {post.title}

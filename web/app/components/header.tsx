@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, NavLink, useLocation, useNavigation } from 'react-router';
+import { isAdminPath } from '../lib/admin-path.ts';
 import { browserLogout } from '../lib/browser-api.ts';
 import { useToken } from '../lib/session.ts';
 import { pagesIn, type Site } from '../lib/site.ts';
@@ -27,10 +28,6 @@ function ThemeToggle() {
       </svg>
     </button>
   );
-}
-
-function isAdminPath(pathname: string): boolean {
-  return /^\/admin(?:\/|$)/.test(pathname);
 }
 
 /** The path of the link that a click leads to without loading a new page. */

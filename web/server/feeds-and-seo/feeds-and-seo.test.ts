@@ -13,6 +13,7 @@ import { absoluteHtml } from './absolute-html.ts';
 import { createFeed } from './feeds.ts';
 import { createLastModified } from './last-modified.ts';
 import { createSitemap, createSitemapPart } from './sitemap.ts';
+import { manifest, securityTxt } from './texts.ts';
 import { xmlText } from './xml-text.ts';
 
 const site: Site = {
@@ -115,6 +116,41 @@ for (const kind of ['rss', 'atom'] as const) {
     expect(one.items[0]?.categories.map(({ term }) => term)).toEqual(rich.tags);
   });
 }
+
+test.each(HOSTILE)('a site called %j has well-formed feeds and a valid manifest', async (name) => {
+  const hostile = { ...site, name, description: name };
+  for (const kind of ['rss', 'atom'] as const) {
+    const xml = createFeed(kind, hostile, [rich], 'Design')?.body ?? '';
+    await expectWellFormed(xml);
+    expect(xml).not.toContain('<script');
+    expect(parseFeed(xml).title?.trim()).toBe(asHtml(xmlText(`Design · ${name}`).trim()));
+  }
+  expect(JSON.parse(createFeed('json', hostile, [rich], null)?.body ?? '').authors[0].name).toBe(
+    name,
+  );
+  expect(JSON.parse(manifest(hostile))).toMatchObject({ name, short_name: name });
+});
+
+test('feeds, the manifest and security.txt have the language and the icon of the site', () => {
+  const german = { ...site, language: 'de', icon: 'abc' };
+  expect(createFeed('rss', german, [], null)?.body).toContain('<language>de</language>');
+  expect(createFeed('atom', german, [], null)?.body).toContain('<feed xml:lang="de" ');
+  expect(JSON.parse(createFeed('json', german, [], null)?.body ?? '')).toMatchObject({
+    language: 'de',
+    icon: 'https://blog.example/icon-512.png?v=abc',
+  });
+  const { lang, icons } = JSON.parse(manifest(german));
+  expect(lang).toBe('de');
+  expect(icons.map(({ src }: { src: string }) => src)).toEqual([
+    '/icon.svg?v=abc',
+    '/icon-192.png?v=abc',
+    '/icon-512.png?v=abc',
+    '/icon-maskable.png?v=abc',
+  ]);
+  expect(securityTxt(german, new Date())).toContain('Preferred-Languages: de\n');
+  const example = { ...german, contactEmail: 'hello@example.com' };
+  expect(securityTxt(example, new Date())).toBeUndefined();
+});
 
 test('JSON Feed 1.1 has the same content', () => {
   const feed = JSON.parse(

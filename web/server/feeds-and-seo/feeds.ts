@@ -124,7 +124,8 @@ function atom(feed: Feed): string {
       };
     }),
   });
-  return replaceCdata(xml);
+  const language = `xml:lang="${feed.site.language}"`;
+  return replaceCdata(xml.replace('<feed ', `<feed ${language} `));
 }
 
 function json(feed: Feed): string {

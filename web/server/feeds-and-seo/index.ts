@@ -13,7 +13,6 @@ import {
   type ApiClient,
   ApiError,
   createApiClient,
-  orElse,
   type Transport,
 } from '../../app/lib/api-client.ts';
 import { FEED_KINDS, FEEDS, feedPath } from '../../app/lib/feeds.ts';
@@ -139,7 +138,10 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
   function addText(path: string, type: string, write: (settings: Site) => string | undefined) {
     app.get(path, async (request, reply) => {
       const response = await cache.getOrCreate(path, async () => {
-        const current = await orElse<Site | null>(site.read(apiFor(request)), null);
+        const current = await site.read(apiFor(request)).catch((err) => {
+          request.log.warn({ err }, 'the settings of the site could not be read');
+          return null;
+        });
         const body = write(current ?? site.lastKnown());
         const document = body === undefined ? undefined : { path, body, type, changed: 0 };
         const content = toResponse(path, document);

@@ -31,26 +31,27 @@ export function AccentSetting({ settings }: { settings: Settings }) {
             if (accent !== typed) change(accent);
           },
         }}
-      >
-        <div className={styles.row}>
-          <input
-            type="color"
-            aria-label="Pick a colour"
-            className={styles.colour}
-            disabled={isLocked}
-            value={ACCENT_PATTERN.test(accent) ? accent : PALETTE.light.accent}
-            onChange={(event) => change(event.target.value)}
-          />
-          <button
-            type="button"
-            className={admin.plain}
-            aria-disabled={isLocked || accent === PALETTE.light.accent}
-            onClick={() => !isLocked && change(PALETTE.light.accent)}
-          >
-            Use the default
-          </button>
-        </div>
-      </TextSetting>
+        beside={
+          <>
+            <input
+              type="color"
+              aria-label="Pick a colour"
+              className={styles.colour}
+              disabled={isLocked}
+              value={ACCENT_PATTERN.test(accent) ? accent : PALETTE.light.accent}
+              onChange={(event) => change(event.target.value)}
+            />
+            <button
+              type="button"
+              className={admin.plain}
+              aria-disabled={isLocked || accent === PALETTE.light.accent}
+              onClick={() => !isLocked && change(PALETTE.light.accent)}
+            >
+              Use the default
+            </button>
+          </>
+        }
+      />
       <AccentSample accent={typed} />
     </>
   );

@@ -16,7 +16,8 @@ export function LanguageSetting({ settings }: { settings: Settings }) {
   const [languages] = useState(commonLanguages);
   const { language } = settings.form;
   const isListed = languages.some(({ code }) => code === language);
-  const [isAnother, setAnother] = useState(false);
+  // Also while a code is typed that begins like one of the list.
+  const [isAnother, setAnother] = useState(!isListed);
   const showsCode = isAnother || !isListed;
   const locked = settings.lockedHint('language');
   const errors = settings.errors.language;
@@ -68,8 +69,8 @@ export function LanguageSetting({ settings }: { settings: Settings }) {
 /** What readers will see. */
 function exampleOf({ language, time_zone }: Settings['form']): string {
   const code = normalizeLanguage(language) || SITE_DEFAULTS.language;
-  if (!isLanguage(code)) return 'A BCP 47 code, like de-AT or gsw';
+  if (!isLanguage(code)) return 'A BCP 47 code, like de-LI or cy';
   const timeZone = isTimeZone(time_zone) ? time_zone : SITE_DEFAULTS.time_zone;
   const today = longDate(new Date().toISOString(), timeZone, code);
-  return `Of what you write. Dates look like this: ${today} (${languageName(code)})`;
+  return `${languageName(code)}. Dates look like this: ${today}`;
 }

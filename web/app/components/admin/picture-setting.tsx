@@ -3,7 +3,11 @@ import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
 import type { Settings } from '../../lib/admin/use-settings.ts';
-import { type PictureName, useSitePicture } from '../../lib/admin/use-site-picture.ts';
+import {
+  type PictureName,
+  type SitePicture,
+  useSitePicture,
+} from '../../lib/admin/use-site-picture.ts';
 import { IMAGE_TYPES } from '../../lib/admin/use-upload.ts';
 import { imageUrl } from '../../lib/images.ts';
 import { useSite } from '../../lib/site.ts';
@@ -35,8 +39,8 @@ export function PictureSetting({ settings, name, label, hint }: Props) {
           aria-describedby={`${id}-notes`}
           disabled={picture.isBusy}
           onChange={({ target }) => {
+            // Emptied, so that the same file can be chosen again.
             void picture.choose(target.files?.[0]).then(() => {
-              // Allows choosing the same file again.
               target.value = '';
             });
           }}
@@ -52,6 +56,15 @@ export function PictureSetting({ settings, name, label, hint }: Props) {
           </button>
         )}
       </div>
+      <PictureState picture={picture} />
+      <FieldNotes id={id} hint={hint} />
+    </div>
+  );
+}
+
+function PictureState({ picture }: { picture: SitePicture }) {
+  return (
+    <>
       <UploadState upload={picture} />
       <p role="status" className={styles.done}>
         {picture.done}
@@ -61,8 +74,7 @@ export function PictureSetting({ settings, name, label, hint }: Props) {
           Log in in another tab
         </Link>
       )}
-      <FieldNotes id={id} hint={hint} />
-    </div>
+    </>
   );
 }
 

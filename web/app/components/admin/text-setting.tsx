@@ -14,10 +14,14 @@ type Props = {
   /** Instead of the errors of the last save. */
   error?: string | undefined;
   attributes?: React.ComponentProps<'input'>;
+  /** In one row with the input. */
+  beside?: React.ReactNode;
+  /** Below it. */
   children?: React.ReactNode;
 };
 
-export function TextSetting({ settings, name, hint, rows, error, attributes, children }: Props) {
+export function TextSetting(props: Props) {
+  const { settings, name, hint, rows, error, attributes, beside, children } = props;
   const id = useId();
   const locked = settings.lockedHint(name);
   const errors = error ? [error] : settings.errors[name];
@@ -32,13 +36,21 @@ export function TextSetting({ settings, name, hint, rows, error, attributes, chi
     onChange: (event: { target: { value: string } }) =>
       settings.change({ [name]: event.target.value }),
   } as const;
+  const control = rows ? (
+    <textarea {...common} rows={rows} />
+  ) : (
+    <input type="text" {...common} {...attributes} />
+  );
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{SETTING_LABELS[name]}</label>
-      {rows ? (
-        <textarea {...common} rows={rows} />
+      {beside ? (
+        <div className={styles.row}>
+          {control}
+          {beside}
+        </div>
       ) : (
-        <input type="text" {...common} {...attributes} />
+        control
       )}
       {children}
       {/* In place of the hint, so that little moves. */}

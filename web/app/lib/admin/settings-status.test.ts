@@ -19,7 +19,7 @@ test('the status names the fields that were refused', () => {
   expect(failure.errors['links.link-0.url']).toEqual(['is wrong']);
   expect(failure.reason).toBeNull();
   expect(statusOf({ ...QUIET, isChanged: true, failure })).toMatch(
-    /^Not saved, at .+ Please correct Site name and Links, then save again\. What you typed is still here\.$/,
+    /^Not saved, at .+ Please correct Site name and Links\.$/,
   );
 });
 
@@ -35,6 +35,7 @@ test('an ended session and a lost connection are said at the button', () => {
   expect(ended.reason).toMatch(/session has ended/);
   const lost = explainSettingsFailure(new TypeError('Failed to fetch'), SENT as SettingsForm);
   expect(lost.reason).toMatch(/could not be reached/);
+  expect(statusOf({ ...QUIET, failure: lost })).toMatch(/What you typed is still here\.$/);
 });
 
 test('an error goes when its field is changed, and the failure with the last one', () => {

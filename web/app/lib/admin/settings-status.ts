@@ -10,16 +10,13 @@ const OUTCOMES = {
   unchanged: 'There is nothing to save: no setting was changed.',
 } as const;
 
+const KEPT = 'What you typed is still here.';
+
 function notSaved({ at, errors }: SettingsFailure): string {
   const names = Object.keys(errors).map((path) => path.split('.')[0] as SettingName);
   const labels = [...new Set(names)].map((name) => SETTING_LABELS[name]);
-  return [
-    `Not saved, at ${at.toLocaleTimeString()}.`,
-    labels.length > 0 && `Please correct ${listFormat.format(labels)}, then save again.`,
-    'What you typed is still here.',
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const advice = labels.length > 0 ? `Please correct ${listFormat.format(labels)}.` : KEPT;
+  return `Not saved, at ${at.toLocaleTimeString()}. ${advice}`;
 }
 
 type Status = Pick<Settings, 'failure' | 'isChanged' | 'isSaving' | 'outcome'>;

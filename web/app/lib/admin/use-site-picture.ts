@@ -70,3 +70,5 @@ export function useSitePicture(name: PictureName, settings: Settings) {
 
   return { ...state, choose, remove };
 }
+
+export type SitePicture = ReturnType<typeof useSitePicture>;
