@@ -15,6 +15,7 @@ export const EXISTING = {
   link: '{{link}}',
   linked: '{{linked}}',
   token: '{{preview-token}}',
+  session: '{{session}}',
   page: '{{page}}',
   pageSlug: '{{page-slug}}',
   changedPage: '{{changed-page}}',
@@ -46,6 +47,7 @@ function existingPage(name: string, path: string): string | undefined {
 
 function existingStep({ name }: Parameter, path: string): string | undefined {
   if (path.includes('/pages/')) return existingPage(name, path);
+  if (path.includes('/sessions/')) return EXISTING.session;
   if (name === 'id' && path.includes('{version}')) return EXISTING.changed;
   if (name === 'id' && path.includes('{link}')) return EXISTING.linked;
   if (name === 'id') return path.includes('/trash/') ? EXISTING.trashed : EXISTING.id;
