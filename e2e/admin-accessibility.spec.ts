@@ -81,6 +81,13 @@ async function screens(admin: Admin): Promise<Screen[]> {
         await expect(page.getByRole('option', { selected: true })).toHaveText(LONG);
       },
     },
+    {
+      name: 'settings',
+      async open(page) {
+        await page.goto('/admin/settings');
+        await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible();
+      },
+    },
     { name: 'unknown post', open: (page) => openUnknown(page) },
   ];
 }
@@ -157,6 +164,7 @@ const MARKERS = [
   'Restore this version',
   'Bullet List',
   'indexedDB',
+  'Save settings',
 ];
 
 /** Collects the scripts and style sheets that the browser loads, by path. */
@@ -216,7 +224,7 @@ asVisitor('a visitor downloads no admin code', ONCE, async ({ page }) => {
   expect(markersIn(code)).toEqual([]);
   expect(markersIn(named)).toEqual([]);
   const paths = [...code.keys(), ...named.keys()];
-  expect(paths.filter((path) => /admin|login|dashboard|editor/.test(path))).toEqual([]);
+  expect(paths.filter((path) => /admin|login|dashboard|editor|settings/.test(path))).toEqual([]);
 });
 
 test('the marker strings are in the admin code', ONCE, async ({ page, admin }) => {
@@ -231,6 +239,8 @@ test('the marker strings are in the admin code', ONCE, async ({ page, admin }) =
   expect([...named.keys()].filter((path) => /admin-styles.*\.css$/.test(path))).toHaveLength(1);
   await page.goto(`/admin/posts/edit/${id}/history`);
   await expect(page.getByText('There is no earlier version yet.')).toBeVisible();
+  await page.goto('/admin/settings');
+  await expect(page.getByRole('button', { name: 'Save settings' })).toBeVisible();
   const code = await collected();
   expect(markersIn(code)).toEqual(MARKERS);
 });

@@ -30,7 +30,7 @@ export async function logIn(site = WRITING_SITE): Promise<string> {
 }
 
 /** Once per context: a token that the page removes stays removed. */
-function storeToken([site, token]: readonly [string, string]): void {
+export function storeToken([site, token]: readonly [string, string]): void {
   if (location.origin !== site || localStorage.getItem('token given')) return;
   localStorage.setItem('token given', 'yes');
   localStorage.setItem('token', token);

@@ -258,6 +258,30 @@ withSession(
   },
 );
 
+withSession(
+  'the first field is focused after a logout, and for a second login',
+  async ({ page }) => {
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+    await page.goto('/login?again');
+    await expect(loginButton(page)).toBeEnabled();
+    await expect(page.getByLabel('Username')).toBeFocused();
+    await page.goto('/admin');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByLabel('Username')).toBeFocused();
+  },
+);
+
+test('the header shows visitors no way to the administration', async ({ page }) => {
+  await page.goto('/about');
+  await hydrated(page);
+  const links = page.getByRole('banner').getByRole('link');
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+    expect.not.arrayContaining([expect.stringMatching(/admin|login/)]),
+  );
+});
+
 withSession('Logout works where the server cannot be reached', async ({ page, watch }) => {
   watch.expectConsoleError(/Failed to (load|fetch)/);
   await page.goto('/admin');

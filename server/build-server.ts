@@ -21,7 +21,7 @@ import {
   securityHeaders,
   setSecurityHeaders,
 } from '@longhand/response-cache';
-import { createApiClient, pages, type Site, type Transport } from '@longhand/web/server';
+import { createApiClient, pages, type SiteHosts, type Transport } from '@longhand/web/server';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createHttpServer, type HttpServer } from './http-server.ts';
@@ -30,8 +30,9 @@ import { httpTransport, injectTransport } from './transports.ts';
 export type BuiltServer = { app: FastifyInstance; http: HttpServer };
 type Build = (config: Config, logger: Logger) => Promise<BuiltServer>;
 
-function siteOf(config: Config, apiUrl: string): Site {
-  return { ...config.site, apiUrl };
+/** Everything else about the site is asked of the API. */
+function hostsOf(config: Config, apiUrl: string): SiteHosts {
+  return { url: config.site.url, apiUrl };
 }
 
 /** The site without the API cannot run without it. */
@@ -62,7 +63,7 @@ async function buildApiHost(
 async function buildAll(config: Config, logger: Logger): Promise<BuiltServer> {
   const server = await buildApiHost(config, logger);
   const fetchApi = injectTransport(server.app);
-  await server.app.register(pages, { site: siteOf(config, ''), fetchApi, cache: server.cache });
+  await server.app.register(pages, { hosts: hostsOf(config, ''), fetchApi, cache: server.cache });
   return server;
 }
 
@@ -112,7 +113,7 @@ async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer
     );
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'the API does not answer' });
   });
-  await app.register(pages, { site: siteOf(config, apiUrl), fetchApi, cache });
+  await app.register(pages, { hosts: hostsOf(config, apiUrl), fetchApi, cache });
   return { app, http };
 }
 

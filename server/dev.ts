@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '@longhand/api/config';
-import { type AppBuild, addCspHashes, feedsAndSeo, type Site } from '@longhand/web/server';
+import { type AppBuild, addCspHashes, createSiteReader, feedsAndSeo } from '@longhand/web/server';
 import Fastify from 'fastify';
 import pino from 'pino';
 import type * as ReactRouter from 'react-router';
@@ -40,7 +40,7 @@ async function untilReady(apiUrl: string): Promise<void> {
   while (!(await fetch(`${apiUrl}/healthz`).catch(() => undefined))?.ok) await wait(50);
 }
 
-async function startPages(site: Site, apiUrl: string, port: number): Promise<void> {
+async function startPages(url: string, apiUrl: string, port: number): Promise<void> {
   const server = createServer();
   const vite = await createVite({
     root: `${ROOT}web`,
@@ -57,6 +57,7 @@ async function startPages(site: Site, apiUrl: string, port: number): Promise<voi
         vite.middlewares(request, response, () => handle(request, response)),
       ),
   });
+  const site = createSiteReader({ url, apiUrl: '' });
   const fetchApi = httpTransport(apiUrl);
   const cache = createRemoteApiCache(fetchApi, pino());
   await app.register(feedsAndSeo, { site, fetchApi, cache });
@@ -69,7 +70,7 @@ async function startPages(site: Site, apiUrl: string, port: number): Promise<voi
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as AppBuild;
     const nonce = randomUUID();
     const page = await createRequestHandler(build, 'development')(
-      new Request(site.url + request.url, { headers: { accept: 'text/html' } }),
+      new Request(url + request.url, { headers: { accept: 'text/html' } }),
       build.entry.module.createRequestContext(site, fetchApi, nonce),
     );
     const { html, policy } = addCspHashes(await page.text(), nonce, '');
@@ -102,6 +103,6 @@ const api = startApi({
 });
 process.once('exit', () => api.kill());
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit());
-await startPages({ ...config.site, apiUrl: '' }, apiUrl, config.listen.port);
+await startPages(url, apiUrl, config.listen.port);
 await untilReady(apiUrl);
 console.log(`\nThe site is at ${url}/; a change is there at once. Press Ctrl+C to stop.`);

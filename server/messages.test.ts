@@ -14,5 +14,25 @@ test('the messages with the password and of the start name the login page', () =
 test('the API alone has no login page: it is on the first of WEB_ORIGINS', () => {
   const config = readConfig({ WEB_ORIGINS: 'https://one.example, https://two.example' });
   expect(passwordMessage('api', config, 'secret')).toContain('https://one.example/login');
-  expect(startMessage('api', config, 'http://127.0.0.1:3000')).not.toContain('/login');
+  expect(startMessage('api', config, 'http://127.0.0.1:3000')).toContain(
+    'Login     https://one.example/login\n',
+  );
+});
+
+test.each(['all', 'api', 'web'] as const)(
+  'every start of %s has an address that ends in /login, and names the command for the password',
+  (part) => {
+    for (const settings of [{}, SITE, { ...SITE, ADMIN_PASSWORD: 'a password for tests' }]) {
+      const message = startMessage(part, readConfig(settings), 'http://127.0.0.1:3000');
+      expect(message).toMatch(/https?:\/\/\S+\/login$/m);
+      expect(message).toContain('npm run admin:password');
+      expect(message).not.toContain('a password for tests');
+    }
+  },
+);
+
+test('with ADMIN_PASSWORD, the message of the start says that it decides', () => {
+  const locked = readConfig({ ADMIN_PASSWORD: 'a password for tests' });
+  expect(startMessage('all', locked, '')).toContain('The password is that of ADMIN_PASSWORD.');
+  expect(startMessage('all', readConfig({}), '')).not.toContain('ADMIN_PASSWORD');
 });

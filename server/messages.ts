@@ -36,12 +36,22 @@ export function copyMessage(file: string): string {
   return `The database was brought up to date. As it was before, it is in\n${file}\nand \`npm run rollback\` returns to it.`;
 }
 
+/** At every start: the box with the first password may have scrolled away. */
+function passwordAdvice(part: Part, { admin }: Config): string {
+  if (part === 'web')
+    return 'Forgotten the password? npm run admin:password sets a new one, where the API runs.';
+  if (admin.password !== undefined)
+    return 'The password is that of ADMIN_PASSWORD. Without it, npm run admin:password sets one.';
+  return 'Forgotten the password? npm run admin:password sets a new one.';
+}
+
 export function startMessage(part: Part, config: Config, address: string): string {
   const { url, name } = config.site;
   return [
     `${name} is running.`,
     '',
-    ...(part === 'api' ? [] : [`  Site      ${url}/`, `  Login     ${loginAddress(part, config)}`]),
+    ...(part === 'api' ? [] : [`  Site      ${url}/`]),
+    `  Login     ${loginAddress(part, config)}`,
     ...(part === 'web' ? [] : [`  API       ${part === 'api' ? address : url}/api/docs`]),
     `  Listens   ${address}`,
     ...(config.workers === 1 ? [] : [`  Workers   ${config.workers} processes`]),
@@ -50,6 +60,7 @@ export function startMessage(part: Part, config: Config, address: string): strin
       ? []
       : [`  Database  ${redactDatabaseUrl(config.databaseUrl)}`]),
     '',
+    passwordAdvice(part, config),
     'Press Ctrl+C to stop.',
   ].join('\n');
 }

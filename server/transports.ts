@@ -18,12 +18,15 @@ export function injectTransport(api: FastifyInstance): Transport {
       remoteAddress: IN_PROCESS_ADDRESS,
     });
     const headers = new Headers();
-    for (const name of ['link', 'location']) {
+    for (const name of ['link', 'location', 'content-type', 'etag']) {
       const value = response.headers[name];
       if (typeof value === 'string') headers.set(name, value);
     }
     const noBody = response.statusCode === 204 || response.statusCode === 304;
-    return new Response(noBody ? null : response.body, { status: response.statusCode, headers });
+    return new Response(noBody ? null : new Uint8Array(response.rawPayload), {
+      status: response.statusCode,
+      headers,
+    });
   };
 }
 

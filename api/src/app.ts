@@ -7,7 +7,9 @@ import {
 } from '@longhand/response-cache';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { authRoutes, sessionRoutes } from './auth/auth.routes.ts';
+import { accountRoutes } from './auth/account.admin-routes.ts';
+import { authRoutes } from './auth/auth.routes.ts';
+import { sessionRoutes } from './auth/sessions.admin-routes.ts';
 import { backupAdminRoutes } from './backups/backups.admin-routes.ts';
 import { backupRoutes } from './backups/backups.routes.ts';
 import {
@@ -15,6 +17,7 @@ import {
   serveDocumentationPage,
   serveOpenApi,
 } from './documentation/documentation.ts';
+import { firstStepsRoutes } from './first-steps/first-steps.admin-routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { addBodyTimeout } from './http/body-timeout.ts';
 import { closeConnectionsWhenDraining } from './http/draining.ts';
@@ -28,6 +31,10 @@ import { requireSession } from './http/session.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { imageAdminRoutes } from './images/images.admin-routes.ts';
 import { imageRoutes } from './images/images.routes.ts';
+import { pageTrashRoutes } from './pages/page-trash.admin-routes.ts';
+import { pageVersionRoutes } from './pages/page-versions.admin-routes.ts';
+import { adminPageRoutes } from './pages/pages.admin-routes.ts';
+import { publicPageRoutes } from './pages/pages.routes.ts';
 import { linkTargetRoutes } from './posts/link-targets.admin-routes.ts';
 import { postListRoutes } from './posts/post-list.routes.ts';
 import { postVersionRoutes } from './posts/post-versions.admin-routes.ts';
@@ -41,6 +48,8 @@ import { trashRoutes } from './posts/trash.admin-routes.ts';
 import { workingCopyRoutes } from './posts/working-copies.admin-routes.ts';
 import { scheduleJobs } from './scheduled-jobs.ts';
 import { type ApiOptions, createServices, type Services } from './services.ts';
+import { siteAdminRoutes } from './site/site.admin-routes.ts';
+import { siteRoutes } from './site/site.routes.ts';
 import { socialRoutes } from './social/social.routes.ts';
 
 export type { ApiOptions } from './services.ts';
@@ -67,7 +76,7 @@ function createApp(
 }
 
 async function adminRoutes(admin: FastifyInstance, services: Services): Promise<void> {
-  const { db, auth, writes, cache, posts, workingCopies, backups, uploads, images, worker } =
+  const { db, auth, writes, cache, posts, pages, workingCopies, backups, uploads, images, worker } =
     services;
   admin.addHook('onRequest', requireSession(auth.authenticate));
   admin.addHook('onRequest', writes.enforce);
@@ -88,8 +97,14 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(adminTagRoutes, { db });
   await admin.register(workingCopyRoutes, { db, workingCopies });
   await admin.register(previewLinkAdminRoutes, { previewLinks: services.previewLinks });
+  await admin.register(adminPageRoutes, { pages });
+  await admin.register(pageVersionRoutes, { pages });
+  await admin.register(pageTrashRoutes, { pages });
   await admin.register(backupAdminRoutes, { backups });
+  await admin.register(accountRoutes, { auth, admin: services.config.admin });
+  await admin.register(siteAdminRoutes, { site: services.site });
   await admin.register(sessionRoutes, { auth });
+  await admin.register(firstStepsRoutes, { steps: services.firstSteps });
   await admin.register(imageAdminRoutes, { uploads, images, worker });
 }
 
@@ -101,9 +116,11 @@ async function registerRoutes(app: FastifyInstance, services: Services): Promise
   await app.register(healthRoutes, { db });
   await app.register(imageRoutes, { images, worker });
   await app.register(socialRoutes, { posts, pictures: socialPictures });
+  await app.register(siteRoutes, { prefix: '/api', site: services.site, cache });
   await app.register(postListRoutes, { prefix: '/api', db, cache });
   await app.register(publicPostRoutes, { prefix: '/api', db, authenticate, cache });
   await app.register(previewLinkRoutes, { prefix: '/api', previewLinks: services.previewLinks });
+  await app.register(publicPageRoutes, { prefix: '/api', pages: services.pages, cache });
   await app.register(backupRoutes, { prefix: '/api', backups, clock });
   await app.register(authRoutes, { prefix: '/api', auth, administrator });
   await app.register((admin) => adminRoutes(admin, services), { prefix: '/api/admin' });

@@ -34,13 +34,14 @@ function publishScheduledPosts({ posts, cache }: Services, log: FastifyBaseLogge
 }
 
 function listJobs(services: Services, log: FastifyBaseLogger): Job[] {
-  const { auth, writes, posts, images, files, backups, uploads, socialPictures, config } = services;
+  const { auth, writes, posts, pages, images, files, backups, uploads, socialPictures, config } =
+    services;
   return [
     publishScheduledPosts(services, log),
     ...hourly('blog', {
       'delete-ended-sessions': auth.deleteExpired,
       'delete-old-write-counts': writes.deleteExpired,
-      'purge-trash': posts.purgeTrash,
+      'purge-trash': async () => (await posts.purgeTrash()) + (await pages.purgeTrash()),
       'delete-old-idempotency-keys': posts.deleteExpiredKeys,
       'delete-old-download-tickets': backups.deleteExpired,
       'delete-expired-preview-links': services.previewLinks.deleteExpired,

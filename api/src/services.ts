@@ -12,11 +12,13 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/tables.ts';
 import { openFileStore } from './files/open-store.ts';
+import { createFirstSteps } from './first-steps/first-steps.service.ts';
 import type { RequestLogging } from './http/logging.ts';
 import { memoryForImages } from './images/image-memory.ts';
 import { createImageStore } from './images/image-store.ts';
 import { createImageWorker, type ImageWorker } from './images/image-worker.ts';
 import { createUploadsService } from './images/uploads.service.ts';
+import { createPagesService } from './pages/pages.service.ts';
 import { createPostRenderer } from './posts/post-renderer.ts';
 import { createPostsService } from './posts/posts.service.ts';
 import { createPreviewLinksService } from './posts/preview-links.service.ts';
@@ -25,6 +27,8 @@ import type { Renderer } from './posts/rendering/render.ts';
 import { createRenderWorker } from './posts/rendering/render-in-worker.ts';
 import { createUploadReferences } from './posts/upload-references.ts';
 import { createWorkingCopiesService } from './posts/working-copies.service.ts';
+import { createSiteService } from './site/site.service.ts';
+import { createSitePictures } from './site/site-pictures.ts';
 import { drawInChildProcess } from './social/draw-in-child-process.ts';
 import { createSocialPictures, type Draw } from './social/social-pictures.ts';
 import { createWriteLimit } from './writes/write-limit.ts';
@@ -76,25 +80,30 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
   const worker = options.imageWorker ?? createImageWorker({ log: logger, maxBytes });
   app.addHook('onClose', worker.end);
   const references = createUploadReferences(db);
+  const pages = createPagesService({ db, clock, renderer, readSite: () => site.readValues() });
+  const site = createSiteService({
+    ...{ db, config, log: logger, listPlacedPages: pages.listPlaced },
+    pictures: createSitePictures({ images, worker }),
+  });
   return {
-    ...{ config, db, clock, posts, files, images, worker },
+    ...{ config, db, clock, posts, pages, site, files, images, worker },
     cache: options.cache ?? createPublicCache(db, logger),
     auth: options.auth ?? createAuthService(db, clock),
     writes: createWriteLimit(db, clock, {
       writes: config.writesPerMinute,
       uploads: config.uploadsPerMinute,
     }),
+    firstSteps: createFirstSteps({ db, config, clock, posts, pages, site }),
     workingCopies: createWorkingCopiesService(db, clock),
     previewLinks: createPreviewLinksService({
       ...{ db, clock, siteUrl: config.site.url },
       renderStored: createPostRenderer(db, renderer).renderStored,
     }),
     uploads: createUploadsService({ db, images, references, clock }),
-    socialPictures: createSocialPictures(
-      config,
-      images,
-      draw ?? ((job) => worker.runAlone(() => drawInChildProcess(job, maxBytes()))),
-    ),
+    socialPictures: createSocialPictures({
+      ...{ siteUrl: config.site.url, readLook: site.readValues, images },
+      draw: draw ?? ((job) => worker.runAlone(() => drawInChildProcess(job, maxBytes()))),
+    }),
     ...createBackups(options, clock),
   };
 }

@@ -1,55 +1,15 @@
+import { contrast, HEX_COLOUR, readableOn } from './colours.ts';
 import { PALETTE } from './palette.ts';
+
+export { contrast } from './colours.ts';
 
 /** WCAG 2.2 AA, for text of any size. */
 export const MIN_CONTRAST = 4.5;
 
-export const ACCENT_PATTERN = /^#[0-9a-f]{6}$/;
+/** Barely enough is dull on a dark background; the stylesheet's accent has more, too. */
+const DARK_CONTRAST = 6.5;
 
-type Colour = readonly [red: number, green: number, blue: number];
-
-function parse(hex: string): Colour {
-  const number = Number.parseInt(hex.slice(1), 16);
-  return [number >> 16, (number >> 8) & 255, number & 255];
-}
-
-function toHex(colour: Colour): string {
-  return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
-}
-
-/** As WCAG defines it. */
-function luminance(hex: string): number {
-  const [red, green, blue] = parse(hex).map((part) => {
-    const value = part / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  }) as unknown as Colour;
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** From 1 to 21. */
-export function contrast(a: string, b: string): number {
-  const [dark = 0, light = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-function mix(from: string, to: string, share: number): string {
-  const target = parse(to);
-  return toHex(
-    parse(from).map((part, index) => {
-      return part + ((target[index] ?? 0) - part) * share;
-    }) as unknown as Colour,
-  );
-}
-
-const STEPS = 50;
-
-/** The nearest mix with `towards` that can be read on all these surfaces. */
-function readableOn(accent: string, towards: string, surfaces: readonly string[]): string {
-  for (let step = 0; step < STEPS; step += 1) {
-    const colour = mix(accent, towards, step / STEPS);
-    if (surfaces.every((surface) => contrast(colour, surface) >= MIN_CONTRAST)) return colour;
-  }
-  return towards;
-}
+export const ACCENT_PATTERN = HEX_COLOUR;
 
 /** Why it cannot be used, or null. */
 export function accentProblem(accent: string): string | null {
@@ -70,9 +30,13 @@ export function accentColours(accent: string): {
   readonly dark: AccentColours;
 } {
   const { light, dark } = PALETTE;
-  const inDark = readableOn(accent, '#ffffff', [dark.paper, dark.shade]);
+  const inDark =
+    accent === light.accent
+      ? dark.accent
+      : readableOn(accent, 'lighter', [dark.paper, dark.shade], DARK_CONTRAST);
+  const onShade = readableOn(accent, 'darker', [light.paper, light.shade], MIN_CONTRAST);
   return {
-    light: { accent, accentOnShade: readableOn(accent, '#000000', [light.paper, light.shade]) },
+    light: { accent, accentOnShade: onShade },
     dark: { accent: inDark, accentOnShade: inDark },
   };
 }

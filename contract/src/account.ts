@@ -1,17 +1,35 @@
 import { z } from 'zod';
+import { PASSWORD_LENGTH } from './limits.ts';
 import { timestamp } from './posts.ts';
 import { text } from './text.ts';
 
+export const account = z
+  .object({
+    username: z.string(),
+    password_locked_by: z
+      .literal('ADMIN_PASSWORD')
+      .nullable()
+      .describe('The environment variable that sets the password; null if it can be changed here.'),
+  })
+  .meta({ id: 'Account' });
+
+export type Account = z.infer<typeof account>;
+
 export const passwordInput = z
   .strictObject({
-    old_password: text(1_000).min(1),
-    new_password: text(1_000).min(1),
+    old_password: text(PASSWORD_LENGTH.max).min(1),
+    new_password: text(PASSWORD_LENGTH.max),
   })
   .meta({ id: 'PasswordChange' });
 
+export type PasswordInput = z.infer<typeof passwordInput>;
+
+/** How many characters of the hash of its token are the id of a session. */
+export const SESSION_ID_LENGTH = 32;
+
 export const sessionId = z
   .string()
-  .regex(/^[0-9a-f]{32}$/, 'must be the id of a session')
+  .regex(new RegExp(`^[0-9a-f]{${SESSION_ID_LENGTH}}$`), 'must be the id of a session')
   .meta({ id: 'SessionId' });
 
 export const activeSession = z
@@ -50,3 +68,5 @@ export type FirstSteps = z.infer<typeof firstSteps>;
 export const removedSamples = z
   .object({ removed: z.array(z.uuid()).describe('Moved to the trash.'), kept: z.int() })
   .meta({ id: 'RemovedSamples' });
+
+export type RemovedSamples = z.infer<typeof removedSamples>;

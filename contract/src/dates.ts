@@ -1,15 +1,34 @@
+import { SITE_DEFAULTS } from './site-defaults.ts';
+
 /** Cached: creating a format is a hundred times slower than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const cached = formats.get(timeZone);
+type Style = 'long' | 'year';
+
+const OPTIONS: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
+  long: { dateStyle: 'long' },
+  year: { year: 'numeric' },
+};
+
+function formatFor(style: Style, timeZone: string, language: string): Intl.DateTimeFormat {
+  const key = `${style} ${timeZone} ${language}`;
+  const cached = formats.get(key);
   if (cached) return cached;
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone });
-  formats.set(timeZone, format);
+  const format = new Intl.DateTimeFormat(language, { ...OPTIONS[style], timeZone });
+  formats.set(key, format);
   return format;
 }
 
 /** For example: November 5, 2026. */
-export function longDate(timestamp: string, timeZone: string): string {
-  return formatFor(timeZone).format(new Date(timestamp));
+export function longDate(
+  timestamp: string,
+  timeZone: string,
+  language: string = SITE_DEFAULTS.language,
+): string {
+  return formatFor('long', timeZone, language).format(new Date(timestamp));
+}
+
+/** Of the Gregorian calendar and in Latin digits, whatever the language. */
+export function yearOf(date: Date, timeZone: string): string {
+  return formatFor('year', timeZone, SITE_DEFAULTS.language).format(date);
 }

@@ -17,3 +17,6 @@ export const PREVIEW_LINK_DAYS = { min: 1, max: 365, default: 14 } as const;
 
 /** In one request, so that its address does not get too long. */
 export const MAX_LINK_TARGETS = 50;
+
+/** Of the administrator's password, in UTF-16 units. */
+export const PASSWORD_LENGTH = { min: 10, max: 1_000 } as const;

@@ -1,10 +1,12 @@
 // Separate from the schemas, so that the browser does not load zod.
 
 /** First segments that a route, a file or a feed uses, now or soon. */
-const RESERVED = [
+const RESERVED: ReadonlySet<string> = new Set([
   'admin',
   'api',
+  'apple-touch-icon',
   'assets',
+  'atom',
   'blog',
   'favicon',
   'feed',
@@ -24,6 +26,7 @@ const RESERVED = [
   'robots',
   'rss',
   'search',
+  'security',
   'site',
   'sitemap',
   'social',
@@ -31,19 +34,28 @@ const RESERVED = [
   'topics',
   'uploads',
   'well-known',
-] as const;
+]);
+
+/** Files of which there are several: icon-192.png, sitemap-1.xml. */
+const RESERVED_SERIES = /^(?:(?:apple-touch-icon|favicon|icon|sitemap)-\d\w{0,9}|icon-maskable)$/;
 
 /** Of pages that always exist: they can be edited and hidden, not moved or deleted. */
 export const BUILT_IN_PAGES = ['about', 'contact'] as const;
 
 export type BuiltInPage = (typeof BUILT_IN_PAGES)[number];
 
+/** The same in every blog, so that they are the same pages before and after the first change. */
+export const BUILT_IN_PAGE_IDS: Readonly<Record<BuiltInPage, string>> = {
+  about: '00000000-0000-7000-8000-00000000ab01',
+  contact: '00000000-0000-7000-8000-00000000ab02',
+};
+
 export function isBuiltInPage(slug: string): slug is BuiltInPage {
   return (BUILT_IN_PAGES as readonly string[]).includes(slug);
 }
 
 export function isReservedSlug(slug: string): boolean {
-  return (RESERVED as readonly string[]).includes(slug);
+  return RESERVED.has(slug) || RESERVED_SERIES.test(slug);
 }
 
 export const PLACEMENTS = ['header', 'footer', 'none'] as const;
@@ -51,3 +63,5 @@ export const PLACEMENTS = ['header', 'footer', 'none'] as const;
 export type Placement = (typeof PLACEMENTS)[number];
 
 export const MAX_PAGES = 100;
+
+export const MAX_POSITION = 9_999;

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { MAX_SLUG_LENGTH, SLUG_PATTERN } from './limits.ts';
-import { isReservedSlug, PLACEMENTS } from './page-addresses.ts';
+import { isReservedSlug, MAX_POSITION, PLACEMENTS } from './page-addresses.ts';
 import { timestamp } from './posts.ts';
 import { requiredText, text } from './text.ts';
-
-export const MAX_POSITION = 9_999;
 
 export const pageId = z.uuid({ error: 'must be the id of a page' });
 
@@ -40,6 +38,8 @@ export const pageInput = z.strictObject(fields).partial().meta({ id: 'PageForm' 
 
 export type PageInput = z.infer<typeof pageInput>;
 
+const NEVER_SAVED = 'Null for About and Contact until they are changed.';
+
 /** As the owner wrote it. */
 export const page = z
   .object({
@@ -53,9 +53,9 @@ export const page = z
     is_default: z
       .boolean()
       .describe('True while the text of About or Contact is the one that comes with the software.'),
-    created_at: timestamp,
-    updated_at: timestamp,
-    version: z.int().nonnegative(),
+    created_at: timestamp.nullable().describe(NEVER_SAVED),
+    updated_at: timestamp.nullable().describe(NEVER_SAVED),
+    version: z.int().nonnegative().describe('0 for About and Contact until they are changed.'),
   })
   .meta({ id: 'Page' });
 
@@ -69,12 +69,22 @@ export const publicPage = page
 
 export type PublicPage = z.infer<typeof publicPage>;
 
+/** For the sitemap. */
+export const pageSummary = page
+  .pick({ slug: true, title: true, placement: true, position: true, updated_at: true })
+  .meta({ id: 'PageSummary' });
+
+export type PageSummary = z.infer<typeof pageSummary>;
+
+/** Those in the header or the footer. */
+export type PlacedPage = Pick<PageSummary, 'slug' | 'title' | 'placement'>;
+
 /** A replaced version of a page. */
 export const pageVersion = z
   .object({
     version: page.shape.version,
     title: z.string(),
-    saved_at: timestamp,
+    saved_at: page.shape.updated_at,
     replaced_at: timestamp,
   })
   .meta({ id: 'PageVersion' });

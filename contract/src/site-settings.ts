@@ -10,22 +10,29 @@ import {
 } from './site-defaults.ts';
 import { requiredText, text } from './text.ts';
 
+/** Written out: browsers would read `https:example.com` as a path, and skip line breaks. */
 function isWebAddress(value: string): boolean {
-  const url = URL.parse(value);
-  return url !== null && /^https?:$/.test(url.protocol);
+  return /^https?:\/\/[^\s\p{Cc}]+$/iu.test(value) && URL.canParse(value);
 }
 
-/** One line. */
+/** One line that can be seen. */
 function line(max: number) {
   return requiredText(max)
-    .refine((value) => !/\p{Cc}/u.test(value), 'must be one line')
+    .refine((value) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), 'must not be empty')
+    .refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), 'must be one line')
+    .refine(
+      (value) => !/[\u202a-\u202e\u2066-\u2069]/u.test(value),
+      'contains an invisible character that turns the direction of the text around it',
+    )
     .transform((value) => value.trim());
 }
 
 const link = z
   .strictObject({
     label: line(SETTING_LIMITS.link_label),
-    url: text(SETTING_LIMITS.link_url).refine(isWebAddress, 'must be an http or https address'),
+    url: text(SETTING_LIMITS.link_url)
+      .refine(isWebAddress, 'must be an http or https address')
+      .meta({ examples: ['https://example.com/@tom', 'http://example.com'] }),
   })
   .meta({ id: 'SiteLink' });
 
@@ -35,7 +42,8 @@ const accent = z
   .superRefine((value, context) => {
     const problem = accentProblem(value);
     if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-  });
+  })
+  .meta({ examples: ['#97371a', '#0b5d3b'] });
 
 const upload = text(300).refine(
   (value) => value.startsWith(UPLOADS_PATH) && isImageName(value.slice(UPLOADS_PATH.length)),
@@ -46,9 +54,16 @@ const values = {
   site_name: line(SETTING_LIMITS.site_name),
   site_description: line(SETTING_LIMITS.site_description),
   blog_subtitle: line(SETTING_LIMITS.blog_subtitle),
-  contact_email: z.email({ error: 'must be an e-mail address' }).max(SETTING_LIMITS.contact_email),
-  time_zone: text(100).refine(isTimeZone, 'must be a time zone like Europe/Paris'),
-  language: text(35).refine(isLanguage, 'must be a language like en-US or de'),
+  contact_email: z
+    .email({ error: 'must be an e-mail address' })
+    .max(SETTING_LIMITS.contact_email)
+    .meta({ examples: ['tom@example.com'] }),
+  time_zone: text(100)
+    .refine(isTimeZone, 'must be a time zone like Europe/Paris')
+    .meta({ examples: ['Europe/Paris', 'UTC'] }),
+  language: text(35)
+    .refine(isLanguage, 'must be a language like en-US or de')
+    .meta({ examples: ['en-US', 'de'] }),
   accent,
   newsletter_shown: z.boolean(),
   links: z.array(link).max(SETTING_LIMITS.links),

@@ -11,6 +11,9 @@ export type ResponseContent = {
   readonly cacheable: boolean;
 };
 
+/** Their formats are compressed already. */
+const COMPRESSED_TYPES = /^image\/(?!svg)/;
+
 /** Maximum-quality brotli takes a second for each half a megabyte. */
 const MAX_RECOMPRESSED_BYTES = 300_000;
 
@@ -43,7 +46,10 @@ export function createCachedResponse(
   const compressing = new Map<Encoding, Promise<Buffer>>();
   let bytes = body.length;
   let isBestQuality = false;
-  let skipRecompress = body.length < MIN_COMPRESSED_BYTES || body.length > MAX_RECOMPRESSED_BYTES;
+  const isIncompressible =
+    body.length < MIN_COMPRESSED_BYTES ||
+    COMPRESSED_TYPES.test(content.headers['content-type'] ?? '');
+  let skipRecompress = isIncompressible || body.length > MAX_RECOMPRESSED_BYTES;
 
   function store(encoding: Encoding, encoded: Buffer): Buffer {
     bytes += encoded.length - (bodies.get(encoding)?.length ?? 0);
@@ -66,7 +72,7 @@ export function createCachedResponse(
         const tag = entry.trim().replace(/^W\//, '');
         return tag === '*' || tag === `"${hash}"` || tag.startsWith(`"${hash}-`);
       }),
-    encodingFor: (wanted) => (body.length < MIN_COMPRESSED_BYTES ? 'identity' : wanted),
+    encodingFor: (wanted) => (isIncompressible ? 'identity' : wanted),
     encodedBody: (encoding) => bodies.get(encoding),
     async compress(encoding) {
       const encoded = bodies.get(encoding);

@@ -9,7 +9,7 @@ import { createApiClient, type Transport } from './lib/api-client.ts';
 import { apiContext, contentContext, nonceContext, siteContext } from './lib/context.server.ts';
 import { NonceContext } from './lib/nonce.ts';
 import { ServerContent } from './lib/server-content.ts';
-import type { Site } from './lib/site.ts';
+import type { SiteReader } from './lib/site-reader.ts';
 
 /** Why not streamed: the complete page is cached for all visitors. */
 export default async function handleRequest(
@@ -40,7 +40,7 @@ export function handleError(error: unknown): void {
 }
 
 export function createRequestContext(
-  site: Site,
+  site: SiteReader,
   transport: Transport,
   nonce: string,
 ): RouterContextProvider {

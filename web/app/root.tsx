@@ -1,5 +1,7 @@
 import { blogSize } from '@longhand/contract/post-query';
 import type { PublicState } from '@longhand/contract/posts';
+import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
+import type { SiteIcon } from '@longhand/contract/site-icons';
 import { use } from 'react';
 import {
   Links,
@@ -7,6 +9,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRouteLoaderData,
 } from 'react-router';
 import { Footer } from './components/footer.tsx';
@@ -14,19 +17,27 @@ import { Header } from './components/header.tsx';
 import { FAILED, Message } from './components/message.tsx';
 import displayFont from './fonts/newsreader-display.woff2?url';
 import textFont from './fonts/newsreader-text.woff2?url';
+import { accentStyle as accentStyleOf } from './lib/accent-style.ts';
+import { isAdminPath } from './lib/admin-path.ts';
 import { orElse } from './lib/api-client.ts';
 import { apiContext, siteContext } from './lib/context.server.ts';
+import { iconPath } from './lib/icons.ts';
+import { directionOf } from './lib/language.ts';
 import { NonceContext } from './lib/nonce.ts';
-import type { RootData } from './lib/site.ts';
+import { type RootData, useSiteIfKnown } from './lib/site.ts';
 import { EARLY_SCRIPT } from './lib/theme.ts';
 import { usePageFocus } from './lib/use-page-focus.ts';
 import './styles/index.css';
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
-  const state = await orElse<Pick<PublicState, 'characters'>>(context.get(apiContext).readState(), {
-    characters: 0,
-  });
-  return { ...context.get(siteContext), size: blogSize(state) };
+  const api = context.get(apiContext);
+  const reader = context.get(siteContext);
+  const [state, site] = await Promise.all([
+    orElse<Pick<PublicState, 'characters'>>(api.readState(), { characters: 0 }),
+    orElse(reader.read(api), reader.lastKnown()),
+  ]);
+  const accentStyle = site.accent === null ? null : accentStyleOf(site.accent);
+  return { ...site, size: blogSize(state), accentStyle };
 }
 
 export function shouldRevalidate(): boolean {
@@ -34,13 +45,20 @@ export function shouldRevalidate(): boolean {
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const site = useRouteLoaderData<RootData>('root');
+  const loaded = useRouteLoaderData<RootData>('root');
+  const site = useSiteIfKnown();
   const nonce = use(NonceContext);
+  const { pathname } = useLocation();
+  // The dashboard is in English, whatever the language of the site.
+  const isForReaders = !isAdminPath(pathname) && pathname !== '/login';
+  const language = site?.language ?? SITE_DEFAULTS.language;
+  const icon = (name: SiteIcon) => iconPath(name, site ?? { icon: null });
   return (
     <html
-      lang="en"
-      data-api={site?.apiUrl || undefined}
-      data-size={site?.size}
+      lang={language}
+      dir={isForReaders ? directionOf(language) : undefined}
+      data-api={loaded?.apiUrl || undefined}
+      data-size={loaded?.size}
       suppressHydrationWarning
     >
       <head>
@@ -57,11 +75,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
           crossOrigin="anonymous"
         />
         <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="icon" href={icon('favicon.ico')} sizes="32x32" />
+        <link rel="icon" href={icon('icon.svg')} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={icon('apple-touch-icon.png')} />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Links />
+        {loaded?.accentStyle && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: colours that the API has checked
+          <style nonce={nonce} dangerouslySetInnerHTML={{ __html: loaded.accentStyle }} />
+        )}
       </head>
       <body>
         <a className="skip-link" href="#content">

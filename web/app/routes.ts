@@ -5,8 +5,6 @@ export default [
   route('blog', 'routes/public/blog.tsx'),
   route('blog/:slug', 'routes/public/post.tsx'),
   route('preview/:token', 'routes/public/preview.tsx'),
-  route('about', 'routes/public/about.tsx'),
-  route('contact', 'routes/public/contact.tsx'),
   route('login', 'routes/admin/login.tsx'),
   layout('routes/admin/layout.tsx', [
     route('admin', 'routes/admin/dashboard.tsx'),
@@ -14,7 +12,14 @@ export default [
     route('admin/posts/:action/:id?', 'routes/admin/editor.tsx'),
     route('admin/posts/edit/:id/history', 'routes/admin/history.tsx'),
     route('admin/trash/:id', 'routes/admin/trashed-post.tsx'),
+    route('admin/settings', 'routes/admin/settings.tsx'),
+    route('admin/pages', 'routes/admin/pages.tsx'),
+    // One route, for /admin/pages/new and /admin/pages/edit/:id.
+    route('admin/pages/:action/:id?', 'routes/admin/page-editor.tsx'),
+    route('admin/pages/edit/:id/history', 'routes/admin/page-history.tsx'),
     route('admin/*', 'routes/admin/not-found.tsx'),
   ]),
+  // About, Contact and the owner's pages.
+  route(':slug', 'routes/public/page.tsx'),
   route('*', 'routes/public/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -3,7 +3,6 @@ import fastifyStatic from '@fastify/static';
 import { PREVIEW_PATH } from '@longhand/contract/preview-links';
 import {
   type CachedResponse,
-  CROSS_ORIGIN_HEADERS,
   collectMethods,
   contentRange,
   createCachedResponse,
@@ -15,10 +14,12 @@ import {
 import { Semaphore } from 'async-mutex';
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transport } from '../app/lib/api-client.ts';
-import type { Site } from '../app/lib/site.ts';
+import type { SiteHosts } from '../app/lib/site.ts';
+import { createSiteReader } from '../app/lib/site-reader.ts';
 import { canonicalPath } from './canonical-path.ts';
 import { errorPage } from './error-page.ts';
 import { feedsAndSeo } from './feeds-and-seo/index.ts';
+import { addIcons } from './icons.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
 import { parsePageUrl } from './page-url.ts';
 import { type AppBuild, createRenderer } from './render-page.ts';
@@ -43,23 +44,15 @@ function refuse(reply: FastifyReply, status: number, error: FastifyError) {
   );
 }
 
-type PagesOptions = { site: Site; fetchApi: Transport; cache: ResponseCache };
+type PagesOptions = { hosts: SiteHosts; fetchApi: Transport; cache: ResponseCache };
 
 const BUILD = new URL('../build/', import.meta.url);
-
-const ICONS = [
-  'icon.svg',
-  'favicon.ico',
-  'apple-touch-icon.png',
-  'icon-192.png',
-  'icon-512.png',
-  'icon-maskable.png',
-];
 
 /** Rendering is CPU-bound: a higher limit only needs more memory. */
 const RENDER_CONCURRENCY = 4;
 
-export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetchApi, cache }) => {
+export const pages: FastifyPluginAsync<PagesOptions> = async (app, { hosts, fetchApi, cache }) => {
+  const site = createSiteReader(hosts);
   const build: AppBuild = await import(new URL('server/index.js', BUILD).href);
   const clientFolder = new URL('client', BUILD);
   const rendering = new Semaphore(RENDER_CONCURRENCY);
@@ -79,14 +72,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
     immutable: true,
     maxAge: '365d',
   });
-  for (const name of ICONS) {
-    app.get(`/${name}`, (_request, reply) =>
-      reply.headers(CROSS_ORIGIN_HEADERS).sendFile(name, fileURLToPath(new URL('client/', BUILD)), {
-        maxAge: '1d',
-        immutable: false,
-      }),
-    );
-  }
+  addIcons(app, { folder: new URL('client/', BUILD), fetchApi, cache });
   await app.register(feedsAndSeo, { site, fetchApi, cache });
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {

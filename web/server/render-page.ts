@@ -3,13 +3,17 @@ import { decodeEntities } from '@longhand/contract/search';
 import type { ResponseContent } from '@longhand/response-cache';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Transport } from '../app/lib/api-client.ts';
-import type { Site } from '../app/lib/site.ts';
+import type { SiteReader } from '../app/lib/site-reader.ts';
 import { createCriticalCss } from './critical-css.ts';
 import { addCspHashes } from './csp.ts';
 
 /** The additional exports of app/entry.server.tsx. */
 type AppEntry = {
-  createRequestContext: (site: Site, transport: Transport, nonce: string) => RouterContextProvider;
+  createRequestContext: (
+    site: SiteReader,
+    transport: Transport,
+    nonce: string,
+  ) => RouterContextProvider;
 };
 export type AppBuild = ServerBuild & { entry: { module: AppEntry } };
 
@@ -21,9 +25,10 @@ function canonicalOf(html: string): string | undefined {
   return href === undefined ? undefined : decodeEntities(href);
 }
 
-type Options = { build: AppBuild; clientFolder: URL; site: Site; fetchApi: Transport };
+type Options = { build: AppBuild; clientFolder: URL; site: SiteReader; fetchApi: Transport };
 
 export function createRenderer({ build, clientFolder, site, fetchApi }: Options) {
+  const { url, apiUrl } = site.hosts;
   const render = createRequestHandler(build, 'production');
   const inlineCriticalCss = createCriticalCss(clientFolder);
 
@@ -39,16 +44,16 @@ export function createRenderer({ build, clientFolder, site, fetchApi }: Options)
     };
     const nonce = randomUUID();
     const page = await render(
-      new Request(site.url + path, { headers: { accept: 'text/html' } }),
+      new Request(url + path, { headers: { accept: 'text/html' } }),
       build.entry.module.createRequestContext(site, transport, nonce),
     );
     const { html, policy } = addCspHashes(
       inlineCriticalCss(await page.text(), nonce),
       nonce,
-      site.apiUrl,
+      apiUrl,
     );
     // Only under its canonical URL: otherwise invented URLs could fill the cache.
-    const cacheable = page.status === 200 && !failed && canonicalOf(html) === site.url + path;
+    const cacheable = page.status === 200 && !failed && canonicalOf(html) === url + path;
     // The page is shown although the API failed; the status keeps search engines from indexing it.
     const isIncomplete = failed && page.status === 200;
     return {

@@ -25,7 +25,8 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth, ad
       },
     },
     async (request, reply) => {
-      const attempt = { ...request.body, address: request.ip };
+      const userAgent = request.headers['user-agent'];
+      const attempt = { ...request.body, address: request.ip, userAgent };
       const token = await auth.login(administrator, attempt);
       reply.header('cache-control', 'no-store');
       return { access_token: token };
@@ -47,30 +48,6 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth, ad
     async (request, reply) => {
       const token = bearerToken(request);
       if (token !== undefined) await auth.logout(token);
-      return reply.code(204).send(null);
-    },
-  );
-};
-
-export const sessionRoutes: FastifyPluginAsyncZod<{ auth: AuthService }> = async (
-  app,
-  { auth },
-) => {
-  app.post(
-    '/logout-everywhere',
-    {
-      // An attacker who used up the write limit must not prevent this.
-      config: { isExemptFromWriteLimit: true },
-      schema: {
-        tags: ['Administration'],
-        summary: 'Log out everywhere',
-        description: 'Ends all sessions, including the one of this request.',
-        security: BEARER,
-        response: { 204: z.null().describe('Logged out'), ...failures(401, 503, 507) },
-      },
-    },
-    async (_request, reply) => {
-      await auth.logoutEverywhere();
       return reply.code(204).send(null);
     },
   );

@@ -4,10 +4,11 @@ import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { ProblemError } from '../http/problem.ts';
 import * as auth from './auth.repository.ts';
+import { createPasswordChange } from './change-password.ts';
 import { createLoginConcurrencyLimit } from './login-concurrency.ts';
 import { createLoginLimit } from './login-limit.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { createSessions, endAllSessions } from './sessions.ts';
+import { createSessions, endAllSessions, type LoginOrigin } from './sessions.ts';
 
 /** Verified for an unknown name, so that the response time does not reveal whether a name exists. */
 export const DUMMY_HASH =
@@ -17,7 +18,7 @@ function sha256(value: string): Buffer {
   return createHash('sha256').update(value).digest();
 }
 
-type LoginAttempt = { username: string; password: string; address: string };
+type LoginAttempt = LoginOrigin & { readonly username: string; readonly password: string };
 
 /** Returns the matching hash if name and password are right. */
 async function verifyCredentials(
@@ -46,14 +47,20 @@ export function createAuthService(db: Database, clock: Clock) {
       return limitConcurrency(attempt.address, async () => {
         await limit.assertAllowed(attempt.address, attempt.username);
         const hash = await verifyCredentials(db, administrator, attempt);
-        const token = hash && (await sessions.start(hash));
+        const token = hash && (await sessions.start(hash, attempt));
         if (token) return token;
         if (!hash) await limit.recordFailure(attempt.address, attempt.username);
         throw new ProblemError('invalid-credentials', 'Invalid username or password');
       });
     },
 
+    changePassword: createPasswordChange({
+      ...{ db, limit, limitConcurrency },
+      onChanged: sessions.clearCache,
+    }),
     logout: sessions.end,
+    listSessions: sessions.list,
+    endSession: sessions.endById,
     logoutEverywhere: sessions.endAll,
     authenticate: sessions.authenticate,
     isSessionCached: sessions.isCached,

@@ -38,3 +38,5 @@ export function createLoginConcurrencyLimit() {
     }
   };
 }
+
+export type LoginConcurrencyLimit = ReturnType<typeof createLoginConcurrencyLimit>;

@@ -91,3 +91,5 @@ export function createLoginLimit(db: Database, clock: Clock) {
     deleteExpired: () => attempts.deleteFailedLoginsBefore(db, ago(DAY_MS)),
   };
 }
+
+export type LoginLimit = ReturnType<typeof createLoginLimit>;

@@ -8,6 +8,7 @@ import {
 } from '../../../test-support/test-app.ts';
 import * as auth from './auth.repository.ts';
 import { verifyPassword } from './passwords.ts';
+import * as sessions from './sessions.repository.ts';
 
 vi.mock('./passwords.ts', async (load) => {
   const real = await load<typeof import('./passwords.ts')>();
@@ -37,6 +38,9 @@ const SESSION = {
   token_hash: 'hash of a token',
   created_at: '2026-01-01T12:00:00.000Z',
   expires_at: '2026-01-02T12:00:00.000Z',
+  user_agent: null,
+  address: null,
+  last_used_at: null,
 };
 
 eachDialect((open) => {
@@ -57,13 +61,13 @@ eachDialect((open) => {
     let inserted: Promise<boolean> | undefined;
     await db.transaction().execute(async (trx) => {
       await auth.replacePasswordHash(trx, 'another hash');
-      inserted = auth.insertSession(db, SESSION, old);
+      inserted = sessions.insertSession(db, SESSION, old);
       await new Promise((resolve) => setTimeout(resolve, 50));
-      await auth.deleteAllSessions(trx);
+      await sessions.deleteAllSessions(trx);
     });
     expect(await inserted).toBe(false);
     expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([]);
-    expect(await auth.insertSession(db, SESSION, 'another hash')).toBe(true);
+    expect(await sessions.insertSession(db, SESSION, 'another hash')).toBe(true);
   });
 
   test('one address cannot block logins from others', async () => {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { PASSWORD_LENGTH } from '@longhand/contract/limits';
 import { hash, verify } from '@node-rs/argon2';
 
 /** OWASP's recommendation for Argon2id, which is the library's default. */
@@ -22,12 +23,10 @@ export function generatePassword(): string {
   return Array.from({ length: 5 }, group).join('-');
 }
 
-const MIN_LENGTH = 10;
-const MAX_LENGTH = 1_000;
-
 /** Returns an error message, or null. */
 export function validatePassword(password: string): string | null {
-  if (password.length < MIN_LENGTH) return `must have at least ${MIN_LENGTH} characters`;
-  if (password.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`;
+  const { min, max } = PASSWORD_LENGTH;
+  if (password.length < min) return `must have at least ${min} characters`;
+  if (password.length > max) return `must have at most ${max} characters`;
   return null;
 }

@@ -1,22 +1,30 @@
 import { randomBytes } from 'node:crypto';
+import { type ActiveSession, SESSION_ID_LENGTH } from '@longhand/contract/account';
 import { deleteAllTickets } from '../backups/backups.service.ts';
 import { type Clock, DAY_MS } from '../clock.ts';
-import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import type { Database, DatabaseTransaction, SessionsTable } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { tokenHash } from '../http/token-hash.ts';
-import { findStorageFailure } from '../storage-failures.ts';
-import * as auth from './auth.repository.ts';
 import { createSessionCache } from './session-cache.ts';
+import { createUseRecorder, ifWritable } from './session-use.ts';
+import * as repository from './sessions.repository.ts';
 
 const IDLE_TIMEOUT_MS = 14 * DAY_MS;
 /** Limits how long a stolen token works. */
 const MAX_LIFETIME_MS = 90 * DAY_MS;
 /** Avoids a write on every read request. */
 const EXTEND_INTERVAL_MS = 3_600_000;
+const MAX_USER_AGENT_LENGTH = 300;
 
 /** Also revokes the download tickets that sessions have requested. */
 export async function endAllSessions(trx: DatabaseTransaction): Promise<void> {
-  await auth.deleteAllSessions(trx);
+  await repository.deleteAllSessions(trx);
+  await deleteAllTickets(trx);
+}
+
+/** All but the one with this token. */
+export async function endOtherSessions(trx: DatabaseTransaction, token: string): Promise<void> {
+  await repository.deleteOtherSessions(trx, tokenHash(token));
   await deleteAllTickets(trx);
 }
 
@@ -24,29 +32,40 @@ function expiryOf(now: Date, createdAt: Date): Date {
   return new Date(Math.min(now.getTime() + IDLE_TIMEOUT_MS, createdAt.getTime() + MAX_LIFETIME_MS));
 }
 
-function validityAt(now: Date): auth.Validity {
+function validityAt(now: Date): repository.Validity {
   return {
     now: now.toISOString(),
     createdAfter: new Date(now.getTime() - MAX_LIFETIME_MS).toISOString(),
   };
 }
 
-async function extendIfWritable(db: Database, hash: string, expiresAt: Date): Promise<void> {
-  try {
-    await auth.extendSession(db, hash, expiresAt.toISOString());
-  } catch (error) {
-    // A read request must not fail because the disk is full. The next request tries again.
-    if (!findStorageFailure(error)) throw error;
-  }
+/** What a browser says of itself, as one short line; null if it says nothing. */
+function shortUserAgent(userAgent: string | undefined): string | null {
+  return userAgent?.replaceAll(/\p{C}/gu, '').trim().slice(0, MAX_USER_AGENT_LENGTH) || null;
+}
+
+/** Who logs in. */
+export type LoginOrigin = { readonly address: string; readonly userAgent?: string | undefined };
+
+function newSession(token: string, { address, userAgent }: LoginOrigin, now: Date): SessionsTable {
+  return {
+    token_hash: tokenHash(token),
+    created_at: now.toISOString(),
+    expires_at: expiryOf(now, now).toISOString(),
+    user_agent: shortUserAgent(userAgent),
+    address,
+    last_used_at: now.toISOString(),
+  };
 }
 
 export function createSessions(db: Database, clock: Clock) {
   const cache = createSessionCache();
+  const recordUse = createUseRecorder(db);
 
-  async function authenticate(token: string): Promise<boolean> {
+  async function authenticate(token: string, address?: string): Promise<boolean> {
     const now = clock();
     const hash = tokenHash(token);
-    const session = await auth.findSession(db, hash, validityAt(now));
+    const session = await repository.findSession(db, hash, validityAt(now));
     if (!session) {
       cache.delete(hash);
       return false;
@@ -54,7 +73,9 @@ export function createSessions(db: Database, clock: Clock) {
     cache.set(hash, session.expires_at);
     const expiry = expiryOf(now, new Date(session.created_at));
     const extensionMs = expiry.getTime() - Date.parse(session.expires_at);
-    if (extensionMs >= EXTEND_INTERVAL_MS) await extendIfWritable(db, hash, expiry);
+    if (extensionMs >= EXTEND_INTERVAL_MS)
+      await ifWritable(repository.extendSession(db, hash, expiry.toISOString()));
+    if (address !== undefined) await recordUse(session, address, now);
     return true;
   }
 
@@ -62,22 +83,27 @@ export function createSessions(db: Database, clock: Clock) {
     authenticate,
 
     /** Undefined if the password was changed while it was being verified. */
-    async start(passwordHash: string): Promise<string | undefined> {
+    async start(passwordHash: string, origin: LoginOrigin): Promise<string | undefined> {
       const token = randomBytes(32).toString('base64url');
-      const now = clock();
-      const session = {
-        token_hash: tokenHash(token),
-        created_at: now.toISOString(),
-        expires_at: expiryOf(now, now).toISOString(),
-      };
-      if (!(await auth.insertSession(db, session, passwordHash))) return undefined;
+      const session = newSession(token, origin, clock());
+      if (!(await repository.insertSession(db, session, passwordHash))) return undefined;
       cache.set(session.token_hash, session.expires_at);
       return token;
     },
 
     async end(token: string): Promise<void> {
-      await auth.deleteSession(db, tokenHash(token));
+      await repository.deleteSession(db, tokenHash(token));
       cache.delete(tokenHash(token));
+    },
+
+    /** False if there is none with this id. */
+    async endById(id: string): Promise<boolean> {
+      const ended = await inTransaction(db, async (trx) => {
+        await deleteAllTickets(trx);
+        return repository.deleteSessionById(trx, id, validityAt(clock()));
+      });
+      if (ended !== undefined) cache.delete(ended);
+      return ended !== undefined;
     },
 
     async endAll(): Promise<void> {
@@ -85,10 +111,21 @@ export function createSessions(db: Database, clock: Clock) {
       cache.clear();
     },
 
+    /** As seen from the session with this token. */
+    async list(token: string): Promise<ActiveSession[]> {
+      const current = tokenHash(token);
+      const sessions = await repository.listSessions(db, validityAt(clock()));
+      return sessions.map(({ token_hash, expires_at: _, ...session }) => ({
+        id: token_hash.slice(0, SESSION_ID_LENGTH),
+        ...session,
+        is_current: token_hash === current,
+      }));
+    },
+
     isCached: (token: string) => cache.has(tokenHash(token), clock()),
 
     clearCache: cache.clear,
 
-    deleteExpired: () => auth.deleteExpiredSessions(db, validityAt(clock())),
+    deleteExpired: () => repository.deleteExpiredSessions(db, validityAt(clock())),
   };
 }

@@ -7,6 +7,7 @@ import { tokenHash } from '../http/token-hash.ts';
 import { findStorageFailure } from '../storage-failures.ts';
 import { BackupError } from './backup-error.ts';
 import * as tickets from './backups.repository.ts';
+import { rememberDownload } from './made-backups.ts';
 
 /** Logging out all sessions also ends their tickets. */
 export { deleteAllTickets } from './backups.repository.ts';
@@ -69,7 +70,7 @@ export function createBackupsService(db: Database, clock: Clock, makeBackup: Mak
             'This link has been used or has expired. Please request the backup again.',
           );
         latest = await makeBackup(AbortSignal.any([signal, shutdown.signal]));
-        return latest;
+        return latest.once('end', () => rememberDownload(db, clock()));
       } catch (error) {
         if (signal.aborted || shutdown.signal.aborted) throw downloadCancelled();
         throw toProblem(error);

@@ -166,7 +166,7 @@ type PreviewLinksTable = {
 };
 
 /** The last three columns are null in sessions from before they existed. */
-type SessionsTable = {
+export type SessionsTable = {
   token_hash: string;
   created_at: string;
   expires_at: string;

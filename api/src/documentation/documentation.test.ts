@@ -5,40 +5,63 @@ import { startTestApp } from '../../../test-support/test-app.ts';
 
 /** Section 7 of the specification, and our additions. */
 const OPERATIONS = [
+  'DELETE /api/admin/pages/{id}',
   'DELETE /api/admin/posts/{id}',
   'DELETE /api/admin/posts/{id}/preview-links/{link}',
+  'DELETE /api/admin/sample-posts',
+  'DELETE /api/admin/sessions/{id}',
+  'DELETE /api/admin/trash/pages/{id}',
   'DELETE /api/admin/trash/{id}',
   'DELETE /api/admin/working-copies/{id}',
+  'GET /api/admin/account',
+  'GET /api/admin/first-steps',
   'GET /api/admin/images',
   'GET /api/admin/link-targets',
+  'GET /api/admin/pages',
+  'GET /api/admin/pages/{id}',
+  'GET /api/admin/pages/{id}/revisions',
+  'GET /api/admin/pages/{id}/revisions/{version}',
   'GET /api/admin/posts',
   'GET /api/admin/posts/{id}/preview-links',
   'GET /api/admin/posts/{id}/revisions',
   'GET /api/admin/posts/{id}/revisions/{version}',
+  'GET /api/admin/sessions',
+  'GET /api/admin/settings',
   'GET /api/admin/tags',
   'GET /api/admin/trash',
+  'GET /api/admin/trash/pages',
   'GET /api/admin/trash/{id}',
   'GET /api/admin/working-copies',
   'GET /api/admin/working-copies/{id}',
   'GET /api/backups/{ticket}',
+  'GET /api/pages',
+  'GET /api/pages/{slug}',
   'GET /api/posts',
   'GET /api/posts/{slug}',
   'GET /api/preview/{token}',
+  'GET /api/site',
+  'GET /api/site/icons/{name}',
   'GET /api/state',
   'GET /api/tags',
   'GET /healthz',
   'GET /readyz',
   'POST /api/admin/backup-tickets',
+  'POST /api/admin/first-steps/dismiss',
   'POST /api/admin/logout-everywhere',
+  'POST /api/admin/pages',
+  'POST /api/admin/password',
   'POST /api/admin/posts',
   'POST /api/admin/posts/{id}/preview-links',
   'POST /api/admin/preview',
   'POST /api/admin/save-image-url',
+  'POST /api/admin/trash/pages/{id}/restore',
   'POST /api/admin/trash/{id}/restore',
   'POST /api/admin/upload-image',
   'POST /api/login',
   'POST /api/logout',
+  'PUT /api/admin/pages/{id}',
   'PUT /api/admin/posts/{id}',
+  'PUT /api/admin/settings',
   'PUT /api/admin/working-copies/{id}',
 ];
 
@@ -81,7 +104,7 @@ eachDialect((open) => {
     for (const [path, operations] of Object.entries<Record<string, { responses: object }>>(paths))
       for (const [method, { responses }] of Object.entries(operations)) {
         if (method === 'get') continue;
-        const isLogout = path.includes('/logout');
+        const isLogout = /\/logout|\/sessions\//.test(path);
         for (const status of ['401', ...(isLogout ? [] : ['429']), '503', '507'])
           expect(responses, `${method} ${path}`).toHaveProperty(status);
       }

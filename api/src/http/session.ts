@@ -2,10 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { onRequestAsyncHookHandler } from 'fastify';
 import { ProblemError } from './problem.ts';
 
-/** Whether a token belongs to an active session. */
-export type Authenticate = (token: string) => Promise<boolean>;
+/** Whether a token belongs to an active session; the address is remembered as that of its last use. */
+export type Authenticate = (token: string, address?: string) => Promise<boolean>;
 
-type WithHeaders = Pick<IncomingMessage, 'headers'>;
+/** `ip` is known only after routing. */
+type WithHeaders = Pick<IncomingMessage, 'headers'> & { readonly ip?: string };
 
 export function bearerToken(request: WithHeaders): string | undefined {
   return /^Bearer +([\w.~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -16,7 +17,7 @@ export async function isLoggedIn(
   authenticate: Authenticate,
 ): Promise<boolean> {
   const token = bearerToken(request);
-  return token !== undefined && (await authenticate(token));
+  return token !== undefined && (await authenticate(token, request.ip));
 }
 
 /** An onRequest hook, so that it runs before the body is read. */

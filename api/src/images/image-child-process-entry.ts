@@ -8,6 +8,7 @@ import {
   type ImageResult,
   NEEDS_TOO_MUCH_MEMORY,
 } from './image-jobs.ts';
+import { makeIcons } from './make-icons.ts';
 import { makeVariant } from './make-variant.ts';
 import { processImage } from './prepare-image.ts';
 import { killThisProcess, watchMemory } from './watch-memory.ts';
@@ -20,7 +21,14 @@ function respond(message: ImageJobResponse): void {
 }
 
 function work(job: ImageJob): Promise<ImageResult> {
-  return job.kind === 'upload' ? processImage(job.input, job.output) : makeVariant(job);
+  switch (job.kind) {
+    case 'upload':
+      return processImage(job.input, job.output);
+    case 'variant':
+      return makeVariant(job);
+    case 'icons':
+      return makeIcons(job.input);
+  }
 }
 
 async function runJob(job: ImageJob): Promise<Omit<ImageJobResponse, 'isLast'>> {

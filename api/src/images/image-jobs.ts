@@ -1,5 +1,6 @@
 import type { ImageFormat } from '@longhand/contract/image-names';
 import type { ProblemCode } from '@longhand/contract/problems';
+import type { SiteIcon } from '@longhand/contract/site-icons';
 
 /** For the child process: see image-worker.ts. */
 export type ImageJob =
@@ -11,12 +12,16 @@ export type ImageJob =
       readonly input: string;
       readonly width: number;
       readonly format: ImageFormat;
-    };
+    }
+  /** The result is the files. */
+  | { readonly kind: 'icons'; readonly input: string };
+
+export type IconFiles = Readonly<Record<SiteIcon, Uint8Array>>;
 
 /** `maxBytes` limits the memory of the whole process. */
 export type ImageJobMessage = { readonly job: ImageJob; readonly maxBytes: number };
 
-export type ImageResult = string | Uint8Array;
+export type ImageResult = string | Uint8Array | IconFiles;
 
 export type ImageJobResponse = (
   | { readonly result: ImageResult }

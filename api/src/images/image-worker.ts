@@ -1,7 +1,7 @@
 import type { ImageFormat } from '@longhand/contract/image-names';
 import type { FastifyBaseLogger } from 'fastify';
 import { busy, createImageChildProcess } from './image-child-process.ts';
-import type { ImageJob, ImageResult } from './image-jobs.ts';
+import type { IconFiles, ImageJob, ImageResult } from './image-jobs.ts';
 import { createTaskQueue, type TaskLimits, TaskRefused } from './task-queue.ts';
 
 /** Includes waiting in the queue: proxies time out after a minute. */
@@ -9,6 +9,7 @@ const TIMEOUT_MS = 55_000;
 
 const LIMITS: Readonly<Record<ImageJob['kind'], TaskLimits>> = {
   upload: { isUrgent: true, maxWaiting: 16, maxWaitMs: 30_000 },
+  icons: { isUrgent: true, maxWaiting: 4, maxWaitMs: 30_000 },
   variant: { isUrgent: false, maxWaiting: 200, maxWaitMs: 10_000 },
 };
 
@@ -17,19 +18,14 @@ type Parts = {
   /** The memory limit of the child process, read before each job. */
   readonly maxBytes: () => number;
   readonly timeoutMs?: number;
-  readonly limits?: typeof LIMITS;
+  readonly limits?: Partial<typeof LIMITS>;
 };
 
 /**
  * Decodes and encodes images in a child process, one at a time, with limits of memory and time: a
  * hostile image can end that process, but not the server.
  */
-export function createImageWorker({
-  log,
-  maxBytes,
-  timeoutMs = TIMEOUT_MS,
-  limits = LIMITS,
-}: Parts) {
+export function createImageWorker({ log, maxBytes, timeoutMs = TIMEOUT_MS, limits }: Parts) {
   const runInQueue = createTaskQueue();
   const { work, end } = createImageChildProcess({ log, maxBytes });
 
@@ -38,7 +34,7 @@ export function createImageWorker({
     kind: ImageJob['kind'],
     task: () => Promise<Result>,
   ): Promise<Result> {
-    return runInQueue(limits[kind], task).catch((error) => {
+    return runInQueue(limits?.[kind] ?? LIMITS[kind], task).catch((error) => {
       throw error instanceof TaskRefused ? busy() : error;
     });
   }
@@ -55,6 +51,8 @@ export function createImageWorker({
 
     makeVariant: async (input: string, width: number, format: ImageFormat) =>
       Buffer.from((await run({ kind: 'variant', input, width, format })) as Uint8Array),
+
+    makeIcons: async (input: string) => (await run({ kind: 'icons', input })) as IconFiles,
 
     /** For other child processes that decode images, so that only one runs at a time. */
     runAlone: <Result>(task: () => Promise<Result>) =>

@@ -16,9 +16,9 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
+import { JSON_HEADERS } from '../http/json-headers.ts';
 import { ProblemError } from '../http/problem.ts';
 import { failures } from '../http/responses.ts';
-import { JSON_HEADERS } from './json-headers.ts';
 import { listPage, listPages, listRelated, type PublicList } from './public-lists.repository.ts';
 import { readPublicState } from './public-state.repository.ts';
 

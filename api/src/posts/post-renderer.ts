@@ -5,7 +5,7 @@ import { listOutdatedPosts, saveRendered } from './posts.repository.ts';
 import { invalid } from './prepare-post.ts';
 import { NestedTooDeeplyError } from './rendering/html-tree.ts';
 import { type PostText, RENDER_VERSION, type Renderer } from './rendering/render.ts';
-import { asSourceText } from './rendering/sanitise.ts';
+import { renderAccepted } from './rendering/render-accepted.ts';
 
 function explainNesting(error: unknown): unknown {
   const tooDeep = error instanceof NestedTooDeeplyError;
@@ -22,15 +22,7 @@ export function createPostRenderer(db: Database, { renderPost, renderPreview }: 
     }
   }
 
-  /** Content that was accepted once is shown, even if today's limits would refuse it. */
-  async function renderStored(post: PostText) {
-    try {
-      return await renderPost(post);
-    } catch (error) {
-      if (!(error instanceof NestedTooDeeplyError)) throw error;
-      return await renderPost({ ...post, content: asSourceText(post.content) });
-    }
-  }
+  const renderStored = (post: PostText) => renderAccepted({ renderPost }, post);
 
   return {
     render,

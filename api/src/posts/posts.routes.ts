@@ -5,10 +5,10 @@ import { addVary, type ResponseCache, sendCached } from '@longhand/response-cach
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
+import { JSON_HEADERS } from '../http/json-headers.ts';
 import { ProblemError } from '../http/problem.ts';
 import { failures } from '../http/responses.ts';
 import { type Authenticate, isLoggedIn } from '../http/session.ts';
-import { JSON_HEADERS } from './json-headers.ts';
 import * as posts from './posts.repository.ts';
 import { readPublicState } from './public-state.repository.ts';
 

@@ -14,6 +14,7 @@ import { blankPost, noSuchPost, preparePost, toSavedPost } from './prepare-post.
 import { type RenderedPost, type Renderer, renderInThisThread } from './rendering/render.ts';
 import { createScheduledPosts } from './scheduled-posts.service.ts';
 import { createTrash } from './trash.service.ts';
+import { createUntouchedPosts } from './untouched-posts.service.ts';
 import { deleteWorkingCopy } from './working-copies.repository.ts';
 
 /** With `version`, fails with an edit conflict if the post has another one. */
@@ -125,6 +126,7 @@ export function createPostsService(
     ...createPostWriter(db, clock, renderer),
     ...createTrash(db, clock, renderer),
     ...createScheduledPosts(db, clock, renderer),
+    ...createUntouchedPosts(db, clock),
 
     /** The published post that has this slug, or had it before. */
     async findPublic(slug: string): Promise<Post | undefined> {

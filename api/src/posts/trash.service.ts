@@ -32,6 +32,19 @@ async function find(db: Database, id: string): Promise<FoundInTrash> {
   return found;
 }
 
+/** False if there is no such post. */
+export async function moveToTrash(
+  trx: DatabaseTransaction,
+  id: string,
+  deletedAt: string,
+): Promise<boolean> {
+  const post = await findPost(trx, id);
+  if (!post) return false;
+  const slug_chosen = await isSlugChosen(trx, id);
+  await movePostToTrash(trx, { ...post, slug_chosen }, deletedAt);
+  return true;
+}
+
 /** False if this copy is no longer in the trash: restored, or deleted again, by another request. */
 async function restoreFrom(
   trx: DatabaseTransaction,
@@ -47,12 +60,8 @@ async function restoreFrom(
 export function createTrash(db: Database, clock: Clock, { renderStored }: PostRenderer) {
   return {
     async delete(id: string): Promise<void> {
-      await inTransaction(db, async (trx) => {
-        const post = await findPost(trx, id);
-        if (!post) throw noSuchPost();
-        const slug_chosen = await isSlugChosen(trx, id);
-        await movePostToTrash(trx, { ...post, slug_chosen }, clock().toISOString());
-      });
+      const now = clock().toISOString();
+      if (!(await inTransaction(db, (trx) => moveToTrash(trx, id, now)))) throw noSuchPost();
     },
 
     async findDeleted(id: string): Promise<WholeTrashedPost> {

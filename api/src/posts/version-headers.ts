@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** `3`, `"3"` or `W/"3"`; `*` matches any version. */
 export const ifMatch = z
   .string()
-  .regex(/^(?:\*|(?:W\/)?"?\d{1,9}"?)$/, 'must be the version of the post, like "3"')
+  .regex(/^(?:\*|(?:W\/)?"?\d{1,9}"?)$/, 'must be a version, like "3"')
   .optional()
   .describe('The version that was edited; another one in the meantime is answered with 409.');
 

@@ -5,6 +5,7 @@ import { type Clock, DAY_MS } from '../clock.ts';
 import type { ImageStore } from '../images/image-store.ts';
 import { storedImage } from '../images/prepare-image.ts';
 import type { PostsService } from '../posts/posts.service.ts';
+import type { WrittenPost } from '../posts/untouched-posts.service.ts';
 
 const FOLDER = new URL('../../sample-content/', import.meta.url);
 
@@ -28,9 +29,9 @@ async function writeSamplePost(
   images: ImageStore,
   sample: SamplePost,
   createdAt: Date,
-): Promise<void> {
+): Promise<WrittenPost> {
   const { title, excerpt, tags, published, metaTitle, metaDescription, imageAlt } = sample;
-  await posts.create(
+  const { id, version } = await posts.create(
     {
       title,
       excerpt,
@@ -44,15 +45,20 @@ async function writeSamplePost(
     },
     createdAt,
   );
+  return { id, version };
 }
 
+/** Calls `onWritten` with all so far after each of them. */
 export async function writeSamplePosts(
   posts: PostsService,
   images: ImageStore,
   clock: Clock,
+  onWritten: (samples: readonly WrittenPost[]) => Promise<void>,
 ): Promise<void> {
+  const written: WrittenPost[] = [];
   for (const sample of SAMPLE_POSTS) {
     const createdAt = new Date(clock().getTime() - sample.daysAgo * DAY_MS);
-    await writeSamplePost(posts, images, sample, createdAt);
+    written.push(await writeSamplePost(posts, images, sample, createdAt));
+    await onWritten(written);
   }
 }

@@ -5,9 +5,13 @@ import type { Config } from '../config.ts';
 import { claimSetting, setSetting } from '../database/settings.repository.ts';
 import type { Database } from '../database/tables.ts';
 import { openFileStore } from '../files/open-store.ts';
+import { rememberSamples } from '../first-steps/first-steps.service.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { refuseUnmovedUploads } from '../images/unmoved-uploads.ts';
+import { renderOutdatedPages } from '../pages/page-renderer.ts';
 import { createPostsService } from '../posts/posts.service.ts';
+import { renderInThisThread } from '../posts/rendering/render.ts';
+import type { WrittenPost } from '../posts/untouched-posts.service.ts';
 import { SOFTWARE_VERSION } from '../software-version.ts';
 import { writeSamplePosts } from './sample-posts.ts';
 
@@ -36,10 +40,13 @@ export async function prepareStart(
   await files.prepare();
   await refuseUnmovedUploads(config.dataDir, files);
   const isFirst = await claimSetting(db, 'first_start_at', clock().toISOString());
-  if (isFirst && config.demoContent) {
-    await writeSamplePosts(posts, createImageStore(files), clock);
+  if (isFirst) {
+    const remember = (samples: readonly WrittenPost[]) => rememberSamples(db, samples);
+    await remember([]);
+    if (config.demoContent) await writeSamplePosts(posts, createImageStore(files), clock, remember);
   }
   await setSetting(db, 'software_version', SOFTWARE_VERSION);
   await posts.renderOutdated();
+  await renderOutdatedPages(db, renderInThisThread);
   return { generatedPassword: await preparePassword(config, db, clock) };
 }

@@ -1,4 +1,3 @@
-import { longDate } from '@longhand/contract/dates';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { topicPath } from '../lib/feeds.ts';
@@ -6,17 +5,18 @@ import { imageAttributes } from '../lib/images.ts';
 import { useSite } from '../lib/site.ts';
 import type { PostSummary } from '../lib/summary.ts';
 import styles from './article.module.css';
+import { LongDate } from './date.tsx';
 import { Picture } from './picture.tsx';
 
 type Props = { post: Omit<PostSummary, 'id' | 'slug'>; heading?: 'h1' | 'h3' };
 
 export function ArticleHead({ post, heading: Heading = 'h1' }: Props) {
-  const { timeZone, apiUrl } = useSite();
+  const { apiUrl } = useSite();
   const image = post.featured_image;
   return (
     <header className={styles.head}>
       <p className="label">
-        <time dateTime={post.date}>{longDate(post.date, timeZone)}</time>
+        <LongDate date={post.date} />
         {post.tags.length > 0 && (
           <span className={styles.topics}>
             {post.tags.map((tag, index) => (
@@ -27,7 +27,7 @@ export function ArticleHead({ post, heading: Heading = 'h1' }: Props) {
             ))}
           </span>
         )}
-        <span>{post.reading_minutes} min read</span>
+        <span dir="ltr">{post.reading_minutes} min read</span>
       </p>
       <Heading className={styles.title} dir="auto">
         {post.title}

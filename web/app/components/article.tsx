@@ -2,13 +2,13 @@ import type { PublicPostSummary } from '@longhand/contract/posts';
 import { socialPicturePath } from '@longhand/contract/social-picture';
 import { Suspense } from 'react';
 import { Await, Link } from 'react-router';
-import { useToken } from '../lib/session.ts';
 import { useSite } from '../lib/site.ts';
 import { postData } from '../lib/structured-data.ts';
 import { type PostSummary, publicDate, summarise } from '../lib/summary.ts';
 import { useScrollPosition } from '../lib/use-scroll-position.ts';
 import styles from './article.module.css';
 import { ArticleHead } from './article-head.tsx';
+import { EditLink } from './edit-link.tsx';
 import { PageHead } from './page-head.tsx';
 import { PostCard, PostGrid } from './post-card.tsx';
 import { Prose } from './prose.tsx';
@@ -45,7 +45,7 @@ export function Article({ post, related }: Props) {
         <DraftBanner post={post} />
       )}
       <article className={styles.article}>
-        {post.published && <EditLink id={post.id} />}
+        {post.published && <EditLink to={`/admin/posts/edit/${post.id}`} />}
         <ArticleHead post={summarise(post)} />
         <Prose html={post.content} />
         <footer className={styles.foot}>
@@ -61,17 +61,6 @@ export function Article({ post, related }: Props) {
         <Await resolve={related}>{(posts) => <RelatedPosts posts={posts} />}</Await>
       </Suspense>
     </>
-  );
-}
-
-/** Only in the browser: the server renders one page for all visitors. */
-function EditLink({ id }: { id: string }) {
-  const token = useToken();
-  if (!token) return null;
-  return (
-    <Link to={`/admin/posts/edit/${id}`} className={`no-print ${styles.edit}`}>
-      Edit
-    </Link>
   );
 }
 

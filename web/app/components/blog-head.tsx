@@ -4,15 +4,15 @@ import { blogData } from '../lib/structured-data.ts';
 import { PageHead } from './page-head.tsx';
 import { StructuredData } from './structured-data.tsx';
 
-type Props = { description: string; topic: string | undefined; hidden: boolean };
+type Props = { topic: string | undefined; hidden: boolean };
 
 /** Every topic has its own canonical URL; a search has none. */
-export function BlogHead({ description, topic, hidden }: Props) {
+export function BlogHead({ topic, hidden }: Props) {
   const site = useSite();
   if (topic === undefined) {
     return (
       <>
-        <PageHead title="Blog" description={description} path="/blog" hidden={hidden} />
+        <PageHead title="Blog" description={site.blogSubtitle} path="/blog" hidden={hidden} />
         <StructuredData data={blogData(site)} />
       </>
     );

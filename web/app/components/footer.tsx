@@ -1,13 +1,16 @@
-import { longDate } from '@longhand/contract/dates';
-import { type Site, socialLinks } from '../lib/site.ts';
+import { yearOf } from '@longhand/contract/dates';
+import type { SiteLink } from '@longhand/contract/site-defaults';
+import { Link } from 'react-router';
+import { pagesIn, type Site } from '../lib/site.ts';
 import styles from './footer.module.css';
 
-function SocialLinks({ site }: { site: Site }) {
+function SocialLinks({ links }: { links: readonly SiteLink[] }) {
+  if (links.length === 0) return null;
   return (
-    <ul className={styles.social}>
-      {socialLinks(site).map(([label, href]) => (
-        <li key={label}>
-          <a href={href} rel="me noopener">
+    <ul className={styles.list}>
+      {links.map(({ label, url }) => (
+        <li key={`${label} ${url}`}>
+          <a href={url} rel="me noopener" dir="auto">
             {label}
           </a>
         </li>
@@ -16,13 +19,31 @@ function SocialLinks({ site }: { site: Site }) {
   );
 }
 
+function Pages({ site }: { site: Site }) {
+  const pages = pagesIn('footer', site);
+  if (pages.length === 0) return null;
+  return (
+    <nav aria-label="More pages">
+      <ul className={styles.list}>
+        {pages.map(([path, title]) => (
+          <li key={path}>
+            <Link to={path} viewTransition dir="auto">
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 export function Footer({ site }: { site: Site }) {
-  const year = longDate(new Date().toISOString(), site.timeZone).slice(-4);
   return (
     <footer className={styles.footer}>
-      <SocialLinks site={site} />
+      <SocialLinks links={site.links} />
+      <Pages site={site} />
       <p suppressHydrationWarning>
-        © {year} {site.name}. All rights reserved.
+        © {yearOf(new Date(), site.timeZone)} <bdi>{site.name}</bdi>. All rights reserved.
       </p>
       <p>Designed with love</p>
     </footer>

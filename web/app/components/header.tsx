@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, NavLink, useLocation, useNavigation } from 'react-router';
+import { isAdminPath } from '../lib/admin-path.ts';
 import { browserLogout } from '../lib/browser-api.ts';
 import { useToken } from '../lib/session.ts';
-import type { Site } from '../lib/site.ts';
+import { pagesIn, type Site } from '../lib/site.ts';
 import { toggleTheme } from '../lib/theme.ts';
 import styles from './header.module.css';
+import { Logo } from './logo.tsx';
 
-const PAGES = [
+const FIXED = [
   ['/', 'Home'],
   ['/blog', 'Blog'],
-  ['/about', 'About'],
-  ['/contact', 'Contact'],
 ] as const;
 
 function ThemeToggle() {
@@ -28,10 +28,6 @@ function ThemeToggle() {
       </svg>
     </button>
   );
-}
-
-function isAdminPath(pathname: string): boolean {
-  return /^\/admin(?:\/|$)/.test(pathname);
 }
 
 /** The path of the link that a click leads to without loading a new page. */
@@ -71,10 +67,10 @@ export function Header({ site }: { site: Site }) {
   return (
     <header className={compact ? `${styles.header} ${styles.compact}` : styles.header}>
       <Link to="/" className={styles.brand} viewTransition>
-        {site.name}
+        {site.logo ? <Logo key={site.logo.url} logo={site.logo} site={site} /> : site.name}
       </Link>
       <nav aria-label="Main" className={styles.nav}>
-        {PAGES.map(([path, label]) => (
+        {[...FIXED, ...pagesIn('header', site)].map(([path, label]) => (
           <NavLink key={path} to={path} end={path === '/'} viewTransition>
             {label}
           </NavLink>

@@ -12,10 +12,12 @@ export function Lead({ post }: { post: PostSummary }) {
       </div>
       <div className={styles.words}>
         <Dateline post={post} />
-        <h2 className={styles.title}>
+        <h2 className={styles.title} dir="auto">
           <PostLink post={post}>{post.title}</PostLink>
         </h2>
-        <p className={styles.excerpt}>{post.excerpt}</p>
+        <p className={styles.excerpt} dir="auto">
+          {post.excerpt}
+        </p>
         <p className={styles.more}>
           <PostLink post={post}>
             Continue Reading<span className="visually-hidden">: {post.title}</span>

@@ -12,6 +12,11 @@ export const FAILED = {
   text: 'The page could not be shown. Please try again in a moment.',
 };
 
+export const NOT_FOUND = {
+  title: 'Page Not Found',
+  text: 'There is no page at this address.',
+};
+
 /** A page with only a message: not found, failed. */
 export function Message({ title, text, back = { to: '/', label: '← Back to Home' } }: Props) {
   return (

@@ -1,4 +1,6 @@
 import { FEED_KINDS, FEEDS, feedPath } from '../lib/feeds.ts';
+import { iconPath } from '../lib/icons.ts';
+import { openGraphLocale } from '../lib/language.ts';
 import { useSite } from '../lib/site.ts';
 
 type Props = {
@@ -26,7 +28,10 @@ export function PageHead(props: Props) {
   const { title, description, path, bare = false, article, topic = null, hidden = false } = props;
   const site = useSite();
   const url = site.url + path;
-  const picture = article?.picture ?? { url: `${site.url}/icon-512.png`, alt: site.name };
+  const picture = article?.picture ?? {
+    url: site.url + iconPath('icon-512.png', site),
+    alt: site.name,
+  };
   return (
     <>
       <title>{bare ? title : `${title} · ${site.name}`}</title>
@@ -44,7 +49,7 @@ export function PageHead(props: Props) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      <meta property="og:locale" content="en_US" />
+      <meta property="og:locale" content={openGraphLocale(site.language)} />
       <meta property="og:image" content={picture.url} />
       <meta property="og:image:alt" content={picture.alt} />
       <meta name="twitter:card" content={article ? 'summary_large_image' : 'summary'} />

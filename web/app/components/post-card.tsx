@@ -1,14 +1,12 @@
-import { longDate } from '@longhand/contract/dates';
 import { Link } from 'react-router';
 import { topicPath } from '../lib/feeds.ts';
 import { cancelPrefetch, prefetchPost } from '../lib/prefetched-post.ts';
-import { useSite } from '../lib/site.ts';
 import { onlySummary, type PostSummary } from '../lib/summary.ts';
+import { LongDate } from './date.tsx';
 import styles from './post-card.module.css';
 import { PostImage } from './post-image.tsx';
 
 export function Dateline({ post }: { post: Pick<PostSummary, 'date' | 'tags'> }) {
-  const { timeZone } = useSite();
   return (
     <p className="label">
       {post.tags[0] && (
@@ -16,7 +14,7 @@ export function Dateline({ post }: { post: Pick<PostSummary, 'date' | 'tags'> })
           {post.tags[0]}
         </Link>
       )}
-      <time dateTime={post.date}>{longDate(post.date, timeZone)}</time>
+      <LongDate date={post.date} />
     </p>
   );
 }

@@ -1,6 +1,8 @@
+import type { PageSummary, PublicPage } from '@longhand/contract/pages';
 import { type PostQuery, postsPath } from '@longhand/contract/post-query';
 import type { Post, PublicPostSummary, PublicState } from '@longhand/contract/posts';
 import type { PreviewedPost } from '@longhand/contract/preview-links';
+import type { SiteInfo } from '@longhand/contract/site-settings';
 
 /** In-process, over HTTP, or from the browser. On the server with the id of the page request. */
 export type Transport = (path: string, requestId?: string) => Promise<Response>;
@@ -39,6 +41,7 @@ export function createApiClient(transport: Transport) {
   }
 
   return {
+    readSite: () => get<SiteInfo>('/site'),
     readState: () => get<PublicState>('/state'),
     listPosts: (query?: Omit<PostQuery, 'view'>) => get<Post[]>(postsPath(query)),
     async listPage(query: Omit<PostQuery, 'view'>): Promise<PostPage> {
@@ -47,6 +50,8 @@ export function createApiClient(transport: Transport) {
     },
     listTags: async () => (await get<{ tags: string[] }>('/tags')).tags,
     findPreview: (token: string) => get<PreviewedPost>(`/preview/${encodeURIComponent(token)}`),
+    listPages: () => get<PageSummary[]>('/pages'),
+    findPage: (slug: string) => get<PublicPage>(`/pages/${encodeURIComponent(slug)}`),
     findPost: (slug: string) => get<Post>(`/posts/${encodeURIComponent(slug)}`),
   };
 }

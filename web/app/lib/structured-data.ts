@@ -1,5 +1,13 @@
 import type { PublicPostSummary } from '@longhand/contract/posts';
-import type { Blog, BlogPosting, Organization, WebSite, WithContext } from 'schema-dts';
+import type {
+  Blog,
+  BlogPosting,
+  ImageObject,
+  Organization,
+  WebSite,
+  WithContext,
+} from 'schema-dts';
+import { iconPath } from './icons.ts';
 import { imageUrl } from './images.ts';
 import type { Site } from './site.ts';
 import { publicDate } from './summary.ts';
@@ -8,12 +16,19 @@ export type StructuredData = WithContext<BlogPosting | Blog | WebSite>;
 
 const CONTEXT = 'https://schema.org';
 
+function logoOf(site: Site): ImageObject {
+  const { url, width, height } = site.logo
+    ? { ...site.logo, url: imageUrl(site.logo.url, site.apiUrl || site.url) }
+    : { url: site.url + iconPath('icon-512.png', site), width: 512, height: 512 };
+  return { '@type': 'ImageObject', url, width: String(width), height: String(height) };
+}
+
 function publisher(site: Site): Organization {
   return {
     '@type': 'Organization',
     name: site.name,
     url: `${site.url}/`,
-    logo: { '@type': 'ImageObject', url: `${site.url}/icon-512.png`, width: '512', height: '512' },
+    logo: logoOf(site),
   };
 }
 
@@ -37,7 +52,7 @@ export function postData(
     datePublished: publicDate(post),
     dateModified: post.updated_at,
     keywords: [...post.tags],
-    inLanguage: 'en',
+    inLanguage: site.language,
     timeRequired: `PT${post.reading_minutes}M`,
     author: { '@type': 'Organization', name: site.name, url: `${site.url}/about` },
     publisher: publisher(site),
@@ -51,7 +66,7 @@ export function siteData(site: Site): StructuredData {
     name: site.name,
     description: site.description,
     url: `${site.url}/`,
-    inLanguage: 'en',
+    inLanguage: site.language,
     publisher: publisher(site),
   };
 }
@@ -63,7 +78,7 @@ export function blogData(site: Site): StructuredData {
     name: `Blog · ${site.name}`,
     description: site.description,
     url: `${site.url}/blog`,
-    inLanguage: 'en',
+    inLanguage: site.language,
     publisher: publisher(site),
   };
 }

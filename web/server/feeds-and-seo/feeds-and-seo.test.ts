@@ -7,21 +7,20 @@ import { parseSitemap } from 'sitemap';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import type { Site } from '../../app/lib/site.ts';
+import { createSiteReader } from '../../app/lib/site-reader.ts';
 import { canonicalPath } from '../canonical-path.ts';
 import { absoluteHtml } from './absolute-html.ts';
 import { createFeed } from './feeds.ts';
 import { createLastModified } from './last-modified.ts';
 import { createSitemap, createSitemapPart } from './sitemap.ts';
+import { manifest, securityTxt } from './texts.ts';
 import { xmlText } from './xml-text.ts';
 
 const site: Site = {
-  url: 'https://blog.example',
+  ...createSiteReader({ url: 'https://blog.example', apiUrl: '' }).lastKnown(),
   name: 'Tom & <Co>',
   description: 'Words "and" more',
-  timeZone: 'UTC',
   contactEmail: 'tom@blog.example',
-  social: { instagram: '', twitter: '', tumblr: '', pinterest: '' },
-  apiUrl: '',
 };
 
 let count = 0;
@@ -49,6 +48,11 @@ function post(fields: Partial<Post> = {}): Post {
     ...fields,
   };
 }
+
+const PAGES = [
+  { slug: 'about', updated_at: null },
+  { slug: 'imprint', updated_at: '2026-02-03T04:05:06.000Z' },
+].map((page) => ({ ...page, title: page.slug, placement: 'none' as const, position: 0 }));
 
 const HOSTILE = [
   ']]></content:encoded><script>alert(1)</script>',
@@ -112,6 +116,41 @@ for (const kind of ['rss', 'atom'] as const) {
     expect(one.items[0]?.categories.map(({ term }) => term)).toEqual(rich.tags);
   });
 }
+
+test.each(HOSTILE)('a site called %j has well-formed feeds and a valid manifest', async (name) => {
+  const hostile = { ...site, name, description: name };
+  for (const kind of ['rss', 'atom'] as const) {
+    const xml = createFeed(kind, hostile, [rich], 'Design')?.body ?? '';
+    await expectWellFormed(xml);
+    expect(xml).not.toContain('<script');
+    expect(parseFeed(xml).title?.trim()).toBe(asHtml(xmlText(`Design · ${name}`).trim()));
+  }
+  expect(JSON.parse(createFeed('json', hostile, [rich], null)?.body ?? '').authors[0].name).toBe(
+    name,
+  );
+  expect(JSON.parse(manifest(hostile))).toMatchObject({ name, short_name: name });
+});
+
+test('feeds, the manifest and security.txt have the language and the icon of the site', () => {
+  const german = { ...site, language: 'de', icon: 'abc' };
+  expect(createFeed('rss', german, [], null)?.body).toContain('<language>de</language>');
+  expect(createFeed('atom', german, [], null)?.body).toContain('<feed xml:lang="de" ');
+  expect(JSON.parse(createFeed('json', german, [], null)?.body ?? '')).toMatchObject({
+    language: 'de',
+    icon: 'https://blog.example/icon-512.png?v=abc',
+  });
+  const { lang, icons } = JSON.parse(manifest(german));
+  expect(lang).toBe('de');
+  expect(icons.map(({ src }: { src: string }) => src)).toEqual([
+    '/icon.svg?v=abc',
+    '/icon-192.png?v=abc',
+    '/icon-512.png?v=abc',
+    '/icon-maskable.png?v=abc',
+  ]);
+  expect(securityTxt(german, new Date())).toContain('Preferred-Languages: de\n');
+  const example = { ...german, contactEmail: 'hello@example.com' };
+  expect(securityTxt(example, new Date())).toBeUndefined();
+});
 
 test('JSON Feed 1.1 has the same content', () => {
   const feed = JSON.parse(
@@ -206,11 +245,18 @@ test('every version has its own Last-Modified time, after a restart and within a
 });
 
 test('the sitemap contains every page and picture, with its last change', async () => {
-  const xml = await createSitemap(site, [rich, post({ title: HOSTILE[2] ?? '' })]);
+  const xml = await createSitemap(site, {
+    posts: [rich, post({ title: HOSTILE[2] ?? '' })],
+    pages: PAGES,
+  });
   await expectWellFormed(xml);
   const entries = await parseSitemap(Readable.from([xml]));
   const urls = entries.map(({ url }) => url);
   expect(urls).toContain('https://blog.example/');
+  const lastmod = (path: string) =>
+    entries.find(({ url }) => url === `https://blog.example${path}`)?.lastmod;
+  expect(lastmod('/about')).toBeUndefined();
+  expect(lastmod('/imprint')).toBe('2026-02-03T04:05:06.000Z');
   expect(urls).toContain('https://blog.example/blog?tag=Gr%C3%B6%C3%9Fe%20%26%20Co');
   const entry = entries.find(({ url }) => url.endsWith(rich.slug));
   expect(entry?.lastmod).toBe(rich.updated_at);
@@ -218,22 +264,22 @@ test('the sitemap contains every page and picture, with its last change', async 
 });
 
 test('above the limit of one file, an index lists the parts, which contain everything', async () => {
-  const posts = Array.from({ length: 25 }, () => post());
-  const index = await createSitemap(site, posts, 10);
+  const content = { posts: Array.from({ length: 25 }, () => post()), pages: PAGES };
+  const index = await createSitemap(site, content, 10);
   await expectWellFormed(index);
   expect([...index.matchAll(/<loc>([^<]+)/g)].map(([, url]) => url)).toEqual([
     'https://blog.example/sitemap-1.xml',
     'https://blog.example/sitemap-2.xml',
     'https://blog.example/sitemap-3.xml',
   ]);
-  const parts = await Promise.all([1, 2, 3].map((n) => createSitemapPart(site, posts, n, 10)));
+  const parts = await Promise.all([1, 2, 3].map((n) => createSitemapPart(site, content, n, 10)));
   const urls = parts.flatMap((part) =>
     [...(part ?? '').matchAll(/<loc>([^<]+)/g)].map(([, url]) => url),
   );
   expect(urls).toHaveLength(30);
   expect(new Set(urls).size).toBe(30);
-  expect(await createSitemapPart(site, posts, 4, 10)).toBeUndefined();
-  expect(await createSitemapPart(site, posts, 1)).toBeUndefined();
+  expect(await createSitemapPart(site, content, 4, 10)).toBeUndefined();
+  expect(await createSitemapPart(site, content, 1)).toBeUndefined();
 });
 
 test.each([

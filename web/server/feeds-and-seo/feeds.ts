@@ -4,6 +4,7 @@ import { escapeText } from '@longhand/contract/search';
 import { foldCase } from '@longhand/contract/text';
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { FEEDS, type FeedKind, feedPath, topicPath } from '../../app/lib/feeds.ts';
+import { iconPath } from '../../app/lib/icons.ts';
 import { imageUrl } from '../../app/lib/images.ts';
 import type { Site } from '../../app/lib/site.ts';
 import { publicDate } from '../../app/lib/summary.ts';
@@ -70,7 +71,7 @@ function rss(feed: Feed): string {
     title,
     description,
     link: home,
-    language: 'en',
+    language: feed.site.language,
     lastBuildDate: new Date(latestChange(feed.posts)),
     atom: { links: [{ href: self, rel: 'self', type: FEEDS.rss.type }] },
     items: feed.posts.map((post) => {
@@ -123,7 +124,8 @@ function atom(feed: Feed): string {
       };
     }),
   });
-  return replaceCdata(xml);
+  const language = `xml:lang="${feed.site.language}"`;
+  return replaceCdata(xml.replace('<feed ', `<feed ${language} `));
 }
 
 function json(feed: Feed): string {
@@ -133,8 +135,8 @@ function json(feed: Feed): string {
     description,
     home_page_url: home,
     feed_url: self,
-    icon: `${feed.site.url}/icon-512.png`,
-    language: 'en',
+    icon: feed.site.url + iconPath('icon-512.png', feed.site),
+    language: feed.site.language,
     authors: [{ name: feed.site.name, url: `${feed.site.url}/` }],
     items: feed.posts.map((post) => {
       const entry = entryOf(post, feed.site);

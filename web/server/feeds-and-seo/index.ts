@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
 import { createHash } from 'node:crypto';
 import { isPossibleQuery, PAGE_SIZES } from '@longhand/contract/post-query';
-import type { PublicPostSummary } from '@longhand/contract/posts';
 import {
   type CachedResponse,
   CROSS_ORIGIN_HEADERS,
@@ -9,7 +8,7 @@ import {
   type ResponseContent,
   sendCached,
 } from '@longhand/response-cache';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import {
   type ApiClient,
   ApiError,
@@ -18,22 +17,19 @@ import {
 } from '../../app/lib/api-client.ts';
 import { FEED_KINDS, FEEDS, feedPath } from '../../app/lib/feeds.ts';
 import type { Site } from '../../app/lib/site.ts';
+import type { SiteReader } from '../../app/lib/site-reader.ts';
 import { createLastModified, type Document } from './last-modified.ts';
 import { latestChange } from './latest-change.ts';
-import { listAll } from './list-all.ts';
+import { listAll, type SiteContent } from './list-all.ts';
 import { manifest, robotsTxt, securityTxt } from './texts.ts';
 
-type Options = { site: Site; fetchApi: Transport; cache: ResponseCache };
+type Options = { site: SiteReader; fetchApi: Transport; cache: ResponseCache };
 
 const NOT_FOUND = 'There is nothing here.\n';
 const UNAVAILABLE = 'The posts cannot be read right now. Please try again in a moment.\n';
 const HEADERS = { ...CROSS_ORIGIN_HEADERS, 'cache-control': 'no-cache' };
 
-function sitemapDocument(
-  path: string,
-  posts: readonly PublicPostSummary[],
-  body: string,
-): Document {
+function sitemapDocument(path: string, { posts }: SiteContent, body: string): Document {
   return { path, body, type: 'application/xml', changed: latestChange(posts) };
 }
 
@@ -45,6 +41,7 @@ function isApiUnavailable(error: unknown): boolean {
 
 /** Feeds, sitemap, robots.txt, security.txt and the web manifest. */
 export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetchApi, cache }) => {
+  const { hosts } = site;
   const lastModified = createLastModified();
 
   app.setErrorHandler((error, request, reply) => {
@@ -97,11 +94,13 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
           // No tag is so long, and the API would refuse the query.
           if (!isPossibleQuery(topic ?? '')) return undefined;
           const { createFeed } = await import('./feeds.ts');
-          const posts = await apiFor(request).listPosts({
-            limit: PAGE_SIZES.feed,
-            tag: topic ?? undefined,
-          });
-          return createFeed(kind, site, posts, topic);
+          const api = apiFor(request);
+          const tag = topic ?? undefined;
+          const [settings, posts] = await Promise.all([
+            site.read(api),
+            api.listPosts({ limit: PAGE_SIZES.feed, tag }),
+          ]);
+          return createFeed(kind, settings, posts, topic);
         });
         return sendCached(request, reply, feed);
       },
@@ -111,8 +110,8 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
   const getSitemap = (request: FastifyRequest) =>
     getDocument('/sitemap.xml', async () => {
       const { createSitemap } = await import('./sitemap.ts');
-      const posts = await listAll(apiFor(request));
-      return sitemapDocument('/sitemap.xml', posts, await createSitemap(site, posts));
+      const content = await listAll(apiFor(request));
+      return sitemapDocument('/sitemap.xml', content, await createSitemap(hosts, content));
     });
   app.get('/sitemap.xml', async (request, reply) =>
     sendCached(request, reply, await getSitemap(request)),
@@ -125,27 +124,38 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
       const part = await getDocument(path, async () => {
         // Checked first: requests for parts that do not exist must not read all posts.
         const sitemap = (await getSitemap(request)).encodedBody('identity');
-        if (!sitemap?.includes(`${site.url}${path}<`)) return undefined;
+        if (!sitemap?.includes(`${hosts.url}${path}<`)) return undefined;
         const { createSitemapPart } = await import('./sitemap.ts');
-        const posts = await listAll(apiFor(request));
-        const body = await createSitemapPart(site, posts, Number(request.params.part));
-        return body === undefined ? undefined : sitemapDocument(path, posts, body);
+        const content = await listAll(apiFor(request));
+        const body = await createSitemapPart(hosts, content, Number(request.params.part));
+        return body === undefined ? undefined : sitemapDocument(path, content, body);
       });
       return sendCached(request, reply, part);
     },
   );
 
-  function sendText(reply: FastifyReply, type: string, text: string | undefined): FastifyReply {
-    reply.headers(HEADERS);
-    if (text !== undefined) return reply.type(`${type}; charset=utf-8`).send(text);
-    return reply.code(404).type('text/plain; charset=utf-8').send(NOT_FOUND);
+  /** A text about the site, which is there without the API, too. */
+  function addText(path: string, type: string, write: (settings: Site) => string | undefined) {
+    app.get(path, async (request, reply) => {
+      const response = await cache.getOrCreate(path, async () => {
+        const current = await site.read(apiFor(request)).catch((err) => {
+          request.log.warn({ err }, 'the settings of the site could not be read');
+          return null;
+        });
+        const body = write(current ?? site.lastKnown());
+        const document = body === undefined ? undefined : { path, body, type, changed: 0 };
+        const content = toResponse(path, document);
+        return current === null ? { ...content, cacheable: false } : content;
+      });
+      return sendCached(request, reply, response);
+    });
   }
 
-  app.get('/robots.txt', (_request, reply) => sendText(reply, 'text/plain', robotsTxt(site)));
-  app.get('/.well-known/security.txt', (_request, reply) =>
-    sendText(reply, 'text/plain', securityTxt(site, new Date())),
+  app.get('/robots.txt', (_request, reply) =>
+    reply.headers(HEADERS).type('text/plain; charset=utf-8').send(robotsTxt(hosts)),
   );
-  app.get('/manifest.webmanifest', (_request, reply) =>
-    sendText(reply, 'application/manifest+json', manifest(site)),
+  addText('/.well-known/security.txt', 'text/plain', (settings) =>
+    securityTxt(settings, new Date()),
   );
+  addText('/manifest.webmanifest', 'application/manifest+json', manifest);
 };

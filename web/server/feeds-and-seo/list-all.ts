@@ -1,10 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
+import type { PageSummary } from '@longhand/contract/pages';
 import { MAX_PAGE_SIZE } from '@longhand/contract/post-query';
 import type { PublicPostSummary } from '@longhand/contract/posts';
 import type { ApiClient } from '../../app/lib/api-client.ts';
 
-/** All posts without their contents, page by page, so that other requests are served in between. */
-export async function listAll(api: ApiClient): Promise<PublicPostSummary[]> {
+/** What has an address of its own, without the contents. */
+export type SiteContent = {
+  readonly posts: readonly PublicPostSummary[];
+  readonly pages: readonly PageSummary[];
+};
+
+/** Page by page, so that other requests are served in between. */
+async function listPosts(api: ApiClient): Promise<PublicPostSummary[]> {
   const all: PublicPostSummary[] = [];
   for (let cursor: string | undefined; ; ) {
     const { posts, next } = await api.listPage({ limit: MAX_PAGE_SIZE, cursor });
@@ -13,4 +20,8 @@ export async function listAll(api: ApiClient): Promise<PublicPostSummary[]> {
     cursor = next;
     await setImmediate();
   }
+}
+
+export async function listAll(api: ApiClient): Promise<SiteContent> {
+  return { pages: await api.listPages(), posts: await listPosts(api) };
 }

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
-import type { PublicPostSummary } from '@longhand/contract/posts';
 import { SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
 import { topicPath } from '../../app/lib/feeds.ts';
 import { imageUrl } from '../../app/lib/images.ts';
-import type { Site } from '../../app/lib/site.ts';
+import type { SiteHosts } from '../../app/lib/site.ts';
 import { latestChange } from './latest-change.ts';
+import type { SiteContent } from './list-all.ts';
 import { xmlText } from './xml-text.ts';
 
 /** The limit of the sitemap protocol for one file. */
 const MAX_ENTRIES = 50_000;
 
-function entriesOf(site: Site, posts: readonly PublicPostSummary[]): SitemapItemLoose[] {
+function entriesOf(site: SiteHosts, { posts, pages }: SiteContent): SitemapItemLoose[] {
   const topics = new Map<string, number>();
   for (const { tags, updated_at } of posts) {
     for (const tag of tags) topics.set(tag, Math.max(topics.get(tag) ?? 0, Date.parse(updated_at)));
@@ -23,8 +23,7 @@ function entriesOf(site: Site, posts: readonly PublicPostSummary[]): SitemapItem
   return [
     page('/', latest),
     page('/blog', latest),
-    page('/about'),
-    page('/contact'),
+    ...pages.map(({ slug, updated_at }) => page(`/${slug}`, Date.parse(updated_at ?? '') || 0)),
     ...[...topics].map(([tag, changed]) => page(topicPath(tag), changed)),
     ...posts.map((post) => ({
       ...page(`/blog/${post.slug}`, Date.parse(post.updated_at)),
@@ -44,13 +43,13 @@ async function write(entries: readonly SitemapItemLoose[]): Promise<string> {
 
 /** The sitemap if it fits into one file, otherwise an index of its parts. */
 export async function createSitemap(
-  site: Site,
-  posts: readonly PublicPostSummary[],
+  site: SiteHosts,
+  content: SiteContent,
   limit = MAX_ENTRIES,
 ): Promise<string> {
-  const entries = entriesOf(site, posts);
+  const entries = entriesOf(site, content);
   if (entries.length <= limit) return write(entries);
-  const lastmod = new Date(latestChange(posts)).toISOString();
+  const lastmod = new Date(latestChange(content.posts)).toISOString();
   const parts = Array.from({ length: Math.ceil(entries.length / limit) }, (_, index) => ({
     url: `${site.url}/sitemap-${index + 1}.xml`,
     lastmod,
@@ -61,12 +60,12 @@ export async function createSitemap(
 
 /** `number` starts at 1; undefined if the part does not exist. */
 export async function createSitemapPart(
-  site: Site,
-  posts: readonly PublicPostSummary[],
+  site: SiteHosts,
+  content: SiteContent,
   number: number,
   limit = MAX_ENTRIES,
 ): Promise<string | undefined> {
-  const entries = entriesOf(site, posts);
+  const entries = entriesOf(site, content);
   if (entries.length <= limit) return undefined;
   const part = entries.slice((number - 1) * limit, number * limit);
   return part.length > 0 ? write(part) : undefined;

@@ -1,14 +1,16 @@
 import { PALETTE } from '@longhand/contract/palette';
-import type { Site } from '../../app/lib/site.ts';
+import { SITE_ICONS, type SiteIcon } from '@longhand/contract/site-icons';
+import { iconPath } from '../../app/lib/icons.ts';
+import type { Site, SiteHosts } from '../../app/lib/site.ts';
 
 const EXAMPLE_CONTACT = /@example\.(com|org|net)$/;
 const YEAR_MS = 365 * 86_400_000;
 
-export function robotsTxt(site: Site): string {
+export function robotsTxt(site: SiteHosts): string {
   return `User-agent: *\nDisallow: /admin\nDisallow: /login\n\nSitemap: ${site.url}/sitemap.xml\n`;
 }
 
-/** Undefined while CONTACT_EMAIL is the example. */
+/** Undefined while the contact address is the example. */
 export function securityTxt(site: Site, now: Date): string | undefined {
   if (EXAMPLE_CONTACT.test(site.contactEmail)) return undefined;
   // A year from the day of the request.
@@ -16,26 +18,28 @@ export function securityTxt(site: Site, now: Date): string | undefined {
   return [
     `Contact: mailto:${site.contactEmail}`,
     `Expires: ${expires}`,
-    'Preferred-Languages: en',
+    `Preferred-Languages: ${site.language}`,
     `Canonical: ${site.url}/.well-known/security.txt`,
     '',
   ].join('\n');
 }
 
 export function manifest(site: Site): string {
+  const icon = (name: SiteIcon) => ({ src: iconPath(name, site), type: SITE_ICONS[name] });
   return JSON.stringify({
     name: site.name,
     short_name: site.name,
     description: site.description,
+    lang: site.language,
     start_url: '/',
     display: 'minimal-ui',
     background_color: PALETTE.light.paper,
     theme_color: PALETTE.light.paper,
     icons: [
-      { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
-      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
-      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
-      { src: '/icon-maskable.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+      { ...icon('icon.svg'), sizes: 'any' },
+      { ...icon('icon-192.png'), sizes: '192x192' },
+      { ...icon('icon-512.png'), sizes: '512x512' },
+      { ...icon('icon-maskable.png'), sizes: '512x512', purpose: 'maskable' },
     ],
   });
 }

@@ -6,7 +6,9 @@ function stateOf({ current, total, fraction }: UploadProgress): string {
   return `${fraction < 1 ? 'Uploading' : 'Preparing image'} ${current} of ${total}…`;
 }
 
-export function UploadState({ upload: { progress, error } }: { upload: Upload }) {
+type Props = { upload: Pick<Upload, 'progress' | 'error'> };
+
+export function UploadState({ upload: { progress, error } }: Props) {
   const sending = progress !== null && progress.fraction < 1;
   return (
     <>

@@ -1,7 +1,22 @@
+import type {
+  Account,
+  ActiveSession,
+  FirstSteps,
+  PasswordInput,
+  RemovedSamples,
+} from '@longhand/contract/account';
 import type { BackupTicket } from '@longhand/contract/backups';
 import type { ImagePage } from '@longhand/contract/images';
 import { MAX_LINK_TARGETS } from '@longhand/contract/limits';
 import type { LinkTarget } from '@longhand/contract/link-targets';
+import type {
+  NewPageInput,
+  Page,
+  PageInput,
+  PageSummary,
+  PageVersion,
+  TrashedPage,
+} from '@longhand/contract/pages';
 import type {
   AdminPostSummary,
   Post,
@@ -13,6 +28,7 @@ import type {
 } from '@longhand/contract/posts';
 import type { NewPreviewLink, PreviewLink } from '@longhand/contract/preview-links';
 import type { Problem } from '@longhand/contract/problems';
+import type { SiteSettings, SiteSettingsInput } from '@longhand/contract/site-settings';
 import type { TagCount } from '@longhand/contract/tags';
 import type {
   WorkingCopy,
@@ -147,9 +163,13 @@ async function url(response: Promise<{ url?: unknown }>): Promise<string> {
 }
 
 /** Why XMLHttpRequest: fetch does not report upload progress. */
-async function upload(file: File, onProgress: (fraction: number) => void) {
+async function upload(
+  file: File,
+  onProgress: (fraction: number) => void,
+  isBackground: boolean,
+): Promise<{ url?: unknown }> {
   const path = '/admin/upload-image';
-  const response = await authorised(`POST ${path}`, (headers) => {
+  const sendForm: Send = (headers) => {
     const form = new FormData();
     form.set('file', file);
     return new Promise((resolve, reject) => {
@@ -161,8 +181,8 @@ async function upload(file: File, onProgress: (fraction: number) => void) {
       xhr.onerror = () => reject(new Error('The upload was interrupted'));
       xhr.send(form);
     });
-  });
-  return parse<{ url?: unknown }>(response);
+  };
+  return parse(await authorised(`POST ${path}`, sendForm, isBackground));
 }
 
 /** The working copy that a save makes part of the post; the server deletes it with the save. */
@@ -231,6 +251,25 @@ export const adminApi = {
   findPostVersion: (id: string, version: number) =>
     request<Post>('GET', `/admin/posts/${id}/revisions/${version}`),
 
+  /** Whole, in their order. */
+  listPages: () => list<Page>('/admin/pages'),
+  /** Without their texts. */
+  listPageSummaries: (signal: AbortSignal) =>
+    list<PageSummary>('/pages', { signal, isBackground: true }),
+  createPage: (input: NewPageInput) => request<Page>('POST', '/admin/pages', { body: input }),
+  /** Only over the version, if one is given. */
+  updatePage: (id: string, input: PageInput, version?: number) =>
+    request<Page>('PUT', `/admin/pages/${id}`, {
+      body: input,
+      ...(version !== undefined && { headers: { 'if-match': `"${version}"` } }),
+    }),
+  deletePage: (id: string) => request<undefined>('DELETE', `/admin/pages/${id}`),
+  listTrashedPages: () => list<TrashedPage>('/admin/trash/pages'),
+  restorePage: (id: string) => request<Page>('POST', `/admin/trash/pages/${id}/restore`),
+  listPageVersions: (id: string) => list<PageVersion>(`/admin/pages/${id}/revisions`),
+  findPageVersion: (id: string, version: number) =>
+    request<Page>('GET', `/admin/pages/${id}/revisions/${version}`),
+
   /** Of all posts, the most used first. */
   listTags: () => list<TagCount>('/admin/tags', { isBackground: true }),
   listPreviewLinks: (id: string) => list<PreviewLink>(`/admin/posts/${id}/preview-links`),
@@ -241,6 +280,21 @@ export const adminApi = {
   revokePreviewLink: (id: string, link: string) =>
     request<undefined>('DELETE', `/admin/posts/${id}/preview-links/${link}`),
 
+  findFirstSteps: () => request<FirstSteps>('GET', '/admin/first-steps', { isBackground: true }),
+  dismissFirstSteps: () => request<undefined>('POST', '/admin/first-steps/dismiss'),
+  /** To the trash. */
+  removeSamplePosts: () => request<RemovedSamples>('DELETE', '/admin/sample-posts'),
+
+  readSettings: () => request<SiteSettings>('GET', '/admin/settings'),
+  /** Stays on the page if the session is over: what was typed is only there. */
+  saveSettings: (body: SiteSettingsInput) =>
+    request<SiteSettings>('PUT', '/admin/settings', { body, isBackground: true }),
+
+  findAccount: () => request<Account>('GET', '/admin/account'),
+  changePassword: (body: PasswordInput) => request<undefined>('POST', '/admin/password', { body }),
+  /** The latest used first. */
+  listSessions: () => list<ActiveSession>('/admin/sessions'),
+  endSession: (id: string) => request<undefined>('DELETE', `/admin/sessions/${id}`),
   logOutEverywhere: () => request<undefined>('POST', '/admin/logout-everywhere'),
 
   preview: (content: string, signal: AbortSignal, isBackground: boolean) =>
@@ -270,8 +324,8 @@ export const adminApi = {
     const query = before === null ? '' : `?before=${encodeURIComponent(before)}`;
     return request<ImagePage>('GET', `/admin/images${query}`, { signal });
   },
-  uploadImage: (file: File, onProgress: (fraction: number) => void) =>
-    url(upload(file, onProgress)),
+  uploadImage: (file: File, onProgress: (fraction: number) => void, isBackground = false) =>
+    url(upload(file, onProgress, isBackground)),
 };
 
 export async function login(username: string, password: string): Promise<string> {

@@ -15,7 +15,12 @@ const FORM: PostForm = {
   featured_image_alt: 'A leaf',
 };
 const SITE = 'https://blog.example';
-const CONTEXT: CheckContext = { siteUrl: SITE, rendered: null, targets: new Map() };
+const CONTEXT: CheckContext = {
+  siteUrl: SITE,
+  rendered: null,
+  targets: new Map(),
+  pages: new Set(),
+};
 
 function check(fields: Partial<PostForm>, context: Partial<CheckContext> = {}) {
   const form = { ...FORM, ...fields };
@@ -134,6 +139,19 @@ test('links to posts', () => {
       'Line 6',
       'The link to /blog/A title! leads nowhere: this site has no such page.',
       '<a href="/blog/A title!">x</a>',
+    ],
+  ]);
+});
+
+test('links to pages at the root, once these are known', () => {
+  const content = '<a href="/imprint">x</a>\n<a href="/privacy/">x</a>\n<a href="/about">x</a>';
+  expect(linkedSlugs(readContent(content), FORM, SITE, 'page')).toEqual(['imprint', 'privacy']);
+  expect(inText(content, { pages: null })).toEqual([]);
+  expect(inText(content, { pages: new Set(['imprint']) })).toEqual([
+    [
+      'Line 2',
+      'The link to /privacy leads nowhere: this site has no such page.',
+      '<a href="/privacy/">x</a>',
     ],
   ]);
 });

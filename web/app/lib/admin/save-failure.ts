@@ -47,12 +47,12 @@ function byField(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(grouped);
 }
 
-function sentence(errors: readonly (readonly [string, readonly string[]])[]): string | null {
+export function sentence(errors: readonly (readonly [string, readonly string[]])[]): string | null {
   if (errors.length === 0) return null;
   return `Not valid: ${errors.map(([name, messages]) => `${name} ${messages.join('; ')}`).join('; ')}.`;
 }
 
-function reasonOf(error: unknown): string | null {
+export function reasonOf(error: unknown): string | null {
   if (error instanceof SessionOverError) return SESSION_OVER;
   // What fetch throws without a response.
   if (error instanceof TypeError) return UNREACHABLE;

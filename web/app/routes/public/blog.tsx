@@ -30,12 +30,12 @@ import { browserApi, sizeOfBlog } from '../../lib/browser-api.ts';
 import { apiContext } from '../../lib/context.server.ts';
 import { FEED_KINDS, FEEDS, feedPath } from '../../lib/feeds.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
+import { useSite } from '../../lib/site.ts';
 import { shownCount, useBlogPosts } from '../../lib/use-blog-posts.ts';
 import { useScrollPosition } from '../../lib/use-scroll-position.ts';
 import { findTopic, useTopics } from '../../lib/use-topics.ts';
 import styles from './blog.module.css';
 
-const SUBTITLE = 'Thoughts on technology, design, and life.';
 /** On a phone. */
 const IMAGES_ABOVE_THE_FOLD = 1;
 /** The browser loads the others when they are needed. */
@@ -81,11 +81,12 @@ export const shouldRevalidate = leavesPage;
 
 export default function Blog() {
   const { page } = useLoaderData<typeof loader | typeof clientLoader>();
+  const { blogSubtitle } = useSite();
   return (
     <div className="page">
       <header className={styles.head}>
         <h1>Blog</h1>
-        <p>{SUBTITLE}</p>
+        <p dir="auto">{blogSubtitle}</p>
       </header>
       <Suspense fallback={<LoadingBlog />}>
         <Await resolve={page}>{(loaded) => <Posts initial={loaded} />}</Await>
@@ -140,11 +141,7 @@ function Posts({ initial }: { initial: BlogData }) {
 
   return (
     <>
-      <BlogHead
-        description={SUBTITLE}
-        topic={topic}
-        hidden={startsAtCursor || isSearch || isUnknown}
-      />
+      <BlogHead topic={topic} hidden={startsAtCursor || isSearch || isUnknown} />
       <Follow topic={topic ?? null} />
       <BlogFilter filter={filter} tags={topics} onChange={change} onFocus={preload} />
       <p role="status" className="visually-hidden">

@@ -60,6 +60,7 @@ function AllPosts() {
 }
 
 function Front({ posts }: { posts: PostSummary[] }) {
+  const { newsletterShown } = useSite();
   useScrollPosition();
   const [lead, ...others] = posts;
   return (
@@ -75,7 +76,7 @@ function Front({ posts }: { posts: PostSummary[] }) {
           </PostGrid>
         </section>
       )}
-      <Newsletter />
+      {newsletterShown && <Newsletter />}
     </>
   );
 }

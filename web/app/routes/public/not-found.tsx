@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { Message } from '../../components/message.tsx';
+import { Message, NOT_FOUND } from '../../components/message.tsx';
 
 export function loader() {
   return data(null, { status: 404 });
@@ -11,5 +11,5 @@ export function clientLoader() {
 }
 
 export default function NotFound() {
-  return <Message title="Page Not Found" text="There is no page at this address." />;
+  return <Message {...NOT_FOUND} />;
 }

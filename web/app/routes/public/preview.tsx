@@ -1,8 +1,8 @@
-import { longDate } from '@longhand/contract/dates';
 import type { PreviewedPost } from '@longhand/contract/preview-links';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import article from '../../components/article.module.css';
 import { ArticleHead } from '../../components/article-head.tsx';
+import { LongDate } from '../../components/date.tsx';
 import { FAILED, Message } from '../../components/message.tsx';
 import { Prose } from '../../components/prose.tsx';
 import { ApiError } from '../../lib/api-client.ts';
@@ -47,15 +47,17 @@ export default function Preview() {
 }
 
 function PreviewedArticle({ post }: { post: Omit<PreviewedPost, 'content'> }) {
-  const { name, timeZone } = useSite();
+  const { name } = useSite();
   const title = post.title || 'Untitled';
   return (
     <>
       <title>{`${post.meta_title ?? title} · ${name}`}</title>
       <meta name="robots" content="noindex" />
       <aside className={article.draft} aria-label="Preview">
-        <strong>This page is not public.</strong> Its link works until{' '}
-        {longDate(post.expires_at, timeZone)}.
+        <strong>This page is not public.</strong>{' '}
+        <span>
+          Its link works until <LongDate date={post.expires_at} />.
+        </span>
       </aside>
       <article>
         <ArticleHead post={{ ...post, title }} />

@@ -1,0 +1,61 @@
+import { account, passwordInput } from '@longhand/contract/account';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import { ProblemError } from '../http/problem.ts';
+import { BEARER, failures, writeFailures } from '../http/responses.ts';
+import { bearerToken } from '../http/session.ts';
+import type { AuthService } from './auth.service.ts';
+
+type Options = { auth: AuthService; admin: Config['admin'] };
+
+function passwordLocked(): ProblemError {
+  return new ProblemError(
+    'invalid-input',
+    'ADMIN_PASSWORD is set, and is the password at every start. Change it there, or unset it first.',
+  );
+}
+
+/** Registered behind the session. */
+export const accountRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth, admin }) => {
+  const lockedBy = admin.password === undefined ? null : 'ADMIN_PASSWORD';
+
+  app.get(
+    '/account',
+    {
+      schema: {
+        tags: ['Administration'],
+        summary: 'The name of the administrator, and whether the password can be changed',
+        security: BEARER,
+        response: { 200: account, ...failures(401) },
+      },
+    },
+    async () => ({ username: admin.username, password_locked_by: lockedBy }) as const,
+  );
+
+  app.post(
+    '/password',
+    {
+      // An attacker who used up the write limit must not prevent this. It has the limit of logins.
+      config: { isExemptFromWriteLimit: true },
+      schema: {
+        tags: ['Administration'],
+        summary: 'Change the password',
+        description: 'Ends all other sessions. Not possible while ADMIN_PASSWORD is set.',
+        security: BEARER,
+        body: passwordInput,
+        response: {
+          204: z.null().describe('Changed'),
+          ...writeFailures(400, 403, 413, 415),
+        },
+      },
+    },
+    async (request, reply) => {
+      if (lockedBy !== null) throw passwordLocked();
+      const token = bearerToken(request) ?? '';
+      const change = { ...request.body, token, address: request.ip };
+      await auth.changePassword(admin.username, change);
+      return reply.code(204).send(null);
+    },
+  );
+};

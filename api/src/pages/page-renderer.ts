@@ -1,0 +1,47 @@
+import type { Database } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { NestedTooDeeplyError } from '../posts/rendering/html-tree.ts';
+import { RENDER_VERSION, type Renderer } from '../posts/rendering/render.ts';
+import { renderAccepted } from '../posts/rendering/render-accepted.ts';
+import { invalidPage } from './page-problems.ts';
+import {
+  listOutdatedPages,
+  RENDERED_WHEN_READ,
+  type RenderedPage,
+  saveRendered,
+} from './pages.repository.ts';
+
+const textOf = (content: string) => ({ title: '', excerpt: '', content });
+
+/** Of new content. */
+export async function renderPage(
+  { renderPost }: Renderer,
+  content: string | null,
+): Promise<RenderedPage> {
+  if (content === null) return RENDERED_WHEN_READ;
+  try {
+    const { public_content, rendering } = await renderPost(textOf(content));
+    return { public_content, rendering };
+  } catch (error) {
+    if (!(error instanceof NestedTooDeeplyError)) throw error;
+    throw invalidPage('content', 'nests its tags too deeply');
+  }
+}
+
+/** Of content that was accepted before. */
+export async function renderStoredPage(
+  renderer: Renderer,
+  content: string | null,
+): Promise<RenderedPage> {
+  if (content === null) return RENDERED_WHEN_READ;
+  const { public_content, rendering } = await renderAccepted(renderer, textOf(content));
+  return { public_content, rendering };
+}
+
+/** Renders pages again that an older RENDER_VERSION rendered. */
+export async function renderOutdatedPages(db: Database, renderer: Renderer): Promise<void> {
+  for (const page of await listOutdatedPages(db, RENDER_VERSION)) {
+    const rendered = await renderStoredPage(renderer, page.content);
+    await inTransaction(db, (trx) => saveRendered(trx, page, rendered));
+  }
+}

@@ -1,0 +1,47 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { NewPageInput, Page, PageInput } from '@longhand/contract/pages';
+import { inTransaction } from '../database/transaction.ts';
+import { ProblemError } from '../http/problem.ts';
+import { noSuchPage } from './page-problems.ts';
+import { renderPage } from './page-renderer.ts';
+import { findPage, insertPage, replacePage } from './pages.repository.ts';
+import type { PagesOptions } from './pages-options.ts';
+import { applyChanges, listForOneMore, prepareNewPage, toChanges } from './prepare-page.ts';
+import { toWrittenPage } from './written-page.ts';
+
+export function createPageWriter({ db, clock, renderer, readSite }: PagesOptions) {
+  return {
+    async create(input: NewPageInput): Promise<Page> {
+      const rendered = await renderPage(renderer, input.content);
+      const created = await inTransaction(db, async (trx) => {
+        const others = await listForOneMore(trx);
+        const page = prepareNewPage(randomUUIDv7(), input, others, clock().toISOString());
+        await insertPage(trx, page, rendered);
+        return page;
+      });
+      return toWrittenPage(created, await readSite());
+    },
+
+    /** With `version`, fails with an edit conflict if the page has another one. */
+    async update(id: string, input: PageInput, version?: number): Promise<Page> {
+      const site = await readSite();
+      const changes = toChanges(id, input, site);
+      const { content } = changes;
+      const rendered = content === undefined ? undefined : await renderPage(renderer, content);
+      const saved = await inTransaction(db, async (trx) => {
+        const current = await findPage(trx, id);
+        if (!current) throw noSuchPage();
+        if (version !== undefined && version !== current.version) {
+          throw new ProblemError(
+            'edit-conflict',
+            `You edited version ${version}; the page is at version ${current.version} now. Nothing was overwritten.`,
+          );
+        }
+        const next = await applyChanges(trx, current, changes, clock().toISOString());
+        await replacePage(trx, current, next, rendered);
+        return next;
+      });
+      return toWrittenPage(saved, site);
+    },
+  };
+}

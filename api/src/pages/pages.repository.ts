@@ -1,0 +1,122 @@
+import type { Placement } from '@longhand/contract/page-addresses';
+import type { PageSummary } from '@longhand/contract/pages';
+import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { DEFAULT_PAGES } from './default-pages.ts';
+import { insertPageVersion } from './page-versions.repository.ts';
+import type { StoredPage } from './stored-page.ts';
+
+const SUMMARY_COLUMNS = ['slug', 'title', 'placement', 'position', 'updated_at'] as const;
+const OTHER_COLUMNS = ['id', 'meta_description', 'created_at', 'version'] as const;
+const WRITTEN_COLUMNS = [...SUMMARY_COLUMNS, ...OTHER_COLUMNS, 'content'] as const;
+const PUBLIC_COLUMNS = [...SUMMARY_COLUMNS, ...OTHER_COLUMNS, 'public_content as content'] as const;
+
+export type RenderedPage = { readonly public_content: string | null; readonly rendering: number };
+
+/** A default text follows the site's name. */
+export const RENDERED_WHEN_READ: RenderedPage = { public_content: null, rendering: 0 };
+
+/** Of a page that is about to be stored. */
+export type DatedPage = StoredPage & { readonly created_at: string; readonly updated_at: string };
+
+/** The schemas let no other placement in. */
+function toPage<Row extends { placement: string }>(row: Row) {
+  return { ...row, placement: row.placement as Placement };
+}
+
+/** With About and Contact, by position. */
+function complete<Page extends PageSummary>(pages: readonly Page[], defaults: readonly Page[]) {
+  const missing = defaults.filter(({ slug }) => !pages.some((page) => page.slug === slug));
+  return [...pages, ...missing].toSorted(
+    (a, b) => a.position - b.position || a.title.localeCompare(b.title, 'en'),
+  );
+}
+
+export async function listPages(db: Database): Promise<StoredPage[]> {
+  const rows = await db.selectFrom('pages').select(WRITTEN_COLUMNS).orderBy('id').execute();
+  return complete(rows.map(toPage), DEFAULT_PAGES);
+}
+
+export async function listSummaries(db: Database): Promise<PageSummary[]> {
+  const rows = await db.selectFrom('pages').select(SUMMARY_COLUMNS).orderBy('id').execute();
+  return complete<PageSummary>(rows.map(toPage), DEFAULT_PAGES);
+}
+
+export async function findPage(db: Database, id: string): Promise<StoredPage | undefined> {
+  const row = await db
+    .selectFrom('pages')
+    .select(WRITTEN_COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? toPage(row) : DEFAULT_PAGES.find((page) => page.id === id);
+}
+
+/** With the content that visitors get. */
+export async function findPageAsPublic(
+  db: Database,
+  slug: string,
+): Promise<StoredPage | undefined> {
+  const row = await db
+    .selectFrom('pages')
+    .select(PUBLIC_COLUMNS)
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return row ? toPage(row) : DEFAULT_PAGES.find((page) => page.slug === slug);
+}
+
+export async function insertPage(
+  trx: DatabaseTransaction,
+  page: DatedPage,
+  rendered: RenderedPage,
+): Promise<void> {
+  await trx
+    .insertInto('pages')
+    .values({ ...page, ...rendered })
+    .execute();
+}
+
+/** Stores `current` as a version. Without `rendered`, the content is the same. */
+export async function replacePage(
+  trx: DatabaseTransaction,
+  current: StoredPage,
+  page: DatedPage,
+  rendered: RenderedPage | undefined,
+): Promise<void> {
+  await insertPageVersion(trx, current, page.updated_at);
+  const { id, ...columns } = page;
+  const { numUpdatedRows } = await trx
+    .updateTable('pages')
+    .set({ ...columns, ...rendered })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  // The first change of About or Contact.
+  if (numUpdatedRows === 0n) await insertPage(trx, page, rendered ?? RENDERED_WHEN_READ);
+}
+
+export async function deletePage(trx: DatabaseTransaction, id: string): Promise<void> {
+  await trx.deleteFrom('pages').where('id', '=', id).execute();
+}
+
+/** Without those that have their default text. */
+export async function listOutdatedPages(db: Database, rendering: number): Promise<StoredPage[]> {
+  const rows = await db
+    .selectFrom('pages')
+    .select(WRITTEN_COLUMNS)
+    .where('rendering', '<', rendering)
+    .where('content', 'is not', null)
+    .execute();
+  return rows.map(toPage);
+}
+
+export async function saveRendered(
+  trx: DatabaseTransaction,
+  { id, version }: StoredPage,
+  rendered: RenderedPage,
+): Promise<void> {
+  // A version saved in the meantime was rendered when it was saved.
+  await trx
+    .updateTable('pages')
+    .set(rendered)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .execute();
+}

@@ -1,0 +1,38 @@
+import type { Database } from '../database/tables.ts';
+
+/** A post as it was when it was written. */
+export type WrittenPost = { readonly id: string; readonly version: number };
+
+const idsOf = (written: readonly WrittenPost[]) => written.map(({ id }) => id);
+
+/** Those that are posts; one with another version or a working copy is touched. */
+export async function listTouched(
+  db: Database,
+  written: readonly WrittenPost[],
+): Promise<{ id: string; isTouched: boolean }[]> {
+  if (written.length === 0) return [];
+  const rows = await db
+    .selectFrom('posts')
+    .leftJoin('working_copies', 'working_copies.post_id', 'posts.id')
+    .select(['posts.id', 'posts.version', 'working_copies.id as copy'])
+    .where('posts.id', 'in', idsOf(written))
+    .execute();
+  const versions = new Map(written.map(({ id, version }) => [id, version]));
+  return rows.map(({ id, version, copy }) => ({
+    id,
+    isTouched: version !== versions.get(id) || copy !== null,
+  }));
+}
+
+export async function hasOtherPosts(
+  db: Database,
+  written: readonly WrittenPost[],
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('posts')
+    .select('id')
+    .$if(written.length > 0, (posts) => posts.where('id', 'not in', idsOf(written)))
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}

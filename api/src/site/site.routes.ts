@@ -1,0 +1,71 @@
+import { isSiteIcon, SITE_ICONS, type SiteIcon } from '@longhand/contract/site-icons';
+import { siteInfo } from '@longhand/contract/site-settings';
+import { CSP_DENY_ALL, type ResponseCache, sendCached } from '@longhand/response-cache';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { PICTURE_HEADERS } from '../http/headers.ts';
+import { JSON_HEADERS } from '../http/json-headers.ts';
+import { ProblemError } from '../http/problem.ts';
+import { failures } from '../http/responses.ts';
+import type { SiteService } from './site.service.ts';
+
+type Options = { site: SiteService; cache: ResponseCache };
+
+const ICON_TYPES = Object.fromEntries(
+  Object.values(SITE_ICONS).map((type) => [type, { schema: z.file() }]),
+);
+
+function headersOf(name: SiteIcon) {
+  return {
+    ...PICTURE_HEADERS,
+    // The drawing has the picture within it.
+    'content-security-policy': `${CSP_DENY_ALL}; img-src data:; sandbox`,
+    'content-type': SITE_ICONS[name],
+    'cache-control': 'no-cache',
+  };
+}
+
+export const siteRoutes: FastifyPluginAsyncZod<Options> = async (app, { site, cache }) => {
+  app.get(
+    '/site',
+    {
+      schema: {
+        tags: ['Public'],
+        summary: 'The name, the look and the pages of the site',
+        response: { 200: siteInfo },
+      },
+    },
+    async (request, reply) => {
+      const response = await cache.getOrCreate('/api/site', async () => ({
+        cacheable: true,
+        headers: JSON_HEADERS,
+        body: reply.serialize(await site.read()) as string,
+      }));
+      return sendCached(request, reply, response);
+    },
+  );
+
+  app.get(
+    '/site/icons/:name',
+    {
+      schema: {
+        tags: ['Public'],
+        summary: "A file of the owner's icon",
+        description: `One of ${Object.keys(SITE_ICONS).join(', ')}; 404 while the site has the icon that comes with the software.`,
+        params: z.object({ name: z.string() }),
+        response: { 200: { description: 'The picture', content: ICON_TYPES }, ...failures(404) },
+      },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const notFound = () => new ProblemError('not-found', 'The site has no such icon of its own.');
+      if (!isSiteIcon(name)) throw notFound();
+      const response = await cache.getOrCreate(`/api/site/icons/${name}`, async () => {
+        const body = await site.findIcon(name);
+        if (!body) throw notFound();
+        return { cacheable: true, headers: headersOf(name), body };
+      });
+      return sendCached(request, reply, response);
+    },
+  );
+};

@@ -1,0 +1,120 @@
+import { shortHash } from '@longhand/contract/hash';
+import { sizeFromName } from '@longhand/contract/image-names';
+import { PALETTE } from '@longhand/contract/palette';
+import { SITE_ICON_NAMES, type SiteIcon } from '@longhand/contract/site-icons';
+import type { SiteInfo, SiteSettings, SiteSettingsInput } from '@longhand/contract/site-settings';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { ProblemError } from '../http/problem.ts';
+import { createReadValues } from './read-values.ts';
+import { type Locks, locksOf } from './setting-values.ts';
+import * as repository from './site.repository.ts';
+import type { SitePictures } from './site-pictures.ts';
+
+type PlacedPages = SiteInfo['pages'];
+
+type Parts = {
+  readonly db: Database;
+  readonly config: Config;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly pictures: SitePictures;
+  /** Those in the header or the footer, in their order. */
+  readonly listPlacedPages: () => Promise<PlacedPages>;
+};
+
+function logoOf(path: string | null): SiteInfo['logo'] {
+  const size = path === null ? undefined : sizeFromName(path);
+  return path !== null && size ? { url: path, ...size } : null;
+}
+
+function refuseLocked(input: SiteSettingsInput, locks: Locks): void {
+  const errors = Object.entries(locks)
+    .filter(([name]) => input[name as keyof Locks] !== undefined)
+    .map(([name, variables]): [string, string[]] => [
+      name,
+      [
+        `is set by ${variables.join(', ')} in the server's environment, and cannot be changed here while that is so`,
+      ],
+    ]);
+  if (errors.length === 0) return;
+  const detail = errors.map(([name, [message]]) => `${name} ${message}.`).join(' ');
+  throw new ProblemError('invalid-input', detail, { errors: Object.fromEntries(errors) });
+}
+
+/** What the owner calls the site, and how it looks. */
+export function createSiteService({ db, config, log, pictures, listPlacedPages }: Parts) {
+  const locks = locksOf(config);
+  const warned = new Set<string>();
+
+  function warnOnce(name: string): void {
+    if (warned.has(name)) return;
+    warned.add(name);
+    log.warn(
+      `The stored setting ${name} is not valid, and its default is used. Save it again at /admin/settings.`,
+    );
+  }
+
+  const readValues = createReadValues(db, config, warnOnce);
+
+  async function readSettings(): Promise<SiteSettings> {
+    const values = await readValues();
+    return {
+      ...values,
+      accent: values.accent ?? PALETTE.light.accent,
+      locked: Object.keys(locks) as SiteSettings['locked'],
+      locked_by: locks,
+    };
+  }
+
+  async function hasIconsOf(path: string): Promise<boolean> {
+    const { icon } = await readValues();
+    const names = await repository.listIconNames(db);
+    return icon === path && SITE_ICON_NAMES.every((name) => names.includes(name));
+  }
+
+  /** Undefined if they stay as they are. */
+  async function makeIcons(path: string | null | undefined) {
+    if (path === null) return [];
+    if (path === undefined || (await hasIconsOf(path))) return undefined;
+    return pictures.makeIcons(path);
+  }
+
+  return {
+    readValues,
+    readSettings,
+
+    async read(): Promise<SiteInfo> {
+      const [values, pages] = await Promise.all([readValues(), listPlacedPages()]);
+      return {
+        ...values,
+        icon: values.icon === null ? null : shortHash(values.icon),
+        logo: logoOf(values.logo),
+        pages,
+      };
+    },
+
+    /** All of them or, after an error, none. */
+    async save(input: SiteSettingsInput): Promise<SiteSettings> {
+      refuseLocked(input, locks);
+      if (input.logo) await pictures.requireUpload('logo', input.logo);
+      const icons = await makeIcons(input.icon);
+      // The stylesheet's accent has a hand-picked counterpart for the dark theme.
+      const accent = input.accent === PALETTE.light.accent ? null : input.accent;
+      await inTransaction(db, async (trx) => {
+        for (const [name, value] of Object.entries({ ...input, accent })) {
+          if (value === null) await repository.deleteSetting(trx, name);
+          else if (value !== undefined)
+            await repository.storeSetting(trx, { name, value: JSON.stringify(value) });
+        }
+        if (icons) await repository.replaceIcons(trx, icons);
+      });
+      return readSettings();
+    },
+
+    findIcon: (name: SiteIcon) => repository.findIcon(db, name),
+  };
+}
+
+export type SiteService = ReturnType<typeof createSiteService>;

@@ -1,0 +1,65 @@
+import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
+import { expect, test } from 'vitest';
+import { eachDialect } from '../../../test-support/dialects.ts';
+import { startTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+const store = ({ db }: TestApp, name: string, value: string) =>
+  db.insertInto('site_settings').values({ name, value }).execute();
+
+eachDialect((open) => {
+  test('a new site has the words of the specification', async () => {
+    const { get } = await startTestApp(open);
+    const response = await get('/api/site');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
+      ...SITE_DEFAULTS,
+      icon: null,
+      logo: null,
+      pages: [
+        { slug: 'about', title: 'About', placement: 'header' },
+        { slug: 'contact', title: 'Contact', placement: 'header' },
+      ],
+    });
+  });
+
+  test('the environment comes before what is stored, which comes before the defaults', async () => {
+    const site = await startTestApp(open, {
+      SITE_NAME: 'From outside',
+      SITE_TIMEZONE: 'Asia/Tokyo',
+    });
+    await store(site, 'site_name', '"Stored"');
+    await store(site, 'blog_subtitle', '"On gardens"');
+    await store(site, 'links', '[]');
+    expect((await site.get('/api/site')).json()).toMatchObject({
+      site_name: 'From outside',
+      time_zone: 'Asia/Tokyo',
+      blog_subtitle: 'On gardens',
+      links: [],
+      site_description: SITE_DEFAULTS.site_description,
+    });
+  });
+
+  test('a variable of one network sets all four links', async () => {
+    const site = await startTestApp(open, { SOCIAL_TWITTER: 'https://x.com/tom' });
+    await store(site, 'links', '[]');
+    expect((await site.get('/api/site')).json().links).toEqual([
+      { label: 'Instagram', url: 'https://www.instagram.com/' },
+      { label: 'Twitter', url: 'https://x.com/tom' },
+      { label: 'Tumblr', url: 'https://www.tumblr.com/' },
+      { label: 'Pinterest', url: 'https://www.pinterest.com/' },
+    ]);
+  });
+
+  test('stored settings that cannot be used are replaced by their defaults, with one warning each', async () => {
+    const site = await startTestApp(open);
+    await store(site, 'site_name', 'not JSON');
+    await store(site, 'links', '[{"label":"x","url":"javascript:alert(1)"}]');
+    await store(site, 'accent', '"#ffffff"');
+    await store(site, 'language', 'null');
+    await store(site, 'of_a_newer_version', '1');
+    for (const name of ['accent', 'language', 'links', 'site_name'])
+      site.expectLoggedError(new RegExp(`^The stored setting ${name} is not valid`));
+    for (const query of ['', '?again'])
+      expect((await site.get(`/api/site${query}`)).json()).toMatchObject(SITE_DEFAULTS);
+  });
+});

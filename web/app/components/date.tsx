@@ -1,0 +1,13 @@
+import { longDate } from '@longhand/contract/dates';
+import { useSite } from '../lib/site.ts';
+
+/** In the time zone and the language of the site. */
+export function LongDate({ date }: { date: string }) {
+  const { timeZone, language } = useSite();
+  return (
+    // The server and the browser may know different versions of a language: the server's stays.
+    <time dateTime={date} suppressHydrationWarning>
+      {longDate(date, timeZone, language)}
+    </time>
+  );
+}

@@ -1,0 +1,3 @@
+export function isAdminPath(pathname: string): boolean {
+  return /^\/admin(?:\/|$)/.test(pathname);
+}

@@ -1,0 +1,157 @@
+import { PALETTE } from '@longhand/contract/palette';
+import type { FieldErrors } from '@longhand/contract/problems';
+import {
+  SETTING_NAMES,
+  type SettingName,
+  SITE_DEFAULTS,
+  type SiteLink,
+} from '@longhand/contract/site-defaults';
+import type { SiteSettings, SiteSettingsInput } from '@longhand/contract/site-settings';
+import { normalizeAccent } from './accent-text.ts';
+import { parseLinkAddress } from './link-address.ts';
+
+/** Those that every site is asked for; an empty address hides one. */
+export const KNOWN_LABELS: readonly string[] = SITE_DEFAULTS.links.map(({ label }) => label);
+
+/** The key is the label of a known link. */
+export type LinkRow = SiteLink & { readonly key: string };
+
+export type TextSetting = Exclude<SettingName, 'newsletter_shown' | 'links'>;
+
+/** As it is typed: empty for the default. */
+export type SettingsForm = { readonly [Name in TextSetting]: string } & {
+  readonly newsletter_shown: boolean;
+  /** The known ones first. */
+  readonly links: readonly LinkRow[];
+};
+
+export function isKnown({ key }: LinkRow): boolean {
+  return KNOWN_LABELS.includes(key);
+}
+
+function toRows(links: readonly SiteLink[]): LinkRow[] {
+  const known = KNOWN_LABELS.map((label) => links.find((link) => link.label === label));
+  const others = links.filter((link) => !known.includes(link));
+  return [
+    ...KNOWN_LABELS.map((label, index) => ({ key: label, label, url: known[index]?.url ?? '' })),
+    ...others.map(({ label, url }, index) => ({ key: `link-${index}`, label, url })),
+  ];
+}
+
+export function toForm(settings: SiteSettings): SettingsForm {
+  return {
+    site_name: settings.site_name,
+    site_description: settings.site_description,
+    blog_subtitle: settings.blog_subtitle,
+    contact_email: settings.contact_email,
+    time_zone: settings.time_zone,
+    language: settings.language,
+    accent: settings.accent ?? '',
+    newsletter_shown: settings.newsletter_shown,
+    links: toRows(settings.links),
+  };
+}
+
+/** Whether there is something to send of it. */
+function isFilled(row: LinkRow): boolean {
+  return row.url.trim() !== '' || (!isKnown(row) && row.label.trim() !== '');
+}
+
+/** With a scheme if it is missing; the server refuses what is no address. */
+function wholeAddress(typed: string): string {
+  const parsed = parseLinkAddress(typed);
+  return 'href' in parsed ? parsed.href : typed.trim();
+}
+
+/** 'de-at' is meant as 'de-AT'. */
+export function normalizeLanguage(typed: string): string {
+  const language = typed.trim().replaceAll('_', '-');
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? '';
+  } catch {
+    return language;
+  }
+}
+
+function inputOf(name: SettingName, form: SettingsForm): SiteSettingsInput[SettingName] {
+  switch (name) {
+    case 'newsletter_shown':
+      return form.newsletter_shown;
+    case 'links':
+      return form.links
+        .filter(isFilled)
+        .map(({ label, url }) => ({ label: label.trim(), url: wholeAddress(url) }));
+    case 'accent': {
+      const accent = normalizeAccent(form.accent);
+      return accent === '' || accent === PALETTE.light.accent ? null : accent;
+    }
+    case 'language':
+      return normalizeLanguage(form.language) || null;
+    default:
+      return form[name].trim() || null;
+  }
+}
+
+function isSame(name: SettingName, a: SettingsForm, b: SettingsForm): boolean {
+  return JSON.stringify(inputOf(name, a)) === JSON.stringify(inputOf(name, b));
+}
+
+/** The changed settings, without those that the environment has locked. */
+export function toInput(
+  form: SettingsForm,
+  saved: SettingsForm,
+  locked: readonly SettingName[],
+): SiteSettingsInput {
+  const changed = SETTING_NAMES.filter(
+    (name) => !locked.includes(name) && !isSame(name, form, saved),
+  );
+  return Object.fromEntries(changed.map((name) => [name, inputOf(name, form)]));
+}
+
+/** Rows keep their keys, so that the focus stays where it is. */
+function withKeys(saved: readonly LinkRow[], current: readonly LinkRow[]): readonly LinkRow[] {
+  const kept = current.filter((row) => isKnown(row) || isFilled(row));
+  if (kept.length !== saved.length) return saved;
+  return saved.map((row, index) => ({ ...row, key: kept[index]?.key ?? row.key }));
+}
+
+/** The saved form, with what was typed since it was sent. */
+export function rebaseForm(
+  current: SettingsForm,
+  sent: SettingsForm,
+  saved: SettingsForm,
+): SettingsForm {
+  const typed = SETTING_NAMES.filter((name) => !isSame(name, current, sent));
+  return {
+    ...saved,
+    links: withKeys(saved.links, current.links),
+    ...Object.fromEntries(typed.map((name) => [name, current[name]])),
+  };
+}
+
+/** `links.0.url` becomes `links.Instagram.url`: links without an address were not sent. */
+export function errorsByRow(errors: FieldErrors, sent: SettingsForm): FieldErrors {
+  const rows = sent.links.filter(isFilled);
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, messages]) => {
+      const [name, index, part] = path.split('.');
+      const row = name === 'links' && index !== undefined ? rows[Number(index)] : undefined;
+      return [row ? `links.${row.key}.${part ?? 'url'}` : path, messages];
+    }),
+  );
+}
+
+/** The key is one that no other row has. */
+export function addLink(links: readonly LinkRow[]): readonly LinkRow[] {
+  const numbers = links.map(({ key }) => Number(/^link-(\d+)$/.exec(key)?.[1] ?? -1));
+  return [...links, { key: `link-${Math.max(-1, ...numbers) + 1}`, label: '', url: '' }];
+}
+
+/** Known links stay where they are. */
+export function moveLink(links: readonly LinkRow[], key: string, by: -1 | 1): readonly LinkRow[] {
+  const from = links.findIndex((row) => row.key === key);
+  const other = links[from + by];
+  const row = links[from];
+  if (!row || !other || isKnown(row) || isKnown(other)) return links;
+  return links.with(from, other).with(from + by, row);
+}

@@ -1,0 +1,100 @@
+import { MAX_SLUG_LENGTH, SLUG_PATTERN } from '@longhand/contract/limits';
+import { isReservedSlug } from '@longhand/contract/page-addresses';
+import type { PublicPage } from '@longhand/contract/pages';
+import { Suspense } from 'react';
+import {
+  Await,
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useLocation,
+} from 'react-router';
+import { ContactLine } from '../../components/contact-line.tsx';
+import { EditLink } from '../../components/edit-link.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { FAILED, Message, NOT_FOUND } from '../../components/message.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Prose } from '../../components/prose.tsx';
+import styles from '../../components/static-page.module.css';
+import { type ApiClient, ApiError } from '../../lib/api-client.ts';
+import { browserApi } from '../../lib/browser-api.ts';
+import { apiContext, contentContext } from '../../lib/context.server.ts';
+import { leavesPage } from '../../lib/revalidation.ts';
+import { useScrollPosition } from '../../lib/use-scroll-position.ts';
+
+/** `content` is null if it came with the server's page. */
+type ShownPage = Omit<PublicPage, 'content'> & { readonly content: string | null };
+
+type Loaded =
+  | { readonly page: ShownPage; readonly status: 200 }
+  | { readonly page: null; readonly status: 404 | 503 };
+
+/** The others are not asked for: any address at the root that is nothing else comes here. */
+function isPossible(slug: string): boolean {
+  return slug.length <= MAX_SLUG_LENGTH && SLUG_PATTERN.test(slug) && !isReservedSlug(slug);
+}
+
+async function loadPage(api: ApiClient, slug: string): Promise<Loaded & { content?: string }> {
+  if (!isPossible(slug)) return { page: null, status: 404 };
+  try {
+    return { page: await api.findPage(slug), status: 200 };
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return { page: null, status: 404 };
+    console.error(error);
+    return { page: null, status: 503 };
+  }
+}
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const loaded = await loadPage(context.get(apiContext), params.slug ?? '');
+  if (!loaded.page) return data({ loaded }, { status: loaded.status });
+  const { content, ...page } = loaded.page;
+  context.get(contentContext).html = content ?? '';
+  return { loaded: { page: { ...page, content: null }, status: 200 } satisfies Loaded };
+}
+
+/** Not awaited: a loading text is shown at once. */
+export function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  return { loaded: loadPage(browserApi, params.slug ?? '') };
+}
+
+export const shouldRevalidate = leavesPage;
+
+export default function PageRoute() {
+  const { loaded } = useLoaderData<typeof loader | typeof clientLoader>();
+  const { pathname } = useLocation();
+  return (
+    <Suspense key={pathname} fallback={<LoadingPage />}>
+      <Await resolve={loaded as Loaded | Promise<Loaded>}>
+        {({ page, status }) =>
+          page ? <Page page={page} /> : <Message {...(status === 404 ? NOT_FOUND : FAILED)} />
+        }
+      </Await>
+    </Suspense>
+  );
+}
+
+function LoadingPage() {
+  return (
+    <>
+      <title>Loading...</title>
+      <Loading text="Loading..." />
+    </>
+  );
+}
+
+function Page({ page }: { page: ShownPage }) {
+  useScrollPosition();
+  return (
+    <div className={styles.page}>
+      <PageHead title={page.title} description={page.meta_description} path={`/${page.slug}`} />
+      <EditLink to={`/admin/pages/edit/${page.id}`} />
+      <h1 className={styles.title} dir="auto">
+        {page.title}
+      </h1>
+      <Prose html={page.content} />
+      {page.slug === 'contact' && <ContactLine />}
+    </div>
+  );
+}
