@@ -6,7 +6,7 @@ import type { Database } from '../database/tables.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { reasonOf } from '../reason.ts';
 import { findStorageFailure } from '../storage-failures.ts';
-import { checkFile, checkPosts, checkVersion } from './check-database.ts';
+import { checkFile, checkPostsAndPages, checkVersion } from './check-database.ts';
 import { checkBackups, checkFolder } from './check-folder.ts';
 import { checkServer } from './check-server.ts';
 import { checkSettings, type Environment, type SettingsFile } from './check-settings.ts';
@@ -111,7 +111,7 @@ async function* checkContent(db: Database, settings: DataSettings, run: Run) {
   else if (state !== 'unreadable' || !hasErrors) yield run(checkVersion(db));
   // The other checks read the tables of this version.
   if (state !== 'up to date') return;
-  for (const check of checkPosts(db)) yield run(check);
+  for (const check of checkPostsAndPages(db)) yield run(check);
   yield run(checkSite(db, settings));
   if (!isStoreKnown) return;
   yield run(
