@@ -6,7 +6,7 @@ export const EMPTY = 'No posts yet. Create your first post!';
 
 type Entry = { title: string; published?: boolean; created_at?: string } & Record<string, unknown>;
 
-function entry(fields: Entry, index: number) {
+export function entry(fields: Entry, index: number) {
   return {
     id: `01890000-0000-7000-8000-${String(index).padStart(12, '0')}`,
     slug: `post-${index}`,
@@ -69,7 +69,7 @@ export async function visibility(request: APIRequestContext, slug: string, tag: 
 export const PUBLIC = { page: 200, listed: true, tagged: true };
 export const HIDDEN = { page: 404, listed: false, tagged: false };
 
-export const FOUR: Entry[] = [
+export const FOUR: [Entry, Entry, Entry, Entry] = [
   { title: 'Tides', created_at: '2026-01-02T12:00:00.000Z' },
   { title: 'apple 10', created_at: '2026-01-04T12:00:00.000Z', published: false },
   { title: 'Apple 2', created_at: '2026-01-01T12:00:00.000Z', excerpt: 'On the MOON' },

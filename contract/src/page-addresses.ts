@@ -63,3 +63,5 @@ export const PLACEMENTS = ['header', 'footer', 'none'] as const;
 export type Placement = (typeof PLACEMENTS)[number];
 
 export const MAX_PAGES = 100;
+
+export const MAX_POSITION = 9_999;

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { MAX_SLUG_LENGTH, SLUG_PATTERN } from './limits.ts';
-import { isReservedSlug, PLACEMENTS } from './page-addresses.ts';
+import { isReservedSlug, MAX_POSITION, PLACEMENTS } from './page-addresses.ts';
 import { timestamp } from './posts.ts';
 import { requiredText, text } from './text.ts';
-
-export const MAX_POSITION = 9_999;
 
 export const pageId = z.uuid({ error: 'must be the id of a page' });
 

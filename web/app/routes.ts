@@ -13,6 +13,10 @@ export default [
     route('admin/posts/edit/:id/history', 'routes/admin/history.tsx'),
     route('admin/trash/:id', 'routes/admin/trashed-post.tsx'),
     route('admin/settings', 'routes/admin/settings.tsx'),
+    route('admin/pages', 'routes/admin/pages.tsx'),
+    // One route, for /admin/pages/new and /admin/pages/edit/:id.
+    route('admin/pages/:action/:id?', 'routes/admin/page-editor.tsx'),
+    route('admin/pages/edit/:id/history', 'routes/admin/page-history.tsx'),
     route('admin/*', 'routes/admin/not-found.tsx'),
   ]),
   // About, Contact and the owner's pages.

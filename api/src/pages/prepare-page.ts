@@ -1,10 +1,5 @@
-import { isReservedSlug, MAX_PAGES } from '@longhand/contract/page-addresses';
-import {
-  MAX_POSITION,
-  type NewPageInput,
-  type PageInput,
-  type PageSummary,
-} from '@longhand/contract/pages';
+import { isReservedSlug, MAX_PAGES, MAX_POSITION } from '@longhand/contract/page-addresses';
+import type { NewPageInput, PageInput, PageSummary } from '@longhand/contract/pages';
 import { numberedSlug, slugFromTitle } from '@longhand/contract/slug-from-title';
 import type { DatabaseTransaction } from '../database/tables.ts';
 import { findVersionFloors } from '../database/version-floors.ts';

@@ -1,6 +1,7 @@
 import type { Preview as RenderedContent } from '@longhand/contract/posts';
 import {
   type InvalidEvent,
+  type ReactNode,
   type Ref,
   useEffect,
   useId,
@@ -10,9 +11,9 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import type { ContentEditor } from '../../lib/admin/content-editor.ts';
 import { lineRange } from '../../lib/admin/line-range.ts';
 import { useContentBox } from '../../lib/admin/use-content-box.ts';
-import type { Editor } from '../../lib/admin/use-editor.ts';
 import { useRendered } from '../../lib/admin/use-rendered.ts';
 import { useViewMode, type ViewMode } from '../../lib/admin/use-view-mode.ts';
 import type { MarkdownConversion } from '../../lib/admin/visual/visual-view.ts';
@@ -55,7 +56,7 @@ const HINTS: Readonly<Record<ViewMode, string>> = {
 };
 
 /** The text in its views, of which two can be written in. */
-function useContentViews(editor: Editor) {
+function useContentViews(editor: ContentEditor) {
   const { content } = editor.form;
   const { mode, chooseMode, showText } = useViewMode(content === '');
   const visual = useRef<VisualHandle>(null);
@@ -118,12 +119,14 @@ function useHiddenCheck(content: string, views: ReturnType<typeof useContentView
 }
 
 type Props = {
-  editor: Editor;
+  editor: ContentEditor;
   ref: Ref<ContentHandle>;
-  onRendered: (rendered: RenderedContent | null) => void;
+  /** What the public page shows above the text. */
+  previewHead: (rendered: RenderedContent) => ReactNode;
+  onRendered?: (rendered: RenderedContent | null) => void;
 };
 
-export function ContentField({ editor, ref, onRendered }: Props) {
+export function ContentField({ editor, ref, previewHead, onRendered }: Props) {
   const { form, errors } = editor;
   const id = useId();
   const views = useContentViews(editor);
@@ -135,7 +138,7 @@ export function ContentField({ editor, ref, onRendered }: Props) {
   const [activeTools, setActiveTools] = useState<readonly string[]>([]);
   const isPreviewed = mode === 'both' || mode === 'preview';
   const rendered = useRendered(form.content, isPreviewed);
-  useEffect(() => onRendered(rendered.rendered), [onRendered, rendered.rendered]);
+  useEffect(() => onRendered?.(rendered.rendered), [onRendered, rendered.rendered]);
   useImperativeHandle(ref, () => ({
     focus: views.focus,
     show: views.show,
@@ -190,7 +193,14 @@ export function ContentField({ editor, ref, onRendered }: Props) {
             />
           )}
         </div>
-        {isPreviewed && <Preview editor={editor} rendered={rendered} caret={views.caret} />}
+        {isPreviewed && (
+          <Preview
+            content={form.content}
+            head={previewHead}
+            rendered={rendered}
+            caret={views.caret}
+          />
+        )}
       </div>
       <ViewButtons mode={mode} onMode={views.choose} />
       {box.isMarkdownConverted && <MarkdownNotice onKeep={box.keepMarkdown} />}

@@ -24,19 +24,28 @@ export function Difference({ label, from, to }: { label: string; from: string; t
 
 export function Differences({ from, to }: { from: PostForm; to: PostForm }) {
   const { timeZone } = useSite();
-  const fields = changedFields(from, to);
+  return (
+    <DifferenceList
+      fields={changedFields(from, to).map((field) => ({
+        label: POST_FIELDS[field].label,
+        from: shownValue(field, from, timeZone),
+        to: shownValue(field, to, timeZone),
+      }))}
+    />
+  );
+}
+
+type DifferentField = React.ComponentProps<typeof Difference>;
+
+export function DifferenceList({ fields }: { fields: readonly DifferentField[] }) {
   if (fields.length === 0) return <p>There is no difference.</p>;
   return (
     <dl className={styles.differences}>
       {fields.map((field) => (
-        <div key={field}>
-          <dt>{POST_FIELDS[field].label}</dt>
+        <div key={field.label}>
+          <dt>{field.label}</dt>
           <dd>
-            <Difference
-              label={POST_FIELDS[field].label}
-              from={shownValue(field, from, timeZone)}
-              to={shownValue(field, to, timeZone)}
-            />
+            <Difference {...field} />
           </dd>
         </div>
       ))}

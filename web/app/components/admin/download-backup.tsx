@@ -15,7 +15,7 @@ function downloadFrom(address: string): void {
   link.click();
 }
 
-function useDownloadBackup() {
+export function useDownloadBackup() {
   const [state, setState] = useState<'idle' | 'requesting' | 'started' | 'failed'>('idle');
   const [reason, setReason] = useState(FAILED);
 
@@ -32,11 +32,11 @@ function useDownloadBackup() {
     }
   }
 
-  return { state, reason, start };
+  return { state, message: state === 'failed' ? reason : MESSAGES[state], start };
 }
 
 export function DownloadBackup() {
-  const { state, reason, start } = useDownloadBackup();
+  const { state, message, start } = useDownloadBackup();
   return (
     <div className={styles.backup}>
       <button
@@ -48,7 +48,7 @@ export function DownloadBackup() {
       >
         Download a backup
       </button>
-      <span aria-live="polite">{state === 'failed' ? reason : MESSAGES[state]}</span>
+      <span aria-live="polite">{message}</span>
     </div>
   );
 }

@@ -1,17 +1,23 @@
 import { type FieldName, type FieldOf, fieldOf } from '@longhand/contract/post-fields';
+import type { FieldErrors } from '@longhand/contract/problems';
 import { type RefObject, useId, useRef } from 'react';
 import { isPlainEnter } from '../../lib/admin/list-enter.ts';
 import { FIELD_ERROR } from '../../lib/admin/show-first-error.ts';
-import type { Editor } from '../../lib/admin/use-editor.ts';
 import { useFieldCheck } from '../../lib/admin/use-field-check.ts';
 import styles from './field.module.css';
 
 type Control = HTMLInputElement & HTMLTextAreaElement;
 
-type Props = {
+type TextName = Exclude<FieldName, FieldOf<'boolean'>>;
+
+type Props<Name extends TextName> = {
   ref?: RefObject<Control | null>;
-  editor: Pick<Editor, 'form' | 'errors' | 'change'>;
-  name: Exclude<FieldName, FieldOf<'boolean'>>;
+  editor: {
+    readonly form: { readonly [Field in Name]: string };
+    readonly errors: FieldErrors;
+    readonly change: (fields: { readonly [Field in Name]?: string }) => void;
+  };
+  name: Name;
   onLeave?: () => void;
   /** Enter leads on, as in a form of one line each. */
   onEnter?: () => void;
@@ -24,7 +30,7 @@ type Props = {
   className?: string | undefined;
 };
 
-export function Field(props: Props) {
+export function Field<Name extends TextName>(props: Props<Name>) {
   const { ref, editor, name, onLeave, onEnter, hint, rows, combobox, children } = props;
   const { kind, label, limit } = fieldOf(name);
   const required = kind === 'requiredText';
@@ -45,7 +51,7 @@ export function Field(props: Props) {
     'aria-invalid': errors ? true : undefined,
     'aria-describedby': `${id}-notes`,
     onChange: (event: { target: { value: string } }) =>
-      editor.change({ [name]: event.target.value }),
+      editor.change({ [name]: event.target.value } as { [Field in Name]: string }),
     onBlur: onLeave,
     enterKeyHint: onEnter && 'next',
     onKeyDown(event: React.KeyboardEvent) {

@@ -17,7 +17,7 @@ export function ListMessageLine({ message, children }: Props) {
   const { url } = useSite();
   // Of one message: another one begins without it.
   const [copied, setCopied] = useState<{ message: ListMessage; text: string }>();
-  const { text, view, edit, isPublic } = message;
+  const { text, view, edit, undo, isPublic } = message;
   const address = `${url}/blog/${view}`;
   const copy = async () => {
     const isCopied = await copyText(address);
@@ -36,6 +36,11 @@ export function ListMessageLine({ message, children }: Props) {
         </button>
       )}
       {edit !== undefined && <Link to={`/admin/posts/edit/${edit}`}>Edit</Link>}
+      {undo && (
+        <button type="button" className={admin.plain} onClick={undo}>
+          Undo
+        </button>
+      )}
       {children}
     </div>
   );

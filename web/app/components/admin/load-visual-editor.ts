@@ -1,3 +1,4 @@
+import { readViewMode } from '../../lib/admin/use-view-mode.ts';
 import type VisualEditor from './visual-editor.tsx';
 
 export type VisualEditorComponent = typeof VisualEditor;
@@ -11,5 +12,14 @@ export function loadedVisualEditor(): VisualEditorComponent | null {
 
 export async function loadVisualEditor(): Promise<VisualEditorComponent> {
   ({ default: loaded } = await import('./visual-editor.tsx'));
+  return loaded;
+}
+
+/** Loads the code with the text: shown later, the visual editor would move what follows it. */
+export async function withVisualEditor<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
+  // The editor says so if its code cannot be loaded.
+  const code = readViewMode() === 'visual' && loadVisualEditor().catch(console.warn);
+  const loaded = await loading;
+  await code;
   return loaded;
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { StoredDraft } from '../../lib/admin/draft-store.ts';
 import type { LocalDraft } from '../../lib/admin/local-drafts.ts';
 import { relativeTime } from '../../lib/admin/relative-time.ts';
 import { shownTitle } from '../../lib/admin/shown-value.ts';
@@ -6,14 +7,21 @@ import { copyAddress } from '../../lib/admin/use-copy-address.ts';
 import admin from './admin.module.css';
 import styles from './local-draft-offer.module.css';
 
-type ListProps = {
-  drafts: readonly LocalDraft[];
-  /** The version on the server; drafts of earlier versions are marked. */
-  version?: number;
-  actions: (draft: LocalDraft) => React.ReactNode;
+type AnyDraft = StoredDraft & {
+  readonly version: number;
+  readonly form: { readonly title: string };
 };
 
-function LocalDraftList({ drafts, version = 0, actions }: ListProps) {
+type ListProps<Draft> = {
+  drafts: readonly Draft[];
+  /** The version on the server; drafts of earlier versions are marked. */
+  version?: number;
+  kind?: 'post' | 'page';
+  actions: (draft: Draft) => React.ReactNode;
+};
+
+export function LocalDraftList<Draft extends AnyDraft>(props: ListProps<Draft>) {
+  const { drafts, version = 0, kind = 'post', actions } = props;
   if (drafts.length === 0) return null;
   return (
     <aside className={styles.drafts} aria-label="Unsaved work">
@@ -23,7 +31,7 @@ function LocalDraftList({ drafts, version = 0, actions }: ListProps) {
           <li key={draft.key}>
             <span dir="auto">
               “{shownTitle(draft.form.title)}”, {relativeTime(draft.keptAt)}
-              {draft.version < version && ', before the post was last saved'}
+              {draft.version < version && `, before the ${kind} was last saved`}
             </span>
             {actions(draft)}
           </li>
@@ -48,18 +56,16 @@ export function LocalDraftLinks({ drafts }: { drafts: readonly LocalDraft[] }) {
   );
 }
 
-type OfferProps = {
-  drafts: readonly LocalDraft[];
-  version: number;
-  onRestore: (draft: LocalDraft) => void;
-  onDiscard: (draft: LocalDraft) => void;
+type OfferProps<Draft> = Omit<ListProps<Draft>, 'actions'> & {
+  onRestore: (draft: Draft) => void;
+  onDiscard: (draft: Draft) => void;
 };
 
-export function LocalDraftOffer({ drafts, version, onRestore, onDiscard }: OfferProps) {
+export function LocalDraftOffer<Draft extends AnyDraft>(props: OfferProps<Draft>) {
+  const { onRestore, onDiscard, ...list } = props;
   return (
     <LocalDraftList
-      drafts={drafts}
-      version={version}
+      {...list}
       actions={(draft) => (
         <>
           <button type="button" className={admin.plain} onClick={() => onRestore(draft)}>

@@ -1,15 +1,15 @@
 import type { Preview } from '@longhand/contract/posts';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
 import type { Opened } from '../../lib/admin/editor-state.ts';
 import type { Place } from '../../lib/admin/publish-checks.ts';
 import { showField } from '../../lib/admin/show-first-error.ts';
 import { type Editor, useEditor } from '../../lib/admin/use-editor.ts';
+import { formEvents, submitterOf, useFirstFocus } from '../../lib/admin/use-editor-form.ts';
 import { useFirstErrorInView } from '../../lib/admin/use-first-error-in-view.ts';
 import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
 import { useSaveShortcut } from '../../lib/admin/use-save-shortcut.ts';
-import { droppedFiles, pastedImage } from '../../lib/admin/use-upload.ts';
 import admin from './admin.module.css';
 import { ChangesLine } from './changes-line.tsx';
 import { Conflict } from './conflict.tsx';
@@ -18,6 +18,7 @@ import styles from './editor.module.css';
 import { FeaturedImage } from './featured-image.tsx';
 import { Field } from './field.tsx';
 import { LocalDraftOffer } from './local-draft-offer.tsx';
+import { PostPreviewHead } from './post-preview-head.tsx';
 import { PublishBar } from './publish-bar.tsx';
 import { SharePreview } from './share-preview.tsx';
 import { TagsField } from './tags-field.tsx';
@@ -48,13 +49,6 @@ export function PostEditor({ opened, notice }: Props) {
     new: editor.saveAsNew,
   };
 
-  function takeImages(event: React.SyntheticEvent, files: readonly (File | undefined)[]): void {
-    const images = files.filter((file) => file !== undefined);
-    if (images.length === 0 || event.defaultPrevented) return;
-    event.preventDefault();
-    content.current?.insertImages(images);
-  }
-
   function show(place: Place): void {
     if ('from' in place) content.current?.show(place.from, place.to);
     else if (form.current) showField(form.current, place.field);
@@ -66,18 +60,9 @@ export function PostEditor({ opened, notice }: Props) {
       className={`page ${admin.admin} ${styles.editor}`}
       onSubmit={(event) => {
         event.preventDefault();
-        const { submitter } = event.nativeEvent as SubmitEvent;
-        void submits[(submitter as HTMLButtonElement | null)?.value ?? 'draft']?.();
+        void submits[submitterOf(event) ?? 'draft']?.();
       }}
-      // Enter in an input would submit the form.
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target instanceof HTMLInputElement)
-          event.preventDefault();
-      }}
-      onPaste={(event) => takeImages(event, [pastedImage(event)])}
-      // Otherwise the browser opens a file that is dropped beside a field.
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => takeImages(event, droppedFiles(event))}
+      {...formEvents((files) => content.current?.insertImages(files))}
     >
       <Head editor={editor} />
       {notice && (
@@ -110,7 +95,14 @@ export function PostEditor({ opened, notice }: Props) {
             onEnter={() => content.current?.focus()}
           />
         </div>
-        <ContentField ref={content} editor={editor} onRendered={setRendered} />
+        <ContentField
+          ref={content}
+          editor={editor}
+          previewHead={({ reading_minutes }) => (
+            <PostPreviewHead editor={editor} readingMinutes={reading_minutes} />
+          )}
+          onRendered={setRendered}
+        />
         <FeaturedImage editor={editor} />
         <TagsField editor={editor} />
       </section>
@@ -118,16 +110,6 @@ export function PostEditor({ opened, notice }: Props) {
       <PublishBar editor={editor} rendered={rendered} onShow={show} />
     </form>
   );
-}
-
-function useFirstFocus(field: RefObject<HTMLElement | null>, wanted: boolean): void {
-  const focus = useEffectEvent(() => {
-    const { activeElement } = document;
-    // Not if the focus was moved while the editor was loading.
-    const isFree = activeElement === document.body || activeElement?.id === 'content';
-    if (wanted && isFree) field.current?.focus({ preventScroll: true });
-  });
-  useEffect(() => focus(), []);
 }
 
 function Head({ editor }: { editor: Editor }) {

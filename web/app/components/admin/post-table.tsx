@@ -24,7 +24,7 @@ import { useBulkChange } from '../../lib/admin/use-bulk-change.ts';
 import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
 import { useGrowingList } from '../../lib/admin/use-growing-list.ts';
 import { useListPosition } from '../../lib/admin/use-list-position.ts';
-import { type Lists, type PostList, usePostList } from '../../lib/admin/use-post-list.ts';
+import type { Lists, PostList } from '../../lib/admin/use-post-list.ts';
 import { useSite } from '../../lib/site.ts';
 import admin from './admin.module.css';
 import { BulkBar } from './bulk-bar.tsx';
@@ -65,8 +65,7 @@ function countByStatus({ posts, unsaved, trash }: Lists): Record<Shown, number> 
   return counts;
 }
 
-export function PostTable(initial: Lists) {
-  const list = usePostList(initial);
+export function PostTable({ list }: { list: PostList }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusFallback(heading, list.message);
   usePublishedMessage(list);

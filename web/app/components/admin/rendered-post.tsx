@@ -13,13 +13,25 @@ type Props = { post: Post; heading: 'h1' | 'h3' };
 
 /** A post from the history or the trash, as readers would see it. */
 export function RenderedPost({ post, heading }: Props) {
+  return (
+    <RenderedContent
+      head={<ArticleHead heading={heading} post={summarise(post)} />}
+      content={post.content}
+    />
+  );
+}
+
+type ContentProps = { head: React.ReactNode; content: string };
+
+/** What was written, rendered by the server. */
+export function RenderedContent({ head, content }: ContentProps) {
   const [attempt, setAttempt] = useState(0);
   const article = useRef<HTMLElement>(null);
   useFocusFallback(article, attempt);
   return (
     <article ref={article} tabIndex={-1} className={styles.post}>
-      <ArticleHead heading={heading} post={summarise(post)} />
-      <Content key={attempt} content={post.content} onRetry={() => setAttempt(attempt + 1)} />
+      {head}
+      <Content key={attempt} content={content} onRetry={() => setAttempt(attempt + 1)} />
     </article>
   );
 }

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Editor } from '../../lib/admin/use-editor.ts';
+import type { ContentEditor } from '../../lib/admin/content-editor.ts';
 import type { Pictures, PictureTarget } from '../../lib/admin/use-pictures.ts';
 import { currentBlock } from '../../lib/admin/visual/current-block.ts';
 import { menuPlugins } from '../../lib/admin/visual/menus.ts';
@@ -38,7 +38,7 @@ export type PublicPage = Pick<NodeViewOptions, 'imageUrl' | 'render'> & {
 };
 
 type Props = {
-  editor: Editor;
+  editor: ContentEditor;
   /** Hidden, it keeps its undo history and its place. */
   hidden: boolean;
   pictures: Pictures;

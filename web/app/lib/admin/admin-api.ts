@@ -1,8 +1,22 @@
-import type { Account, ActiveSession, PasswordInput } from '@longhand/contract/account';
+import type {
+  Account,
+  ActiveSession,
+  FirstSteps,
+  PasswordInput,
+  RemovedSamples,
+} from '@longhand/contract/account';
 import type { BackupTicket } from '@longhand/contract/backups';
 import type { ImagePage } from '@longhand/contract/images';
 import { MAX_LINK_TARGETS } from '@longhand/contract/limits';
 import type { LinkTarget } from '@longhand/contract/link-targets';
+import type {
+  NewPageInput,
+  Page,
+  PageInput,
+  PageSummary,
+  PageVersion,
+  TrashedPage,
+} from '@longhand/contract/pages';
 import type {
   AdminPostSummary,
   Post,
@@ -237,6 +251,25 @@ export const adminApi = {
   findPostVersion: (id: string, version: number) =>
     request<Post>('GET', `/admin/posts/${id}/revisions/${version}`),
 
+  /** Whole, in their order. */
+  listPages: () => list<Page>('/admin/pages'),
+  /** Without their texts. */
+  listPageSummaries: (signal: AbortSignal) =>
+    list<PageSummary>('/pages', { signal, isBackground: true }),
+  createPage: (input: NewPageInput) => request<Page>('POST', '/admin/pages', { body: input }),
+  /** Only over the version, if one is given. */
+  updatePage: (id: string, input: PageInput, version?: number) =>
+    request<Page>('PUT', `/admin/pages/${id}`, {
+      body: input,
+      ...(version !== undefined && { headers: { 'if-match': `"${version}"` } }),
+    }),
+  deletePage: (id: string) => request<undefined>('DELETE', `/admin/pages/${id}`),
+  listTrashedPages: () => list<TrashedPage>('/admin/trash/pages'),
+  restorePage: (id: string) => request<Page>('POST', `/admin/trash/pages/${id}/restore`),
+  listPageVersions: (id: string) => list<PageVersion>(`/admin/pages/${id}/revisions`),
+  findPageVersion: (id: string, version: number) =>
+    request<Page>('GET', `/admin/pages/${id}/revisions/${version}`),
+
   /** Of all posts, the most used first. */
   listTags: () => list<TagCount>('/admin/tags', { isBackground: true }),
   listPreviewLinks: (id: string) => list<PreviewLink>(`/admin/posts/${id}/preview-links`),
@@ -246,6 +279,11 @@ export const adminApi = {
     }),
   revokePreviewLink: (id: string, link: string) =>
     request<undefined>('DELETE', `/admin/posts/${id}/preview-links/${link}`),
+
+  findFirstSteps: () => request<FirstSteps>('GET', '/admin/first-steps', { isBackground: true }),
+  dismissFirstSteps: () => request<undefined>('POST', '/admin/first-steps/dismiss'),
+  /** To the trash. */
+  removeSamplePosts: () => request<RemovedSamples>('DELETE', '/admin/sample-posts'),
 
   readSettings: () => request<SiteSettings>('GET', '/admin/settings'),
   /** Stays on the page if the session is over: what was typed is only there. */

@@ -13,7 +13,15 @@ export const ALERTS = {
   discard: 'Failed to discard the changes. Nothing was changed. Please try again.',
   discardChanged:
     'The changes were not discarded: they were changed in another tab or on another device. Please reload the page to see them.',
+  removeSamples: 'Failed to remove the sample posts. Please try again.',
   logOutEverywhere: 'Failed to log out everywhere. Nobody was logged out. Please try again.',
+} as const;
+
+export const PAGE_ALERTS = {
+  save: 'Failed to save page. Please try again.',
+  delete: 'Failed to delete page. Please try again.',
+  restore: 'Failed to restore page. Please try again.',
+  move: 'Failed to move page. Please try again.',
 } as const;
 
 export const DELETE_QUESTION = 'Are you sure you want to delete this post?';

@@ -9,6 +9,7 @@ export type ListMessage = {
   readonly isPublic?: boolean;
   /** The id of a post that can be edited. */
   readonly edit?: string;
+  readonly undo?: () => void;
 };
 
 /** What the editor hands over after publishing. */

@@ -1,103 +1,29 @@
-import { type DBSchema, openDB } from 'idb';
+import { createDraftStore, newKey, type StoredDraft } from './draft-store.ts';
 import { EMPTY_FORM, type PostForm } from './post-form.ts';
 
-/** An unsaved form in IndexedDB. Do not rename: earlier versions have stored these names. */
-export type LocalDraft = {
-  readonly key: string;
+/** The unsaved form of a post. */
+export type LocalDraft = StoredDraft & {
   /** Null for a post that was never saved. */
   readonly postId: string | null;
   readonly version: number;
   readonly form: PostForm;
   /** Missing in drafts that earlier versions stored. */
   readonly creationKey?: string;
-  readonly keptAt: number;
 };
 
-interface Schema extends DBSchema {
-  work: { key: string; value: LocalDraft };
-}
+export const localDrafts = createDraftStore<LocalDraft>('longhand');
 
-// Why not localStorage: it is written to disk seconds later, and a crash would lose it.
-let opened: ReturnType<typeof openDatabase> | undefined;
-
-function openDatabase() {
-  return openDB<Schema>('longhand', 1, {
-    upgrade: (db) => void db.createObjectStore('work', { keyPath: 'key' }),
-    terminated: () => {
-      opened = undefined;
-    },
-  });
-}
-
-function database() {
-  opened ??= openDatabase().catch((error) => {
-    // The next attempt may succeed.
-    opened = undefined;
-    throw error;
-  });
-  return opened;
-}
-
-export async function saveLocalDraft(draft: LocalDraft): Promise<void> {
-  const transaction = (await database()).transaction('work', 'readwrite', { durability: 'strict' });
-  await Promise.all([transaction.store.put(draft), transaction.done]);
-}
-
-export async function deleteLocalDraft(key: string): Promise<void> {
-  await (await database()).delete('work', key);
-}
-
-/** Why not randomUUID: it needs https. */
-export function newKey(): string {
-  return [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(36)).join('-');
-}
+export const { save: saveLocalDraft, delete: deleteLocalDraft } = localDrafts;
 
 export function creationKeyOf({ creationKey }: Pick<LocalDraft, 'creationKey'>): string {
   return creationKey ?? newKey();
 }
 
-const lockName = (key: string) => `longhand-work-${key}`;
-
-const ownLocks = new Set<string | undefined>();
-
-/** Marks the draft as in use for other tabs, until the returned function is called. */
-export function lockLocalDraft(key: string): () => void {
-  ownLocks.add(lockName(key));
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  // The browser releases the lock when the tab is closed or crashes. Without https there are no locks.
-  navigator.locks?.request(lockName(key), () => released).catch(() => {});
-  return () => release();
-}
-
-async function locksOfOtherTabs(): Promise<ReadonlySet<string | undefined>> {
-  const locks = await navigator.locks?.query();
-  return new Set(locks?.held?.map((lock) => lock.name).filter((name) => !ownLocks.has(name)));
-}
-
-/** A page that is reloaded holds its locks for a moment longer. */
-const UNLOAD_MS = 250;
-
 /** Without those in use in other tabs, the newest first. */
 export async function listLocalDrafts(): Promise<LocalDraft[]> {
-  try {
-    const stored = await (await database()).getAll('work');
-    // A draft from an earlier version may lack a field.
-    const all = stored.map((draft) => ({ ...draft, form: { ...EMPTY_FORM, ...draft.form } }));
-    const listFree = async () => {
-      const locked = await locksOfOtherTabs();
-      return all.filter(({ key }) => !locked.has(lockName(key)));
-    };
-    let free = await listFree();
-    if (free.length < all.length) {
-      await new Promise((resolve) => setTimeout(resolve, UNLOAD_MS));
-      free = await listFree();
-    }
-    return free.toSorted((a, b) => b.keptAt - a.keptAt);
-  } catch (error) {
-    console.error(error);
-    return [];
-  }
+  // A draft from an earlier version may lack a field.
+  return (await localDrafts.list()).map((draft) => ({
+    ...draft,
+    form: { ...EMPTY_FORM, ...draft.form },
+  }));
 }

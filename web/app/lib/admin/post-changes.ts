@@ -2,7 +2,8 @@ import { POST_FIELDS } from '@longhand/contract/post-fields';
 import type { Post } from '@longhand/contract/posts';
 import { AdminApiError, adminApi, hasStatus } from './admin-api.ts';
 import type { BulkChange } from './bulk-change.ts';
-import { deleteLocalDraft, listLocalDrafts, newKey } from './local-drafts.ts';
+import { newKey } from './draft-store.ts';
+import { deleteLocalDraft, listLocalDrafts } from './local-drafts.ts';
 import { EMPTY_FORM, type PostForm, toForm, toInput } from './post-form.ts';
 
 // Changes of saved posts, as the dashboard makes them. The working copies stay as they are.

@@ -1,4 +1,5 @@
 import type { LinkTarget } from '@longhand/contract/link-targets';
+import { BUILT_IN_PAGES } from '@longhand/contract/page-addresses';
 import type { Preview } from '@longhand/contract/posts';
 import { expect, test } from 'vitest';
 import routes from '../../routes.ts';
@@ -15,7 +16,12 @@ const FORM: PostForm = {
   featured_image_alt: 'A leaf',
 };
 const SITE = 'https://blog.example';
-const CONTEXT: CheckContext = { siteUrl: SITE, rendered: null, targets: new Map() };
+const CONTEXT: CheckContext = {
+  siteUrl: SITE,
+  rendered: null,
+  targets: new Map(),
+  pages: new Set(),
+};
 
 function check(fields: Partial<PostForm>, context: Partial<CheckContext> = {}) {
   const form = { ...FORM, ...fields };
@@ -138,6 +144,19 @@ test('links to posts', () => {
   ]);
 });
 
+test('links to pages at the root, once these are known', () => {
+  const content = '<a href="/imprint">x</a>\n<a href="/privacy/">x</a>\n<a href="/about">x</a>';
+  expect(linkedSlugs(readContent(content), FORM, SITE, 'page')).toEqual(['imprint', 'privacy']);
+  expect(inText(content, { pages: null })).toEqual([]);
+  expect(inText(content, { pages: new Set(['imprint']) })).toEqual([
+    [
+      'Line 2',
+      'The link to /privacy leads nowhere: this site has no such page.',
+      '<a href="/privacy/">x</a>',
+    ],
+  ]);
+});
+
 test.each([
   `${SITE}/blog/other`,
   '/blog/other/',
@@ -171,8 +190,9 @@ test.each(['/abuot', '/blog/a/b', `${SITE}/2020/01/old`])('a link to %s leads no
 
 test('every public page is known', () => {
   const paths = routes.flatMap(({ path, index }) => (index ? '/' : path ? `/${path}` : []));
-  const pages = paths.filter((path) => !/[:*]/.test(path));
-  expect(pages).toContain('/about');
+  const fixed = paths.filter((path) => !/[:*]/.test(path));
+  expect(fixed).toContain('/blog');
+  const pages = [...fixed, ...BUILT_IN_PAGES.map((slug) => `/${slug}`)];
   for (const page of pages) expect(inText(`<a href="${page}">x</a>`)).toEqual([]);
 });
 

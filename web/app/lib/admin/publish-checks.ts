@@ -39,7 +39,7 @@ const FILE = /^\/[^/]+\.[a-z]+$/;
 type LinkGoal =
   | { readonly kind: 'elsewhere' | 'known' }
   | { readonly kind: 'unknown'; readonly path: string }
-  | { readonly kind: 'post'; readonly slug: string }
+  | { readonly kind: 'page' | 'post'; readonly slug: string }
   | { readonly kind: 'fragment'; readonly id: string };
 
 function decode(text: string): string {
@@ -65,14 +65,21 @@ function goalOf(href: string, form: PostForm, siteUrl: string): LinkGoal {
   }
   const isKnown =
     PAGES.includes(path) || FOLDERS.some((folder) => path.startsWith(folder)) || FILE.test(path);
-  return isKnown ? { kind: 'known' } : { kind: 'unknown', path };
+  if (isKnown) return { kind: 'known' };
+  const atRoot = path.slice(1);
+  return SLUG_PATTERN.test(atRoot) ? { kind: 'page', slug: atRoot } : { kind: 'unknown', path };
 }
 
-/** The slugs of the posts that a content links to, each once. */
-export function linkedSlugs(facts: ContentFacts, form: PostForm, siteUrl: string): string[] {
+/** The slugs of the posts or pages that a content links to, each once. */
+export function linkedSlugs(
+  facts: ContentFacts,
+  form: PostForm,
+  siteUrl: string,
+  kind: 'page' | 'post' = 'post',
+): string[] {
   const slugs = facts.links.flatMap(({ href }) => {
     const goal = goalOf(href, form, siteUrl);
-    return goal.kind === 'post' ? [goal.slug] : [];
+    return goal.kind === kind && 'slug' in goal ? [goal.slug] : [];
   });
   return [...new Set(slugs)];
 }
@@ -83,6 +90,8 @@ export type CheckContext = {
   readonly rendered: Preview | null;
   /** By slug: the post, or null if there is none. Others are not known. */
   readonly targets: ReadonlyMap<string, LinkTarget | null>;
+  /** The slugs of all pages, if they are known. */
+  readonly pages: ReadonlySet<string> | null;
 };
 
 const IDS = /\sid="([^"]*)"/g;
@@ -93,12 +102,16 @@ function fragmentsOf(facts: ContentFacts, rendered: Preview): ReadonlySet<string
   return new Set([...facts.ids, ...added, ...added.map((id) => id.replace(/^post-/, ''))]);
 }
 
+function noSuchPage(path: string): string {
+  return `The link to ${path} leads nowhere: this site has no such page.`;
+}
+
 function checkLinks(
   facts: ContentFacts,
   form: PostForm,
   context: CheckContext,
 ): (Range & { message: string })[] {
-  const { siteUrl, rendered, targets } = context;
+  const { siteUrl, rendered, targets, pages } = context;
   const fragments = rendered && fragmentsOf(facts, rendered);
   function messageOf(href: string): string | null {
     const goal = goalOf(href, form, siteUrl);
@@ -106,8 +119,10 @@ function checkLinks(
       if (!fragments || goal.id === 'top' || fragments.has(goal.id)) return null;
       return `The link to #${goal.id} leads nowhere: nothing in the text has this id.`;
     }
-    if (goal.kind === 'unknown')
-      return `The link to ${goal.path} leads nowhere: this site has no such page.`;
+    if (goal.kind === 'unknown') return noSuchPage(goal.path);
+    if (goal.kind === 'page') {
+      return !pages || pages.has(goal.slug) ? null : noSuchPage(`/${goal.slug}`);
+    }
     const target = goal.kind === 'post' ? targets.get(goal.slug) : undefined;
     if (goal.kind !== 'post' || target === undefined) return null;
     if (!target) return `The link to /blog/${goal.slug} leads nowhere: there is no such post.`;

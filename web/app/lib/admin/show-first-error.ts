@@ -6,7 +6,7 @@ export const FIELD_ERROR = { 'data-field-error': true } as const;
 export function showFirstError(form: HTMLElement): void {
   const message = form.querySelector('[data-field-error]');
   const notes = message?.parentElement;
-  const field = notes && form.querySelector<HTMLElement>(`[aria-describedby="${notes.id}"]`);
+  const field = notes && form.querySelector<HTMLElement>(`[aria-describedby~="${notes.id}"]`);
   if (!field) return;
   // As the browser does before it shows a field: a hidden field listens for it and appears.
   field.dispatchEvent(new Event('invalid', { cancelable: true }));

@@ -15,10 +15,10 @@ import type { ListedPost } from './post-list.ts';
 import type { Changes, PostList } from './use-post-list.ts';
 
 /** Waits and tries again while the server says that there were too many writes. */
-async function applyWithRetry(change: BulkChange, id: string) {
+export async function retryWhenLimited<Result>(write: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
-      return await applyChange(change, id);
+      return await write();
     } catch (error) {
       if (!hasStatus(error, 429)) throw error;
       await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 5) * 1_000));
@@ -46,7 +46,7 @@ export function useBulkChange(
     for (const post of posts) {
       if (current.current?.status !== 'running') break;
       try {
-        changes.set(post.id, await applyWithRetry(change, post.id));
+        changes.set(post.id, await retryWhenLimited(() => applyChange(change, post.id)));
         dispatch({ type: 'done' });
       } catch (error) {
         // The login page follows.

@@ -1,12 +1,12 @@
 import { POST_FIELDS } from '@longhand/contract/post-fields';
 import { type KeyboardEvent, useRef } from 'react';
+import type { ContentEditor } from './content-editor.ts';
 import { continueList, isPlainEnter } from './list-enter.ts';
 import { useTextField } from './text-field.ts';
 import { useMirror } from './text-mirror.ts';
 import { isPressed, TOOLS, type Tool } from './text-tools.ts';
 import { showCaretInField, useCaretInView } from './use-caret-in-view.ts';
 import { useDropPosition } from './use-drop-position.ts';
-import type { Editor } from './use-editor.ts';
 import { useFieldCheck } from './use-field-check.ts';
 import { usePaste } from './use-paste.ts';
 import { type PictureTarget, usePictures } from './use-pictures.ts';
@@ -14,7 +14,7 @@ import { useRovingFocus } from './use-roving-focus.ts';
 
 /** The box with the HTML: its tools, keys, pastes and pictures. */
 export function useContentBox(
-  { form, change, placeholders }: Editor,
+  { form, change, placeholders }: ContentEditor,
   pictureTarget: () => PictureTarget | null,
 ) {
   const element = useRef<HTMLTextAreaElement>(null);

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { newKey } from './draft-store.ts';
 import {
   copyOf,
   type EditorAction,
@@ -9,7 +10,7 @@ import {
   type Opened,
   reduceEditor,
 } from './editor-state.ts';
-import { newKey } from './local-drafts.ts';
+import { localDrafts } from './local-drafts.ts';
 import { createPlaceholders, type Placeholders } from './placeholders.ts';
 import type { PostForm } from './post-form.ts';
 import { useAutosave } from './use-autosave.ts';
@@ -65,7 +66,7 @@ export function useEditor(opened: Opened) {
   useEffect(() => {
     if (isUnsent) autosave.changed();
   }, [autosave, isUnsent, form, baseline, copy, conflict, saving]);
-  const localDraft = useLocalDraft(isUnsent ? work : null);
+  const localDraft = useLocalDraft(localDrafts, isUnsent ? work : null);
   const leave = useUnsavedWarning({
     isUnsent() {
       const now = getState();

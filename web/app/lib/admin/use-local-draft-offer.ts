@@ -1,10 +1,10 @@
 import { logFailure } from './alerts.ts';
+import { newKey } from './draft-store.ts';
 import { copyId, type EditorState } from './editor-state.ts';
 import {
   creationKeyOf,
   deleteLocalDraft,
   type LocalDraft,
-  newKey,
   saveLocalDraft,
 } from './local-drafts.ts';
 import { baselineAt, findStoredCopy } from './stored-copy.ts';

@@ -1,19 +1,15 @@
 import { useEffect, useState } from 'react';
-import {
-  deleteLocalDraft,
-  type LocalDraft,
-  lockLocalDraft,
-  newKey,
-  saveLocalDraft,
-} from './local-drafts.ts';
+import { type DraftStore, lockDraft, newKey, type StoredDraft } from './draft-store.ts';
+import type { LocalDraft } from './local-drafts.ts';
 
 type LocalDraftState = 'none' | 'saving' | 'saved' | 'failed';
-export type UnsavedWork = Omit<LocalDraft, 'key' | 'keptAt'>;
+type Unsaved<Draft> = Omit<Draft, keyof StoredDraft>;
+export type UnsavedWork = Unsaved<LocalDraft>;
 
 /** The local draft of one editor. Writes run one at a time; of the waiting ones only the latest is done. */
-function createDraft() {
+function createDraft<Draft extends StoredDraft>(store: DraftStore<Draft>) {
   const key = newKey();
-  let next: LocalDraft | null | undefined;
+  let next: Draft | null | undefined;
   let running: Promise<void> | undefined;
   let hasDraft = false;
 
@@ -23,7 +19,7 @@ function createDraft() {
       const work = next;
       next = undefined;
       failure = undefined;
-      await (work ? saveLocalDraft(work) : deleteLocalDraft(key)).catch((error) => {
+      await (work ? store.save(work) : store.delete(key)).catch((error) => {
         failure = error;
       });
     }
@@ -31,7 +27,7 @@ function createDraft() {
     if (failure) throw failure;
   }
 
-  async function write(work: LocalDraft | null): Promise<void> {
+  async function write(work: Draft | null): Promise<void> {
     next = work;
     running ??= run();
     await running;
@@ -39,9 +35,9 @@ function createDraft() {
 
   return {
     key,
-    save(work: UnsavedWork): Promise<void> {
+    save(work: Unsaved<Draft>): Promise<void> {
       hasDraft = true;
-      return write({ ...work, key, keptAt: Date.now() });
+      return write({ ...work, key, keptAt: Date.now() } as unknown as Draft);
     },
     async delete(): Promise<void> {
       if (hasDraft) await write(null);
@@ -50,14 +46,17 @@ function createDraft() {
 }
 
 /** Stores unsaved work in the browser while typing; null means that there is none. */
-export function useLocalDraft(unsaved: UnsavedWork | null) {
-  const [draft] = useState(createDraft);
-  const [outcome, setOutcome] = useState<{ work: UnsavedWork | null; state: LocalDraftState }>({
+export function useLocalDraft<Draft extends StoredDraft>(
+  store: DraftStore<Draft>,
+  unsaved: Unsaved<Draft> | null,
+) {
+  const [draft] = useState(() => createDraft(store));
+  const [outcome, setOutcome] = useState<{ work: Unsaved<Draft> | null; state: LocalDraftState }>({
     work: null,
     state: 'none',
   });
 
-  useEffect(() => lockLocalDraft(draft.key), [draft]);
+  useEffect(() => lockDraft(draft.key), [draft]);
 
   useEffect(() => {
     let current = true;

@@ -113,17 +113,23 @@ export function usePostList(initial: Lists) {
     });
   }
 
+  /** Lists posts that were in the trash. */
+  async function listRestored(restored: readonly Post[]): Promise<void> {
+    // Those of posts in the trash are not listed.
+    const copies = await adminApi.listWorkingCopies().catch(() => []);
+    const { posts: listed } = withWorkingCopies(restored, copies);
+    const ids = new Set(restored.map(({ id }) => id));
+    setLists(({ posts, trash, unsaved }) => ({
+      posts: [...listed, ...posts.filter(({ id }) => !ids.has(id))],
+      trash: trash.filter(({ id }) => !ids.has(id)),
+      unsaved,
+    }));
+  }
+
   function restore(post: TrashedPost): void {
     void run(post.id, ALERTS.restore, async () => {
       const restored = await adminApi.restorePost(post.id);
-      // Those of posts in the trash are not listed.
-      const copies = await adminApi.listWorkingCopies().catch(() => []);
-      const { posts: listed } = withWorkingCopies([restored], copies);
-      setLists(({ posts, trash, unsaved }) => ({
-        posts: [...listed, ...without(posts, post.id)],
-        trash: without(trash, post.id),
-        unsaved,
-      }));
+      await listRestored([restored]);
       return { text: restoredText(post, restored) };
     });
   }
@@ -143,6 +149,8 @@ export function usePostList(initial: Lists) {
     message,
     say: setMessage,
     apply,
+    run,
+    listRestored,
     remove,
     removeUnsaved,
     publish,

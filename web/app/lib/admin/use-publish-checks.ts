@@ -17,6 +17,7 @@ const MAX_UNASKED = 200_000;
 export type Checks = { readonly list: readonly Check[] | null; readonly failed: boolean };
 
 type Targets = ReadonlyMap<string, LinkTarget | null>;
+type Pages = ReadonlySet<string> | null;
 
 /** Looks up those that are not known yet; without an answer they stay unknown. */
 async function lookUp(slugs: readonly string[], known: Targets, signal: AbortSignal) {
@@ -25,6 +26,12 @@ async function lookUp(slugs: readonly string[], known: Targets, signal: AbortSig
   const found = await adminApi.findLinkTargets(missing, signal);
   const bySlug = new Map(found.map((target) => [target.slug, target]));
   return new Map([...known, ...missing.map((slug) => [slug, bySlug.get(slug) ?? null] as const)]);
+}
+
+/** Asked for again where it does not know a page: that may have been added since. */
+async function lookUpPages(slugs: readonly string[], known: Pages, signal: AbortSignal) {
+  if (slugs.every((slug) => known?.has(slug))) return known;
+  return new Set((await adminApi.listPageSummaries(signal)).map(({ slug }) => slug));
 }
 
 /** What to look at before publishing; found when typing pauses and the browser is idle. */
@@ -36,11 +43,12 @@ export function usePublishChecks(
   const { url: siteUrl } = useSite();
   const settled = useDebouncedValue(form, PAUSE_MS);
   const [checks, setChecks] = useState<Checks>({ list: null, failed: false });
-  // The content that was read last, and the posts that it links to.
+  // The content that was read last, the posts that it links to, and all pages if it links to one.
   const [cache] = useState({
     content: '',
     facts: null as ContentFacts | null,
     targets: new Map() as Targets,
+    pages: null as Pages,
   });
   const isWanted = isOpen || settled.content.length <= MAX_UNASKED;
 
@@ -60,14 +68,19 @@ export function usePublishChecks(
       }
       const { facts } = cache;
       const show = () => {
-        const list = checkPost(settled, facts, { siteUrl, rendered, targets: cache.targets });
+        const { targets, pages } = cache;
+        const list = checkPost(settled, facts, { siteUrl, rendered, targets, pages });
         setChecks({ list, failed: false });
       };
       show();
-      const slugs = linkedSlugs(facts, settled, siteUrl);
-      const targets = await lookUp(slugs, cache.targets, signal);
-      if (signal.aborted || targets === cache.targets) return;
+      const linked = (kind: 'page' | 'post') => linkedSlugs(facts, settled, siteUrl, kind);
+      const [targets, pages] = await Promise.all([
+        lookUp(linked('post'), cache.targets, signal),
+        lookUpPages(linked('page'), cache.pages, signal),
+      ]);
+      if (signal.aborted || (targets === cache.targets && pages === cache.pages)) return;
       cache.targets = targets;
+      cache.pages = pages;
       show();
     }
     const cancel = whenIdle(() => {

@@ -16,7 +16,10 @@ import { baselineAt, findStoredCopy, toStoredCopy } from './stored-copy.ts';
 import type { EditorStore } from './use-editor.ts';
 
 /** What can be stored before all images are uploaded. */
-export function withoutUploads(form: PostForm, placeholders: Placeholders): PostForm {
+export function withoutUploads<Form extends { readonly content: string }>(
+  form: Form,
+  placeholders: Placeholders,
+): Form {
   const content = placeholders.removePending(form.content);
   return content === form.content ? form : { ...form, content };
 }

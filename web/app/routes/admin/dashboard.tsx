@@ -2,15 +2,19 @@ import { Suspense, useEffect } from 'react';
 import { Await, Link, useLoaderData, useLocation } from 'react-router';
 import admin from '../../components/admin/admin.module.css';
 import { DownloadBackup } from '../../components/admin/download-backup.tsx';
+import { FirstSteps } from '../../components/admin/first-steps.tsx';
 import { LocalDraftLinks } from '../../components/admin/local-draft-offer.tsx';
 import { LogOutEverywhere } from '../../components/admin/log-out-everywhere.tsx';
 import { PostTable } from '../../components/admin/post-table.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
+import { logFailure } from '../../lib/admin/alerts.ts';
 import { rememberDashboard } from '../../lib/admin/dashboard-address.ts';
+import { ifSettled } from '../../lib/admin/first-steps.ts';
 import { listLocalDrafts } from '../../lib/admin/local-drafts.ts';
 import { withWorkingCopies } from '../../lib/admin/post-list.ts';
 import { isInOwnCopy, withoutSent } from '../../lib/admin/unsent-drafts.ts';
+import { usePostList } from '../../lib/admin/use-post-list.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 
 /** An empty list on failure, unless the session is over: then the login page follows. */
@@ -25,17 +29,27 @@ async function orEmpty<Entry>(list: Promise<Entry[]>): Promise<Entry[]> {
 }
 
 async function load() {
+  const steps = adminApi.findFirstSteps().catch((error: unknown) => {
+    logFailure(error);
+    return null;
+  });
   const [posts, trash, workingCopies, drafts] = await Promise.all([
     orEmpty(adminApi.listPosts()),
     orEmpty(adminApi.listTrash()),
     orEmpty(adminApi.listWorkingCopies()),
     listLocalDrafts().then((drafts) => withoutSent(drafts, isInOwnCopy)),
   ]);
-  return { ...withWorkingCopies(posts, workingCopies), trash, drafts };
+  return {
+    lists: { ...withWorkingCopies(posts, workingCopies), trash },
+    drafts,
+    steps: { early: await ifSettled(steps), late: steps },
+  };
 }
 
+type Loaded = Awaited<ReturnType<typeof load>>;
+
 export function clientLoader() {
-  return { lists: load() };
+  return { loaded: load() };
 }
 
 export const shouldRevalidate = leavesPage;
@@ -47,32 +61,46 @@ export function HydrateFallback() {
 export default function Dashboard() {
   const { search } = useLocation();
   useEffect(() => rememberDashboard(search), [search]);
-  const { lists } = useLoaderData<typeof clientLoader>();
+  const { loaded } = useLoaderData<typeof clientLoader>();
   return (
     <Suspense fallback={<HydrateFallback />}>
-      <Await resolve={lists} errorElement={<HydrateFallback />}>
-        {({ posts, unsaved, trash, drafts }) => (
-          <div className={`page ${admin.admin}`}>
-            <title>Admin Dashboard</title>
-            <header className={admin.head}>
-              <h1>Admin Dashboard</h1>
-              <nav aria-label="Site" className={admin.places}>
-                <Link to="/admin/settings">Settings</Link>
-                <Link to="/admin/pages">Pages</Link>
-              </nav>
-              <Link to="/admin/posts/new" className="button">
-                New Post
-              </Link>
-            </header>
-            <LocalDraftLinks drafts={drafts} />
-            <PostTable posts={posts} unsaved={unsaved} trash={trash} />
-            <div className={admin.foot}>
-              <DownloadBackup />
-              <LogOutEverywhere />
-            </div>
-          </div>
-        )}
+      <Await resolve={loaded} errorElement={<HydrateFallback />}>
+        {(data) => <Loaded {...data} />}
       </Await>
     </Suspense>
+  );
+}
+
+function Loaded({ lists, drafts, steps }: Loaded) {
+  const list = usePostList(lists);
+  return (
+    <div className={`page ${admin.admin}`}>
+      <title>Admin Dashboard</title>
+      <header className={admin.head}>
+        <h1>Admin Dashboard</h1>
+        <nav aria-label="Site" className={admin.places}>
+          <Link to="/admin/settings">Settings</Link>
+          <Link to="/admin/pages">Pages</Link>
+        </nav>
+        <Link to="/admin/posts/new" className="button">
+          New Post
+        </Link>
+      </header>
+      <LocalDraftLinks drafts={drafts} />
+      {steps.early && <FirstSteps steps={steps.early} list={list} />}
+      <PostTable list={list} />
+      <div className={admin.foot}>
+        <DownloadBackup />
+        <LogOutEverywhere />
+      </div>
+      {steps.early === undefined && (
+        // Where it moves nothing: it came later than the posts.
+        <Suspense>
+          <Await resolve={steps.late}>
+            {(late) => late && <FirstSteps steps={late} list={list} />}
+          </Await>
+        </Suspense>
+      )}
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import {
   useLocation,
   useParams,
 } from 'react-router';
-import { loadVisualEditor } from '../../components/admin/load-visual-editor.ts';
+import { withVisualEditor } from '../../components/admin/load-visual-editor.ts';
 import { PostEditor } from '../../components/admin/post-editor.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
@@ -23,7 +23,6 @@ import { EMPTY_FORM, isSameForm, toForm } from '../../lib/admin/post-form.ts';
 import { baselineAt, findStoredCopy, toStoredCopy } from '../../lib/admin/stored-copy.ts';
 import { isInOwnCopy, withoutSent } from '../../lib/admin/unsent-drafts.ts';
 import { isStaying } from '../../lib/admin/use-unsaved-warning.ts';
-import { readViewMode } from '../../lib/admin/use-view-mode.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 
 type Loaded =
@@ -90,15 +89,6 @@ async function load(id: string | undefined, search: URLSearchParams): Promise<Lo
 
 function isPostId(id: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
-}
-
-/** Loaded with the post: shown later, the visual editor would move what follows it. */
-async function withVisualEditor(loading: Promise<Loaded>): Promise<Loaded> {
-  // The editor says so if its code cannot be loaded.
-  const code = readViewMode() === 'visual' && loadVisualEditor().catch(console.warn);
-  const loaded = await loading;
-  await code;
-  return loaded;
 }
 
 export function clientLoader({ params, url }: ClientLoaderFunctionArgs) {

@@ -4,16 +4,20 @@ import {
   Await,
   type ClientLoaderFunctionArgs,
   Link,
-  type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useNavigate,
   useRevalidator,
-  useSearchParams,
 } from 'react-router';
 import admin from '../../components/admin/admin.module.css';
 import { Differences } from '../../components/admin/differences.tsx';
 import styles from '../../components/admin/history.module.css';
 import { RenderedPost } from '../../components/admin/rendered-post.tsx';
+import { VersionList } from '../../components/admin/version-list.tsx';
+import {
+  showsOtherVersion,
+  useVersionView,
+  VersionViewChoice,
+} from '../../components/admin/version-view.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
 import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
@@ -45,16 +49,7 @@ export function clientLoader({ params, url }: ClientLoaderFunctionArgs) {
   return { loaded: load(params.id ?? '', version === null ? null : Number(version)) };
 }
 
-/** Another view of the same version needs no new data. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  const versionOf = ({ pathname, searchParams }: URL) => pathname + searchParams.get('version');
-  const isSameVersion = versionOf(currentUrl) === versionOf(nextUrl);
-  return isSameVersion && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
-}
+export const shouldRevalidate = showsOtherVersion;
 
 export function HydrateFallback() {
   return <Loading text="Loading history..." />;
@@ -96,7 +91,14 @@ function History({ post, versions, earlier }: Props) {
       {earlier ? (
         <div className={styles.panes}>
           <nav aria-label="Versions">
-            <Versions versions={versions} shown={earlier.version} />
+            <VersionList
+              shown={earlier.version}
+              versions={versions.map(({ version, saved_at, published }) => ({
+                version,
+                savedAt: saved_at,
+                note: published ? 'Published' : 'Draft',
+              }))}
+            />
           </nav>
           <Version key={earlier.version} post={post} earlier={earlier} editor={editor} />
         </div>
@@ -109,34 +111,9 @@ function History({ post, versions, earlier }: Props) {
   );
 }
 
-function Versions({ versions, shown }: { versions: readonly PostVersion[]; shown: number }) {
-  const [search] = useSearchParams();
-  const { timeZone } = useSite();
-  return (
-    <ol reversed className={styles.versions}>
-      {versions.map((version) => (
-        <li key={version.version}>
-          <Link
-            to={`?${new URLSearchParams({ ...Object.fromEntries(search), version: String(version.version) })}`}
-            aria-current={version.version === shown || undefined}
-            replace
-            preventScrollReset
-          >
-            <b>Version {version.version}</b>
-            <span>
-              <span>{dateAndTime(version.saved_at, timeZone)}</span>
-              <span>{version.published ? 'Published' : 'Draft'}</span>
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
 function Version({ post, earlier, editor }: { post: Post; earlier: Post; editor: string }) {
   const [busy, setBusy] = useState(false);
-  const [view, setView] = useView();
+  const [view, setView] = useVersionView();
   const { timeZone } = useSite();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -162,7 +139,7 @@ function Version({ post, earlier, editor }: { post: Post; earlier: Post; editor:
     <section aria-labelledby="version">
       <div className={styles.head}>
         <h2 id="version">Version {earlier.version}</h2>
-        <ViewChoice view={view} onView={setView} />
+        <VersionViewChoice view={view} onView={setView} />
         <button type="button" className="button" aria-disabled={busy} onClick={restore}>
           {busy ? 'Restoring...' : 'Restore this version'}
         </button>
@@ -182,38 +159,6 @@ function Version({ post, earlier, editor }: { post: Post; earlier: Post; editor:
         </>
       )}
     </section>
-  );
-}
-
-const VIEWS = { differences: 'Differences', looked: 'As it looked' } as const;
-type View = keyof typeof VIEWS;
-
-/** The chosen view is in the URL, and stays for other versions. */
-function useView(): [View, (view: View) => void] {
-  const [search, setSearch] = useSearchParams();
-  function setView(view: View): void {
-    const { view: _, ...others } = Object.fromEntries(search);
-    const next = view === 'differences' ? others : { ...others, view };
-    setSearch(next, { replace: true, preventScrollReset: true });
-  }
-  return [search.get('view') === 'looked' ? 'looked' : 'differences', setView];
-}
-
-function ViewChoice({ view, onView }: { view: View; onView: (view: View) => void }) {
-  return (
-    <fieldset className={admin.toggles}>
-      <legend className="visually-hidden">Show this version as</legend>
-      {(Object.keys(VIEWS) as View[]).map((option) => (
-        <button
-          key={option}
-          type="button"
-          aria-pressed={view === option}
-          onClick={() => onView(option)}
-        >
-          {VIEWS[option]}
-        </button>
-      ))}
-    </fieldset>
   );
 }
 

@@ -1,0 +1,39 @@
+import { Link, useSearchParams } from 'react-router';
+import { dateAndTime } from '../../lib/admin/date-and-time.ts';
+import { useSite } from '../../lib/site.ts';
+import styles from './history.module.css';
+
+type ListedVersion = {
+  readonly version: number;
+  /** Null if it came with the software. */
+  readonly savedAt: string | null;
+  readonly note?: string;
+};
+
+type Props = { versions: readonly ListedVersion[]; shown: number };
+
+/** Links to the versions of a post or page, the newest first. */
+export function VersionList({ versions, shown }: Props) {
+  const [search] = useSearchParams();
+  const { timeZone } = useSite();
+  return (
+    <ol reversed className={styles.versions}>
+      {versions.map(({ version, savedAt, note }) => (
+        <li key={version}>
+          <Link
+            to={`?${new URLSearchParams({ ...Object.fromEntries(search), version: String(version) })}`}
+            aria-current={version === shown || undefined}
+            replace
+            preventScrollReset
+          >
+            <b>Version {version}</b>
+            <span>
+              <span>{savedAt === null ? 'As it came' : dateAndTime(savedAt, timeZone)}</span>
+              {note !== undefined && <span>{note}</span>}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,96 @@
+import { type DBSchema, openDB } from 'idb';
+
+/** An unsaved form in IndexedDB. Do not rename: earlier versions have stored these names. */
+export type StoredDraft = { readonly key: string; readonly keptAt: number };
+
+interface Schema<Draft> extends DBSchema {
+  work: { key: string; value: Draft };
+}
+
+/** Why not randomUUID: it needs https. */
+export function newKey(): string {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(36)).join('-');
+}
+
+const lockName = (key: string) => `longhand-work-${key}`;
+
+const ownLocks = new Set<string | undefined>();
+
+/** Marks the draft as in use for other tabs, until the returned function is called. */
+export function lockDraft(key: string): () => void {
+  ownLocks.add(lockName(key));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // The browser releases the lock when the tab is closed or crashes. Without https there are no locks.
+  navigator.locks?.request(lockName(key), () => released).catch(() => {});
+  return () => release();
+}
+
+async function locksOfOtherTabs(): Promise<ReadonlySet<string | undefined>> {
+  const locks = await navigator.locks?.query();
+  return new Set(locks?.held?.map((lock) => lock.name).filter((name) => !ownLocks.has(name)));
+}
+
+/** A page that is reloaded holds its locks for a moment longer. */
+const UNLOAD_MS = 250;
+
+/** Each kind of draft has a database of its own: a new store in one would wait for all open tabs. */
+export function createDraftStore<Draft extends StoredDraft>(name: string) {
+  // Why not localStorage: it is written to disk seconds later, and a crash would lose it.
+  let opened: ReturnType<typeof openDatabase> | undefined;
+
+  function openDatabase() {
+    return openDB<Schema<Draft>>(name, 1, {
+      upgrade: (db) => void db.createObjectStore('work', { keyPath: 'key' }),
+      terminated: () => {
+        opened = undefined;
+      },
+    });
+  }
+
+  function database() {
+    opened ??= openDatabase().catch((error) => {
+      // The next attempt may succeed.
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  }
+
+  return {
+    async save(draft: Draft): Promise<void> {
+      const transaction = (await database()).transaction('work', 'readwrite', {
+        durability: 'strict',
+      });
+      await Promise.all([transaction.store.put(draft), transaction.done]);
+    },
+
+    async delete(key: string): Promise<void> {
+      await (await database()).delete('work', key);
+    },
+
+    /** Without those in use in other tabs, the newest first. */
+    async list(): Promise<Draft[]> {
+      try {
+        const all = await (await database()).getAll('work');
+        const listFree = async () => {
+          const locked = await locksOfOtherTabs();
+          return all.filter(({ key }) => !locked.has(lockName(key)));
+        };
+        let free = await listFree();
+        if (free.length < all.length) {
+          await new Promise((resolve) => setTimeout(resolve, UNLOAD_MS));
+          free = await listFree();
+        }
+        return free.toSorted((a, b) => b.keptAt - a.keptAt);
+      } catch (error) {
+        console.error(error);
+        return [];
+      }
+    },
+  };
+}
+
+export type DraftStore<Draft extends StoredDraft> = ReturnType<typeof createDraftStore<Draft>>;

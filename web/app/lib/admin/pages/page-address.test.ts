@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { addressProblem } from './page-address.ts';
+
+const PAGES = [
+  { id: 'a', slug: 'about', title: 'About' },
+  { id: 'i', slug: 'imprint', title: 'Imprint' },
+];
+
+test('addresses of the site, of other pages, and that are too long are refused with a sentence', () => {
+  expect(addressProblem('blog', PAGES, null)).toBe(
+    '“blog” is an address that the site uses itself. Please choose another one.',
+  );
+  expect(addressProblem(' Admin ', PAGES, null)).toContain('“admin”');
+  expect(addressProblem('imprint', PAGES, null)).toBe(
+    'The page “Imprint” has the address “imprint” already. Please choose another one.',
+  );
+  expect(addressProblem('x'.repeat(81), PAGES, null)).toBe(
+    'It has 81 characters, and may have 80.',
+  );
+});
+
+test('the own address, a free one and one that is still being typed are accepted', () => {
+  for (const typed of ['imprint', 'blogs', '', 'my-', 'My page'])
+    expect(addressProblem(typed, PAGES, 'i')).toBeNull();
+});

@@ -1,0 +1,25 @@
+import { MAX_SLUG_LENGTH, SLUG_PATTERN } from '@longhand/contract/limits';
+import { isReservedSlug } from '@longhand/contract/page-addresses';
+import type { Page } from '@longhand/contract/pages';
+
+type Listed = Pick<Page, 'id' | 'slug' | 'title'>;
+
+const CHOOSE = 'Please choose another one.';
+
+/**
+ * Why a page cannot have the address, as a sentence; null if it can. What is only written wrongly is
+ * put right when the field is left, and is no reason while somebody types.
+ */
+export function addressProblem(
+  typed: string,
+  pages: readonly Listed[],
+  ownId: string | null,
+): string | null {
+  const slug = typed.trim().toLowerCase();
+  if (isReservedSlug(slug)) return `“${slug}” is an address that the site uses itself. ${CHOOSE}`;
+  const other = pages.find((page) => page.slug === slug && page.id !== ownId);
+  if (other) return `The page “${other.title}” has the address “${slug}” already. ${CHOOSE}`;
+  if (SLUG_PATTERN.test(slug) && slug.length > MAX_SLUG_LENGTH)
+    return `It has ${slug.length} characters, and may have ${MAX_SLUG_LENGTH}.`;
+  return null;
+}
