@@ -12,17 +12,15 @@ const PAGES = [
   '/nothing',
 ];
 
-for (const [colorScheme, tag] of THEMES) {
-  test(`axe finds nothing on any page, ${colorScheme}`, tag, async ({ page, watch }) => {
-    watch.expectConsoleError(/status of 404/);
-    await page.emulateMedia({ colorScheme });
-    for (const path of PAGES) {
+for (const [colorScheme, tag] of THEMES)
+  for (const path of PAGES)
+    test(`axe finds nothing on ${path}, ${colorScheme}`, tag, async ({ page, watch }) => {
+      watch.expectConsoleError(/status of 404/);
+      await page.emulateMedia({ colorScheme });
       await page.goto(path);
       await hydrated(page);
       expect(await violations(page, path)).toEqual([]);
-    }
-  });
-}
+    });
 
 test('no page scrolls sideways, down to 320 pixels', ONCE, async ({ page, watch }) => {
   watch.expectConsoleError(/status of 404/);

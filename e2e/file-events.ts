@@ -52,8 +52,6 @@ export async function dispatchFile(
 }
 
 export async function dropInText(page: Page, files: readonly TestFile[], at?: Point) {
-  // A dispatched drop is no input to the browser, so its layout shifts would be counted.
-  await page.keyboard.press('Shift');
   await dispatchFiles(content(page), 'drop', files, at);
 }
 
