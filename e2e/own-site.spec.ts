@@ -20,6 +20,9 @@ const test = base.extend({
   },
 });
 
+// A whole site, from its first start.
+test.describe.configure({ timeout: 180_000 });
+
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps' });
 
 async function logIn(page: Page): Promise<void> {
@@ -87,7 +90,7 @@ async function writeAbout(page: Page): Promise<void> {
   await expect(title(page)).toHaveValue('About');
   await write(page, 'Ich bin Martha und gärtnere seit dreißig Jahren.');
   await page.getByRole('button', { name: 'Save page' }).click();
-  await expect(page).toHaveURL('/admin/pages');
+  await expect(page.getByRole('region', { name: 'Saving' })).toContainText(/Saved at/);
   await page.goto('/admin');
 }
 
@@ -163,7 +166,6 @@ test('a fresh start becomes a site of one’s own in the browser alone', async (
   page,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
   const icon = await (await page.request.get('/icon-192.png')).body();
   await logIn(page);
   await expect(steps(page).getByRole('listitem')).toHaveCount(5);
