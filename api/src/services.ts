@@ -98,11 +98,10 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
       renderStored: createPostRenderer(db, renderer).renderStored,
     }),
     uploads: createUploadsService({ db, images, references, clock }),
-    socialPictures: createSocialPictures(
-      config,
-      images,
-      draw ?? ((job) => worker.runAlone(() => drawInChildProcess(job, maxBytes()))),
-    ),
+    socialPictures: createSocialPictures({
+      ...{ siteUrl: config.site.url, readLook: site.readValues, images },
+      draw: draw ?? ((job) => worker.runAlone(() => drawInChildProcess(job, maxBytes()))),
+    }),
     ...createBackups(options, clock),
   };
 }

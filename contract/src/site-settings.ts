@@ -8,7 +8,7 @@ import {
   SETTING_NAMES,
   type SettingName,
 } from './site-defaults.ts';
-import { requiredText, text } from './text.ts';
+import { text } from './text.ts';
 
 /** Written out: browsers would read `https:example.com` as a path, and skip line breaks. */
 function isWebAddress(value: string): boolean {
@@ -17,7 +17,7 @@ function isWebAddress(value: string): boolean {
 
 /** One line that can be seen. */
 function line(max: number) {
-  return requiredText(max)
+  return text(max)
     .refine((value) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), 'must not be empty')
     .refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), 'must be one line')
     .refine(
@@ -32,7 +32,7 @@ const link = z
     label: line(SETTING_LIMITS.link_label),
     url: text(SETTING_LIMITS.link_url)
       .refine(isWebAddress, 'must be an http or https address')
-      .meta({ examples: ['https://social.example/@tom', 'http://example.com'] }),
+      .meta({ examples: ['https://example.com/@tom', 'http://example.com'] }),
   })
   .meta({ id: 'SiteLink' });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ResponseContent } from './cached-response.ts';
+import { createCachedResponse, type ResponseContent } from './cached-response.ts';
 import { type ContentRevision, createContentRevision } from './content-revision.ts';
 import { createResponseCache } from './response-cache.ts';
 
@@ -195,4 +195,16 @@ test('without a revision a response is created, and not cached', async () => {
   expect(response.encodedBody('identity')?.toString()).toBe('made');
   expect(cache.get('/a')).toBeUndefined();
   expect(cache.bytes).toBe(0);
+});
+
+test('pictures are sent as they are: their formats are compressed already', () => {
+  const body = Buffer.alloc(5_000);
+  const encodingOf = (type: string) =>
+    createCachedResponse({
+      ...{ cacheable: true, body },
+      headers: { 'content-type': type },
+    }).encodingFor('br');
+  expect(encodingOf('image/png')).toBe('identity');
+  expect(encodingOf('image/svg+xml')).toBe('br');
+  expect(encodingOf('text/html; charset=utf-8')).toBe('br');
 });

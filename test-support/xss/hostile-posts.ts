@@ -34,6 +34,8 @@ export function describeCode(code: number): string {
   return `vector ${Math.floor(code / 10)} in the ${field}: ${writeVector(Math.floor(code / 10), code)}`;
 }
 
+export const vectorIn = (vector: number, field: (typeof FIELDS)[number]) =>
+  writeVector(vector, codeOf(vector, FIELDS.indexOf(field)));
 export const vectorInAddress = (vector: number) => writeVector(vector, codeOf(vector, URL_INDEX));
 export const vectorInFileName = (vector: number) => writeVector(vector, codeOf(vector, FILE_INDEX));
 

@@ -1,9 +1,10 @@
 import { temporaryFolder } from '../cleanup.ts';
 import { startSite } from '../site.ts';
+import { type HostilePage, writeHostilePages } from './hostile-pages.ts';
 import { describeCode, type HostilePost, writeHostilePosts } from './hostile-posts.ts';
 import { SENTINEL, startSentinel } from './sentinel.ts';
 import { VECTORS } from './vectors.ts';
-import { walkAddresses, walkDashboard, walkLists, walkPosts } from './walk.ts';
+import { walkAddresses, walkDashboard, walkLists, walkPages, walkPosts } from './walk.ts';
 import { startBrowser, TABS, watch } from './watched-browser.ts';
 
 export type XssLengths = {
@@ -44,17 +45,19 @@ type Written = {
   readonly site: string;
   readonly token: string;
   readonly posts: readonly HostilePost[];
+  readonly ownPages: readonly HostilePage[];
 };
 
 /** Vectors that ran or could have run, on every kind of page. */
 async function walkAll(
   browser: Browser,
   bypassCSP: boolean,
-  { site, token, posts }: Written,
+  { site, token, posts, ownPages }: Written,
   { everyPost, everyEditor }: XssLengths,
 ) {
   const reader = await watch(browser, { bypassCSP });
   await walkPosts(reader, site, everyNth(posts, everyPost));
+  await walkPages(reader, site, ownPages);
   await walkLists(reader, site, posts);
   await walkAddresses(reader, site, everyNth(posts, everyPost));
   await reader.close();
@@ -78,7 +81,8 @@ export async function tryXss(lengths: XssLengths): Promise<XssResult> {
     const live = await countLive(browser, bare);
     const { posts, token, acceptedSlugs } = await writeHostilePosts(site.url, selected);
     if (acceptedSlugs > 0) throw new Error(`${acceptedSlugs} vectors were accepted as slugs.`);
-    const written = { site: site.url, token, posts };
+    const ownPages = await writeHostilePages(site.url, token, selected);
+    const written = { site: site.url, token, posts, ownPages };
     const without = await walkAll(browser, true, written, lengths);
     const withPolicy = await walkAll(browser, false, written, lengths);
     return {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { request } from '../http-client.ts';
+import type { HostilePage } from './hostile-pages.ts';
 import {
   type HostilePost,
   markerSelector,
@@ -31,9 +32,9 @@ async function listPages(site: string): Promise<string[]> {
   return pages;
 }
 
-async function waitForPost(page: Page, post: HostilePost): Promise<void> {
+async function waitForPost(page: Page, { vector }: { vector: number }): Promise<void> {
   await page
-    .locator(markerSelector(post.vector))
+    .locator(markerSelector(vector))
     .first()
     .waitFor({ state: 'attached', timeout: 20_000 });
 }
@@ -57,6 +58,23 @@ export async function walkPosts(
     if (!page.url().startsWith(site)) await page.goto(`${site}/about`);
     await follow(page, `/blog/${post.slug}`);
     await waitForPost(page, post);
+  });
+}
+
+/** The titles of some are in the header and footer of every page. */
+export async function walkPages(
+  browser: WatchedBrowser,
+  site: string,
+  ownPages: readonly HostilePage[],
+): Promise<void> {
+  await browser.each(ownPages, TABS, async (page, ownPage) => {
+    await page.goto(`${site}/${ownPage.slug}`);
+    await waitForPost(page, ownPage);
+  });
+  await browser.each(ownPages.slice(0, 5), TABS, async (page, ownPage) => {
+    await page.goto(`${site}/blog`);
+    await follow(page, `/${ownPage.slug}`);
+    await waitForPost(page, ownPage);
   });
 }
 

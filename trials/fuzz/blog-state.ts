@@ -1,7 +1,9 @@
 import { openSession } from '../../test-support/administrator.ts';
-import { requestOk } from '../../test-support/http-client.ts';
+import { requestOk, sendRequest } from '../../test-support/http-client.ts';
+import { EXISTING } from './existing.ts';
+import { largePicture } from './forms.ts';
 import { trackPages } from './page-state.ts';
-import { EXISTING, type Plan } from './requests.ts';
+import type { Plan } from './requests.ts';
 import type { SentRequest } from './send.ts';
 
 const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000';
@@ -25,6 +27,27 @@ async function changeSome(site: string, token: string, posts: readonly ListedPos
   return ids;
 }
 
+/** Returns the path of a picture, which is the site's icon at first. */
+async function uploadIcon(site: string, token: string): Promise<string> {
+  const { bytes, headers } = largePicture;
+  const { hostname: host, port } = new URL(site);
+  const path = '/api/admin/upload-image';
+  const { body } = await sendRequest(
+    {
+      ...{ host, port, path, method: 'POST' },
+      headers: { ...headers, authorization: `Bearer ${token}` },
+    },
+    bytes,
+  );
+  const icon: string = JSON.parse(body.toString()).url;
+  await requestOk(`${site}/api/admin/settings`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}` },
+    body: { icon },
+  });
+  return icon;
+}
+
 /** Tracks what exists, so that requests can refer to it. */
 export async function trackBlog(site: string) {
   let token = '';
@@ -43,6 +66,7 @@ export async function trackBlog(site: string) {
   // A few from the start: most of the trial's own changes are refused for their If-Match.
   const changed = await changeSome(site, token, posts);
   const pages = await trackPages(site, token);
+  const upload = await uploadIcon(site, token);
   const links: Link[] = [];
   let turn = 0;
 
@@ -84,7 +108,9 @@ export async function trackBlog(site: string) {
         method: plan.method,
         target,
         headers: { ...plan.headers, ...(header !== undefined && { authorization: header }) },
-        body: plan.body,
+        body: plan.body?.includes(EXISTING.upload)
+          ? Buffer.from(plan.body.toString().replaceAll(EXISTING.upload, upload))
+          : plan.body,
       };
     },
 

@@ -61,6 +61,12 @@ export const goodForm: fc.Arbitrary<Body> = picture.map((bytes) => ({
   headers: TYPE,
 }));
 
+/** Large enough for an icon. */
+export const largePicture: Body = {
+  bytes: writeForm([named(await solid(200, 200).png().toBuffer())]),
+  headers: TYPE,
+};
+
 /** With changed bytes, or truncated. */
 const corrupt = fc
   .tuple(

@@ -1,5 +1,5 @@
 import { requestOk } from '../../test-support/http-client.ts';
-import { EXISTING } from './requests.ts';
+import { EXISTING } from './existing.ts';
 
 const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000';
 

@@ -1,25 +1,9 @@
 import fc from 'fast-check';
 import { type Body, bodyOf } from './bodies.ts';
 import type { Operation, Parameter } from './description.ts';
+import { EXISTING } from './existing.ts';
 import { ODD_HEADERS, ODD_METHODS, ODD_QUERIES, ODD_STEPS, ODD_TOKENS } from './odd-parts.ts';
 import { HOSTILE_TEXTS, hostileText, validBy } from './values.ts';
-
-/** Placeholders for what exists when the request is sent. */
-export const EXISTING = {
-  id: '{{id}}',
-  trashed: '{{trashed}}',
-  changed: '{{changed}}',
-  slug: '{{slug}}',
-  tag: '{{tag}}',
-  /** A preview link, and the post that it belongs to. */
-  link: '{{link}}',
-  linked: '{{linked}}',
-  token: '{{preview-token}}',
-  page: '{{page}}',
-  pageSlug: '{{page-slug}}',
-  changedPage: '{{changed-page}}',
-  trashedPage: '{{trashed-page}}',
-};
 
 export type Plan = {
   readonly operation: Operation;
@@ -46,6 +30,7 @@ function existingPage(name: string, path: string): string | undefined {
 
 function existingStep({ name }: Parameter, path: string): string | undefined {
   if (path.includes('/pages/')) return existingPage(name, path);
+  if (path === '/api/site/icons/{name}') return 'icon-192.png';
   if (name === 'id' && path.includes('{version}')) return EXISTING.changed;
   if (name === 'id' && path.includes('{link}')) return EXISTING.linked;
   if (name === 'id') return path.includes('/trash/') ? EXISTING.trashed : EXISTING.id;
@@ -109,7 +94,14 @@ function headersOf(
 ): fc.Arbitrary<Record<string, string>> {
   const named = parameters.filter((parameter) => parameter.in === 'header');
   const valid = fc
-    .tuple(...named.map(({ schema }) => fc.option(validBy(schema), { nil: undefined, freq: 2 })))
+    .tuple(
+      ...named.map(({ name, schema }) => {
+        // Nearly every number is that of another version.
+        const value =
+          name === 'if-match' ? fc.oneof(fc.constant('*'), validBy(schema)) : validBy(schema);
+        return fc.option(value, { nil: undefined, freq: 2 });
+      }),
+    )
     .map((values) =>
       Object.fromEntries(
         named.flatMap(({ name }, at) =>

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Schema } from './description.ts';
+import { EXISTING } from './existing.ts';
 
 /** Texts that have broken other programs. */
 export const HOSTILE_TEXTS = [
@@ -93,7 +94,10 @@ function textBy(schema: Schema): fc.Arbitrary<unknown> {
 
 function objectBy({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
   const parts = Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => [name, validBy(schema)]),
+    Object.entries(properties).map(([name, schema]) => {
+      const isUpload = name === 'icon' || name === 'logo';
+      return [name, isUpload ? fc.constantFrom(EXISTING.upload, null) : validBy(schema)];
+    }),
   );
   return fc.record(parts, {
     requiredKeys: required.filter((name) => name in parts),
@@ -114,6 +118,8 @@ export function validBy(schema: Schema): fc.Arbitrary<unknown> {
 function createArbitrary(schema: Schema): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return fc.oneof(...choices.map(validBy));
+  // They follow rules that the description cannot express.
+  if (schema.examples) return fc.constantFrom(...schema.examples);
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (Array.isArray(schema.type)) {

@@ -17,7 +17,8 @@ function isPrivateHost(host: string): boolean {
   return isLoopback(host) || !host.includes('.') || /\.(local|lan|home|internal|test)$/.test(host);
 }
 
-const isSiteLocal = ({ site }: Config) => isLoopback(new URL(site.url).hostname);
+export const isSiteLocal = ({ site }: Pick<Config, 'site'>) =>
+  isLoopback(new URL(site.url).hostname);
 
 function* addressFindings(config: Config, env: Environment): Generator<Finding> {
   const { protocol, hostname } = new URL(config.site.url);
@@ -68,12 +69,6 @@ function* otherFindings(config: Config): Generator<Finding> {
     yield asWarning(
       `WEB_ORIGINS names ${origin}: the administrator’s session would travel readable from there.`,
       'Serve that site by https, and name it so.',
-    );
-  }
-  if (!isSiteLocal(config) && config.site.contactEmail === 'hello@example.com') {
-    yield asWarning(
-      'CONTACT_EMAIL is still hello@example.com: what visitors write there reaches nobody.',
-      'Set CONTACT_EMAIL to your own address.',
     );
   }
 }

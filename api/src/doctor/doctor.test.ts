@@ -192,6 +192,26 @@ eachDialect((open) => {
     expect(found).toContain(`${name('6')} is missing; the unfinished post a-key shows it`);
   });
 
+  test('a lost icon, settings that cannot be used and the example address are reported', async () => {
+    const site = await startTestApp(open);
+    const env = { SITE_URL: 'https://blog.example', TRUST_PROXY: 'loopback' };
+    const icon = `${'7'.repeat(32)}-400x400-111.png`;
+    const values = Object.entries({ icon: JSON.stringify(`/uploads/${icon}`), site_name: '{' });
+    for (const [name, value] of values)
+      await site.db.insertInto('site_settings').values({ name, value }).execute();
+    expect(await examineSite(site, env)).toEqual([
+      expect.stringMatching(/^warning: The stored setting site_name is not valid.* → Save it/),
+      expect.stringMatching(/^warning: The contact address is still hello@example\.com/),
+      expect.stringContaining(`${icon} is missing; the setting icon shows it`),
+    ]);
+    const email = { name: 'contact_email', value: '"me@blog.example"' };
+    await site.db.insertInto('site_settings').values(email).execute();
+    expect((await examineSite(site, env)).join()).not.toContain('contact address');
+    const invalid = { ...env, CONTACT_EMAIL: 'me@other.example', PORT: 'x' };
+    await site.db.deleteFrom('site_settings').execute();
+    expect((await examineSite(site, invalid)).join()).not.toContain('contact address');
+  });
+
   test('stray files and unreferenced uploads are reported', async () => {
     const site = await startFullSite(open);
     const idle = (await uploadPicture(site, site.token, '#123123')).slice('/uploads/'.length);

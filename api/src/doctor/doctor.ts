@@ -6,10 +6,11 @@ import type { Database } from '../database/tables.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { reasonOf } from '../reason.ts';
 import { findStorageFailure } from '../storage-failures.ts';
-import { checkFile, checkPosts, checkVersion } from './check-database.ts';
+import { checkFile, checkPostsAndPages, checkVersion } from './check-database.ts';
 import { checkBackups, checkFolder } from './check-folder.ts';
 import { checkServer } from './check-server.ts';
 import { checkSettings, type Environment, type SettingsFile } from './check-settings.ts';
+import { checkSite } from './check-site.ts';
 import { checkStoredUploads, checkUploads } from './check-uploads.ts';
 import { asError, type Check, type Finding, type Progress, RESTORE } from './finding.ts';
 
@@ -25,7 +26,12 @@ export type DoctorOptions = {
   readonly onProgress?: (check: string, done: number, of: number) => void;
 };
 
-type DataSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 's3' | 'site' | 'workers'> & {
+type DataSettings = Pick<
+  Config,
+  'dataDir' | 'databaseUrl' | 's3' | 'site' | 'settingsSet' | 'workers'
+> & {
+  /** False when invalid settings hide what the others are. */
+  readonly isComplete: boolean;
   /** False when invalid settings hide whether the uploads are in an object store. */
   readonly isStoreKnown: boolean;
 };
@@ -42,7 +48,8 @@ function readDataSettings(env: Environment): DataSettings | undefined {
     const settings = Object.fromEntries(Object.entries(env).filter(([name]) => filter.test(name)));
     try {
       const isStoreKnown = !env.S3_ENDPOINT || 'S3_ENDPOINT' in settings;
-      return { ...readConfig(settings), isStoreKnown };
+      const isComplete = filter === SETTING_FILTERS[0];
+      return { ...readConfig(settings), isComplete, isStoreKnown };
     } catch {
       // Reported by checkSettings.
     }
@@ -104,7 +111,8 @@ async function* checkContent(db: Database, settings: DataSettings, run: Run) {
   else if (state !== 'unreadable' || !hasErrors) yield run(checkVersion(db));
   // The other checks read the tables of this version.
   if (state !== 'up to date') return;
-  for (const check of checkPosts(db)) yield run(check);
+  for (const check of checkPostsAndPages(db)) yield run(check);
+  yield run(checkSite(db, settings));
   if (!isStoreKnown) return;
   yield run(
     s3

@@ -21,6 +21,7 @@ const OPERATIONS = [
   'GET /api/admin/posts/{id}/preview-links',
   'GET /api/admin/posts/{id}/revisions',
   'GET /api/admin/posts/{id}/revisions/{version}',
+  'GET /api/admin/settings',
   'GET /api/admin/tags',
   'GET /api/admin/trash',
   'GET /api/admin/trash/pages',
@@ -34,6 +35,7 @@ const OPERATIONS = [
   'GET /api/posts/{slug}',
   'GET /api/preview/{token}',
   'GET /api/site',
+  'GET /api/site/icons/{name}',
   'GET /api/state',
   'GET /api/tags',
   'GET /healthz',
@@ -52,6 +54,7 @@ const OPERATIONS = [
   'POST /api/logout',
   'PUT /api/admin/pages/{id}',
   'PUT /api/admin/posts/{id}',
+  'PUT /api/admin/settings',
   'PUT /api/admin/working-copies/{id}',
 ];
 

@@ -63,13 +63,13 @@ eachStore((open) => {
     expect((await site.get(variant)).statusCode).toBe(404);
   });
 
-  test('named by a post, a working copy, one in the trash or a replaced version, it stays', async () => {
+  test('named by a post, a working copy, one in the trash, a replaced version or a setting, it stays', async () => {
     const site = await startTidyApp(open);
     const token = await site.login();
-    const colours = ['#111', '#222', '#333', '#444', '#555', '#666', '#777', '#888'];
+    const colours = ['#111', '#222', '#333', '#444', '#555', '#666', '#777', '#888', '#999'];
     const names = [];
     for (const colour of colours) names.push(await send(site, token, colour));
-    const [featured, inText, absolute, narrow, trashed, replaced, copied, unfinished] =
+    const [featured, inText, absolute, narrow, trashed, replaced, copied, unfinished, logo] =
       names as string[];
     await site.createPost(token, { featured_image: `/uploads/${featured}` });
     await site.createPost(token, { content: `<img src="/uploads/${inText}">` });
@@ -81,6 +81,8 @@ eachStore((open) => {
     await site.updatePost(token, other.id, { content: 'No picture' });
     await site.saveWorkingCopy(token, other.id, { content: `<img src="/uploads/${copied}">` });
     await site.saveWorkingCopy(token, 'a-key', { featured_image: `/uploads/${unfinished}` });
+    const payload = { logo: `/uploads/${logo}` };
+    await site.request({ method: 'PUT', url: '/api/admin/settings', payload }, token);
     const { collect, passDays, listUnreferenced } = service(site);
     await collect();
     expect(await noted(site)).toEqual([]);
@@ -118,6 +120,20 @@ eachStore((open) => {
     expect(await collect()).toEqual([]);
     expect(await noted(site)).toEqual([again]);
     expect(uploads(site)).toHaveLength(2);
+  });
+
+  test('one that becomes the logo after the look through all texts stays', async () => {
+    const site = await startTidyApp(open);
+    const token = await site.login();
+    const name = await send(site, token);
+    const findUnreferenced = async (names: readonly string[]) => new Set(names);
+    const { collect, passDays } = service(site, { findUnreferenced });
+    await collect();
+    passDays(31);
+    const payload = { logo: `/uploads/${name}` };
+    await site.request({ method: 'PUT', url: '/api/admin/settings', payload }, token);
+    expect(await collect()).toEqual([]);
+    expect(uploads(site)).toEqual([name]);
   });
 
   test('a picture that is uploaded again while it is being removed is there afterwards', async () => {

@@ -43,6 +43,8 @@ export async function* readReferencingTexts(
   for await (const rows of readWorkingCopies(db, MENTIONS_UPLOADS))
     yield rows.map((row) => ({ where: describeWorkingCopy(row), text: row.form }));
   yield* readPageTexts(db, MENTIONS_UPLOADS);
+  const settings = await db.selectFrom('site_settings').select(['name', 'value']).execute();
+  yield settings.map(({ name, value }) => ({ where: `the setting ${name}`, text: value }));
 }
 
 /** In batches, the oldest first: the posts that show uploads, or mention them, also in their working copies. */
@@ -72,8 +74,9 @@ export function readPostsWithUploads(db: Database) {
 export const listPagesWithUploads = (db: Database) => listPagesWith(db, MENTIONS_UPLOADS);
 
 /**
- * Whether a post, a page, a deleted one, a working copy, or a version of one that changed after `since`
- * references an upload. Why not all versions: older ones do not change, and were checked by the full scan.
+ * Whether a post, a page, a deleted one, a working copy, a setting of the site, or a version of one that
+ * changed after `since` references an upload. Why not all versions: older ones do not change, and were
+ * checked by the full scan.
  */
 export async function isReferencedNow(db: Database, name: string, since: string): Promise<boolean> {
   const containing = `%${name}%`;
@@ -92,6 +95,9 @@ export async function isReferencedNow(db: Database, name: string, since: string)
       db.selectFrom('trashed_posts').select('post_id as id').where('snapshot', 'like', containing),
     )
     .unionAll(db.selectFrom('working_copies').select('id').where('form', 'like', containing))
+    .unionAll(
+      db.selectFrom('site_settings').select('name as id').where('value', 'like', containing),
+    )
     .unionAll(
       db
         .selectFrom('post_revisions')

@@ -9,7 +9,7 @@ import {
   readReferencingTexts,
 } from './upload-references.repository.ts';
 
-/** Posts, pages, working copies, the trash and all versions can reference an upload. */
+/** Posts, pages, working copies, the trash, all versions and settings of the site can reference an upload. */
 export function createUploadReferences(db: Database) {
   return {
     /** Scans all texts once, and stops when no name is left. */

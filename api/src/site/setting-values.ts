@@ -38,7 +38,7 @@ export function parseStored(name: StoredName, json: string): Partial<SettingValu
     : null;
 }
 
-function linksOf({ site }: Config): SiteLink[] {
+function linksOf({ site }: SiteConfig): SiteLink[] {
   const urls: Readonly<Record<string, string>> = site.social;
   return SITE_DEFAULTS.links.map(({ label, url }) => ({
     label,
@@ -46,10 +46,13 @@ function linksOf({ site }: Config): SiteLink[] {
   }));
 }
 
+/** The part of the configuration that can be a setting, too. */
+export type SiteConfig = Pick<Config, 'site' | 'settingsSet'>;
+
 export type Locks = SiteSettings['locked_by'];
 
 /** The variables that are set, by the setting that they lock. */
-export function locksOf({ settingsSet }: Config): Locks {
+export function locksOf({ settingsSet }: SiteConfig): Locks {
   const locks = Object.entries(SETTING_VARIABLES)
     .map(([name, variables]) => [name, variables.filter((it) => settingsSet.includes(it))] as const)
     .filter(([, variables]) => variables.length > 0);
@@ -57,7 +60,7 @@ export function locksOf({ settingsSet }: Config): Locks {
 }
 
 /** What the environment says. */
-export function valuesOf(config: Config, locks: Locks): Partial<SettingValues> {
+export function valuesOf(config: SiteConfig, locks: Locks): Partial<SettingValues> {
   const { name, description, contactEmail, timeZone } = config.site;
   const values = {
     site_name: name,

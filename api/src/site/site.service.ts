@@ -8,14 +8,8 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { ProblemError } from '../http/problem.ts';
-import { readStored } from './read-stored.ts';
-import {
-  DEFAULT_VALUES,
-  type Locks,
-  locksOf,
-  type SettingValues,
-  valuesOf,
-} from './setting-values.ts';
+import { createReadValues } from './read-values.ts';
+import { type Locks, locksOf } from './setting-values.ts';
 import * as repository from './site.repository.ts';
 import type { SitePictures } from './site-pictures.ts';
 
@@ -49,10 +43,9 @@ function refuseLocked(input: SiteSettingsInput, locks: Locks): void {
   throw new ProblemError('invalid-input', detail, { errors: Object.fromEntries(errors) });
 }
 
-/** What the owner calls the site and how it looks: the environment over the database over the defaults. */
+/** What the owner calls the site, and how it looks. */
 export function createSiteService({ db, config, log, pictures, listPlacedPages }: Parts) {
   const locks = locksOf(config);
-  const fromEnvironment = valuesOf(config, locks);
   const warned = new Set<string>();
 
   function warnOnce(name: string): void {
@@ -63,10 +56,7 @@ export function createSiteService({ db, config, log, pictures, listPlacedPages }
     );
   }
 
-  async function readValues(): Promise<SettingValues> {
-    const stored = await readStored(db, warnOnce);
-    return { ...DEFAULT_VALUES, ...stored, ...fromEnvironment };
-  }
+  const readValues = createReadValues(db, config, warnOnce);
 
   async function readSettings(): Promise<SiteSettings> {
     const values = await readValues();

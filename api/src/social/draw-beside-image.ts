@@ -23,7 +23,7 @@ export async function drawBesideImage(job: DrawJob, image: string): Promise<Shar
       },
       [
         box({ flexDirection: 'column' }, [
-          label(topic, { color: COLOURS.accent, marginBottom: 26 }),
+          label(topic, { color: job.accent, marginBottom: 26 }),
           titleBox,
         ]),
         label(siteName, { color: COLOURS['ink-soft'] }),

@@ -22,7 +22,7 @@ test('a picture of a post shows its image, and does without one for which memory
   const image = join(temporaryFolder(), 'a.png');
   // In memory as a whole while it is read: 75 MB.
   writeFileSync(image, await picture(5_000, 5_000, RED).png({ progressive: true }).toBuffer());
-  const order = { title: 'A post', topic: null, siteName: 'Longhand', image };
+  const order = { title: 'A post', topic: null, siteName: 'Longhand', accent: '#97371a', image };
   expect(await rednessOf(await drawInChildProcess(order, 2_000 * MEGABYTE))).toBeGreaterThan(240);
   expect(await rednessOf(await drawInChildProcess(order, 180 * MEGABYTE))).toBeLessThan(200);
 }, 60_000);

@@ -2,6 +2,8 @@ export type DrawJob = {
   readonly title: string;
   readonly topic: string | null;
   readonly siteName: string;
+  /** Of the light theme, `#rrggbb`. */
+  readonly accent: string;
   /** A file; null draws the cover. */
   readonly image: string | null;
 };

@@ -20,7 +20,10 @@ test.each([
 });
 
 test('where nothing of a title can be drawn, the name of the site stands for it', () => {
-  const order = { title: '東京の夏', topic: '旅', siteName: 'Longhand', image: null };
+  const order = {
+    ...{ title: '東京の夏', topic: '旅', siteName: 'Longhand' },
+    ...{ accent: '#97371a', image: null },
+  };
   expect(drawableText(order)).toEqual({ title: 'Longhand', topic: '', siteName: '' });
   expect(drawableText({ ...order, siteName: '東京' })).toEqual({
     title: '',

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { shortHash } from '@longhand/contract/hash';
 import { sizeFromName } from '@longhand/contract/image-names';
+import { PALETTE } from '@longhand/contract/palette';
 import { type Pictured, socialPicturePath } from '@longhand/contract/social-picture';
 import { Mutex } from 'async-mutex';
-import type { Config } from '../config.ts';
 import { exists } from '../files/atomic-write.ts';
 import { type FileStore, FileStoreError } from '../files/file-store.ts';
 import type { ImageStore } from '../images/image-store.ts';
@@ -23,22 +23,31 @@ const SOCIAL = 'cache/social/';
 
 export type Draw = (job: DrawJob) => Promise<Buffer>;
 
-type Site = Config['site'];
+/** What a picture shows besides the post; a null accent is that of the stylesheet. */
+type Look = { readonly site_name: string; readonly accent: string | null };
 
-function nameOf(post: Pictured, site: Site, hasImage: boolean): string {
-  // What the picture shows besides the post.
-  const context = shortHash(JSON.stringify([site.name, hasImage]));
+type Parts = {
+  readonly siteUrl: string;
+  readonly readLook: () => Promise<Look>;
+  readonly images: ImageStore;
+  readonly draw: Draw;
+};
+
+function nameOf(post: Pictured, { site_name, accent }: Look, hasImage: boolean): string {
+  // A cover has colours of its own.
+  const colours = hasImage && accent !== null ? [accent] : [];
+  const context = shortHash(JSON.stringify([site_name, hasImage, ...colours]));
   return socialPicturePath(post).slice('/social/'.length).replace(/jpg$/, `${context}.jpg`);
 }
 
 async function usableImage(
   images: ImageStore,
-  site: Site,
+  siteUrl: string,
   reference: string | null,
 ): Promise<string | null> {
   const { width, height } = sizeFromName(reference ?? '') ?? { width: 0, height: 0 };
   if (!reference || width < MIN_IMAGE.width || height < MIN_IMAGE.height) return null;
-  return (await images.find(reference.replace(site.url, ''))) ?? null;
+  return (await images.find(reference.replace(siteUrl, ''))) ?? null;
 }
 
 async function listStored(files: FileStore, prefix = ''): Promise<string[]> {
@@ -52,7 +61,7 @@ async function removeOutdated(files: FileStore, slug: string, current: string): 
 }
 
 /** The pictures that other sites show with links to posts, drawn on their first request. */
-export function createSocialPictures({ site }: Config, images: ImageStore, draw: Draw) {
+export function createSocialPictures({ siteUrl, readLook, images, draw }: Parts) {
   const { files } = images;
   const folder = join(files.folder, SOCIAL);
   mkdirSync(folder, { recursive: true });
@@ -78,19 +87,22 @@ export function createSocialPictures({ site }: Config, images: ImageStore, draw:
 
     /** The name of the post's picture in the folder. */
     async find(post: Pictured): Promise<string> {
-      const image = await usableImage(images, site, post.featured_image).catch(async (error) => {
+      const look = await readLook();
+      const image = await usableImage(images, siteUrl, post.featured_image).catch(async (error) => {
         // While the store is unreachable, a picture with the image that is cached here is used.
-        const isCached = await exists(join(folder, nameOf(post, site, true)));
+        const isCached = await exists(join(folder, nameOf(post, look, true)));
         if (error instanceof FileStoreError && isCached) return 'there before';
         throw error;
       });
-      const name = nameOf(post, site, image !== null);
+      const name = nameOf(post, look, image !== null);
       if (await files.ensureLocal(SOCIAL + name)) return name;
       return mutex.runExclusive(async () => {
         // Another request may have drawn it while this one waited.
         if (await files.ensureLocal(SOCIAL + name)) return name;
         const topic = post.tags[0] ?? null;
-        const bytes = await draw({ title: post.title, topic, siteName: site.name, image });
+        const accent = look.accent ?? PALETTE.light.accent;
+        const words = { title: post.title, topic, siteName: look.site_name };
+        const bytes = await draw({ ...words, accent, image });
         await files.put(SOCIAL + name, bytes);
         await files.ensureLocal(SOCIAL + name);
         await removeOutdated(files, post.slug, name);

@@ -27,7 +27,7 @@ export const socialRoutes: FastifyPluginAsyncZod<Options> = async (app, { posts,
       }
       const file = await pictures.find(post);
       reply.headers(PICTURE_HEADERS);
-      // Only a day: the site name and a missing image do not change the URL.
+      // Only a day: the site's name, its accent and a missing image do not change the URL.
       return reply.sendFile(file, { ...SMALL_CHUNKS, maxAge: '1d' });
     },
   );

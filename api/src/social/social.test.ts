@@ -171,6 +171,36 @@ eachStore((open) => {
     expect(response.headers.location).toBe(socialPicturePath(moved));
   });
 
+  test(
+    "the site's name and accent are those of today, and replace an earlier picture",
+    SLOW,
+    async () => {
+      const site = await startTestApp(open);
+      const token = await site.login();
+      const { reference } = await placeImage(site);
+      const post = await site.createPost(token, { featured_image: reference });
+      const cover = await site.createPost(token, { title: 'Without' });
+      const pictures = [await picture(site, post), await picture(site, cover)];
+      const save = (payload: object) =>
+        site.request({ method: 'PUT', url: '/api/admin/settings', payload }, token);
+      await save({ accent: '#0b5d3b' });
+      pictures.push(await picture(site, post), await picture(site, cover));
+      await save({ site_name: 'Tom’s garden' });
+      pictures.push(await picture(site, post), await picture(site, cover));
+      expect(
+        site.drawJobs.map(({ siteName, accent, image }) => [siteName, accent, !!image]),
+      ).toEqual([
+        ['Longhand', '#97371a', true],
+        ['Longhand', '#97371a', false],
+        ['Longhand', '#0b5d3b', true],
+        ['Tom’s garden', '#0b5d3b', true],
+        ['Tom’s garden', '#0b5d3b', false],
+      ]);
+      expect(new Set(pictures.map((bytes) => bytes.toString('base64'))).size).toBe(5);
+      expect(made(site)).toHaveLength(2);
+    },
+  );
+
   test('the picture of a post whose slug is longer by a word is left alone', SLOW, async () => {
     const site = await startTestApp(open);
     const token = await site.login();
