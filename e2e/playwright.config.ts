@@ -25,6 +25,7 @@ const SAME_AT_EVERY_WIDTH = [
   'pictures-dropped',
   'pictures-in-text',
   'preview',
+  'site-identity',
   'toolbar',
   'visual-blocks',
   'visual-paste',

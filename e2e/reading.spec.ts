@@ -128,14 +128,17 @@ test('a post that fails to load is shown as not found', async ({ page, watch }) 
 
 test('an unknown URL is a real 404', async ({ page, watch }) => {
   watch.expectConsoleError(/status of 404/);
-  const response = await page.goto('/no/such/page');
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
+  for (const path of ['/no/such/page', '/no-such-page']) {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
+  }
 });
 
-test('About and Contact say what they should', async ({ page }) => {
+test('About and Contact say what they should', async ({ page, watch }) => {
   await page.goto('/about');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About');
+  await expect(page.getByText(/^Longhand is a blog\./)).toBeVisible();
   await hydrated(page);
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
@@ -144,6 +147,10 @@ test('About and Contact say what they should', async ({ page }) => {
     'mailto:hello@example.com',
   );
   await expect(page.getByRole('main').getByRole('link', { name: 'Instagram' })).toBeVisible();
+  await expect(page.getByText(/^Write to/)).toHaveText(
+    'Write to hello@example.com, or say hello on Instagram, Twitter, Tumblr or Pinterest.',
+  );
+  expect(watch.requests).toEqual(['GET /api/pages/contact']);
 });
 
 test('the newsletter form says that nothing is sent or stored', async ({ page, watch }) => {

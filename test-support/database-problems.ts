@@ -1,4 +1,9 @@
-import { findIntegrityErrors, openDatabaseReadOnly, POST_CHECKS } from '@longhand/api/checks';
+import {
+  findIntegrityErrors,
+  openDatabaseReadOnly,
+  PAGE_CHECKS,
+  POST_CHECKS,
+} from '@longhand/api/checks';
 
 export type TestLocation = { readonly dataDir: string; readonly databaseUrl?: string };
 
@@ -7,7 +12,8 @@ export async function findDatabaseProblems(location: TestLocation): Promise<stri
   const db = openDatabaseReadOnly(location);
   const hasFile = location.databaseUrl === undefined;
   const problems = hasFile ? await Array.fromAsync(findIntegrityErrors(db)) : [];
-  for (const { find } of POST_CHECKS) problems.push(...(await Array.fromAsync(find(db))));
+  for (const { find } of [...POST_CHECKS, ...PAGE_CHECKS])
+    problems.push(...(await Array.fromAsync(find(db))));
   await db.destroy();
   return problems;
 }

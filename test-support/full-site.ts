@@ -1,3 +1,4 @@
+import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
 import { type DoctorOptions, runDoctor } from '../api/src/doctor/doctor.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { form, picture, upload } from './uploads.ts';
@@ -29,7 +30,18 @@ export async function uploadPicture(
   return (await upload(site, token, form([{ bytes }]))).json().url;
 }
 
-/** With published, draft, changed, trashed and unfinished posts, a preview link, and pictures. */
+/** A page of its own, a changed About, and a page in the trash, each with a history. */
+async function addPages(site: TestApp, token: string, image: string): Promise<void> {
+  const send = async (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
+    site.request({ method, url: `/api/admin/pages${path}`, ...(payload && { payload }) }, token);
+  const ids: string[] = [BUILT_IN_PAGE_IDS.about];
+  for (const title of ['Now', 'Removed'])
+    ids.push((await send('POST', '', { title, content: `<img src="${image}">` })).json().id);
+  for (const id of ids) await send('PUT', `/${id}`, { content: 'Changed' });
+  await send('DELETE', `/${ids.at(-1)}`);
+}
+
+/** With published, draft, changed, trashed and unfinished posts, a preview link, pages and pictures. */
 export async function startFullSite(open: Parameters<typeof startTestApp>[0]) {
   const site = await startTestApp(open);
   const token = await site.login();
@@ -58,5 +70,6 @@ export async function startFullSite(open: Parameters<typeof startTestApp>[0]) {
       expires_at: '2036-01-01T00:00:00.000Z',
     })
     .execute();
+  await addPages(site, token, image);
   return { ...site, token, post, trashed, image };
 }

@@ -27,7 +27,7 @@ export default defineConfig({
             // components it would load the public stylesheet again, behind that of the admin pages.
             {
               name: 'router',
-              test: /node_modules\/(react-router|cookie-es)\/|\/contract\/src\/[^/]+$/,
+              test: /node_modules\/(react-router|cookie-es)\/|\/contract\/src\/(?!accent|colours)[^/]+$/,
               minShareCount: 3,
             },
             // One stylesheet for all public pages: one that is loaded at a navigation would shift the
@@ -35,10 +35,11 @@ export default defineConfig({
             { name: 'admin-styles', test: /\/admin\/[^/]*\.css/ },
             { name: 'styles', test: /\.css/ },
             // Small modules that several public pages share: one request instead of a dozen. Without
-            // those of an article, which one public page and several admin pages show.
+            // those of an article, which one public page and several admin pages show, and without
+            // those that show what the owner has saved, which readers do not need.
             {
               name: 'shared',
-              test: /\/app\/(components|lib)\/(?!article-head|prose|server-content|use-copy-buttons)[^/]+$/,
+              test: /\/app\/(components|lib)\/(?!accent-style|article-head|latest-site|prose|server-content|show-accent|use-copy-buttons)[^/]+$/,
               minShareCount: 3,
             },
           ],

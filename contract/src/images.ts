@@ -46,7 +46,7 @@ export const imageResponse = z.object({ url: z.string() }).meta({
   description: 'Where the image is: a path on this host, or the address that was sent.',
 });
 
-/** A post that shows an upload or mentions its name. */
+/** A post or page that shows an upload or mentions its name. */
 const imageUse = z.object({ id: z.uuid(), title: z.string(), published: z.boolean() });
 
 export type ImageUse = z.infer<typeof imageUse>;
@@ -91,7 +91,7 @@ export const storedImage = z
     uploaded_at: z.iso.datetime().describe('When the file was stored: also by a restore or move.'),
     used_in: z
       .array(imageUse)
-      .describe(`Posts, without deleted ones: the newest ${MAX_IMAGE_USES}.`),
+      .describe(`Posts and pages, without deleted ones: the newest ${MAX_IMAGE_USES}.`),
   })
   .meta({ id: 'StoredImage' });
 

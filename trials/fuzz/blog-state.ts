@@ -1,5 +1,6 @@
 import { openSession } from '../../test-support/administrator.ts';
 import { requestOk } from '../../test-support/http-client.ts';
+import { trackPages } from './page-state.ts';
 import { EXISTING, type Plan } from './requests.ts';
 import type { SentRequest } from './send.ts';
 
@@ -41,6 +42,7 @@ export async function trackBlog(site: string) {
   const trashed: ListedPost[] = [];
   // A few from the start: most of the trial's own changes are refused for their If-Match.
   const changed = await changeSome(site, token, posts);
+  const pages = await trackPages(site, token);
   const links: Link[] = [];
   let turn = 0;
 
@@ -67,7 +69,8 @@ export async function trackBlog(site: string) {
       const unchanged = posts.filter(({ id }) => !changed.includes(id));
       const post = pick(plan.method === 'DELETE' && unchanged.length > 0 ? unchanged : posts);
       const link = pick(links);
-      const target = plan.target
+      const target = pages
+        .fill(plan.target, plan.method)
         .replaceAll(EXISTING.link, () => link?.id ?? UNKNOWN_ID)
         .replaceAll(EXISTING.linked, () => link?.post ?? UNKNOWN_ID)
         .replaceAll(EXISTING.token, () => link?.token ?? 'unknown')
@@ -91,6 +94,7 @@ export async function trackBlog(site: string) {
         await openSessions(1, OTHER_ADDRESS);
       if (status === 201 && operation.path === '/api/admin/posts')
         posts.push(JSON.parse(body.toString()));
+      pages.note(`${method} ${operation.path}`, target, status, body);
       const id = target.split('?')[0]?.split('/')[4] ?? '';
       const isPost = operation.path === '/api/admin/posts/{id}';
       if (status === 200 && method === 'PUT' && isPost) changed.push(id);

@@ -15,6 +15,10 @@ export const EXISTING = {
   link: '{{link}}',
   linked: '{{linked}}',
   token: '{{preview-token}}',
+  page: '{{page}}',
+  pageSlug: '{{page-slug}}',
+  changedPage: '{{changed-page}}',
+  trashedPage: '{{trashed-page}}',
 };
 
 export type Plan = {
@@ -33,7 +37,15 @@ function writeHeaderValue(text: string): string {
 
 const escapeStep = (value: unknown) => encodeURIComponent(String(value).toWellFormed());
 
+function existingPage(name: string, path: string): string | undefined {
+  if (name === 'slug') return EXISTING.pageSlug;
+  if (name !== 'id') return undefined;
+  if (path.includes('/trash/')) return EXISTING.trashedPage;
+  return path.includes('{version}') ? EXISTING.changedPage : EXISTING.page;
+}
+
 function existingStep({ name }: Parameter, path: string): string | undefined {
+  if (path.includes('/pages/')) return existingPage(name, path);
   if (name === 'id' && path.includes('{version}')) return EXISTING.changed;
   if (name === 'id' && path.includes('{link}')) return EXISTING.linked;
   if (name === 'id') return path.includes('/trash/') ? EXISTING.trashed : EXISTING.id;

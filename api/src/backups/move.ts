@@ -40,6 +40,9 @@ const CONTENT_TABLES = [
   'post_revisions',
   'slugs',
   'working_copies',
+  'pages',
+  'page_versions',
+  'trashed_pages',
 ] as const;
 
 async function hasContent(db: Database): Promise<boolean> {

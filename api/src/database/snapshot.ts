@@ -18,7 +18,7 @@ export function withDatabase<Result>(file: string, use: (database: Connection) =
   }
 }
 
-function hasTable(database: Connection, name: string): boolean {
+export function hasTable(database: Connection, name: string): boolean {
   const row = database
     .prepare(`select 1 from sqlite_schema where type = 'table' and name = ?`)
     .get(name);
@@ -141,6 +141,7 @@ export function clearEphemeralTables(copy: string): void {
 /** Rows that are deleted some time after this date. */
 const DELETION_TIMES = [
   { table: 'trashed_posts', column: 'deleted_at' },
+  { table: 'trashed_pages', column: 'deleted_at' },
   { table: 'unreferenced_uploads', column: 'since' },
 ] as const;
 

@@ -1,9 +1,11 @@
+import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
+import type { Database as Connection } from 'better-sqlite3';
 import { findSetting } from './settings.repository.ts';
-import { changeCopy, withDatabase } from './snapshot.ts';
+import { changeCopy, hasTable, withDatabase } from './snapshot.ts';
 import type { Database } from './tables.ts';
 
 /**
- * After a restore, new versions of posts start at the last of these (ascending) numbers. Otherwise a
+ * After a restore, new versions of posts and pages start at the last of these (ascending) numbers. Otherwise a
  * version number of the lost data could be reused for different text.
  */
 const SETTING = 'version_floors';
@@ -23,13 +25,30 @@ const LATEST_VERSIONS = `
     union all select post_id, json_extract(snapshot, '$.version') from trashed_posts where json_valid(snapshot)
   ) group by id`;
 
+const LATEST_PAGE_VERSIONS = `
+  select id, max(version) from (
+    select id, version from pages
+    union all select page_id, version from page_versions
+    union all select page_id, json_extract(snapshot, '$.version') from trashed_pages where json_valid(snapshot)
+  ) group by id`;
+
 type Versions = { readonly latest: ReadonlyMap<string, number>; readonly floors: number[] };
+
+function readLatest(database: Connection): ReadonlyMap<string, number> {
+  const read = (query: string) => database.prepare(query).raw().all() as [string, number][];
+  return new Map([
+    // They exist before they have a row.
+    ...Object.values(BUILT_IN_PAGE_IDS).map((id): [string, number] => [id, 0]),
+    ...read(LATEST_VERSIONS),
+    ...(hasTable(database, 'pages') ? read(LATEST_PAGE_VERSIONS) : []),
+  ]);
+}
 
 /** Undefined if there is no readable database. */
 function readVersions(file: string): Versions | undefined {
   try {
     return withDatabase(file, (database) => ({
-      latest: new Map(database.prepare(LATEST_VERSIONS).raw().all() as [string, number][]),
+      latest: readLatest(database),
       floors: parse(
         database.prepare('select value from settings where name = ?').pluck().get(SETTING),
       ),
@@ -54,7 +73,7 @@ function floorAbove(current: Versions, { latest, floors }: Versions): number {
  */
 export function raiseVersionFloor(copy: string, current: string, ageMs: number): void {
   const restored = readVersions(copy);
-  if (!restored || restored.latest.size === 0) return;
+  if (!restored) return;
   const replaced = readVersions(current);
   // Copied just now from data that still exist: nothing is lost.
   if (!replaced && ageMs === 0) return;

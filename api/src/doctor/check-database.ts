@@ -2,6 +2,7 @@ import { findIntegrityErrors } from '../database/integrity-check.ts';
 import { compareMigrations } from '../database/read-only.ts';
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { PAGE_CHECKS } from '../pages/check-pages.ts';
 import { POST_CHECKS } from '../posts/check-posts.ts';
 import { asError, asWarning, type Check, type Finding, RESTORE } from './finding.ts';
 
@@ -54,7 +55,7 @@ export function checkFile(db: Database): Check {
 
 /** Each in a transaction, to read a consistent state while the server writes. */
 export function checkPosts(db: Database): Check[] {
-  return POST_CHECKS.map(({ name, find, todo }) => ({
+  return [...POST_CHECKS, ...PAGE_CHECKS].map(({ name, find, todo }) => ({
     name,
     async *find() {
       yield* await inTransaction(db, (trx) =>

@@ -2,4 +2,5 @@
 
 export { findIntegrityErrors } from '../database/integrity-check.ts';
 export { openDatabaseReadOnly } from '../database/read-only.ts';
+export { PAGE_CHECKS } from '../pages/check-pages.ts';
 export { POST_CHECKS } from '../posts/check-posts.ts';

@@ -102,6 +102,39 @@ eachDialect((open) => {
       "insert into trashed_posts select id, '{}', '' from posts where title = 'First'",
       /both there and in the trash/,
     ],
+    ['a page without a text', 'update pages set content = null', /The page now has no text/],
+    [
+      'a page that was not rendered',
+      "update pages set public_content = null where slug = 'now'",
+      /What visitors see of the page now does not agree/,
+    ],
+    ['a page in no place', "update pages set placement = 'left'", /is placed in left/],
+    [
+      'an About at another address',
+      "update pages set slug = 'me' where slug = 'about'",
+      /The page about has the address me/,
+    ],
+    ['a lost version of a page', 'delete from page_versions', /page now has a history that is not/],
+    [
+      'a version without a page',
+      "insert into page_versions values ('x', 1, '{}', '')",
+      /versions of the page x, which does not exist/,
+    ],
+    [
+      'a page that is also in the trash',
+      "insert into trashed_pages select id, '{}', '' from pages where slug = 'now'",
+      /page now is both there and in the trash/,
+    ],
+    [
+      'an unreadable version of a page',
+      "update page_versions set snapshot = '{'",
+      /Version 1 in the history of the page .* cannot be read/,
+    ],
+    [
+      'an unreadable page in the trash',
+      `update trashed_pages set snapshot = '{"id":"x"}'`,
+      /The page .* in the trash cannot be read/,
+    ],
   ])('%s is found, with what to do', async (_what, damage, expected) => {
     const site = await startFullSite(open);
     await sql.raw(damage).execute(site.db);

@@ -1,6 +1,7 @@
 import type { Database } from '../database/tables.ts';
 import { BATCH_SIZE, readInBatches } from './batches.ts';
 import { readPostVersions, readTrash, readWorkingCopies } from './consistency.repository.ts';
+import { isInPages, listPagesWith, readPageTexts } from './page-references.repository.ts';
 import { describeWorkingCopy } from './working-copies.repository.ts';
 
 const MENTIONS_UPLOADS = '%uploads%';
@@ -41,6 +42,7 @@ export async function* readReferencingTexts(
     }));
   for await (const rows of readWorkingCopies(db, MENTIONS_UPLOADS))
     yield rows.map((row) => ({ where: describeWorkingCopy(row), text: row.form }));
+  yield* readPageTexts(db, MENTIONS_UPLOADS);
 }
 
 /** In batches, the oldest first: the posts that show uploads, or mention them, also in their working copies. */
@@ -67,8 +69,10 @@ export function readPostsWithUploads(db: Database) {
   );
 }
 
+export const listPagesWithUploads = (db: Database) => listPagesWith(db, MENTIONS_UPLOADS);
+
 /**
- * Whether a post, a deleted one, a working copy, or a version of a post that changed after `since`
+ * Whether a post, a page, a deleted one, a working copy, or a version of one that changed after `since`
  * references an upload. Why not all versions: older ones do not change, and were checked by the full scan.
  */
 export async function isReferencedNow(db: Database, name: string, since: string): Promise<boolean> {
@@ -97,5 +101,5 @@ export async function isReferencedNow(db: Database, name: string, since: string)
     )
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return row !== undefined || isInPages(db, containing, since);
 }

@@ -4,11 +4,12 @@ import type { ImageUse } from '@longhand/contract/images';
 import type { Database } from '../database/tables.ts';
 import {
   isReferencedNow,
+  listPagesWithUploads,
   readPostsWithUploads,
   readReferencingTexts,
 } from './upload-references.repository.ts';
 
-/** Posts, working copies, the trash and all post versions can reference an upload. */
+/** Posts, pages, working copies, the trash and all versions can reference an upload. */
 export function createUploadReferences(db: Database) {
   return {
     /** Scans all texts once, and stops when no name is left. */
@@ -26,12 +27,15 @@ export function createUploadReferences(db: Database) {
     },
 
     /**
-     * The posts that use each upload, the newest first. Why not one query by name: searching all
+     * The posts that use each upload, the newest first, and then the pages. Why not one query by name: searching all
      * texts for a page of names would block SQLite.
      */
     async findUses(names: readonly string[]): Promise<ReadonlyMap<string, readonly ImageUse[]>> {
       const uses = new Map(names.map((name): [string, ImageUse[]] => [name, []]));
       if (names.length === 0) return uses;
+      for (const { id, title, content } of await listPagesWithUploads(db))
+        for (const name of new Set(imageNamesIn(content ?? '')))
+          uses.get(name)?.push({ id, title, published: true });
       for await (const posts of readPostsWithUploads(db)) {
         for (const { id, title, published, featured_image, content, form } of posts)
           for (const name of new Set(imageNamesIn(`${featured_image}\n${content}\n${form}`)))

@@ -4,7 +4,7 @@ import type { SiteLink } from '@longhand/contract/site-defaults';
 import type { SiteInfo } from '@longhand/contract/site-settings';
 import { useMemo } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { useLatestSite } from './latest-site.ts';
+import { useLatestSite } from './site-store.ts';
 
 /** Where the site and its API are: known from the start. */
 export type SiteHosts = {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { PALETTE } from '@longhand/contract/palette';
 import { expect, test } from 'vitest';
 
@@ -20,4 +20,17 @@ test('the stylesheet declares the colours of the palette: light, dark by prefere
 test('the icon has the colours of the palette', () => {
   const icon = read('../../public/icon.svg');
   expect(icon.match(/#\w+/g)).toEqual([PALETTE.light.accent, PALETTE.light.paper]);
+});
+
+test('text in the accent colour on a shaded background has the colour for that', () => {
+  const folder = new URL('../', import.meta.url);
+  const blocks = globSync('**/*.css', { cwd: folder }).flatMap(
+    (name) => read(new URL(name, folder).href).match(/[^{}]*\{[^{}]*/g) ?? [],
+  );
+  const shaded = blocks.filter(
+    (block) =>
+      /background: [^;]*var\(--shade\)/.test(block) && /[^-]color: var\(--accent\)/.test(block),
+  );
+  expect(shaded.length).toBeGreaterThan(0);
+  for (const block of shaded) expect(block).toContain('--accent: var(--accent-on-shade)');
 });

@@ -1,4 +1,5 @@
 import type { LinkTarget } from '@longhand/contract/link-targets';
+import { BUILT_IN_PAGES } from '@longhand/contract/page-addresses';
 import type { Preview } from '@longhand/contract/posts';
 import { expect, test } from 'vitest';
 import routes from '../../routes.ts';
@@ -189,8 +190,9 @@ test.each(['/abuot', '/blog/a/b', `${SITE}/2020/01/old`])('a link to %s leads no
 
 test('every public page is known', () => {
   const paths = routes.flatMap(({ path, index }) => (index ? '/' : path ? `/${path}` : []));
-  const pages = paths.filter((path) => !/[:*]/.test(path));
-  expect(pages).toContain('/blog');
+  const fixed = paths.filter((path) => !/[:*]/.test(path));
+  expect(fixed).toContain('/blog');
+  const pages = [...fixed, ...BUILT_IN_PAGES.map((slug) => `/${slug}`)];
   for (const page of pages) expect(inText(`<a href="${page}">x</a>`)).toEqual([]);
 });
 

@@ -35,7 +35,7 @@ function isPossible(slug: string): boolean {
   return slug.length <= MAX_SLUG_LENGTH && SLUG_PATTERN.test(slug) && !isReservedSlug(slug);
 }
 
-async function loadPage(api: ApiClient, slug: string): Promise<Loaded & { content?: string }> {
+async function loadPage(api: ApiClient, slug: string): Promise<Loaded> {
   if (!isPossible(slug)) return { page: null, status: 404 };
   try {
     return { page: await api.findPage(slug), status: 200 };

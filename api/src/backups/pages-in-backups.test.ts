@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { eachDialect, openDialect, type TestDatabase } from '../../../test-support/dialects.ts';
+import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
+import type { DatabaseLocation } from '../database/location.ts';
+import { connectDatabase } from '../database/open.ts';
+import type { Database } from '../database/tables.ts';
+import { useAndClose } from '../database/use-and-close.ts';
+import { PAGE_CHECKS } from '../pages/check-pages.ts';
+import { createPagesService } from '../pages/pages.service.ts';
+import { renderInThisThread } from '../posts/rendering/render.ts';
+import { writeBackup } from './make-backup.ts';
+import { moveBlog } from './move.ts';
+import { restoreBackup } from './restore.ts';
+
+const DAY_MS = 86_400_000;
+const TABLES = ['pages', 'page_versions', 'trashed_pages'] as const;
+const { about } = BUILT_IN_PAGE_IDS;
+
+const serviceOf = (db: Database) =>
+  createPagesService({
+    db,
+    clock: () => new Date(),
+    renderer: renderInThisThread,
+    readSite: async () => ({ site_name: 'Beans', site_description: 'Of beans.' }),
+  });
+
+function using<Result>(location: DatabaseLocation, use: (db: Database) => Promise<Result>) {
+  return useAndClose(connectDatabase(location), use);
+}
+
+/** With a page of its own, a changed About, and a page in the trash, each with a history. */
+async function makeBlog(open: () => Promise<TestDatabase>): Promise<DatabaseLocation> {
+  const { db, dataDir, databaseUrl, remove } = await open();
+  onTestFinished(remove);
+  const pages = serviceOf(db);
+  const [now, gone] = [
+    await pages.create({ title: 'Now ß 漢 👍', content: '<p>\r\nBeans</p>', placement: 'footer' }),
+    await pages.create({ title: 'Gone', content: 'Peas' }),
+  ];
+  for (const id of [now.id, gone.id, about]) await pages.update(id, { content: 'Changed' });
+  await pages.delete(gone.id);
+  await db.destroy();
+  return { dataDir, databaseUrl };
+}
+
+async function emptyLocation(open: () => Promise<TestDatabase>): Promise<DatabaseLocation> {
+  const { db, dataDir, databaseUrl, remove } = await open();
+  onTestFinished(remove);
+  await db.destroy();
+  return { dataDir, databaseUrl };
+}
+
+async function backUp(location: DatabaseLocation): Promise<string> {
+  const file = join(temporaryFolder(), 'backup.tar.gz');
+  await writeBackup({ ...location, settings: [], siteUrl: '' }, file);
+  return file;
+}
+
+const readAll = (location: DatabaseLocation) =>
+  using(location, async (db) => {
+    const read = TABLES.map((table) => db.selectFrom(table).selectAll().execute());
+    return (await Promise.all(read))
+      .flat()
+      .map((row) => JSON.stringify(row))
+      .toSorted();
+  });
+
+async function findProblems(db: Database): Promise<string[]> {
+  const found = PAGE_CHECKS.map(({ find }) => Array.fromAsync(find(db)));
+  return (await Promise.all(found)).flat();
+}
+
+eachDialect((open) => {
+  test('a backup carries pages, their versions and their trash into either dialect', async () => {
+    const from = await makeBlog(open);
+    const rows = await readAll(from);
+    expect(rows).toHaveLength(6);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const backup = await backUp(from);
+    for (const openTarget of Object.values(openDialect)) {
+      const to = await emptyLocation(openTarget);
+      await restoreBackup(to, backup);
+      expect(await readAll(to)).toEqual(rows);
+      expect(await using(to, findProblems)).toEqual([]);
+    }
+  });
+
+  test('pages move to either dialect, and a blog that has any is not written over', async () => {
+    const from = await makeBlog(open);
+    for (const openTarget of Object.values(openDialect)) {
+      const to = await emptyLocation(openTarget);
+      await moveBlog(from, to);
+      expect(await readAll(to)).toEqual(await readAll(from));
+      await expect(moveBlog(await emptyLocation(open), to)).rejects.toThrow(/is a blog in/);
+    }
+  });
+
+  test('after a restore, version numbers of lost texts are not used again', async () => {
+    const location = await emptyLocation(open);
+    const backup = await backUp(location);
+    await using(location, async (db) => {
+      const { update } = serviceOf(db);
+      for (const content of ['One', 'Two']) await update(about, { content });
+    });
+    await restoreBackup(location, backup);
+    await using(location, async (db) => {
+      const { update } = serviceOf(db);
+      await expect(update(about, { content: 'From the lost one' }, 2)).rejects.toThrow('version 0');
+      expect((await update(about, { content: 'New' }, 0)).version).toBe(3);
+      expect((await update(about, { content: 'Newer' })).version).toBe(4);
+      expect(await findProblems(db)).toEqual([]);
+    });
+  });
+
+  test('pages in the trash of an old backup keep their remaining time', async () => {
+    const backup = await backUp(await makeBlog(open));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 100 * DAY_MS });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const location = await emptyLocation(open);
+    await restoreBackup(location, backup);
+    await using(location, async (db) => expect(await serviceOf(db).purgeTrash()).toBe(0));
+  });
+});

@@ -1,0 +1,26 @@
+import type { SiteInfo } from '@longhand/contract/site-settings';
+import { useSyncExternalStore } from 'react';
+
+/** What the owner has saved since the page was loaded. */
+let latest: SiteInfo | null = null;
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Null on the server, and in the browser until the owner saves something. */
+export function useLatestSite(): SiteInfo | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => latest,
+    () => null,
+  );
+}
+
+export function storeLatestSite(site: SiteInfo): void {
+  latest = site;
+  for (const listener of listeners) listener();
+}
