@@ -289,7 +289,7 @@ test.describe('on a site of its own, whose links no other journey counts', () =>
 
       await page.goto('/admin/pages');
       const order = () => footer.getByRole('link', { name: /^A page / }).allTextContents();
-      expect(await order()).toEqual([first.title, second.title]);
+      await expect.poll(order).toEqual([first.title, second.title]);
       const up = row(page, second.title).getByRole('button', { name: 'Move up' });
       await up.click();
       await expect(page.getByText(`“${second.title}” was moved up.`)).toBeVisible();
