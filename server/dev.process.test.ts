@@ -47,10 +47,10 @@ test('npm run dev updates the open page after a change, and restarts a changed A
   const errors: string[] = [];
   page.on('console', (line) => line.type() === 'error' && errors.push(line.text()));
   page.on('pageerror', ({ message }) => errors.push(message));
-  await page.goto(`${url}/about`, { waitUntil: 'networkidle' });
-  const route = join(copy, 'web/app/routes/public/page.tsx');
-  const source = readFileSync(route, 'utf8');
-  writeFileSync(route, source.replace(/(<h1[^>]*>)[^<]+/, '$1Changed in the editor'));
+  await page.goto(`${url}/login`, { waitUntil: 'networkidle' });
+  const login = join(copy, 'web/app/routes/admin/login.tsx');
+  const source = readFileSync(login, 'utf8');
+  writeFileSync(login, source.replace(/(<h1[^>]*>)[^<]+/, '$1Changed in the editor'));
   await page.getByRole('heading', { name: 'Changed in the editor' }).waitFor();
   appendFileSync(join(copy, 'web/app/styles/base.css'), 'html { scroll-margin-top: 7px }');
   await page.waitForFunction(
