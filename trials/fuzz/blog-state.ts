@@ -132,7 +132,7 @@ export async function trackBlog(site: string) {
         await openSessions(1, OTHER_ADDRESS);
       if (status === 204 && operation.path === '/api/admin/sessions/{id}')
         spares = spares.filter((spare) => !target.includes(sessionIdOf(spare)));
-      if (status === 200 && operation.path === '/api/admin/sample-posts') {
+      if (status === 200 && method === 'DELETE' && operation.path.endsWith('/sample-posts')) {
         const { removed } = JSON.parse(body.toString()) as { removed: string[] };
         for (const id of removed) moveToTrash(id);
       }
