@@ -1,10 +1,10 @@
 import { type FieldName, type FieldOf, fieldOf } from '@longhand/contract/post-fields';
 import { type RefObject, useId, useRef } from 'react';
 import { isPlainEnter } from '../../lib/admin/list-enter.ts';
-import { FIELD_ERROR } from '../../lib/admin/show-first-error.ts';
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import { useFieldCheck } from '../../lib/admin/use-field-check.ts';
 import styles from './field.module.css';
+import { FieldNotes } from './field-notes.tsx';
 
 type Control = HTMLInputElement & HTMLTextAreaElement;
 
@@ -64,32 +64,6 @@ export function Field(props: Props) {
       )}
       {children}
       <FieldNotes id={id} hint={hint} errors={errors} />
-    </div>
-  );
-}
-
-type NotesProps = {
-  id: string;
-  hint?: string | undefined;
-  errors?: readonly string[] | undefined;
-  /** A whole sentence. */
-  message?: string | undefined;
-};
-
-export function FieldNotes({ id, hint, errors, message }: NotesProps) {
-  return (
-    <div id={`${id}-notes`} className={styles.notes}>
-      {hint && <p>{hint}</p>}
-      {message && (
-        <p role="alert" className={styles.error}>
-          {message}
-        </p>
-      )}
-      {errors && (
-        <p role="alert" className={styles.error} {...FIELD_ERROR}>
-          This {errors.join('; ')}.
-        </p>
-      )}
     </div>
   );
 }
