@@ -101,6 +101,7 @@ async function writeFirstPost(page: Page): Promise<void> {
   await write(page, 'Gelb, und ganz allein im Schnee.');
   await page.getByLabel('Tags').fill('Garten');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page).toHaveURL('/admin');
   await expect(page.getByRole('status')).toHaveText('‘Der erste Krokus’ is public');
 }
 
@@ -167,6 +168,9 @@ test('a fresh start becomes a site of one’s own in the browser alone', async (
   baseURL,
 }) => {
   const icon = await (await page.request.get('/icon-192.png')).body();
+  const home = { status: 200, type: 'text/html', body: await (await page.request.get('/')).text() };
+  // So the search finds what it looks for.
+  expect(findLeftovers(new Map([['/', home]])).length).toBeGreaterThan(5);
   await logIn(page);
   await expect(steps(page).getByRole('listitem')).toHaveCount(5);
   expect(await violations(page, 'a fresh dashboard')).toEqual([]);
