@@ -71,6 +71,7 @@ test('every request of the dashboard has the token', async ({ page, admin }) => 
     'GET /api/admin/posts',
     'GET /api/admin/trash',
     'GET /api/admin/working-copies',
+    'GET /api/admin/first-steps',
     // The search in bodies.
     'GET /api/admin/posts',
     'GET /api/admin/posts',

@@ -29,16 +29,17 @@ async function orEmpty<Entry>(list: Promise<Entry[]>): Promise<Entry[]> {
 }
 
 async function load() {
-  const steps = adminApi.findFirstSteps().catch((error: unknown) => {
-    logFailure(error);
-    return null;
-  });
-  const [posts, trash, workingCopies, drafts] = await Promise.all([
+  const lists = Promise.all([
     orEmpty(adminApi.listPosts()),
     orEmpty(adminApi.listTrash()),
     orEmpty(adminApi.listWorkingCopies()),
     listLocalDrafts().then((drafts) => withoutSent(drafts, isInOwnCopy)),
   ]);
+  const steps = adminApi.findFirstSteps().catch((error: unknown) => {
+    logFailure(error);
+    return null;
+  });
+  const [posts, trash, workingCopies, drafts] = await lists;
   return {
     lists: { ...withWorkingCopies(posts, workingCopies), trash },
     drafts,
