@@ -47,10 +47,10 @@ test('npm run dev updates the open page after a change, and restarts a changed A
   const errors: string[] = [];
   page.on('console', (line) => line.type() === 'error' && errors.push(line.text()));
   page.on('pageerror', ({ message }) => errors.push(message));
-  await page.goto(`${url}/blog`, { waitUntil: 'networkidle' });
-  const blog = join(copy, 'web/app/routes/public/blog.tsx');
-  const source = readFileSync(blog, 'utf8');
-  writeFileSync(blog, source.replace('<h1>Blog</h1>', '<h1>Changed in the editor</h1>'));
+  await page.goto(`${url}/login`, { waitUntil: 'networkidle' });
+  const login = join(copy, 'web/app/routes/admin/login.tsx');
+  const source = readFileSync(login, 'utf8');
+  writeFileSync(login, source.replace(/(<h1[^>]*>)[^<]+/, '$1Changed in the editor'));
   await page.getByRole('heading', { name: 'Changed in the editor' }).waitFor();
   appendFileSync(join(copy, 'web/app/styles/base.css'), 'html { scroll-margin-top: 7px }');
   await page.waitForFunction(
