@@ -92,11 +92,26 @@ function textBy(schema: Schema): fc.Arbitrary<unknown> {
   );
 }
 
+/** Fields with rules that the description cannot express: most of what fits it is refused. */
+const FITTING_FIELDS: Readonly<Record<string, readonly unknown[]>> = {
+  icon: [EXISTING.upload, null],
+  logo: [EXISTING.upload, null],
+  featured_image: [EXISTING.upload, null],
+  published_at: ['2020-02-29T12:00:00.000Z', null],
+  publish_at: ['2150-01-01T00:00:00+01:00', null],
+};
+
 function objectBy({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
   const parts = Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
-      const isUpload = name === 'icon' || name === 'logo';
-      return [name, isUpload ? fc.constantFrom(EXISTING.upload, null) : validBy(schema)];
+      const fitting = FITTING_FIELDS[name];
+      const any = { weight: 1, arbitrary: validBy(schema) };
+      return [
+        name,
+        fitting
+          ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...fitting) }, any)
+          : any.arbitrary,
+      ];
     }),
   );
   return fc.record(parts, {
