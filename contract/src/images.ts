@@ -34,10 +34,12 @@ export const imageReference = text(MAX_URL_LENGTH).refine(
 export const saveImageUrlInput = z
   .strictObject({
     // The real limit applies to the normal form; its length can differ.
-    image_url: text(16 * MAX_URL_LENGTH).refine(
-      (value) => normalizeImageUrl(value) !== null,
-      `must be an absolute http or https address of at most ${MAX_URL_LENGTH} characters`,
-    ),
+    image_url: text(16 * MAX_URL_LENGTH)
+      .refine(
+        (value) => normalizeImageUrl(value) !== null,
+        `must be an absolute http or https address of at most ${MAX_URL_LENGTH} characters`,
+      )
+      .meta({ examples: ['https://example.com/a.png'] }),
   })
   .meta({ id: 'SaveImageUrl' });
 

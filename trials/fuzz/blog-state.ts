@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { SESSION_ID_LENGTH } from '@longhand/contract/account';
 import { openSession } from '../../test-support/administrator.ts';
 import { requestOk, sendRequest } from '../../test-support/http-client.ts';
 import { EXISTING } from './existing.ts';
@@ -13,6 +15,10 @@ const OTHER_ADDRESS = { 'x-forwarded-for': '192.0.2.1' };
 
 type ListedPost = { id: string; slug: string; tags: string[] };
 type Link = { readonly id: string; readonly post: string; readonly token: string };
+
+function sessionIdOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex').slice(0, SESSION_ID_LENGTH);
+}
 
 /** Gives some posts an earlier version; returns their ids. */
 async function changeSome(site: string, token: string, posts: readonly ListedPost[]) {
@@ -78,6 +84,11 @@ export async function trackBlog(site: string) {
   const stillThere = (ids: readonly string[]) =>
     ids.filter((id) => posts.some((post) => post.id === id));
 
+  function moveToTrash(id: string): void {
+    const at = posts.findIndex((post) => post.id === id);
+    if (at >= 0) trashed.push(...posts.splice(at, 1));
+  }
+
   function authorization({ token: kind, operation }: Plan): string | undefined {
     if (kind === 'none') return undefined;
     if (kind !== 'valid') return kind.replace('{{token}}', token);
@@ -97,6 +108,7 @@ export async function trackBlog(site: string) {
         .fill(plan.target, plan.method)
         .replaceAll(EXISTING.link, () => link?.id ?? UNKNOWN_ID)
         .replaceAll(EXISTING.linked, () => link?.post ?? UNKNOWN_ID)
+        .replaceAll(EXISTING.session, () => sessionIdOf(spares.at(-1) ?? ''))
         .replaceAll(EXISTING.token, () => link?.token ?? 'unknown')
         .replaceAll(EXISTING.id, () => post?.id ?? UNKNOWN_ID)
         .replaceAll(EXISTING.trashed, () => pick(trashed)?.id ?? post?.id ?? UNKNOWN_ID)
@@ -118,16 +130,19 @@ export async function trackBlog(site: string) {
       // Later requests need a session.
       if (status === 204 && operation.path.endsWith('/logout-everywhere'))
         await openSessions(1, OTHER_ADDRESS);
+      if (status === 204 && operation.path === '/api/admin/sessions/{id}')
+        spares = spares.filter((spare) => !target.includes(sessionIdOf(spare)));
+      if (status === 200 && method === 'DELETE' && operation.path.endsWith('/sample-posts')) {
+        const { removed } = JSON.parse(body.toString()) as { removed: string[] };
+        for (const id of removed) moveToTrash(id);
+      }
       if (status === 201 && operation.path === '/api/admin/posts')
         posts.push(JSON.parse(body.toString()));
       pages.note(`${method} ${operation.path}`, target, status, body);
       const id = target.split('?')[0]?.split('/')[4] ?? '';
       const isPost = operation.path === '/api/admin/posts/{id}';
       if (status === 200 && method === 'PUT' && isPost) changed.push(id);
-      if (status === 204 && method === 'DELETE' && isPost) {
-        const at = posts.findIndex((post) => post.id === id);
-        if (at >= 0) trashed.push(...posts.splice(at, 1));
-      }
+      if (status === 204 && method === 'DELETE' && isPost) moveToTrash(id);
       if (status === 204 && operation.path === '/api/admin/trash/{id}') {
         const at = trashed.findIndex((post) => post.id === id);
         if (at >= 0) trashed.splice(at, 1);

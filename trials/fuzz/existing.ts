@@ -9,6 +9,7 @@ export const EXISTING = {
   link: '{{link}}',
   linked: '{{linked}}',
   token: '{{preview-token}}',
+  session: '{{session}}',
   page: '{{page}}',
   pageSlug: '{{page-slug}}',
   changedPage: '{{changed-page}}',

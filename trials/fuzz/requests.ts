@@ -30,6 +30,7 @@ function existingPage(name: string, path: string): string | undefined {
 
 function existingStep({ name }: Parameter, path: string): string | undefined {
   if (path.includes('/pages/')) return existingPage(name, path);
+  if (path.includes('/sessions/')) return EXISTING.session;
   if (path === '/api/site/icons/{name}') return 'icon-192.png';
   if (name === 'id' && path.includes('{version}')) return EXISTING.changed;
   if (name === 'id' && path.includes('{link}')) return EXISTING.linked;
