@@ -15,6 +15,9 @@ export default defineConfig({
           groups: [
             // Two files, so that a slow phone parses each without a noticeable pause.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            // What loads code on demand: in the chunk of the shared modules, such code would load the
+            // public stylesheet again, behind that of the admin pages.
+            { name: 'preload', test: /vite\/preload-helper/ },
             // With the contract, which code that is loaded on demand needs: in one chunk with the
             // components it would load the public stylesheet again, behind that of the admin pages.
             {

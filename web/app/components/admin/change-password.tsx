@@ -6,7 +6,7 @@ import { usePasswordChange } from '../../lib/admin/use-password-change.ts';
 import styles from './account.module.css';
 import admin from './admin.module.css';
 import field from './field.module.css';
-import { FieldNotes } from './field.tsx';
+import { FieldNotes } from './field-notes.tsx';
 
 const CHANGED = 'The password is changed. All other sessions have ended.';
 

@@ -21,7 +21,7 @@ import admin from './admin.module.css';
 import { CleaningNotes } from './cleaning-notes.tsx';
 import styles from './content-field.module.css';
 import fieldStyles from './field.module.css';
-import { FieldNotes } from './field.tsx';
+import { FieldNotes } from './field-notes.tsx';
 import { ImageLibrary } from './image-library.tsx';
 import { PictureTexts } from './picture-texts.tsx';
 import { Preview } from './preview.tsx';

@@ -10,7 +10,8 @@ import { Picture } from '../picture.tsx';
 import admin from './admin.module.css';
 import styles from './featured-image.module.css';
 import fieldStyles from './field.module.css';
-import { Field, FieldNotes } from './field.tsx';
+import { Field } from './field.tsx';
+import { FieldNotes } from './field-notes.tsx';
 import { ImageLibrary } from './image-library.tsx';
 import { UploadState } from './upload-state.tsx';
 

@@ -2,9 +2,9 @@ import { type FieldName, type FieldOf, fieldOf } from '@longhand/contract/post-f
 import type { FieldErrors } from '@longhand/contract/problems';
 import { type RefObject, useId, useRef } from 'react';
 import { isPlainEnter } from '../../lib/admin/list-enter.ts';
-import { FIELD_ERROR } from '../../lib/admin/show-first-error.ts';
 import { useFieldCheck } from '../../lib/admin/use-field-check.ts';
 import styles from './field.module.css';
+import { FieldNotes } from './field-notes.tsx';
 
 type Control = HTMLInputElement & HTMLTextAreaElement;
 
@@ -70,32 +70,6 @@ export function Field<Name extends TextName>(props: Props<Name>) {
       )}
       {children}
       <FieldNotes id={id} hint={hint} errors={errors} />
-    </div>
-  );
-}
-
-type NotesProps = {
-  id: string;
-  hint?: string | undefined;
-  errors?: readonly string[] | undefined;
-  /** A whole sentence. */
-  message?: string | undefined;
-};
-
-export function FieldNotes({ id, hint, errors, message }: NotesProps) {
-  return (
-    <div id={`${id}-notes`} className={styles.notes}>
-      {hint && <p>{hint}</p>}
-      {message && (
-        <p role="alert" className={styles.error}>
-          {message}
-        </p>
-      )}
-      {errors && (
-        <p role="alert" className={styles.error} {...FIELD_ERROR}>
-          This {errors.join('; ')}.
-        </p>
-      )}
     </div>
   );
 }

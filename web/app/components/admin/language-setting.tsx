@@ -6,7 +6,7 @@ import { normalizeLanguage } from '../../lib/admin/settings-form.ts';
 import { SETTING_LABELS } from '../../lib/admin/settings-labels.ts';
 import type { Settings } from '../../lib/admin/use-settings.ts';
 import styles from './field.module.css';
-import { FieldNotes } from './field.tsx';
+import { FieldNotes } from './field-notes.tsx';
 
 const ANOTHER = 'another';
 

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { LinkRow } from '../../lib/admin/settings-form.ts';
 import type { Settings } from '../../lib/admin/use-settings.ts';
 import styles from './field.module.css';
-import { FieldNotes } from './field.tsx';
+import { FieldNotes } from './field-notes.tsx';
 
 type Props = { settings: Settings; row: LinkRow; part: 'label' | 'url'; label: string };
 

@@ -5,7 +5,7 @@ import { type LinkRows, nameOfLink, useLinkRows } from '../../lib/admin/use-link
 import type { Settings } from '../../lib/admin/use-settings.ts';
 import admin from './admin.module.css';
 import fieldStyles from './field.module.css';
-import { FieldNotes } from './field.tsx';
+import { FieldNotes } from './field-notes.tsx';
 import { LinkField } from './link-field.tsx';
 import styles from './links-setting.module.css';
 

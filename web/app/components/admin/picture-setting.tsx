@@ -13,7 +13,7 @@ import { imageUrl } from '../../lib/images.ts';
 import { useSite } from '../../lib/site.ts';
 import admin from './admin.module.css';
 import fieldStyles from './field.module.css';
-import { FieldNotes } from './field.tsx';
+import { FieldNotes } from './field-notes.tsx';
 import styles from './picture-setting.module.css';
 import { UploadState } from './upload-state.tsx';
 

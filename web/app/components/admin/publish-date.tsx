@@ -13,7 +13,7 @@ import {
 import type { Editor } from '../../lib/admin/use-editor.ts';
 import { useSite } from '../../lib/site.ts';
 import admin from './admin.module.css';
-import { FieldNotes } from './field.tsx';
+import { FieldNotes } from './field-notes.tsx';
 import styles from './publish-bar.module.css';
 
 /** What was typed, which the clocks may skip, and the moment that it stands for. */

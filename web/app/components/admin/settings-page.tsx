@@ -11,7 +11,7 @@ import { useUnsavedWarning } from '../../lib/admin/use-unsaved-warning.ts';
 import { AccentSetting } from './accent-setting.tsx';
 import { Account } from './account.tsx';
 import admin from './admin.module.css';
-import { FieldNotes } from './field.tsx';
+import { FieldNotes } from './field-notes.tsx';
 import { LanguageSetting } from './language-setting.tsx';
 import { LinksSetting } from './links-setting.tsx';
 import { PictureSetting } from './picture-setting.tsx';

@@ -3,7 +3,7 @@ import type { TextSetting as TextSettingName } from '../../lib/admin/settings-fo
 import { SETTING_LABELS } from '../../lib/admin/settings-labels.ts';
 import type { Settings } from '../../lib/admin/use-settings.ts';
 import styles from './field.module.css';
-import { FieldNotes } from './field.tsx';
+import { FieldNotes } from './field-notes.tsx';
 
 type Props = {
   settings: Settings;

@@ -107,6 +107,17 @@ test('emptied known links and empty rows are left out; addresses get their schem
   expect(changedInput({ links }).links?.at(-1)).toEqual(CODE);
 });
 
+test.each([
+  ['code.example', 'https://code.example'],
+  ['//code.example', 'https://code.example'],
+  ['localhost:8080/me', 'https://localhost:8080/me'],
+  ['http://code.example', 'http://code.example'],
+  ['javascript:alert(1)', 'javascript:alert(1)'],
+])('%s is sent as %s', (typed, sent) => {
+  const links = FORM.links.map((row) => (row.key === 'Twitter' ? { ...row, url: typed } : row));
+  expect(changedInput({ links }).links?.[1]?.url).toBe(sent);
+});
+
 test('a row with a label and no address is sent, so that the API says what is missing', () => {
   const links = addLink(FORM.links).map((row) =>
     row.key === 'link-0' ? { ...row, label: 'Code' } : row,

@@ -8,7 +8,6 @@ import {
 } from '@longhand/contract/site-defaults';
 import type { SiteSettings, SiteSettingsInput } from '@longhand/contract/site-settings';
 import { normalizeAccent } from './accent-text.ts';
-import { parseLinkAddress } from './link-address.ts';
 
 /** Those that every site is asked for; an empty address hides one. */
 export const KNOWN_LABELS: readonly string[] = SITE_DEFAULTS.links.map(({ label }) => label);
@@ -59,8 +58,10 @@ function isFilled(row: LinkRow): boolean {
 
 /** With a scheme if it is missing; the server refuses what is no address. */
 function wholeAddress(typed: string): string {
-  const parsed = parseLinkAddress(typed);
-  return 'href' in parsed ? parsed.href : typed.trim();
+  const address = typed.trim();
+  // A dot or a port is no scheme: 'example.org:8080'.
+  const isWhole = address === '' || /^[a-z][a-z0-9+-]*:(?!\d)/i.test(address);
+  return isWhole ? address : `https://${address.replace(/^\/\//, '')}`;
 }
 
 /** 'de-at' is meant as 'de-AT'. */

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isPressed } from './text-tools.ts';
 
 /** Ctrl+S, or Cmd+S. */
 export function useSaveShortcut(save: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isPressed({ key: 'S' }, event)) return;
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (key.toUpperCase() !== 'S' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
     event.preventDefault();
     if (!event.repeat) save();
   });

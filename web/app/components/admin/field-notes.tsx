@@ -1,0 +1,28 @@
+import { FIELD_ERROR } from '../../lib/admin/show-first-error.ts';
+import styles from './field.module.css';
+
+type NotesProps = {
+  id: string;
+  hint?: string | undefined;
+  errors?: readonly string[] | undefined;
+  /** A whole sentence. */
+  message?: string | undefined;
+};
+
+export function FieldNotes({ id, hint, errors, message }: NotesProps) {
+  return (
+    <div id={`${id}-notes`} className={styles.notes}>
+      {hint && <p>{hint}</p>}
+      {message && (
+        <p role="alert" className={styles.error}>
+          {message}
+        </p>
+      )}
+      {errors && (
+        <p role="alert" className={styles.error} {...FIELD_ERROR}>
+          This {errors.join('; ')}.
+        </p>
+      )}
+    </div>
+  );
+}
