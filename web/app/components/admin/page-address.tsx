@@ -5,7 +5,7 @@ import { addressProblem } from '../../lib/admin/pages/page-address.ts';
 import type { PageEditorState } from '../../lib/admin/pages/use-page-editor.ts';
 import { useSite } from '../../lib/site.ts';
 import fieldStyles from './field.module.css';
-import { FieldNotes } from './field.tsx';
+import { FieldNotes } from './field-notes.tsx';
 import styles from './page-editor.module.css';
 
 const FIXED = 'The address of this page is fixed: every site has it there.';

@@ -5,6 +5,7 @@ import type { PageEditorState } from '../../lib/admin/pages/use-page-editor.ts';
 import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
 import { useScrollPadding } from '../../lib/admin/use-scroll-padding.ts';
 import admin from './admin.module.css';
+import own from './page-editor.module.css';
 import styles from './publish-bar.module.css';
 
 type Props = { editor: PageEditorState };
@@ -17,7 +18,7 @@ export function PageBar({ editor }: Props) {
   useScrollPadding(bar, messages);
   useFocusFallback(button, saving);
   return (
-    <section ref={bar} aria-labelledby="saving" className={styles.bar}>
+    <section ref={bar} aria-labelledby="saving" className={`${styles.bar} ${own.bar}`}>
       <h2 id="saving" className={admin.name}>
         Saving
       </h2>
@@ -26,9 +27,7 @@ export function PageBar({ editor }: Props) {
           {saving ? 'Saving...' : 'Save page'}
         </button>
       </div>
-      <p className={styles.effect} data-changes>
-        Save page makes it public at once.
-      </p>
+      <p className={own.effect}>Save page makes it public at once.</p>
       <Status ref={messages} editor={editor} />
     </section>
   );
@@ -41,7 +40,11 @@ function Status({ editor, ref }: Props & { ref: RefObject<HTMLDivElement | null>
   const needsAttention = failure !== null && !saving && !waiting;
   return (
     <div ref={ref} className={needsAttention ? styles.messages : styles.quiet}>
-      <p role="status" className={styles.state} data-local-draft={localDraftState}>
+      <p
+        role="status"
+        className={needsAttention ? undefined : own.state}
+        data-local-draft={localDraftState}
+      >
         {text}
       </p>
       {needsAttention && (

@@ -15,6 +15,7 @@ import { LocalDraftOffer } from './local-draft-offer.tsx';
 import { PageAddress } from './page-address.tsx';
 import { PageBar } from './page-bar.tsx';
 import { PageConflict } from './page-conflict.tsx';
+import pageStyles from './page-editor.module.css';
 import { PagePlacement } from './page-placement.tsx';
 import { PageTitle } from './page-title.tsx';
 
@@ -127,5 +128,5 @@ function Origin({ page }: { page: Page | null }) {
     page?.slug === 'contact' &&
       'The contact address and the links from Settings are shown below the text.',
   ].filter(Boolean);
-  return sentences.length > 0 && <p className={styles.notice}>{sentences.join(' ')}</p>;
+  return sentences.length > 0 && <p className={pageStyles.origin}>{sentences.join(' ')}</p>;
 }

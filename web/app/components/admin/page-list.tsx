@@ -102,7 +102,11 @@ function RecentlyDeleted({ list }: { list: List }) {
   return (
     <details className={styles.deleted}>
       <summary>Recently deleted: {trash.length}</summary>
-      <p>What is deleted can be restored for {TRASH_DAYS} days.</p>
+      <p>
+        {trash.length === 0
+          ? `Nothing is here. A page that is deleted can be restored for ${TRASH_DAYS} days.`
+          : `These pages can be restored for ${TRASH_DAYS} days after they were deleted.`}
+      </p>
       <ul>
         {trash.map((page) => (
           <li key={page.id}>

@@ -4,7 +4,7 @@ import { PLACEMENT_NAMES } from '../../lib/admin/pages/page-form.ts';
 import type { PageEditorState } from '../../lib/admin/pages/use-page-editor.ts';
 import admin from './admin.module.css';
 import fieldStyles from './field.module.css';
-import { FieldNotes } from './field.tsx';
+import { FieldNotes } from './field-notes.tsx';
 import styles from './page-editor.module.css';
 
 type Props = { editor: PageEditorState };

@@ -1,6 +1,7 @@
 import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { SLUG_PATTERN } from '@longhand/contract/limits';
 import type { LinkTarget } from '@longhand/contract/link-targets';
+import { BUILT_IN_PAGES } from '@longhand/contract/page-addresses';
 import { type FieldName, POST_FIELDS } from '@longhand/contract/post-fields';
 import type { Preview } from '@longhand/contract/posts';
 import type { ContentFacts, Range } from './content-facts.ts';
@@ -31,7 +32,8 @@ export type Check = {
   readonly place: Place;
 };
 
-const PAGES = ['/', '/blog', '/about', '/contact', '/login', '/admin'];
+/** Besides those that the owner has added. */
+const PAGES = ['/', '/blog', '/login', '/admin', ...BUILT_IN_PAGES.map((slug) => `/${slug}`)];
 /** What is in them is not known here, nor are files like feeds and icons. */
 const FOLDERS = ['/admin/', '/api/', '/assets/', '/.well-known/', `/${UPLOADS_FOLDER}/`];
 const FILE = /^\/[^/]+\.[a-z]+$/;

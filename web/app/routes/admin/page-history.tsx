@@ -25,6 +25,7 @@ import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
 import { ALERTS, alertFailure } from '../../lib/admin/alerts.ts';
 import { dateAndTime } from '../../lib/admin/date-and-time.ts';
 import { pageDifferences, toPageForm, toPageInput } from '../../lib/admin/pages/page-form.ts';
+import { refreshSite } from '../../lib/latest-site.ts';
 import { useSite } from '../../lib/site.ts';
 
 async function load(id: string, requested: number | null) {
@@ -123,6 +124,7 @@ function Version({ page, earlier, editor }: { page: Page; earlier: Page; editor:
     setBusy(true);
     try {
       await adminApi.updatePage(page.id, toPageInput(restored, now), page.version);
+      void refreshSite();
       navigate(editor);
     } catch (error) {
       setBusy(false);

@@ -1,5 +1,6 @@
 import type { Page, TrashedPage } from '@longhand/contract/pages';
 import { useState } from 'react';
+import { refreshSite } from '../../latest-site.ts';
 import { AdminApiError, adminApi } from '../admin-api.ts';
 import { alertFailure, PAGE_ALERTS } from '../alerts.ts';
 import { type Direction, inPageOrder, movedPositions } from './page-order.ts';
@@ -43,6 +44,7 @@ export function usePageList(initial: PageLists) {
     setBusy(true);
     try {
       setMessage(await action());
+      void refreshSite();
     } catch (error) {
       alertFailure(explain(failure, error), error);
     } finally {

@@ -1,6 +1,7 @@
 import type { Page } from '@longhand/contract/pages';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { refreshSite } from '../../latest-site.ts';
 import { alertFailure, PAGE_ALERTS } from '../alerts.ts';
 import type { Placeholders } from '../placeholders.ts';
 import { explainFailure } from '../save-failure.ts';
@@ -56,7 +57,10 @@ export function usePageSave(store: PageStore, options: Options) {
     // An image may have been dropped while the code that makes addresses was loading.
     if (placeholders.hasPending(sent.content)) return;
     const result = await sendPage(sent, over);
-    if ('page' in result) return finish(result.page, sent);
+    if ('page' in result) {
+      void refreshSite();
+      return finish(result.page, sent);
+    }
     const { error, theirs } = result;
     dispatch({ type: 'save-failed', failure: explainFailure(error), theirs });
     if (!theirs) alertFailure(PAGE_ALERTS.save, error);

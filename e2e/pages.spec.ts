@@ -1,0 +1,302 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { test as base, expect, nextDialog, uniqueTitle } from './admin-fixtures.ts';
+import { content, PICTURE, title } from './editor-form.ts';
+import { painted, violations } from './fixtures.ts';
+import { EMPTY_SITE } from './sites.ts';
+import { ONCE, THEMES } from './tags.ts';
+
+type StoredPage = { id: string; slug: string; title: string; content: string; version: number };
+
+type Pages = {
+  create: (fields?: Record<string, unknown>) => Promise<StoredPage>;
+  find: (title: string) => Promise<StoredPage | undefined>;
+  api: APIRequestContext;
+};
+
+const ABOUT = '00000000-0000-7000-8000-00000000ab01';
+
+/** All tests write on one site: what one of them has added is deleted after it. */
+const test = base.extend<{ pages: Pages }>({
+  pages: async ({ admin: { api } }, use) => {
+    const list = async (): Promise<StoredPage[]> => (await api.get('/api/admin/pages')).json();
+    await use({
+      api,
+      find: async (wanted) => (await list()).find((page) => page.title === wanted),
+      async create(fields = {}) {
+        const data = { title: uniqueTitle('A page'), content: '<p>Some content</p>', ...fields };
+        const response = await api.post('/api/admin/pages', { data });
+        expect(response.status(), await response.text()).toBe(201);
+        return response.json();
+      },
+    });
+    for (const page of await list())
+      if (page.title.includes(`${process.pid}-`)) await api.delete(`/api/admin/pages/${page.id}`);
+  },
+});
+
+function row(page: Page, name: string): Locator {
+  return page.getByRole('row', { name });
+}
+
+function status(page: Page): Locator {
+  return page.getByRole('region', { name: 'Saving' }).getByRole('status');
+}
+
+async function openPage(page: Page, { id }: { id: string }): Promise<void> {
+  await page.goto(`/admin/pages/edit/${id}`);
+  await expect(content(page)).not.toHaveValue('');
+}
+
+async function savePage(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save page' }).click();
+  await expect(status(page)).toHaveText(/^Saved at .+ The page is public\.$/);
+}
+
+test('the list shows every page, and About and Contact say why they stay', async ({
+  page,
+  pages,
+}) => {
+  const own = await pages.create();
+  await page.goto('/admin/pages');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pages');
+  await expect(row(page, 'About')).toContainText('/about');
+  await expect(row(page, 'About')).toContainText('Header');
+  await expect(row(page, 'About')).toContainText('Cannot be deleted');
+  await expect(row(page, 'Contact').getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await expect(row(page, own.title)).toContainText('Not linked');
+  await expect(row(page, own.title).getByRole('button', { name: 'Move up' })).toHaveCount(0);
+  await row(page, own.title).getByRole('link', { name: 'View' }).click();
+  await expect(page).toHaveURL(`/${own.slug}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(own.title);
+});
+
+test('a new page is written in the visual mode, with a picture, and is public at once', async ({
+  page,
+  pages,
+}) => {
+  const name = uniqueTitle('Écrit à la main');
+  await page.goto('/admin/pages');
+  await page.getByRole('link', { name: 'New page' }).click();
+  await expect(title(page)).toBeFocused();
+  await title(page).fill(name);
+  await expect(page.getByLabel('Address*')).toHaveValue(/^ecrit-a-la-main-/);
+  await page.getByRole('button', { name: 'Visual', exact: true }).click();
+  const text = page.getByRole('textbox', { name: 'Content', exact: true });
+  await text.click();
+  await text.pressSequentially('Written as it looks');
+  await page.getByLabel('Images for the text').setInputFiles(PICTURE);
+  await expect(text.locator('img[src^="/uploads/"]')).toBeVisible();
+  await savePage(page);
+  await expect(page).toHaveURL(/\/admin\/pages\/edit\//);
+  await expect(page.getByRole('button', { name: 'Save page' })).toBeFocused();
+  const saved = await pages.find(name);
+  expect(saved?.content).toContain('<p>Written as it looks</p>');
+  expect(saved?.content).toContain('/uploads/');
+  await page.getByRole('link', { name: 'View', exact: true }).click();
+  await expect(page).toHaveURL(`/${saved?.slug}`);
+  await expect(page.getByText('Written as it looks')).toBeVisible();
+  await expect(page.locator('article img, main img').first()).toBeVisible();
+});
+
+test('addresses that are taken are refused with a sentence as one types', async ({
+  page,
+  pages,
+}) => {
+  const own = await pages.create();
+  await page.goto('/admin/pages/new');
+  await title(page).fill('Blog');
+  const address = page.getByLabel('Address*');
+  await expect(address).toHaveValue('blog');
+  await expect(page.getByText('“blog” is an address that the site uses itself.')).toBeVisible();
+  await content(page).fill('<p>x</p>');
+  await page.getByRole('button', { name: 'Save page' }).click();
+  await expect(address).toBeFocused();
+  await address.fill(own.slug);
+  await expect(page.getByText(`The page “${own.title}” has the address`)).toBeVisible();
+  await address.fill(`My own ${process.pid}`);
+  await address.blur();
+  await expect(address).toHaveValue(`my-own-${process.pid}`);
+  await expect(page.getByText('Please choose another one.')).toHaveCount(0);
+  // What was typed stays in this browser only.
+  const leave = nextDialog(page);
+  await page.getByRole('link', { name: 'Back to Pages' }).click();
+  await leave;
+  await expect(page.getByRole('complementary', { name: 'Unsaved work' })).toContainText('“Blog”');
+});
+
+test('a deleted page comes back with Undo, and from the fold of deleted pages', async ({
+  page,
+  pages,
+}) => {
+  const own = await pages.create();
+  await page.goto('/admin/pages');
+  const heading = page.getByRole('heading', { level: 1 });
+  await row(page, own.title).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(`“${own.title}” is in the trash.`)).toBeVisible();
+  await expect(row(page, own.title)).toHaveCount(0);
+  await expect(heading).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(`“${own.title}” is back, as it was.`)).toBeVisible();
+  await expect(row(page, own.title)).toBeVisible();
+  await expect(heading).toBeFocused();
+
+  await row(page, own.title).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.reload();
+  await page.getByText('Recently deleted').click();
+  await page.getByRole('button', { name: `Restore “${own.title}”` }).click();
+  await expect(row(page, own.title)).toBeVisible();
+});
+
+test('Ctrl+S keeps the text in this browser, a reload offers it, and nobody else sees it', async ({
+  page,
+  pages,
+}) => {
+  const own = await pages.create();
+  await openPage(page, own);
+  await content(page).fill('<p>Half a sen</p>');
+  await page.keyboard.press('Control+s');
+  await expect(status(page)).toHaveText('Kept in this browser. Save page makes it public.');
+  expect((await pages.find(own.title))?.content).toBe('<p>Some content</p>');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(content(page)).toHaveValue('<p>Some content</p>');
+  const offer = page.getByRole('complementary', { name: 'Unsaved work' });
+  await offer.getByRole('button', { name: 'Restore' }).click();
+  await expect(content(page)).toHaveValue('<p>Half a sen</p>');
+  await expect(offer).toHaveCount(0);
+  await savePage(page);
+  expect((await pages.find(own.title))?.content).toBe('<p>Half a sen</p>');
+});
+
+test('a save that fails keeps the form', async ({ page, pages, watch }) => {
+  watch.expectConsoleError(/500/);
+  const own = await pages.create();
+  await openPage(page, own);
+  await content(page).fill('<p>Dear</p>');
+  const path = `**/api/admin/pages/${own.id}`;
+  await page.route(path, (route) => route.fulfill({ status: 500, body: '{}' }));
+  const said = nextDialog(page);
+  await page.getByRole('button', { name: 'Save page' }).click();
+  expect(await said).toBe('Failed to save page. Please try again.');
+  await expect(status(page)).toContainText('What you wrote is kept in this browser.');
+  await expect(content(page)).toHaveValue('<p>Dear</p>');
+  await page.unroute(path);
+  await savePage(page);
+});
+
+test('a page that was changed elsewhere is not overwritten', async ({ page, pages, watch }) => {
+  watch.expectConsoleError(/409/);
+  const own = await pages.create();
+  await openPage(page, own);
+  await content(page).fill('<p>Mine</p>');
+  const theirs = { content: '<p>Theirs</p>', meta_description: 'Theirs, too' };
+  await pages.api.put(`/api/admin/pages/${own.id}`, { data: theirs });
+  await page.getByRole('button', { name: 'Save page' }).click();
+  const conflict = page.getByRole('region', { name: 'This page was changed elsewhere' });
+  await expect(conflict.getByRole('heading')).toBeFocused();
+  await expect(conflict.locator('del').first()).toContainText('Theirs');
+  await expect(conflict.locator('ins').first()).toContainText('Mine');
+  await expect(content(page)).toHaveValue('<p>Mine</p>');
+  expect((await pages.find(own.title))?.content).toBe('<p>Theirs</p>');
+  await conflict.getByRole('button', { name: 'Use the saved version' }).click();
+  await expect(content(page)).toHaveValue('<p>Theirs</p>');
+  const offer = page.getByRole('complementary', { name: 'Unsaved work' });
+  await offer.getByRole('button', { name: 'Restore' }).click();
+  await expect(content(page)).toHaveValue('<p>Mine</p>');
+  await page.getByRole('button', { name: 'Save page' }).click();
+  await conflict.getByRole('button', { name: 'Save mine' }).click();
+  await expect(conflict).toHaveCount(0);
+  expect(await pages.find(own.title)).toMatchObject({
+    content: '<p>Mine</p>',
+    meta_description: 'Theirs, too',
+  });
+});
+
+test('an earlier version can be read and restored', ONCE, async ({ page, pages }) => {
+  const own = await pages.create();
+  await pages.api.put(`/api/admin/pages/${own.id}`, { data: { content: '<p>Later</p>' } });
+  await openPage(page, own);
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.locator('del').first()).toContainText('Some content');
+  await page.getByRole('button', { name: 'As it looked' }).click();
+  await expect(page.getByRole('article')).toContainText('Some content');
+  await page.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(content(page)).toHaveValue('<p>Some content</p>');
+});
+
+test('a link to a page of the site is not called dead', ONCE, async ({ page, pages, admin }) => {
+  const own = await pages.create();
+  const post = await admin.createPost({
+    content: `<p><a href="/${own.slug}">There</a></p>\n<p><a href="/no-such-page">Nowhere</a></p>`,
+  });
+  await page.goto(`/admin/posts/edit/${post.id}`);
+  await page.getByText('Before you publish').click();
+  const checks = page.getByRole('button', { name: /leads nowhere/ });
+  await expect(checks).toHaveCount(1);
+  await expect(checks).toContainText('/no-such-page');
+});
+
+for (const [colorScheme, tag] of THEMES) {
+  test(
+    `axe finds nothing in the list and the editor of pages, ${colorScheme}`,
+    tag,
+    async ({ page, pages }) => {
+      await page.emulateMedia({ colorScheme });
+      const own = await pages.create({ title: uniqueTitle(`Long ${'unbroken'.repeat(12)}`) });
+      await page.goto('/admin/pages');
+      await expect(row(page, own.title)).toBeVisible();
+      await page.getByText('Recently deleted').click();
+      expect(await violations(page, 'list')).toEqual([]);
+      const excess = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(await excess()).toBeLessThanOrEqual(0);
+      await openPage(page, own);
+      expect(await violations(page, 'editor')).toEqual([]);
+      expect(await excess()).toBeLessThanOrEqual(0);
+    },
+  );
+}
+
+test.describe('on a site of its own, whose links no other journey counts', () => {
+  test.use({ baseURL: EMPTY_SITE });
+
+  test(
+    'About is edited, hidden and shown again; pages move in the footer',
+    ONCE,
+    async ({ page, pages }) => {
+      const first = await pages.create({ placement: 'footer' });
+      const second = await pages.create({ placement: 'footer' });
+      const header = page.getByRole('banner');
+      const footer = page.getByRole('contentinfo');
+
+      await openPage(page, { id: ABOUT });
+      await expect(page.getByText('This is the text that came with the software.')).toBeVisible();
+      await expect(page.getByLabel('Address*')).toHaveJSProperty('readOnly', true);
+      const original = await content(page).inputValue();
+      await content(page).fill('<p>I keep bees.</p>');
+      await page.getByRole('radio', { name: 'Not linked' }).check();
+      await savePage(page);
+      await expect(page.getByText('This is the text that came with the software.')).toHaveCount(0);
+      await expect(header.getByRole('link', { name: 'About' })).toHaveCount(0);
+      await page.goto('/about');
+      await expect(page.getByText('I keep bees.')).toBeVisible();
+      await openPage(page, { id: ABOUT });
+      await content(page).fill(original);
+      await page.getByRole('radio', { name: 'Header' }).check();
+      await savePage(page);
+      await expect(header.getByRole('link', { name: 'About' })).toBeVisible();
+
+      await page.goto('/admin/pages');
+      const order = () => footer.getByRole('link', { name: /^A page / }).allTextContents();
+      await expect.poll(order).toEqual([first.title, second.title]);
+      const up = row(page, second.title).getByRole('button', { name: 'Move up' });
+      await up.click();
+      await expect(page.getByText(`“${second.title}” was moved up.`)).toBeVisible();
+      await expect(up).toBeFocused();
+      await expect(up).toHaveAttribute('aria-disabled', 'true');
+      await expect.poll(order).toEqual([second.title, first.title]);
+      await painted(page);
+    },
+  );
+});
