@@ -114,13 +114,10 @@ export function usePostList(initial: Lists) {
   }
 
   /** Lists posts that were in the trash. */
-  async function listRestored(restored: readonly Post[]): Promise<void> {
-    // Those of posts in the trash are not listed.
-    const copies = await adminApi.listWorkingCopies().catch(() => []);
-    const { posts: listed } = withWorkingCopies(restored, copies);
-    const ids = new Set(restored.map(({ id }) => id));
+  function listAgain(back: readonly ListedPost[]): void {
+    const ids = new Set(back.map(({ id }) => id));
     setLists(({ posts, trash, unsaved }) => ({
-      posts: [...listed, ...posts.filter(({ id }) => !ids.has(id))],
+      posts: [...back, ...posts.filter(({ id }) => !ids.has(id))],
       trash: trash.filter(({ id }) => !ids.has(id)),
       unsaved,
     }));
@@ -129,7 +126,9 @@ export function usePostList(initial: Lists) {
   function restore(post: TrashedPost): void {
     void run(post.id, ALERTS.restore, async () => {
       const restored = await adminApi.restorePost(post.id);
-      await listRestored([restored]);
+      // Those of posts in the trash are not listed.
+      const copies = await adminApi.listWorkingCopies().catch(() => []);
+      listAgain(withWorkingCopies([restored], copies).posts);
       return { text: restoredText(post, restored) };
     });
   }
@@ -150,7 +149,7 @@ export function usePostList(initial: Lists) {
     say: setMessage,
     apply,
     run,
-    listRestored,
+    listAgain,
     remove,
     removeUnsaved,
     publish,
