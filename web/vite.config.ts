@@ -21,7 +21,7 @@ export default defineConfig({
             // What both editors share with code that they load on demand, for the same reason.
             {
               name: 'text',
-              test: /\/lib\/admin\/(text-|html-tags|line-range|link-address|footnote-markup|placeholders|show-in-list|video-address|paste\/(?!markdown|clean-)|visual\/(floating-place|use-floating))/,
+              test: /\/contract\/src\/reading-time|\/lib\/admin\/(text-|html-tags|line-range|link-address|footnote-markup|placeholders|show-in-list|video-address|paste\/(?!markdown|clean-)|visual\/(floating-place|use-floating))/,
             },
             // With the contract, which code that is loaded on demand needs: in one chunk with the
             // components it would load the public stylesheet again, behind that of the admin pages.

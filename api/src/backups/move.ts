@@ -40,6 +40,7 @@ const CONTENT_TABLES = [
   'post_revisions',
   'slugs',
   'working_copies',
+  'site_settings',
   'pages',
   'page_versions',
   'trashed_pages',
