@@ -18,17 +18,18 @@ export default defineConfig({
             // What loads code on demand: in the chunk of the shared modules, such code would load the
             // public stylesheet again, behind that of the admin pages.
             { name: 'preload', test: /vite\/preload-helper/ },
-            // What both editors share with code that they load on demand, for the same reason.
-            {
-              name: 'text',
-              test: /\/contract\/src\/reading-time|\/lib\/admin\/(text-|html-tags|line-range|link-address|footnote-markup|placeholders|show-in-list|video-address|paste\/(?!markdown|clean-)|visual\/(floating-place|use-floating))/,
-            },
             // With the contract, which code that is loaded on demand needs: in one chunk with the
             // components it would load the public stylesheet again, behind that of the admin pages.
             {
               name: 'router',
               test: /node_modules\/(react-router|cookie-es)\/|\/contract\/src\/(?!accent|colours)[^/]+$/,
               minShareCount: 3,
+            },
+            // What both editors share with code that they load on demand, for the same reason. After the
+            // contract, because a group takes what its modules import, too.
+            {
+              name: 'text',
+              test: /\/contract\/src\/reading-time|\/lib\/admin\/(text-|html-tags|line-range|link-address|footnote-markup|placeholders|show-in-list|video-address|paste\/(?!markdown|clean-)|visual\/(floating-place|use-floating))/,
             },
             // One stylesheet for all public pages: one that is loaded at a navigation would shift the
             // layout. Visitors do not load that of the admin pages.
