@@ -1,4 +1,4 @@
-import { foldCase } from './text.ts';
+import { foldCase } from './fold-case.ts';
 
 const BLOCK_TAGS =
   /<\/?(?:address|article|aside|blockquote|br|caption|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|iframe|img|li|nav|ol|p|picture|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)\b(?:"[^"]*"|[^">])*>/gi;

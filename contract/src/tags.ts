@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { foldCase } from './fold-case.ts';
 import { MAX_TAG_LENGTH } from './limits.ts';
-import { foldCase, text } from './text.ts';
+import { text } from './text.ts';
 
 export const MAX_TAGS = 50;
 

@@ -14,11 +14,3 @@ export function text(max: number) {
 export function requiredText(max: number) {
   return text(max).refine((value) => value.trim() !== '', 'must not be empty');
 }
-
-/**
- * For case-insensitive comparison. Why both: upper case alone distinguishes "ẞ" from "ss", lower case
- * alone makes "Σ" depend on its neighbours.
- */
-export function foldCase(value: string): string {
-  return value.normalize('NFC').toLowerCase().toUpperCase().normalize('NFC');
-}

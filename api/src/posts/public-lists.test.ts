@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import { foldCase } from '@longhand/contract/fold-case';
 import type { Post } from '@longhand/contract/posts';
 import {
   escapeText,
@@ -8,7 +9,6 @@ import {
   visibleText,
 } from '@longhand/contract/search';
 import { tagKey } from '@longhand/contract/tags';
-import { foldCase } from '@longhand/contract/text';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';

@@ -1,7 +1,7 @@
+import { foldCase } from '@longhand/contract/fold-case';
 import { CURSOR_PATTERN, MAX_QUERY_LENGTH } from '@longhand/contract/post-query';
 import type { Post } from '@longhand/contract/posts';
 import { matchesSearch, searchText, visibleText } from '@longhand/contract/search';
-import { foldCase } from '@longhand/contract/text';
 import type { PostPage } from './api-client.ts';
 import { type PostSummary, summarise, toCard } from './summary.ts';
 

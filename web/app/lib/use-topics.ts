@@ -1,4 +1,4 @@
-import { foldCase } from '@longhand/contract/text';
+import { foldCase } from '@longhand/contract/fold-case';
 import { useState } from 'react';
 import type { BlogData, Filter, ListedPost } from './blog-list.ts';
 import { browserApi } from './browser-api.ts';

@@ -1,7 +1,7 @@
+import { foldCase } from '@longhand/contract/fold-case';
 import { PAGE_SIZES } from '@longhand/contract/post-query';
 import type { Post } from '@longhand/contract/posts';
 import { escapeText } from '@longhand/contract/search';
-import { foldCase } from '@longhand/contract/text';
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { FEEDS, type FeedKind, feedPath, topicPath } from '../../app/lib/feeds.ts';
 import { iconPath } from '../../app/lib/icons.ts';

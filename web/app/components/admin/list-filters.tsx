@@ -1,5 +1,5 @@
+import { foldCase } from '@longhand/contract/fold-case';
 import { MAX_QUERY_LENGTH } from '@longhand/contract/post-query';
-import { foldCase } from '@longhand/contract/text';
 import { useEffect, useRef, useState } from 'react';
 import { SHOWN, type Shown, type Topic } from '../../lib/admin/post-list.ts';
 import admin from './admin.module.css';

@@ -1,4 +1,4 @@
-import { foldCase } from '@longhand/contract/text';
+import { foldCase } from '@longhand/contract/fold-case';
 import { AdminApiError } from './admin-api.ts';
 import { type ListedPost, statusOf } from './post-list.ts';
 

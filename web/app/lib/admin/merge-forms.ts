@@ -1,10 +1,10 @@
+import { foldCase } from '@longhand/contract/fold-case';
 import {
   FIELD_NAMES,
   type FieldName,
   fieldOf,
   type POST_FIELDS,
 } from '@longhand/contract/post-fields';
-import { foldCase } from '@longhand/contract/text';
 import { isSameValue, type PostForm, splitTags, tagKeys } from './post-form.ts';
 
 /** A field is merged together with its parts: an image with its description. */

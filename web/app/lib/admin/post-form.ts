@@ -1,3 +1,4 @@
+import { foldCase } from '@longhand/contract/fold-case';
 import {
   API_FIELD_NAMES,
   FIELD_NAMES,
@@ -6,7 +7,6 @@ import {
   fieldOf,
 } from '@longhand/contract/post-fields';
 import type { Post, PostInput } from '@longhand/contract/posts';
-import { foldCase } from '@longhand/contract/text';
 import { settleDates } from './publish-dates.ts';
 
 /** A post's fields as form values. */

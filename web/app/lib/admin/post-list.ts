@@ -1,5 +1,5 @@
+import { foldCase } from '@longhand/contract/fold-case';
 import type { AdminPostSummary, TrashedPost } from '@longhand/contract/posts';
-import { foldCase } from '@longhand/contract/text';
 import type { WorkingCopySummary } from '@longhand/contract/working-copies';
 import { shownTitle } from './shown-value.ts';
 

@@ -1,5 +1,5 @@
+import { foldCase } from '@longhand/contract/fold-case';
 import type { TagCount } from '@longhand/contract/tags';
-import { foldCase } from '@longhand/contract/text';
 import { tagKeys } from './post-form.ts';
 import type { TextState } from './text-edits.ts';
 
