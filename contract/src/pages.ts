@@ -91,6 +91,10 @@ export const pageVersion = z
 
 export type PageVersion = z.infer<typeof pageVersion>;
 
-export const trashedPage = page.extend({ deleted_at: timestamp }).meta({ id: 'TrashedPage' });
+/** Without its text: there can be many. */
+export const trashedPage = page
+  .omit({ content: true })
+  .extend({ deleted_at: timestamp })
+  .meta({ id: 'TrashedPage' });
 
 export type TrashedPage = z.infer<typeof trashedPage>;
