@@ -18,3 +18,8 @@ test('the year is that of the time zone', () => {
   expect(yearOf(newYear, 'UTC')).toBe('2026');
   expect(yearOf(newYear, 'Asia/Tokyo')).toBe('2027');
 });
+
+test('a time zone that is not known here does not take the page down', () => {
+  expect(longDate('2026-11-05T23:30:00.000Z', 'Mars/Olympus')).toBe('November 5, 2026');
+  expect(yearOf(new Date('2026-12-31T23:30:00.000Z'), 'Mars/Olympus')).toBe('2026');
+});

@@ -10,11 +10,20 @@ const OPTIONS: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
   year: { year: 'numeric' },
 };
 
+/** In UTC where the time zone is not known: a browser may be older than its name. */
+function createFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat(language, options);
+  } catch {
+    return new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+  }
+}
+
 function formatFor(style: Style, timeZone: string, language: string): Intl.DateTimeFormat {
   const key = `${style} ${timeZone} ${language}`;
   const cached = formats.get(key);
   if (cached) return cached;
-  const format = new Intl.DateTimeFormat(language, { ...OPTIONS[style], timeZone });
+  const format = createFormat(language, { ...OPTIONS[style], timeZone });
   formats.set(key, format);
   return format;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_SLUG_LENGTH, SLUG_PATTERN } from './limits.ts';
 import { isReservedSlug, MAX_POSITION, PLACEMENTS } from './page-addresses.ts';
 import { timestamp } from './posts.ts';
-import { requiredText, text } from './text.ts';
+import { line, requiredText, text } from './text.ts';
 
 export const pageId = z.uuid({ error: 'must be the id of a page' });
 
@@ -14,7 +14,7 @@ const pageSlug = z
 
 const fields = {
   slug: pageSlug.describe('The address at the root of the site; made from the title if left out.'),
-  title: requiredText(300),
+  title: line(300).describe('Shown in the header or the footer, so it is one line.'),
   content: requiredText(1_000_000),
   meta_description: text(1_000).nullable(),
   placement: z.enum(PLACEMENTS, { error: 'must be header, footer or none' }),
@@ -91,6 +91,10 @@ export const pageVersion = z
 
 export type PageVersion = z.infer<typeof pageVersion>;
 
-export const trashedPage = page.extend({ deleted_at: timestamp }).meta({ id: 'TrashedPage' });
+/** Without its text: there can be many. */
+export const trashedPage = page
+  .omit({ content: true })
+  .extend({ deleted_at: timestamp })
+  .meta({ id: 'TrashedPage' });
 
 export type TrashedPage = z.infer<typeof trashedPage>;

@@ -8,23 +8,11 @@ import {
   SETTING_NAMES,
   type SettingName,
 } from './site-defaults.ts';
-import { text } from './text.ts';
+import { line, text } from './text.ts';
 
 /** Written out: browsers would read `https:example.com` as a path, and skip line breaks. */
 function isWebAddress(value: string): boolean {
   return /^https?:\/\/[^\s\p{Cc}]+$/iu.test(value) && URL.canParse(value);
-}
-
-/** One line that can be seen. */
-function line(max: number) {
-  return text(max)
-    .refine((value) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), 'must not be empty')
-    .refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), 'must be one line')
-    .refine(
-      (value) => !/[\u202a-\u202e\u2066-\u2069]/u.test(value),
-      'contains an invisible character that turns the direction of the text around it',
-    )
-    .transform((value) => value.trim());
 }
 
 const link = z

@@ -14,3 +14,18 @@ export function text(max: number) {
 export function requiredText(max: number) {
   return text(max).refine((value) => value.trim() !== '', 'must not be empty');
 }
+
+/** Without letters and signs that are blank, like the Hangul filler. */
+const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** One line that can be seen. */
+export function line(max: number) {
+  return text(max)
+    .refine((value) => VISIBLE.test(value), 'must not be empty')
+    .refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), 'must be one line')
+    .refine(
+      (value) => !/[\u202a-\u202e\u2066-\u2069]/u.test(value),
+      'contains an invisible character that turns the direction of the text around it',
+    )
+    .transform((value) => value.trim());
+}

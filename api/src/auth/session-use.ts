@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database, SessionsTable } from '../database/tables.ts';
+import { readableAddress } from '../http/address-key.ts';
 import { findStorageFailure } from '../storage-failures.ts';
 import { updateLastUse } from './sessions.repository.ts';
 
@@ -25,7 +26,7 @@ export function createUseRecorder(db: Database) {
     if (isRecent(Date.parse(session.last_used_at ?? ''))) return;
     if (isRecent(recorded.get(session.token_hash) ?? Number.NaN)) return;
     recorded.set(session.token_hash, now.getTime());
-    const use = { address, last_used_at: now.toISOString() };
+    const use = { address: readableAddress(address) ?? null, last_used_at: now.toISOString() };
     await ifWritable(updateLastUse(db, session, use));
   };
 }

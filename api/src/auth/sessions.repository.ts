@@ -72,7 +72,7 @@ export async function extendSession(
 export async function updateLastUse(
   db: Database,
   { token_hash, last_used_at }: Pick<SessionsTable, 'token_hash' | 'last_used_at'>,
-  use: { address: string; last_used_at: string },
+  use: { address: string | null; last_used_at: string },
 ): Promise<void> {
   await db
     .updateTable('sessions')

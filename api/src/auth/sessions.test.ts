@@ -101,6 +101,20 @@ eachDialect((open) => {
     expect(await addresses()).toEqual(['198.51.100.8']);
   });
 
+  test('what is no address is not shown as one', async () => {
+    const site = await startTestApp(open, { TRUST_PROXY: 'true' });
+    const headers = { 'x-forwarded-for': '<b>your own computer</b>' };
+    const token = await logInFrom(site, '127.0.0.1', headers);
+    expect((await sessionsOf(site, token))[0].address).toBeNull();
+    const from = async (address: string) => {
+      site.passTime(MINUTE);
+      const claimed = { 'x-forwarded-for': address };
+      return (await site.request({ method: 'GET', url: URL, headers: claimed }, token)).json()[0];
+    };
+    expect(await from('::ffff:192.0.2.1')).toMatchObject({ address: '192.0.2.1' });
+    expect(await from('x'.repeat(5_000))).toMatchObject({ address: null });
+  });
+
   test('what a browser says of itself is cut and has no control characters', async () => {
     const site = await startTestApp(open);
     const token = await logInFrom(site, '192.0.2.1', {

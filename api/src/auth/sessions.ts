@@ -4,6 +4,7 @@ import { deleteAllTickets } from '../backups/backups.service.ts';
 import { type Clock, DAY_MS } from '../clock.ts';
 import type { Database, DatabaseTransaction, SessionsTable } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { readableAddress } from '../http/address-key.ts';
 import { tokenHash } from '../http/token-hash.ts';
 import { createSessionCache } from './session-cache.ts';
 import { createUseRecorder, ifWritable } from './session-use.ts';
@@ -53,7 +54,7 @@ function newSession(token: string, { address, userAgent }: LoginOrigin, now: Dat
     created_at: now.toISOString(),
     expires_at: expiryOf(now, now).toISOString(),
     user_agent: shortUserAgent(userAgent),
-    address,
+    address: readableAddress(address) ?? null,
     last_used_at: now.toISOString(),
   };
 }

@@ -22,7 +22,7 @@ type Parts = {
   readonly config: Config;
   readonly clock: Clock;
   readonly posts: PostsService;
-  readonly pages: Pick<PagesService, 'list'>;
+  readonly pages: Pick<PagesService, 'find'>;
   readonly site: Pick<SiteService, 'readValues'>;
 };
 
@@ -34,8 +34,7 @@ export function createFirstSteps({ db, config, clock, posts, pages, site }: Part
   }
 
   async function isAboutWritten(): Promise<boolean> {
-    const about = (await pages.list()).find(({ id }) => id === BUILT_IN_PAGE_IDS.about);
-    return about?.is_default === false;
+    return !(await pages.find(BUILT_IN_PAGE_IDS.about)).is_default;
   }
 
   return {

@@ -22,9 +22,14 @@ export function networkKey(address: string): string {
   return ip instanceof ipaddr.IPv6 ? networkOf(ip, 3) : `${ip.octets.slice(0, 3).join('.')}.0/24`;
 }
 
-export function addressForLog(address: string, access: 'short' | 'full'): string | undefined {
+/** Undefined if it is none: a proxy that is trusted may pass on whatever a client claims. */
+export function readableAddress(address: string): string | undefined {
   if (isIP(address) === 0) return undefined;
-  if (access === 'short') return networkKey(address);
   const ip = ipaddr.process(address);
   return ip instanceof ipaddr.IPv6 ? address : ip.toString();
+}
+
+export function addressForLog(address: string, access: 'short' | 'full'): string | undefined {
+  const readable = readableAddress(address);
+  return readable !== undefined && access === 'short' ? networkKey(address) : readable;
 }

@@ -44,7 +44,8 @@ eachDialect((open) => {
     await site.deletePage(id);
     expectProblem(await site.get('/api/pages/now'), 404);
     expectProblem(await site.readAsAdmin(`pages/${id}/revisions`), 404);
-    expect(await site.listTrash()).toEqual([{ ...page, deleted_at: '2026-01-01T12:00:01.000Z' }]);
+    const { content: _, ...listed } = page;
+    expect(await site.listTrash()).toEqual([{ ...listed, deleted_at: '2026-01-01T12:00:01.000Z' }]);
     expect(await site.restorePage(id)).toEqual(page);
     expect((await site.get('/api/pages/now')).json().content).toBe('<p>Beans</p>');
     expect((await site.readAsAdmin(`pages/${id}/revisions`)).json()).toHaveLength(1);

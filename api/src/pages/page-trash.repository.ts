@@ -24,18 +24,38 @@ export async function movePageToTrash(
   await deletePage(trx, page.id);
 }
 
-/** The latest deletion first, without those that cannot be read. */
-export async function listTrashedPages(db: Database, onCorrupt: OnCorrupt): Promise<TrashEntry[]> {
+async function findSnapshot(db: Database, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('trashed_pages')
+    .select('snapshot')
+    .where('page_id', '=', id)
+    .executeTakeFirst();
+  return row?.snapshot;
+}
+
+/** The latest deletion first, without those that cannot be read, and without their contents. */
+export async function listTrashedPages(
+  db: Database,
+  onCorrupt: OnCorrupt,
+): Promise<{ page: Omit<StoredPage, 'content'>; deletedAt: string }[]> {
   const rows = await db
     .selectFrom('trashed_pages')
-    .select(['page_id', 'snapshot', 'deleted_at'])
+    .select(['page_id', 'deleted_at'])
     .orderBy('deleted_at', 'desc')
     .orderBy('page_id', 'desc')
     .execute();
-  return rows.flatMap(({ page_id, snapshot, deleted_at }) => {
-    const page = tryToReadPageSnapshot(snapshot, { id: page_id }, onCorrupt);
-    return page ? [{ page, text: snapshot, deletedAt: deleted_at }] : [];
-  });
+  const entries = [];
+  for (const { page_id, deleted_at } of rows) {
+    // One query each: a hundred long pages are never in memory together.
+    const text = await findSnapshot(db, page_id);
+    // Restored in the meantime.
+    if (text === undefined) continue;
+    const read = tryToReadPageSnapshot(text, { id: page_id }, onCorrupt);
+    if (!read) continue;
+    const { content: _, ...page } = read;
+    entries.push({ page, deletedAt: deleted_at });
+  }
+  return entries;
 }
 
 /** Throws `CorruptSnapshot` for one that cannot be read. */

@@ -51,9 +51,10 @@ export function createPageTrash({ db, clock, renderer, readSite }: PagesOptions)
 
     async listTrash(onCorrupt: OnCorrupt): Promise<TrashedPage[]> {
       const entries = await trash.listTrashedPages(db, onCorrupt);
-      const site = await readSite();
+      // About and Contact are never in the trash.
       return entries.map(({ page, deletedAt }) => ({
-        ...toWrittenPage(page, site),
+        ...page,
+        is_default: false,
         deleted_at: deletedAt,
       }));
     },

@@ -50,7 +50,7 @@ export function prepareNewPage(
   return {
     id,
     slug: chooseSlug(input, others),
-    title: input.title.trim(),
+    title: input.title,
     content: input.content,
     meta_description: input.meta_description?.trim() || null,
     placement: input.placement ?? 'none',
@@ -68,7 +68,6 @@ export function toChanges(id: string, input: PageInput, site: SiteWords): PageCh
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   const changes: PageChanges = Object.fromEntries(given);
   const defaults = defaultTextOf(id, site);
-  if (input.title !== undefined) changes.title = input.title.trim();
   if (defaults && input.content === defaults.content) changes.content = null;
   if (input.meta_description !== undefined) {
     const written = input.meta_description?.trim() || null;

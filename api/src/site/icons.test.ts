@@ -2,7 +2,7 @@ import { shortHash } from '@longhand/contract/hash';
 import { PALETTE } from '@longhand/contract/palette';
 import { SITE_ICON_NAMES, SITE_ICONS } from '@longhand/contract/site-icons';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
 import { expectProblem, startTestApp } from '../../../test-support/test-app.ts';
 import { animation, form, picture, upload } from '../../../test-support/uploads.ts';
@@ -115,6 +115,32 @@ eachDialect((open) => {
       await site.put({ icon: await site.upload(blue as Buffer) });
       expect((await site.request({ method: 'GET', url, headers })).statusCode).toBe(200);
       expect((await site.icon('icon-512.png')).headers.etag).not.toBe(first.headers.etag);
+    },
+  );
+
+  test(
+    'of two icons that are saved at the same time, the files are those of the last',
+    SLOW,
+    async () => {
+      const site = await start(open);
+      const [red, blue] = await Promise.all(
+        ['#ff0000', '#0000ff'].map(async (colour) =>
+          site.upload(await picture(200, 200, colour).png().toBuffer()),
+        ),
+      );
+      await site.put({ icon: red });
+      // As another process would, between what the request reads and what it writes.
+      const begin = site.db.transaction.bind(site.db);
+      const other = vi.spyOn(site.db, 'transaction').mockImplementationOnce(() => {
+        const execute: ReturnType<typeof begin>['execute'] = async (work) => {
+          await site.put({ icon: blue });
+          return begin().execute(work);
+        };
+        return Object.assign(begin(), { execute });
+      });
+      expect((await site.put({ icon: red })).json().icon).toBe(red);
+      expect(other).toHaveBeenCalledTimes(3);
+      expect((await pixelsOf((await site.icon('icon-192.png')).rawPayload)).at(9, 9)).toEqual(RED);
     },
   );
 

@@ -33,6 +33,8 @@ const CHANGED = {
 const REFUSED: readonly [name: string, value: unknown, reason: string][] = [
   ['site_name', '', 'must not be empty'],
   ['site_name', ' \u200b ', 'must not be empty'],
+  ['site_name', '\u3164', 'must not be empty'],
+  ['site_name', '\u2800', 'must not be empty'],
   ['site_name', 'x'.repeat(81), 'must have at most 80 characters'],
   ['site_name', 'a\nb', 'must be one line'],
   ['site_name', 'a\u2028b', 'must be one line'],

@@ -68,17 +68,41 @@ export function createSiteService({ db, config, log, pictures, listPlacedPages }
     };
   }
 
-  async function hasIconsOf(path: string): Promise<boolean> {
-    const { icon } = await readValues();
+  async function hasIconsOf(path: string, db: Database): Promise<boolean> {
+    const stored = await repository.listSettings(db);
     const names = await repository.listIconNames(db);
-    return icon === path && SITE_ICON_NAMES.every((name) => names.includes(name));
+    return (
+      stored.some(({ name, value }) => name === 'icon' && value === JSON.stringify(path)) &&
+      SITE_ICON_NAMES.every((name) => names.includes(name))
+    );
   }
 
   /** Undefined if they stay as they are. */
   async function makeIcons(path: string | null | undefined) {
     if (path === null) return [];
-    if (path === undefined || (await hasIconsOf(path))) return undefined;
+    if (path === undefined || (await hasIconsOf(path, db))) return undefined;
     return pictures.makeIcons(path);
+  }
+
+  /** All of them or, after an error, none. */
+  async function save(input: SiteSettingsInput): Promise<SiteSettings> {
+    refuseLocked(input, locks);
+    if (input.logo) await pictures.requireUpload('logo', input.logo);
+    const icons = await makeIcons(input.icon);
+    // The stylesheet's accent has a hand-picked counterpart for the dark theme.
+    const accent = input.accent === PALETTE.light.accent ? null : input.accent;
+    const isSaved = await inTransaction(db, async (trx) => {
+      // Another request may have stored another icon in the meantime.
+      if (input.icon && !icons && !(await hasIconsOf(input.icon, trx))) return false;
+      for (const [name, value] of Object.entries({ ...input, accent })) {
+        if (value === null) await repository.deleteSetting(trx, name);
+        else if (value !== undefined)
+          await repository.storeSetting(trx, { name, value: JSON.stringify(value) });
+      }
+      if (icons) await repository.replaceIcons(trx, icons);
+      return true;
+    });
+    return isSaved ? readSettings() : save(input);
   }
 
   return {
@@ -95,23 +119,7 @@ export function createSiteService({ db, config, log, pictures, listPlacedPages }
       };
     },
 
-    /** All of them or, after an error, none. */
-    async save(input: SiteSettingsInput): Promise<SiteSettings> {
-      refuseLocked(input, locks);
-      if (input.logo) await pictures.requireUpload('logo', input.logo);
-      const icons = await makeIcons(input.icon);
-      // The stylesheet's accent has a hand-picked counterpart for the dark theme.
-      const accent = input.accent === PALETTE.light.accent ? null : input.accent;
-      await inTransaction(db, async (trx) => {
-        for (const [name, value] of Object.entries({ ...input, accent })) {
-          if (value === null) await repository.deleteSetting(trx, name);
-          else if (value !== undefined)
-            await repository.storeSetting(trx, { name, value: JSON.stringify(value) });
-        }
-        if (icons) await repository.replaceIcons(trx, icons);
-      });
-      return readSettings();
-    },
+    save,
 
     findIcon: (name: SiteIcon) => repository.findIcon(db, name),
   };
