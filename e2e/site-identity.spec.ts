@@ -203,6 +203,9 @@ test('a language that is written from right to left turns the pages, not the das
     ),
   );
   expect(home?.x).toBeGreaterThan(blog?.x ?? 0);
+  await page.goto('/contact');
+  for (const sentence of [/^Write to/, /All rights reserved/])
+    await expect(page.getByText(sentence)).toHaveCSS('direction', 'ltr');
   await page.goto('/login');
   await expect(page.locator('html')).not.toHaveAttribute('dir');
 });
