@@ -7,7 +7,7 @@ import { startSite } from '../test-support/site.ts';
 import { picture } from '../test-support/uploads.ts';
 import { EMPTY, titles } from './dashboard.ts';
 import { title } from './editor-form.ts';
-import { test as base, expect, violations } from './fixtures.ts';
+import { test as base, expect as baseExpect, violations } from './fixtures.ts';
 import { PASSWORD } from './sites.ts';
 import { showVisual, text } from './visual-text.ts';
 
@@ -21,7 +21,10 @@ const test = base.extend({
 });
 
 // A whole site, from its first start.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
+
+/** Nine posts are restored, the first of them by a server that has rendered nothing yet. */
+const expect = baseExpect.configure({ timeout: 60_000 });
 
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps' });
 

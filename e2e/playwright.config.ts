@@ -53,7 +53,8 @@ export default defineConfig({
   // A test waits for a third of its time: three workers fill two cores.
   workers: 3,
   forbidOnly: true,
-  // Long enough for a busy machine: an upload starts a child process.
+  // Long enough for a busy machine: an upload starts a child process, a journey has many steps.
+  timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {

@@ -50,7 +50,9 @@ const UNCHANGED = Object.fromEntries(Object.keys(CHANGED).map((name) => [name, n
 
 test.afterEach(({ owner }) => owner.change({ ...UNCHANGED, icon: null, logo: null }));
 
-test('a site shows what its owner has set, on the next request', async ({ page, owner }) => {
+test('a site shows what its owner has set, on the next request', async ({ page, owner, watch }) => {
+  // The list of posts is left before its first picture may have come.
+  watch.expectConsoleError(/was preloaded using link preload but not used/);
   await page.goto('/');
   await expect(page.getByRole('banner')).toContainText('Longhand');
   await owner.change(CHANGED);
@@ -203,6 +205,9 @@ test('a language that is written from right to left turns the pages, not the das
     ),
   );
   expect(home?.x).toBeGreaterThan(blog?.x ?? 0);
+  await page.goto('/contact');
+  for (const sentence of [/^Write to/, /All rights reserved/])
+    await expect(page.getByText(sentence)).toHaveCSS('direction', 'ltr');
   await page.goto('/login');
   await expect(page.locator('html')).not.toHaveAttribute('dir');
 });

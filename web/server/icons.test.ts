@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import { SITE_ICON_NAMES } from '@longhand/contract/site-icons';
 import { createContentRevision, createResponseCache } from '@longhand/response-cache';
 import Fastify from 'fastify';
@@ -19,7 +18,6 @@ async function start() {
   const revision = createContentRevision(async () => api.revision, console.error);
   const cache = createResponseCache({ revision });
   const app = Fastify();
-  await app.register(fastifyStatic, { root, serve: false });
   addIcons(app, { folder: pathToFileURL(`${root}/`), fetchApi, cache });
   return { api, fetchApi, cache, get: (url: string) => app.inject({ url }) };
 }
@@ -29,7 +27,13 @@ const picture = () => new Response('theirs', { headers: { 'content-type': 'image
 test('icons are those that come with the software, until the owner has one', async () => {
   const { api, fetchApi, cache, get } = await start();
   for (const name of SITE_ICON_NAMES) expect((await get(`/${name}`)).body, name).toBe('ours');
-  expect((await get('/icon-192.png')).headers['cache-control']).toBe('public, max-age=86400');
+  fetchApi.mockClear();
+  const theSoftwares = await get('/icon-192.png');
+  expect(theSoftwares.headers).toMatchObject({
+    'cache-control': 'public, max-age=86400',
+    'content-type': 'image/png',
+  });
+  expect(fetchApi).not.toHaveBeenCalled();
 
   api.answer = picture;
   api.revision += 1;
@@ -53,4 +57,7 @@ test('without the API there are icons, too', async () => {
   const icon = await get('/favicon.ico');
   expect(icon.statusCode).toBe(200);
   expect(icon.body).toBe('ours');
+  expect(icon.headers['cache-control']).toBe('no-cache');
+  api.answer = picture;
+  expect((await get('/favicon.ico')).body).toBe('theirs');
 });

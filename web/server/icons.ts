@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
-import { SITE_ICON_NAMES, type SiteIcon } from '@longhand/contract/site-icons';
+import { readFile } from 'node:fs/promises';
+import { SITE_ICON_NAMES, SITE_ICONS, type SiteIcon } from '@longhand/contract/site-icons';
 import {
   CROSS_ORIGIN_HEADERS,
   CSP_DENY_ALL,
@@ -17,9 +17,22 @@ type Options = {
   readonly cache: ResponseCache;
 };
 
-/** Cached if there is one of the owner's. */
-async function fetchIcon(
-  fetchApi: Transport,
+/** Without the API nobody knows whether the owner has one, so that nothing is kept. */
+async function readDefault(folder: URL, name: SiteIcon, isSure: boolean): Promise<ResponseContent> {
+  return {
+    cacheable: isSure,
+    headers: {
+      ...CROSS_ORIGIN_HEADERS,
+      'cache-control': isSure ? 'public, max-age=86400' : 'no-cache',
+      'content-security-policy': CSP_DENY_ALL,
+      'content-type': SITE_ICONS[name],
+    },
+    body: await readFile(new URL(name, folder)),
+  };
+}
+
+async function readIcon(
+  { folder, fetchApi }: Options,
   name: SiteIcon,
   { id, log }: FastifyRequest,
 ): Promise<ResponseContent> {
@@ -27,29 +40,28 @@ async function fetchIcon(
     log.warn({ err }, 'the icon could not be read');
     return undefined;
   });
+  if (!response?.ok) return readDefault(folder, name, response?.status === 404);
   return {
-    status: response?.status ?? 503,
-    cacheable: response?.ok ?? false,
+    cacheable: true,
     headers: {
       ...CROSS_ORIGIN_HEADERS,
       'cache-control': 'no-cache',
       // The drawing has the picture within it.
       'content-security-policy': `${CSP_DENY_ALL}; img-src data:; sandbox`,
-      'content-type': response?.headers.get('content-type') ?? 'application/octet-stream',
+      'content-type': SITE_ICONS[name],
     },
-    body: Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0)),
+    body: Buffer.from(await response.arrayBuffer()),
   };
 }
 
 /** The icons that browsers look for: the owner's, or those that come with the software. */
-export function addIcons(app: FastifyInstance, { folder, fetchApi, cache }: Options): void {
+export function addIcons(app: FastifyInstance, options: Options): void {
   for (const name of SITE_ICON_NAMES) {
     app.get(`/${name}`, async (request, reply) => {
-      const icon = await cache.getOrCreate(`/${name}`, () => fetchIcon(fetchApi, name, request));
-      if (icon.status === 200) return sendCached(request, reply, icon);
-      return reply
-        .headers(CROSS_ORIGIN_HEADERS)
-        .sendFile(name, fileURLToPath(folder), { maxAge: '1d', immutable: false });
+      const icon = await options.cache.getOrCreate(`/${name}`, () =>
+        readIcon(options, name, request),
+      );
+      return sendCached(request, reply, icon);
     });
   }
 }

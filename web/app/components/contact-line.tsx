@@ -7,7 +7,7 @@ export function ContactLine() {
   const { contactEmail, links } = useSite();
   return (
     <div className={prose.prose}>
-      <p>
+      <p dir="auto">
         Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
         {links.length > 0 && ', or say hello on '}
         {links.map(({ label, url }, index) => (

@@ -42,7 +42,7 @@ export function Footer({ site }: { site: Site }) {
     <footer className={styles.footer}>
       <SocialLinks links={site.links} />
       <Pages site={site} />
-      <p suppressHydrationWarning>
+      <p dir="auto" suppressHydrationWarning>
         © {yearOf(new Date(), site.timeZone)} <bdi>{site.name}</bdi>. All rights reserved.
       </p>
       <p>Designed with love</p>

@@ -24,7 +24,7 @@ export function Message({ title, text, back = { to: '/', label: '← Back to Hom
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>
-      <p>{text}</p>
+      <p dir="auto">{text}</p>
       <p>
         <Link to={back.to}>{back.label}</Link>
       </p>

@@ -41,7 +41,7 @@ export function Newsletter() {
           Subscribe
         </button>
       </form>
-      <p id={`${id}-result`} className={styles.result} role="status">
+      <p id={`${id}-result`} className={styles.result} role="status" dir="auto">
         {result === 'thanks' && THANKS}
         {result === 'wrong' && WRONG}
         <noscript>The newsletter has not started yet; nothing is sent or stored.</noscript>

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { FIELD_ERROR } from '../../lib/admin/show-first-error.ts';
 import styles from './field.module.css';
 
 type NotesProps = {
   id: string;
-  hint?: string | undefined;
+  hint?: ReactNode;
   errors?: readonly string[] | undefined;
   /** A whole sentence. */
   message?: string | undefined;

@@ -1,6 +1,6 @@
 import { longDate } from '@longhand/contract/dates';
 import { isLanguage, isTimeZone, SITE_DEFAULTS } from '@longhand/contract/site-defaults';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { commonLanguages, languageName } from '../../lib/admin/languages.ts';
 import { normalizeLanguage } from '../../lib/admin/settings-form.ts';
 import { SETTING_LABELS } from '../../lib/admin/settings-labels.ts';
@@ -67,10 +67,14 @@ export function LanguageSetting({ settings }: { settings: Settings }) {
 }
 
 /** What readers will see. */
-function exampleOf({ language, time_zone }: Settings['form']): string {
+function exampleOf({ language, time_zone }: Settings['form']): ReactNode {
   const code = normalizeLanguage(language) || SITE_DEFAULTS.language;
   if (!isLanguage(code)) return 'A BCP 47 code, like de-LI or cy';
   const timeZone = isTimeZone(time_zone) ? time_zone : SITE_DEFAULTS.time_zone;
   const today = longDate(new Date().toISOString(), timeZone, code);
-  return `${languageName(code)}. Dates look like this: ${today}`;
+  return (
+    <>
+      <bdi>{languageName(code)}</bdi>. Dates look like this: <bdi>{today}</bdi>
+    </>
+  );
 }

@@ -189,10 +189,15 @@ function SearchFailed({ onRetry }: { onRetry: () => void }) {
 }
 
 function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  if (!filtered) return <p className={styles.empty}>No posts available yet.</p>;
+  if (!filtered)
+    return (
+      <p className={styles.empty} dir="auto">
+        No posts available yet.
+      </p>
+    );
   return (
     <div className={styles.empty}>
-      <p>No posts found matching your criteria.</p>
+      <p dir="auto">No posts found matching your criteria.</p>
       {/* A form: the button works without scripts, too. */}
       <form action="/blog">
         <button

@@ -65,7 +65,13 @@ function Front({ posts }: { posts: PostSummary[] }) {
   const [lead, ...others] = posts;
   return (
     <>
-      {lead ? <Lead post={lead} /> : <p className={styles.empty}>No posts available yet.</p>}
+      {lead ? (
+        <Lead post={lead} />
+      ) : (
+        <p className={styles.empty} dir="auto">
+          No posts available yet.
+        </p>
+      )}
       {others.length > 0 && (
         <section className={styles.others} aria-label="More posts">
           <PostGrid>
