@@ -20,8 +20,9 @@ import {
 } from '../../components/admin/version-view.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
-import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
+import { adminApi } from '../../lib/admin/admin-api.ts';
 import { ALERTS, alertFailure } from '../../lib/admin/alerts.ts';
+import { SessionOverError } from '../../lib/admin/api/request.ts';
 import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
 import { dateAndTime } from '../../lib/admin/date-and-time.ts';
 import { toForm, toInput } from '../../lib/admin/post-form.ts';

@@ -21,8 +21,9 @@ import {
 } from '../../components/admin/version-view.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
-import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
+import { adminApi } from '../../lib/admin/admin-api.ts';
 import { ALERTS, alertFailure } from '../../lib/admin/alerts.ts';
+import { SessionOverError } from '../../lib/admin/api/request.ts';
 import { dateAndTime } from '../../lib/admin/date-and-time.ts';
 import { pageDifferences, toPageForm, toPageInput } from '../../lib/admin/pages/page-form.ts';
 import { refreshSite } from '../../lib/latest-site.ts';

@@ -4,8 +4,9 @@ import { Await, useLoaderData } from 'react-router';
 import { SettingsPage } from '../../components/admin/settings-page.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
-import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
+import { adminApi } from '../../lib/admin/admin-api.ts';
 import { LOAD_FAILED } from '../../lib/admin/alerts.ts';
+import { SessionOverError } from '../../lib/admin/api/request.ts';
 import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 

@@ -8,8 +8,9 @@ import { RenderedPost } from '../../components/admin/rendered-post.tsx';
 import styles from '../../components/admin/trashed-post.module.css';
 import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
-import { AdminApiError, adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
+import { adminApi } from '../../lib/admin/admin-api.ts';
 import { ALERTS, alertFailure, LOAD_FAILED } from '../../lib/admin/alerts.ts';
+import { AdminApiError, SessionOverError } from '../../lib/admin/api/request.ts';
 import { trashAddress } from '../../lib/admin/dashboard-address.ts';
 import { DAY_MS, dateAndTime } from '../../lib/admin/date-and-time.ts';
 import {
