@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readConfig, SETTING_NAMES } from '../api/src/config.ts';
 
@@ -57,4 +57,11 @@ test('.env.example names every setting, with the default it really has', () => {
   expect(readConfig({})).toEqual({ ...config, settingsSet: [] });
   expect(settingsSet).toContain('PORT');
   expect(Object.keys(example).toSorted()).toEqual(SETTING_NAMES.toSorted());
+});
+
+test('the index of decisions lists each of them once, in order', () => {
+  const index = read('docs/decisions/README.md');
+  const listed = [...index.matchAll(/^\| \[\d{4}\]\((.*?)\)/gm)].map((match) => match[1]);
+  const files = readdirSync(locate('docs/decisions/')).filter((name) => name !== 'README.md');
+  expect(listed).toEqual(files.toSorted());
 });

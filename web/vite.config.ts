@@ -18,15 +18,16 @@ export default defineConfig({
             // What loads code on demand: in the chunk of the shared modules, such code would load the
             // public stylesheet again, behind that of the admin pages.
             { name: 'preload', test: /vite\/preload-helper/ },
-            // With the contract, which code that is loaded on demand needs: in one chunk with the
-            // components it would load the public stylesheet again, behind that of the admin pages.
+            // With the contract and the app's own functions, which code that is loaded on demand needs:
+            // in one chunk with the components it would load the public stylesheet again, behind that of
+            // the admin pages. Before what only editors need, so that readers do not load that chunk.
+            // Without what shows what the owner has saved, which readers do not need.
             {
               name: 'router',
-              test: /node_modules\/(react-router|cookie-es)\/|\/contract\/src\/(?!accent|colours)[^/]+$/,
+              test: /node_modules\/(react-router|cookie-es)\/|\/contract\/src\/(?!accent|colours)[^/]+$|\/app\/lib\/(?!accent-style|latest-site|show-accent|use-copy-buttons)[^/]+$/,
               minShareCount: 3,
             },
-            // What both editors share with code that they load on demand, for the same reason. After the
-            // contract, because a group takes what its modules import, too.
+            // What both editors share with code that they load on demand, for the same reason.
             {
               name: 'text',
               test: /\/contract\/src\/reading-time|\/lib\/admin\/(text-|html-tags|line-range|link-address|footnote-markup|placeholders|show-in-list|video-address|paste\/(?!markdown|clean-)|visual\/(floating-place|use-floating))/,
@@ -36,11 +37,10 @@ export default defineConfig({
             { name: 'admin-styles', test: /\/admin\/[^/]*\.css/ },
             { name: 'styles', test: /\.css/ },
             // Small modules that several public pages share: one request instead of a dozen. Without
-            // those of an article, which one public page and several admin pages show, and without
-            // those that show what the owner has saved, which readers do not need.
+            // those of an article, which one public page and several admin pages show.
             {
               name: 'shared',
-              test: /\/app\/(components|lib)\/(?!accent-style|article-head|latest-site|prose|server-content|show-accent|use-copy-buttons)[^/]+$/,
+              test: /\/app\/components\/(?!article-head|prose|server-content)[^/]+$/,
               minShareCount: 3,
             },
           ],

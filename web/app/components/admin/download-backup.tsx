@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { AdminApiError, adminApi } from '../../lib/admin/admin-api.ts';
+import { adminApi } from '../../lib/admin/admin-api.ts';
 import { logFailure } from '../../lib/admin/alerts.ts';
+import { AdminApiError } from '../../lib/admin/api/request.ts';
 import admin from './admin.module.css';
 import styles from './download-backup.module.css';
 

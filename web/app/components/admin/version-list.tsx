@@ -3,7 +3,7 @@ import { dateAndTime } from '../../lib/admin/date-and-time.ts';
 import { useSite } from '../../lib/site.ts';
 import styles from './history.module.css';
 
-type ListedVersion = {
+export type ListedVersion = {
   readonly version: number;
   /** Null if it came with the software. */
   readonly savedAt: string | null;

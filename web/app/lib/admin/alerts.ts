@@ -1,4 +1,4 @@
-import { SessionOverError } from './admin-api.ts';
+import { SessionOverError } from './api/request.ts';
 
 /** Alert texts; the first four are fixed by the specification. */
 export const ALERTS = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AdminApiError } from './admin-api.ts';
+import { AdminApiError } from './api/request.ts';
 import {
   type BulkEvent,
   type BulkState,

@@ -1,5 +1,5 @@
 import { foldCase } from '@longhand/contract/fold-case';
-import { AdminApiError } from './admin-api.ts';
+import { AdminApiError } from './api/request.ts';
 import { type ListedPost, statusOf } from './post-list.ts';
 
 /** A change of several posts. */

@@ -1,4 +1,5 @@
-import { adminApi, hasStatus } from './admin-api.ts';
+import { adminApi } from './admin-api.ts';
+import { hasStatus } from './api/request.ts';
 
 type Trashed = { readonly id: string; readonly title: string };
 

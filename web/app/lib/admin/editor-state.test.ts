@@ -1,6 +1,6 @@
 import { type Post, postDefaults } from '@longhand/contract/posts';
 import { expect, test } from 'vitest';
-import { AdminApiError, SessionOverError } from './admin-api.ts';
+import { AdminApiError, SessionOverError } from './api/request.ts';
 import {
   baselineOf,
   copyOf,

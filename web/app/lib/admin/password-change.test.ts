@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AdminApiError, SessionOverError } from './admin-api.ts';
+import { AdminApiError, SessionOverError } from './api/request.ts';
 import { checkPasswords, explainPasswordFailure } from './password-change.ts';
 
 const CALL = 'POST /admin/password';

@@ -1,5 +1,5 @@
 import { PASSWORD_LENGTH } from '@longhand/contract/limits';
-import { AdminApiError, SessionOverError } from './admin-api.ts';
+import { AdminApiError, SessionOverError } from './api/request.ts';
 
 export type PasswordForm = {
   readonly old_password: string;

@@ -1,6 +1,7 @@
 import { POST_FIELDS } from '@longhand/contract/post-fields';
 import type { Post } from '@longhand/contract/posts';
-import { AdminApiError, adminApi, hasStatus } from './admin-api.ts';
+import { adminApi } from './admin-api.ts';
+import { AdminApiError, hasStatus } from './api/request.ts';
 import type { BulkChange } from './bulk-change.ts';
 import { newKey } from './draft-store.ts';
 import { deleteLocalDraft, listLocalDrafts } from './local-drafts.ts';

@@ -1,7 +1,7 @@
 import { postInput } from '@longhand/contract/posts';
 import { fieldErrors } from '@longhand/contract/validation';
 import { expect, test } from 'vitest';
-import { AdminApiError, SessionOverError } from './admin-api.ts';
+import { AdminApiError, SessionOverError } from './api/request.ts';
 import { explainFailure } from './save-failure.ts';
 
 const refused = (errors: Record<string, string[]>) =>

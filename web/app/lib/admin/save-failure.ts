@@ -1,6 +1,6 @@
 import { POST_FIELDS } from '@longhand/contract/post-fields';
 import type { FieldErrors } from '@longhand/contract/problems';
-import { AdminApiError, SessionOverError } from './admin-api.ts';
+import { AdminApiError, SessionOverError } from './api/request.ts';
 
 export type SaveFailure = {
   readonly at: Date;

@@ -1,6 +1,7 @@
 import type { Post, PostInput } from '@longhand/contract/posts';
-import { adminApi, hasStatus } from './admin-api.ts';
+import { adminApi } from './admin-api.ts';
 import { logFailure } from './alerts.ts';
+import { hasStatus } from './api/request.ts';
 import { type Baseline, baselineOf, type EditorState, type StoredCopy } from './editor-state.ts';
 import { isSavedAs, type PostForm, toForm, toInput } from './post-form.ts';
 

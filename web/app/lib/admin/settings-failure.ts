@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@longhand/contract/problems';
 import { SETTING_NAMES } from '@longhand/contract/site-defaults';
-import { AdminApiError, SessionOverError } from './admin-api.ts';
+import { AdminApiError, SessionOverError } from './api/request.ts';
 import { reasonOf, sentence } from './save-failure.ts';
 import { errorsByRow, type SettingsForm } from './settings-form.ts';
 

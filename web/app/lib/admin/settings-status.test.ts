@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AdminApiError, SessionOverError } from './admin-api.ts';
+import { AdminApiError, SessionOverError } from './api/request.ts';
 import { explainSettingsFailure, withoutErrors } from './settings-failure.ts';
 import { addLink, type SettingsForm } from './settings-form.ts';
 import { statusOf } from './settings-status.ts';

@@ -1,8 +1,9 @@
 import type { Account, ActiveSession } from '@longhand/contract/account';
 import { useEffect, useState } from 'react';
 import { removeToken } from '../session.ts';
-import { adminApi, hasStatus } from './admin-api.ts';
+import { adminApi } from './admin-api.ts';
 import { logFailure } from './alerts.ts';
+import { hasStatus } from './api/request.ts';
 
 /** One that was ended stays in its place until the page is left. */
 export type ListedSession = ActiveSession & { readonly isEnded?: boolean };

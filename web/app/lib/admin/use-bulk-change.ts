@@ -1,6 +1,6 @@
 import { useReducer, useRef } from 'react';
-import { hasStatus, SessionOverError } from './admin-api.ts';
 import { logFailure } from './alerts.ts';
+import { hasStatus, SessionOverError } from './api/request.ts';
 import {
   type BulkChange,
   type BulkEvent,

@@ -1,5 +1,6 @@
-import { AdminApiError, adminApi } from './admin-api.ts';
+import { adminApi } from './admin-api.ts';
 import { ALERTS, alertFailure, logFailure } from './alerts.ts';
+import { AdminApiError } from './api/request.ts';
 import type { Autosave } from './autosave.ts';
 import { copyOf } from './editor-state.ts';
 import type { EditorStore } from './use-editor.ts';

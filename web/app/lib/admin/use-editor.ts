@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { newKey } from './draft-store.ts';
 import {
   copyOf,
@@ -19,28 +19,11 @@ import { useDiscard } from './use-discard.ts';
 import { useLocalDraft } from './use-local-draft.ts';
 import { useLocalDraftOffer } from './use-local-draft-offer.ts';
 import { useSave } from './use-save.ts';
+import { type Store, useStore } from './use-store.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 import { withoutUploads } from './write-copy.ts';
 
-export type EditorStore = {
-  /** The current state; the rendered one may be older. */
-  readonly getState: () => EditorState;
-  readonly dispatch: (action: EditorAction) => void;
-};
-
-/** Like useReducer, but the state can be read between two renders. */
-function useEditorState(opened: Opened): readonly [EditorState, EditorStore] {
-  const [state, setState] = useState(() => initialState(opened, newKey()));
-  const latest = useRef(state);
-  const [store] = useState<EditorStore>(() => ({
-    getState: () => latest.current,
-    dispatch(action) {
-      latest.current = reduceEditor(latest.current, action);
-      setState(latest.current);
-    },
-  }));
-  return [state, store];
-}
+export type EditorStore = Store<EditorState, EditorAction>;
 
 /** Unsaved work, and whether the server does not have it yet. */
 function useWork(state: EditorState, placeholders: Placeholders) {
@@ -55,7 +38,7 @@ function useWork(state: EditorState, placeholders: Placeholders) {
 }
 
 export function useEditor(opened: Opened) {
-  const [state, store] = useEditorState(opened);
+  const [state, store] = useStore(reduceEditor, () => initialState(opened, newKey()));
   const { getState, dispatch } = store;
   const { form, baseline, uploads, copy, conflict, saving } = state;
   const [placeholders] = useState(createPlaceholders);

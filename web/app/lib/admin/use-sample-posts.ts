@@ -1,7 +1,8 @@
 import type { Post } from '@longhand/contract/posts';
 import { useState } from 'react';
-import { adminApi, hasStatus, SessionOverError } from './admin-api.ts';
+import { adminApi } from './admin-api.ts';
 import { ALERTS, logFailure } from './alerts.ts';
+import { hasStatus, SessionOverError } from './api/request.ts';
 import { bulkFailureReason } from './bulk-change.ts';
 import { broughtBackText, removedText } from './first-steps.ts';
 import type { ListMessage } from './list-message.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { AdminApiError, adminApi, SessionOverError } from './admin-api.ts';
+import { adminApi } from './admin-api.ts';
 import { logFailure } from './alerts.ts';
+import { AdminApiError, SessionOverError } from './api/request.ts';
 import type { Settings } from './use-settings.ts';
 import { checkFile, type UploadProgress } from './use-upload.ts';
 

@@ -1,7 +1,8 @@
 import { heicRefusal, MAX_UPLOAD_BYTES } from '@longhand/contract/image-names';
 import { useRef, useState } from 'react';
-import { AdminApiError, adminApi } from './admin-api.ts';
+import { adminApi } from './admin-api.ts';
 import { ALERTS, alertFailure } from './alerts.ts';
+import { AdminApiError } from './api/request.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** For a file input. Because HEIC is missing, iOS converts such a picture to JPEG. */

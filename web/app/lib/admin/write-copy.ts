@@ -1,5 +1,6 @@
 import { readToken } from '../session.ts';
-import { AdminApiError, adminApi, hasStatus, SessionOverError } from './admin-api.ts';
+import { adminApi } from './admin-api.ts';
+import { AdminApiError, hasStatus, SessionOverError } from './api/request.ts';
 import type { WriteOutcome } from './autosave.ts';
 import {
   type Baseline,

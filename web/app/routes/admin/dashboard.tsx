@@ -6,8 +6,9 @@ import { FirstSteps } from '../../components/admin/first-steps.tsx';
 import { LocalDraftLinks } from '../../components/admin/local-draft-offer.tsx';
 import { LogOutEverywhere } from '../../components/admin/log-out-everywhere.tsx';
 import { PostTable } from '../../components/admin/post-table.tsx';
+import { WhenLoaded } from '../../components/admin/when-loaded.tsx';
 import { Loading } from '../../components/loading.tsx';
-import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
+import { adminApi } from '../../lib/admin/admin-api.ts';
 import { logFailure } from '../../lib/admin/alerts.ts';
 import { rememberDashboard } from '../../lib/admin/dashboard-address.ts';
 import { ifSettled } from '../../lib/admin/first-steps.ts';
@@ -15,24 +16,14 @@ import { listLocalDrafts } from '../../lib/admin/local-drafts.ts';
 import { withWorkingCopies } from '../../lib/admin/post-list.ts';
 import { isInOwnCopy, withoutSent } from '../../lib/admin/unsent-drafts.ts';
 import { usePostList } from '../../lib/admin/use-post-list.ts';
+import { withFallback } from '../../lib/admin/with-fallback.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
-
-/** An empty list on failure, unless the session is over: then the login page follows. */
-async function orEmpty<Entry>(list: Promise<Entry[]>): Promise<Entry[]> {
-  try {
-    return await list;
-  } catch (error) {
-    if (error instanceof SessionOverError) throw error;
-    console.error(error);
-    return [];
-  }
-}
 
 async function load() {
   const lists = Promise.all([
-    orEmpty(adminApi.listPosts()),
-    orEmpty(adminApi.listTrash()),
-    orEmpty(adminApi.listWorkingCopies()),
+    withFallback(adminApi.listPosts(), []),
+    withFallback(adminApi.listTrash(), []),
+    withFallback(adminApi.listWorkingCopies(), []),
     listLocalDrafts().then((drafts) => withoutSent(drafts, isInOwnCopy)),
   ]);
   const steps = adminApi.findFirstSteps().catch((error: unknown) => {
@@ -64,11 +55,9 @@ export default function Dashboard() {
   useEffect(() => rememberDashboard(search), [search]);
   const { loaded } = useLoaderData<typeof clientLoader>();
   return (
-    <Suspense fallback={<HydrateFallback />}>
-      <Await resolve={loaded} errorElement={<HydrateFallback />}>
-        {(data) => <Loaded {...data} />}
-      </Await>
-    </Suspense>
+    <WhenLoaded loaded={loaded} fallback={<HydrateFallback />}>
+      {(data) => <Loaded {...data} />}
+    </WhenLoaded>
   );
 }
 

@@ -1,9 +1,7 @@
 import { TRASH_DAYS } from '@longhand/contract/limits';
 import type { Post } from '@longhand/contract/posts';
 import type { WorkingCopy } from '@longhand/contract/working-copies';
-import { Suspense } from 'react';
 import {
-  Await,
   type ClientLoaderFunctionArgs,
   Link,
   useLoaderData,
@@ -12,10 +10,12 @@ import {
 } from 'react-router';
 import { withVisualEditor } from '../../components/admin/load-visual-editor.ts';
 import { PostEditor } from '../../components/admin/post-editor.tsx';
+import { WhenLoaded } from '../../components/admin/when-loaded.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
-import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
+import { adminApi } from '../../lib/admin/admin-api.ts';
 import { LOAD_FAILED } from '../../lib/admin/alerts.ts';
+import { SessionOverError } from '../../lib/admin/api/request.ts';
 import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
 import { baselineOf, type Opened } from '../../lib/admin/editor-state.ts';
 import { type LocalDraft, listLocalDrafts } from '../../lib/admin/local-drafts.ts';
@@ -108,11 +108,9 @@ export default function EditorRoute() {
   const { id } = useParams();
   const key = isStaying(useLocation()) ? undefined : id;
   return (
-    <Suspense key={key} fallback={<HydrateFallback />}>
-      <Await resolve={loaded} errorElement={<HydrateFallback />}>
-        {(result) => ('problem' in result ? <NoPost {...result} /> : <PostEditor {...result} />)}
-      </Await>
-    </Suspense>
+    <WhenLoaded key={key} loaded={loaded} fallback={<HydrateFallback />}>
+      {(result) => ('problem' in result ? <NoPost {...result} /> : <PostEditor {...result} />)}
+    </WhenLoaded>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import styles from '../../components/admin/login.module.css';
-import { login } from '../../lib/admin/admin-api.ts';
+import { login } from '../../lib/admin/api/account-calls.ts';
 import {
   forgetLoginRedirect,
   neverChanges,

@@ -1,8 +1,6 @@
 import { TRASH_DAYS } from '@longhand/contract/limits';
 import type { Page } from '@longhand/contract/pages';
-import { Suspense } from 'react';
 import {
-  Await,
   type ClientLoaderFunctionArgs,
   Link,
   useLoaderData,
@@ -11,9 +9,12 @@ import {
 } from 'react-router';
 import { withVisualEditor } from '../../components/admin/load-visual-editor.ts';
 import { PageEditor } from '../../components/admin/page-editor.tsx';
+import { WhenLoaded } from '../../components/admin/when-loaded.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
-import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
+import { adminApi } from '../../lib/admin/admin-api.ts';
+import { LOAD_FAILED } from '../../lib/admin/alerts.ts';
+import { SessionOverError } from '../../lib/admin/api/request.ts';
 import { listPageDrafts, type PageDraft } from '../../lib/admin/pages/page-drafts.ts';
 import { toPageForm } from '../../lib/admin/pages/page-form.ts';
 import { type OpenedPage, pageBaseline } from '../../lib/admin/pages/page-state.ts';
@@ -62,11 +63,9 @@ export default function PageEditorRoute() {
   const { id } = useParams();
   const key = isStaying(useLocation()) ? undefined : id;
   return (
-    <Suspense key={key} fallback={<HydrateFallback />}>
-      <Await resolve={loaded} errorElement={<HydrateFallback />}>
-        {(result) => ('problem' in result ? <NoPage {...result} /> : <PageEditor {...result} />)}
-      </Await>
-    </Suspense>
+    <WhenLoaded key={key} loaded={loaded} fallback={<HydrateFallback />}>
+      {(result) => ('problem' in result ? <NoPage {...result} /> : <PageEditor {...result} />)}
+    </WhenLoaded>
   );
 }
 
@@ -77,7 +76,7 @@ const PROBLEMS = {
   },
   failed: {
     title: 'The page could not be loaded',
-    text: 'The server did not answer as it should. Please reload the page in a moment.',
+    text: LOAD_FAILED.text,
   },
 } as const;
 

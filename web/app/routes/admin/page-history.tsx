@@ -1,53 +1,35 @@
 import type { Page, PageVersion } from '@longhand/contract/pages';
-import { Suspense, useState } from 'react';
-import {
-  Await,
-  type ClientLoaderFunctionArgs,
-  Link,
-  useLoaderData,
-  useNavigate,
-  useRevalidator,
-} from 'react-router';
-import admin from '../../components/admin/admin.module.css';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { DifferenceList } from '../../components/admin/differences.tsx';
-import styles from '../../components/admin/history.module.css';
+import { History, Version } from '../../components/admin/history.tsx';
 import { PageTitle } from '../../components/admin/page-title.tsx';
 import { RenderedContent } from '../../components/admin/rendered-post.tsx';
-import { VersionList } from '../../components/admin/version-list.tsx';
-import {
-  showsOtherVersion,
-  useVersionView,
-  VersionViewChoice,
-} from '../../components/admin/version-view.tsx';
+import { showsOtherVersion } from '../../components/admin/version-view.tsx';
+import { WhenLoaded } from '../../components/admin/when-loaded.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
-import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
-import { ALERTS, alertFailure } from '../../lib/admin/alerts.ts';
+import { adminApi } from '../../lib/admin/admin-api.ts';
 import { dateAndTime } from '../../lib/admin/date-and-time.ts';
 import { pageDifferences, toPageForm, toPageInput } from '../../lib/admin/pages/page-form.ts';
+import { withFallback } from '../../lib/admin/with-fallback.ts';
 import { refreshSite } from '../../lib/latest-site.ts';
 import { useSite } from '../../lib/site.ts';
 
 async function load(id: string, requested: number | null) {
-  try {
-    const [pages, versions] = await Promise.all([
-      adminApi.listPages(),
-      adminApi.listPageVersions(id),
-    ]);
-    const page = pages.find((entry) => entry.id === id);
-    const version = requested ?? versions[0]?.version;
-    const earlier = version === undefined ? null : await adminApi.findPageVersion(id, version);
-    return page ? { page, versions, earlier } : null;
-  } catch (error) {
-    if (error instanceof SessionOverError) throw error;
-    console.error(error);
-    return null;
-  }
+  const [pages, versions] = await Promise.all([
+    adminApi.listPages(),
+    adminApi.listPageVersions(id),
+  ]);
+  const page = pages.find((entry) => entry.id === id);
+  const version = requested ?? versions[0]?.version;
+  const earlier = version === undefined ? null : await adminApi.findPageVersion(id, version);
+  return page ? { page, versions, earlier } : null;
 }
 
 export function clientLoader({ params, url }: ClientLoaderFunctionArgs) {
   const version = url.searchParams.get('version');
-  return { loaded: load(params.id ?? '', version === null ? null : Number(version)) };
+  const loading = load(params.id ?? '', version === null ? null : Number(version));
+  return { loaded: withFallback(loading, null) };
 }
 
 export const shouldRevalidate = showsOtherVersion;
@@ -59,109 +41,70 @@ export function HydrateFallback() {
 export default function PageHistoryRoute() {
   const { loaded } = useLoaderData<typeof clientLoader>();
   return (
-    <Suspense fallback={<HydrateFallback />}>
-      <Await resolve={loaded} errorElement={<HydrateFallback />}>
-        {(data) =>
-          data ? (
-            <History {...data} />
-          ) : (
-            <Message
-              title="There is no history here"
-              text="The page does not exist, or its earlier versions could not be loaded."
-              back={{ to: '/admin/pages', label: '← Back to Pages' }}
-            />
-          )
-        }
-      </Await>
-    </Suspense>
+    <WhenLoaded loaded={loaded} fallback={<HydrateFallback />}>
+      {(data) =>
+        data ? (
+          <PageHistory {...data} />
+        ) : (
+          <Message
+            title="There is no history here"
+            text="The page does not exist, or its earlier versions could not be loaded."
+            back={{ to: '/admin/pages', label: '← Back to Pages' }}
+          />
+        )
+      }
+    </WhenLoaded>
   );
 }
 
 type Props = { page: Page; versions: readonly PageVersion[]; earlier: Page | null };
 
-function History({ page, versions, earlier }: Props) {
+function PageHistory({ page, versions, earlier }: Props) {
   const editor = `/admin/pages/edit/${page.id}`;
   return (
-    <div className={`page ${admin.admin} ${styles.history}`}>
-      <title>History</title>
-      <p>
-        <Link to={editor}>Back to Editor</Link>
-      </p>
-      <h1>History</h1>
-      <p dir="auto">“{page.title}”</p>
-      {earlier ? (
-        <div className={styles.panes}>
-          <nav aria-label="Versions">
-            <VersionList
-              shown={earlier.version}
-              versions={versions.map(({ version, saved_at }) => ({ version, savedAt: saved_at }))}
-            />
-          </nav>
-          <Version key={earlier.version} page={page} earlier={earlier} editor={editor} />
-        </div>
-      ) : (
-        <p>
-          There is no earlier version yet. Every time the page is saved, the one before is kept.
-        </p>
+    <History
+      kind="page"
+      title={page.title}
+      editor={editor}
+      versions={versions.map(({ version, saved_at }) => ({ version, savedAt: saved_at }))}
+      shown={earlier?.version}
+    >
+      {earlier && (
+        <EarlierPage key={earlier.version} page={page} earlier={earlier} editor={editor} />
       )}
-    </div>
+    </History>
   );
 }
 
-function Version({ page, earlier, editor }: { page: Page; earlier: Page; editor: string }) {
-  const [busy, setBusy] = useState(false);
-  const [view, setView] = useVersionView();
+function EarlierPage({ page, earlier, editor }: { page: Page; earlier: Page; editor: string }) {
   const { timeZone } = useSite();
-  const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
   const now = toPageForm(page);
   // Restoring changes what is written, not where it is found.
   const { slug, placement, position } = now;
   const restored = { ...toPageForm(earlier), slug, placement, position };
 
   async function restore(): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await adminApi.updatePage(page.id, toPageInput(restored, now), page.version);
-      void refreshSite();
-      navigate(editor);
-    } catch (error) {
-      setBusy(false);
-      alertFailure(ALERTS.restoreVersion, error);
-      // The page may have been changed elsewhere: the next attempt needs its new version.
-      if (!(error instanceof SessionOverError)) revalidate();
-    }
+    await adminApi.updatePage(page.id, toPageInput(restored, now), page.version);
+    void refreshSite();
   }
 
   return (
-    <section aria-labelledby="version">
-      <div className={styles.head}>
-        <h2 id="version">Version {earlier.version}</h2>
-        <VersionViewChoice view={view} onView={setView} />
-        <button type="button" className="button" aria-disabled={busy} onClick={restore}>
-          {busy ? 'Restoring...' : 'Restore this version'}
-        </button>
-      </div>
-      <p>
-        {earlier.updated_at
-          ? `Saved ${dateAndTime(earlier.updated_at, timeZone)}.`
-          : 'As it came with the software.'}{' '}
-        Restoring it makes it public at once.
-      </p>
-      {view === 'looked' ? (
-        <div className={styles.looked}>
-          <RenderedContent head={<PageTitle title={earlier.title} />} content={earlier.content} />
-        </div>
-      ) : (
-        <>
-          <p>
-            Compared with the page as it is now. Struck out is what this version had and is gone;
-            underlined is what came since.
-          </p>
-          <DifferenceList fields={pageDifferences(restored, now)} />
-        </>
-      )}
-    </section>
+    <Version
+      kind="page"
+      version={earlier.version}
+      status={`${statusOf(earlier, timeZone)} Restoring it makes it public at once.`}
+      editor={editor}
+      looked={
+        <RenderedContent head={<PageTitle title={earlier.title} />} content={earlier.content} />
+      }
+      differences={<DifferenceList fields={pageDifferences(restored, now)} />}
+      restore={restore}
+    />
   );
+}
+
+function statusOf({ updated_at }: Page, timeZone: string): string {
+  return updated_at
+    ? `Saved ${dateAndTime(updated_at, timeZone)}.`
+    : 'As it came with the software.';
 }

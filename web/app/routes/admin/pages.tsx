@@ -1,30 +1,23 @@
-import { Suspense } from 'react';
-import { Await, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { PageList } from '../../components/admin/page-list.tsx';
+import { NotLoaded, WhenLoaded } from '../../components/admin/when-loaded.tsx';
 import { Loading } from '../../components/loading.tsx';
-import { Message } from '../../components/message.tsx';
-import { adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
-import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
+import { adminApi } from '../../lib/admin/admin-api.ts';
 import { listPageDrafts } from '../../lib/admin/pages/page-drafts.ts';
+import { withFallback } from '../../lib/admin/with-fallback.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 
 async function load() {
-  try {
-    const [pages, trash, drafts] = await Promise.all([
-      adminApi.listPages(),
-      adminApi.listTrashedPages(),
-      listPageDrafts(() => true),
-    ]);
-    return { pages, trash, drafts };
-  } catch (error) {
-    if (error instanceof SessionOverError) throw error;
-    console.error(error);
-    return null;
-  }
+  const [pages, trash, drafts] = await Promise.all([
+    adminApi.listPages(),
+    adminApi.listTrashedPages(),
+    listPageDrafts(() => true),
+  ]);
+  return { pages, trash, drafts };
 }
 
 export function clientLoader() {
-  return { loaded: load() };
+  return { loaded: withFallback(load(), null) };
 }
 
 export const shouldRevalidate = leavesPage;
@@ -36,20 +29,10 @@ export function HydrateFallback() {
 export default function PagesRoute() {
   const { loaded } = useLoaderData<typeof clientLoader>();
   return (
-    <Suspense fallback={<HydrateFallback />}>
-      <Await resolve={loaded} errorElement={<HydrateFallback />}>
-        {(lists) => (lists ? <PageList {...lists} /> : <LoadFailed />)}
-      </Await>
-    </Suspense>
-  );
-}
-
-function LoadFailed() {
-  return (
-    <Message
-      title="The pages could not be loaded"
-      text="The server did not answer as it should. Please reload the page in a moment."
-      back={{ to: dashboardAddress(), label: '← Back to Dashboard' }}
-    />
+    <WhenLoaded loaded={loaded} fallback={<HydrateFallback />}>
+      {(lists) =>
+        lists ? <PageList {...lists} /> : <NotLoaded title="The pages could not be loaded" />
+      }
+    </WhenLoaded>
   );
 }

@@ -1,15 +1,17 @@
 import { longDate } from '@longhand/contract/dates';
 import { TRASH_DAYS } from '@longhand/contract/limits';
 import type { WholeTrashedPost } from '@longhand/contract/posts';
-import { Suspense, useRef, useState } from 'react';
-import { Await, type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
+import { useRef, useState } from 'react';
+import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
 import admin from '../../components/admin/admin.module.css';
 import { RenderedPost } from '../../components/admin/rendered-post.tsx';
 import styles from '../../components/admin/trashed-post.module.css';
+import { WhenLoaded } from '../../components/admin/when-loaded.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
-import { AdminApiError, adminApi, SessionOverError } from '../../lib/admin/admin-api.ts';
+import { adminApi } from '../../lib/admin/admin-api.ts';
 import { ALERTS, alertFailure, LOAD_FAILED } from '../../lib/admin/alerts.ts';
+import { AdminApiError, SessionOverError } from '../../lib/admin/api/request.ts';
 import { trashAddress } from '../../lib/admin/dashboard-address.ts';
 import { DAY_MS, dateAndTime } from '../../lib/admin/date-and-time.ts';
 import {
@@ -62,17 +64,11 @@ export function HydrateFallback() {
 export default function TrashedPostRoute() {
   const { loaded } = useLoaderData<typeof clientLoader>();
   return (
-    <Suspense fallback={<HydrateFallback />}>
-      <Await resolve={loaded} errorElement={<HydrateFallback />}>
-        {(result) =>
-          'post' in result ? (
-            <TrashedPost post={result.post} />
-          ) : (
-            <TrashMessage {...result.problem} />
-          )
-        }
-      </Await>
-    </Suspense>
+    <WhenLoaded loaded={loaded} fallback={<HydrateFallback />}>
+      {(result) =>
+        'post' in result ? <TrashedPost post={result.post} /> : <TrashMessage {...result.problem} />
+      }
+    </WhenLoaded>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@longhand/contract/pages';
-import { adminApi, hasStatus } from '../admin-api.ts';
+import { adminApi } from '../admin-api.ts';
 import { logFailure } from '../alerts.ts';
+import { hasStatus } from '../api/request.ts';
 import { isSavedPage, type PageForm, toNewPageInput, toPageInput } from './page-form.ts';
 import type { PageBaseline } from './page-state.ts';
 

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { createPlaceholders } from '../placeholders.ts';
 import { toSlug } from '../to-slug.ts';
 import { useLocalDraft } from '../use-local-draft.ts';
+import { type Store, useStore } from '../use-store.ts';
 import { useUnsavedWarning } from '../use-unsaved-warning.ts';
 import { withoutUploads } from '../write-copy.ts';
 import { pageDrafts } from './page-drafts.ts';
@@ -17,25 +18,7 @@ import {
 import { usePageDrafts } from './use-page-drafts.ts';
 import { usePageSave } from './use-page-save.ts';
 
-export type PageStore = {
-  /** The current state; the rendered one may be older. */
-  readonly getState: () => PageState;
-  readonly dispatch: (action: PageAction) => void;
-};
-
-/** Like useReducer, but the state can be read between two renders. */
-function usePageState(opened: OpenedPage): readonly [PageState, PageStore] {
-  const [state, setState] = useState(() => initialPageState(opened));
-  const latest = useRef(state);
-  const [store] = useState<PageStore>(() => ({
-    getState: () => latest.current,
-    dispatch(action) {
-      latest.current = reducePage(latest.current, action);
-      setState(latest.current);
-    },
-  }));
-  return [state, store];
-}
+export type PageStore = Store<PageState, PageAction>;
 
 /** The address of a new page follows its title. */
 function useDerivedAddress({ form, isAddressEdited }: PageState, { dispatch }: PageStore): void {
@@ -47,7 +30,7 @@ function useDerivedAddress({ form, isAddressEdited }: PageState, { dispatch }: P
 }
 
 export function usePageEditor(opened: OpenedPage) {
-  const [state, store] = usePageState(opened);
+  const [state, store] = useStore(reducePage, () => initialPageState(opened));
   const { getState, dispatch } = store;
   const { form, baseline } = state;
   const [placeholders] = useState(createPlaceholders);

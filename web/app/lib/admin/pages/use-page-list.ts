@@ -1,8 +1,9 @@
 import type { Page, TrashedPage } from '@longhand/contract/pages';
 import { useState } from 'react';
 import { refreshSite } from '../../latest-site.ts';
-import { AdminApiError, adminApi } from '../admin-api.ts';
+import { adminApi } from '../admin-api.ts';
 import { alertFailure, PAGE_ALERTS } from '../alerts.ts';
+import { AdminApiError } from '../api/request.ts';
 import { type Direction, inPageOrder, movedPositions } from './page-order.ts';
 
 export type PageLists = {

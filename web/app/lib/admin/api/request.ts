@@ -1,0 +1,129 @@
+import type { Problem } from '@longhand/contract/problems';
+import { apiAddress } from '../../browser-api.ts';
+import { readToken, removeToken } from '../../session.ts';
+import { rememberLoginRedirect } from '../login-redirect.ts';
+
+export class AdminApiError extends Error {
+  readonly status: number;
+  readonly problem: Partial<Problem>;
+  /** In seconds, after too many calls. */
+  readonly retryAfter: number | undefined;
+
+  constructor(call: string, status: number, problem: Partial<Problem>, retryAfter?: number) {
+    super(`${call} answered ${status}: ${problem.detail ?? 'no reason was given'}`);
+    this.status = status;
+    this.problem = problem;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export function hasStatus(error: unknown, status: number): error is AdminApiError {
+  return error instanceof AdminApiError && error.status === status;
+}
+
+/** Needs no alert: the login page shows that the session is over. */
+export class SessionOverError extends Error {
+  constructor(call: string) {
+    super(`${call} was refused: the session is over`);
+  }
+}
+
+/** Removing the token leads to the login page, which returns here. */
+function endSession(): void {
+  rememberLoginRedirect({ to: location.pathname + location.search, ended: true });
+  removeToken();
+}
+
+type ApiResponse = {
+  readonly status: number;
+  readonly body: string;
+  readonly retryAfter?: number | undefined;
+};
+export type Send = (headers: Record<string, string>) => Promise<ApiResponse>;
+
+function parseProblem(body: string): Partial<Problem> {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return {};
+  }
+}
+
+export async function authorised(
+  call: string,
+  send: Send,
+  isBackground = false,
+): Promise<ApiResponse> {
+  const token = readToken() ?? '';
+  const response = await send({ accept: 'application/json', authorization: `Bearer ${token}` });
+  const { status, body, retryAfter } = response;
+  if (status === 401) {
+    const currentToken = readToken();
+    // Another tab has logged in again.
+    if (currentToken !== null && currentToken !== token)
+      return authorised(call, send, isBackground);
+    // Only the first of several refused calls ends the session.
+    if (currentToken !== null && !isBackground) endSession();
+    throw new SessionOverError(call);
+  }
+  if (status < 200 || status > 299) {
+    throw new AdminApiError(call, status, parseProblem(body), retryAfter);
+  }
+  return response;
+}
+
+export function parse<Result>({ status, body }: ApiResponse): Result {
+  return (status === 204 ? undefined : JSON.parse(body)) as Result;
+}
+
+type Options = {
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Nobody asked for it, so it does not lead to the login page. */
+  isBackground?: boolean | undefined;
+  /** The request outlives the page, if it is small enough for that. */
+  isLeaving?: boolean;
+};
+
+/** Browsers refuse more than 64 KiB. */
+const KEEPALIVE_BYTES = 60_000;
+
+export function send(
+  method: string,
+  path: string,
+  { body, headers: extraHeaders, signal, isBackground, isLeaving = false }: Options = {},
+): Promise<ApiResponse> {
+  const json = JSON.stringify(body);
+  const keepalive = isLeaving && new TextEncoder().encode(json).length < KEEPALIVE_BYTES;
+  const fetchResponse: Send = async (headers) => {
+    const response = await fetch(apiAddress(path), {
+      method,
+      headers: {
+        ...headers,
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...extraHeaders,
+      },
+      ...(json !== undefined && { body: json }),
+      ...(keepalive && { keepalive }),
+      ...(signal && { signal }),
+    });
+    const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+    return { status: response.status, body: await response.text(), retryAfter };
+  };
+  return authorised(`${method} ${path}`, fetchResponse, isBackground);
+}
+
+export async function request<Result>(
+  method: string,
+  path: string,
+  options?: Options,
+): Promise<Result> {
+  return parse(await send(method, path, options));
+}
+
+export async function list<Entry>(path: string, options?: Options): Promise<Entry[]> {
+  const response = await request<unknown>('GET', path, options);
+  if (!Array.isArray(response)) throw new Error(`GET ${path} answered no list`);
+  return response;
+}
