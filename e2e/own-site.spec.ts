@@ -108,6 +108,7 @@ async function makeBackup(page: Page): Promise<void> {
   const download = page.waitForEvent('download');
   await steps(page).getByRole('button', { name: 'Make backups' }).click();
   await (await download).path();
+  await expect(steps(page)).toContainText('Make backups · done');
 }
 
 const FOLDER = new URL('../api/sample-content/', import.meta.url);
