@@ -119,6 +119,8 @@ function Version({ page, earlier, editor }: { page: Page; earlier: Page; editor:
   const { slug, placement, position } = now;
   const restored = { ...toPageForm(earlier), slug, placement, position };
 
+  const differences = pageDifferences(restored, now);
+
   async function restore(): Promise<void> {
     if (busy) return;
     setBusy(true);
@@ -159,7 +161,11 @@ function Version({ page, earlier, editor }: { page: Page; earlier: Page; editor:
             Compared with the page as it is now. Struck out is what this version had and is gone;
             underlined is what came since.
           </p>
-          <DifferenceList fields={pageDifferences(restored, now)} />
+          {differences.length > 0 ? (
+            <DifferenceList fields={differences} />
+          ) : (
+            <p>There is no difference. Where the page is shown is not compared.</p>
+          )}
         </>
       )}
     </section>
