@@ -101,6 +101,8 @@ async function writeFirstPost(page: Page): Promise<void> {
   await write(page, 'Gelb, und ganz allein im Schnee.');
   await page.getByLabel('Tags').fill('Garten');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  // The editor has several such messages, and stays until the post is saved.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
   await expect(page.getByRole('status')).toHaveText('‘Der erste Krokus’ is public');
 }
 
