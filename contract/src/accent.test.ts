@@ -40,6 +40,14 @@ test('every pair of text and accent has enough contrast in both themes, for 200 
   );
 });
 
+test('the colour of failures has enough contrast in both themes', () => {
+  for (const theme of THEMES) {
+    const { error, paper, shade } = PALETTE[theme];
+    for (const background of [paper, shade])
+      expect(contrast(error, background)).toBeGreaterThanOrEqual(MIN_CONTRAST);
+  }
+});
+
 test('a refused accent has too little contrast with the paper, and the reason says so', () => {
   const refused = colours.filter((colour) => accentProblem(colour) !== null);
   fc.assert(

@@ -43,7 +43,8 @@ export function Footer({ site }: { site: Site }) {
       <SocialLinks links={site.links} />
       <Pages site={site} />
       <p dir="auto" suppressHydrationWarning>
-        © {yearOf(new Date(), site.timeZone)} <bdi>{site.name}</bdi>. All rights reserved.
+        © {yearOf(new Date(), site.timeZone)} <bdi>{site.name}</bdi>
+        {/[.!?…]$/.test(site.name) ? ' All rights reserved.' : '. All rights reserved.'}
       </p>
       <p>Designed with love</p>
     </footer>

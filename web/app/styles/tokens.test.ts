@@ -12,6 +12,14 @@ function colours(rule: string): Record<string, string | undefined> {
   );
 }
 
+/** Selector and declarations of every rule, without those that are nested in it. */
+function readRules(): string[] {
+  const folder = new URL('../', import.meta.url);
+  return globSync('**/*.css', { cwd: folder }).flatMap(
+    (name) => read(new URL(name, folder).href).match(/[^{}]*\{[^{}]*/g) ?? [],
+  );
+}
+
 test('the stylesheet declares the colours of the palette: light, dark by preference, dark by choice', () => {
   const rules = read('./tokens.css').split(':root').slice(1);
   expect(rules.map(colours)).toEqual([PALETTE.light, PALETTE.dark, PALETTE.dark]);
@@ -23,14 +31,19 @@ test('the icon has the colours of the palette', () => {
 });
 
 test('text in the accent colour on a shaded background has the colour for that', () => {
-  const folder = new URL('../', import.meta.url);
-  const blocks = globSync('**/*.css', { cwd: folder }).flatMap(
-    (name) => read(new URL(name, folder).href).match(/[^{}]*\{[^{}]*/g) ?? [],
-  );
+  const blocks = readRules();
   const shaded = blocks.filter(
     (block) =>
       /background: [^;]*var\(--shade\)/.test(block) && /[^-]color: var\(--accent\)/.test(block),
   );
   expect(shaded.length).toBeGreaterThan(0);
   for (const block of shaded) expect(block).toContain('--accent: var(--accent-on-shade)');
+});
+
+test("a failure has a colour of its own, not the owner's accent, which may be green", () => {
+  const failures = readRules().filter((rule) =>
+    /(\.error|\.failure|\.trouble|alert)\b[^;]*\{/.test(rule),
+  );
+  expect(failures.length).toBeGreaterThan(2);
+  for (const rule of failures) expect(rule).not.toMatch(/[^-]color: var\(--accent\)/);
 });

@@ -53,7 +53,11 @@ export function FirstSteps({ steps, list }: Props) {
         <Step isDone={isDone('write_post')} text="Write the first post">
           <Link to="/admin/posts/new">Write the first post</Link>
         </Step>
-        <Step isDone={isDone('make_backups')} text="Make backups">
+        <Step
+          isDone={isDone('make_backups') || backup.state === 'started'}
+          keepsAction={!isDone('make_backups')}
+          text="Make backups"
+        >
           <button
             type="button"
             className={admin.plain}
@@ -80,21 +84,20 @@ export function FirstSteps({ steps, list }: Props) {
 
 type StepProps = {
   isDone: boolean;
+  /** For a button that was just pressed: it keeps the focus. */
+  keepsAction?: boolean;
   text: string;
   /** Where or how it is done. */
   children: React.ReactNode;
 };
 
-function Step({ isDone, text, children }: StepProps) {
+function Step({ isDone, keepsAction, text, children }: StepProps) {
+  const showsAction = !isDone || keepsAction;
   return (
     <li data-done={isDone || undefined}>
-      {isDone ? (
-        <span>
-          {text} <small>· done</small>
-        </span>
-      ) : (
-        children
-      )}
+      <span>
+        {showsAction ? children : text} {isDone && <small>· done</small>}
+      </span>
     </li>
   );
 }

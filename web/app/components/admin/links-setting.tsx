@@ -9,6 +9,8 @@ import { FieldNotes } from './field-notes.tsx';
 import { LinkField } from './link-field.tsx';
 import styles from './links-setting.module.css';
 
+const LOCKED = 'So all links come from there; those that were saved here are kept';
+
 export function LinksSetting({ settings }: { settings: Settings }) {
   const id = useId();
   const list = useRef<HTMLFieldSetElement>(null);
@@ -26,7 +28,11 @@ export function LinksSetting({ settings }: { settings: Settings }) {
       <legend className="visually-hidden">Links</legend>
       <FieldNotes
         id={id}
-        hint={locked ?? 'In the footer and on the contact page. One without an address is hidden'}
+        hint={
+          locked
+            ? `${locked}. ${LOCKED}`
+            : 'In the footer and on the contact page. One without an address is hidden'
+        }
         errors={settings.errors.links}
       />
       <div className={styles.known}>

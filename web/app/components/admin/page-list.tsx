@@ -35,7 +35,7 @@ export function PageList({ drafts, ...initial }: Props) {
   return (
     <div className={`page ${admin.admin}`}>
       <title>Pages</title>
-      <p className={styles.back}>
+      <p className={admin.back}>
         <Link to={dashboardAddress()}>Back to Dashboard</Link>
       </p>
       <header className={admin.head}>

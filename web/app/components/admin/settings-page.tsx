@@ -34,7 +34,7 @@ export function SettingsPage({ loaded }: { loaded: SiteSettings }) {
   return (
     <div className={`page ${admin.admin} ${styles.settings}`}>
       <title>Settings</title>
-      <p className={styles.back}>
+      <p className={admin.back}>
         <Link to={dashboardAddress()}>Back to Dashboard</Link>
       </p>
       <h1>Settings</h1>
@@ -128,7 +128,7 @@ function LookSection({ settings }: Props) {
         settings={settings}
         name="logo"
         label="Logo"
-        hint="In the header, in place of the name. Saved as soon as it is chosen"
+        hint="In the header, in place of the name. Readers see it on both backgrounds. Saved as soon as it is chosen"
       />
     </Section>
   );

@@ -127,13 +127,26 @@ test('a row with a label and no address is sent, so that the API says what is mi
 
 test('errors of links are those of their rows', () => {
   const links = addLink(FORM.links).map((row) =>
-    row.key === 'link-0' ? { ...row, label: 'Code' } : { ...row, url: '' },
+    row.key === 'link-0' ? { ...row, label: 'Code', url: 'code' } : { ...row, url: '' },
   );
   const errors = { 'links.0.url': ['is wrong'], links: ['has too many'], site_name: ['is long'] };
   expect(errorsByRow(errors, { ...FORM, links })).toEqual({
     'links.link-0.url': ['is wrong'],
     links: ['has too many'],
     site_name: ['is long'],
+  });
+});
+
+test('a link of which one part is missing is told so, not what the part must be like', () => {
+  const links = addLink(addLink(FORM.links)).map((row) => {
+    if (row.key === 'link-0') return { ...row, label: 'Mastodon' };
+    return row.key === 'link-1' ? { ...row, url: 'code.example/me' } : row;
+  });
+  const errors = { 'links.4.url': ['must be an address'], 'links.5.label': ['must not be empty'] };
+  const missing = ['is missing: fill it in, or remove the link'];
+  expect(errorsByRow(errors, { ...FORM, links })).toEqual({
+    'links.link-0.url': missing,
+    'links.link-1.label': missing,
   });
 });
 

@@ -130,6 +130,8 @@ export function rebaseForm(
   };
 }
 
+const MISSING = 'is missing: fill it in, or remove the link';
+
 /** `links.0.url` becomes `links.Instagram.url`: links without an address were not sent. */
 export function errorsByRow(errors: FieldErrors, sent: SettingsForm): FieldErrors {
   const rows = sent.links.filter(isFilled);
@@ -137,7 +139,11 @@ export function errorsByRow(errors: FieldErrors, sent: SettingsForm): FieldError
     Object.entries(errors).map(([path, messages]) => {
       const [name, index, part] = path.split('.');
       const row = name === 'links' && index !== undefined ? rows[Number(index)] : undefined;
-      return [row ? `links.${row.key}.${part ?? 'url'}` : path, messages];
+      if (!row) return [path, messages];
+      const field = part === 'label' ? 'label' : 'url';
+      // The rules of an address say nothing to someone who has not typed one yet.
+      const isMissing = row[field].trim() === '';
+      return [`links.${row.key}.${field}`, isMissing ? [MISSING] : messages];
     }),
   );
 }

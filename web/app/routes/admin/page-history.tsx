@@ -83,6 +83,8 @@ function EarlierPage({ page, earlier, editor }: { page: Page; earlier: Page; edi
   const { slug, placement, position } = now;
   const restored = { ...toPageForm(earlier), slug, placement, position };
 
+  const differences = pageDifferences(restored, now);
+
   async function restore(): Promise<void> {
     await adminApi.updatePage(page.id, toPageInput(restored, now), page.version);
     void refreshSite();
@@ -97,7 +99,13 @@ function EarlierPage({ page, earlier, editor }: { page: Page; earlier: Page; edi
       looked={
         <RenderedContent head={<PageTitle title={earlier.title} />} content={earlier.content} />
       }
-      differences={<DifferenceList fields={pageDifferences(restored, now)} />}
+      differences={
+        differences.length > 0 ? (
+          <DifferenceList fields={differences} />
+        ) : (
+          <p>There is no difference. Where the page is shown is not compared.</p>
+        )
+      }
       restore={restore}
     />
   );
