@@ -6,7 +6,7 @@ import { statusOf } from './settings-status.ts';
 
 const QUIET = { failure: null, isChanged: false, isSaving: false, outcome: null };
 const SENT = {
-  links: addLink([]).map((row) => ({ ...row, label: 'Code' })),
+  links: addLink([]).map((row) => ({ ...row, label: 'Code', url: 'code.example' })),
 } as Partial<SettingsForm>;
 
 function refused(errors: Record<string, string[]>) {
