@@ -32,3 +32,8 @@ test('code that is loaded on demand does not load the public stylesheet again', 
   expect(onDemand.length).toBeGreaterThan(3);
   expect(onDemand.filter((path) => /"assets\/styles-.*\.css"/.test(path))).toEqual([]);
 });
+
+test('no browser loads the library of the schemas', () => {
+  const scripts = assets.filter((name) => name.endsWith('.js'));
+  expect(scripts.filter((name) => /zod/i.test(read(`assets/${name}`)))).toEqual([]);
+});
