@@ -3,7 +3,7 @@ import type { WorkingCopy, WorkingCopyInput } from '@longhand/contract/working-c
 import type { LocalDraft } from './local-drafts.ts';
 import { type Choices, type MergedField, mergeForms, type Versions } from './merge-forms.ts';
 import { EMPTY_FORM, isSameForm, type PostForm, rebaseForm, toForm } from './post-form.ts';
-import type { SaveFailure, WriteFailure } from './save-failure.ts';
+import { type SaveFailure, type WriteFailure, withoutErrors } from './save-failure.ts';
 
 /** What changes the post itself. */
 export type SaveKind = 'draft' | 'publish';
@@ -129,12 +129,6 @@ export function initialState(opened: Opened, newKey: string): EditorState {
     creationKey: isNew && copy ? copy.id : newKey,
     uploads: 0,
   };
-}
-
-/** Drops the errors of fields that are being changed. */
-function withoutErrors(failure: SaveFailure | null, fields: Partial<PostForm>): SaveFailure | null {
-  const errors = Object.entries(failure?.errors ?? {}).filter(([name]) => !(name in fields));
-  return failure && { ...failure, errors: Object.fromEntries(errors) };
 }
 
 function saved(state: EditorState, { post, sent, at, isLeaving }: Saved): EditorState {

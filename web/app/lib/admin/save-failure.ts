@@ -76,6 +76,12 @@ export function explainFailure(error: unknown, at = new Date()): SaveFailure {
   };
 }
 
+/** Drops the errors of fields that are being changed. */
+export function withoutErrors(failure: SaveFailure | null, fields: object): SaveFailure | null {
+  const errors = Object.entries(failure?.errors ?? {}).filter(([name]) => !(name in fields));
+  return failure && { ...failure, errors: Object.fromEntries(errors) };
+}
+
 const OFFLINE = 'No connection to the server. Saving goes on by itself.';
 const NOT_WRITTEN = 'Something failed on the server. Saving is tried again by itself.';
 const LOGGED_OUT =

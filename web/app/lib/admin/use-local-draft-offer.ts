@@ -1,5 +1,4 @@
 import { logFailure } from './alerts.ts';
-import { newKey } from './draft-store.ts';
 import { copyId, type EditorState } from './editor-state.ts';
 import {
   creationKeyOf,
@@ -7,12 +6,10 @@ import {
   type LocalDraft,
   saveLocalDraft,
 } from './local-drafts.ts';
+import { stashDraft } from './stash-draft.ts';
 import { baselineAt, findStoredCopy } from './stored-copy.ts';
 import type { EditorStore } from './use-editor.ts';
 import type { UnsavedWork } from './use-local-draft.ts';
-
-const STASH_FAILED =
-  'This browser could not put aside what is in the form, so nothing was changed. Please save it first.';
 
 export function useLocalDraftOffer(
   { getState, dispatch }: EditorStore,
@@ -27,14 +24,8 @@ export function useLocalDraftOffer(
   /** Stores the form as another local draft and offers it; false if that fails. */
   async function stashForm(): Promise<boolean> {
     if (!unsaved) return true;
-    const draft = { ...unsaved, key: newKey(), keptAt: Date.now() };
-    try {
-      await saveLocalDraft(draft);
-    } catch (error) {
-      console.error(error);
-      window.alert(STASH_FAILED);
-      return false;
-    }
+    const draft = await stashDraft(saveLocalDraft, unsaved);
+    if (!draft) return false;
     dispatch({ type: 'offer-draft', draft });
     return true;
   }

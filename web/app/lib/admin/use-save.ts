@@ -1,5 +1,4 @@
 import type { Post } from '@longhand/contract/posts';
-import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ALERTS, alertFailure } from './alerts.ts';
 import type { Autosave } from './autosave.ts';
@@ -12,6 +11,7 @@ import { explainFailure } from './save-failure.ts';
 import { sendPost } from './send-post.ts';
 import { toSlug } from './to-slug.ts';
 import type { EditorStore } from './use-editor.ts';
+import { useMounted } from './use-mounted.ts';
 
 type Options = {
   readonly placeholders: Placeholders;
@@ -27,13 +27,7 @@ function announcement({ title, slug, published, publish_at }: Post) {
 
 function useFinish({ getState, dispatch }: EditorStore, options: Options) {
   const navigate = useNavigate();
-  const mounted = useRef(true);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
+  const mounted = useMounted();
 
   return async function finish(post: Post, sent: PostForm): Promise<void> {
     // Otherwise something was typed during the save, and the draft is still needed.

@@ -10,25 +10,15 @@ import { Message } from '../../components/message.tsx';
 import { adminApi } from '../../lib/admin/admin-api.ts';
 import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
 import { dateAndTime } from '../../lib/admin/date-and-time.ts';
+import { loadHistory } from '../../lib/admin/load-history.ts';
 import { toForm, toInput } from '../../lib/admin/post-form.ts';
-import { withFallback } from '../../lib/admin/with-fallback.ts';
 import { useSite } from '../../lib/site.ts';
 import { publicDate } from '../../lib/summary.ts';
 
-async function load(id: string, requested: number | null) {
-  const [post, versions] = await Promise.all([
-    adminApi.findPost(id),
-    adminApi.listPostVersions(id),
-  ]);
-  const version = requested ?? versions[0]?.version;
-  const earlier = version === undefined ? null : await adminApi.findPostVersion(id, version);
-  return post ? { post, versions, earlier } : null;
-}
-
-export function clientLoader({ params, url }: ClientLoaderFunctionArgs) {
-  const version = url.searchParams.get('version');
-  const loading = load(params.id ?? '', version === null ? null : Number(version));
-  return { loaded: withFallback(loading, null) };
+export function clientLoader(args: ClientLoaderFunctionArgs) {
+  const { findPost: find, listPostVersions: listVersions } = adminApi;
+  const calls = { find, listVersions, findVersion: adminApi.findPostVersion };
+  return { loaded: loadHistory(calls, args) };
 }
 
 export const shouldRevalidate = showsOtherVersion;
@@ -43,7 +33,7 @@ export default function HistoryRoute() {
     <WhenLoaded loaded={loaded} fallback={<HydrateFallback />}>
       {(data) =>
         data ? (
-          <PostHistory {...data} />
+          <PostHistory post={data.current} versions={data.versions} earlier={data.earlier} />
         ) : (
           <Message
             title="There is no history here"

@@ -10,26 +10,15 @@ import { Loading } from '../../components/loading.tsx';
 import { Message } from '../../components/message.tsx';
 import { adminApi } from '../../lib/admin/admin-api.ts';
 import { dateAndTime } from '../../lib/admin/date-and-time.ts';
+import { loadHistory } from '../../lib/admin/load-history.ts';
 import { pageDifferences, toPageForm, toPageInput } from '../../lib/admin/pages/page-form.ts';
-import { withFallback } from '../../lib/admin/with-fallback.ts';
 import { refreshSite } from '../../lib/latest-site.ts';
 import { useSite } from '../../lib/site.ts';
 
-async function load(id: string, requested: number | null) {
-  const [pages, versions] = await Promise.all([
-    adminApi.listPages(),
-    adminApi.listPageVersions(id),
-  ]);
-  const page = pages.find((entry) => entry.id === id);
-  const version = requested ?? versions[0]?.version;
-  const earlier = version === undefined ? null : await adminApi.findPageVersion(id, version);
-  return page ? { page, versions, earlier } : null;
-}
-
-export function clientLoader({ params, url }: ClientLoaderFunctionArgs) {
-  const version = url.searchParams.get('version');
-  const loading = load(params.id ?? '', version === null ? null : Number(version));
-  return { loaded: withFallback(loading, null) };
+export function clientLoader(args: ClientLoaderFunctionArgs) {
+  const { findPage: find, listPageVersions: listVersions } = adminApi;
+  const calls = { find, listVersions, findVersion: adminApi.findPageVersion };
+  return { loaded: loadHistory(calls, args) };
 }
 
 export const shouldRevalidate = showsOtherVersion;
@@ -44,7 +33,7 @@ export default function PageHistoryRoute() {
     <WhenLoaded loaded={loaded} fallback={<HydrateFallback />}>
       {(data) =>
         data ? (
-          <PageHistory {...data} />
+          <PageHistory page={data.current} versions={data.versions} earlier={data.earlier} />
         ) : (
           <Message
             title="There is no history here"

@@ -11,6 +11,7 @@ import { list, request } from './request.ts';
 export const pageCalls = {
   /** Whole, in their order. */
   listPages: () => list<Page>('/admin/pages'),
+  findPage: (id: string) => request<Page>('GET', `/admin/pages/${id}`),
   /** Without their texts. */
   listPageSummaries: (signal: AbortSignal) =>
     list<PageSummary>('/pages', { signal, isBackground: true }),

@@ -1,5 +1,5 @@
 import type { Page } from '@longhand/contract/pages';
-import type { SaveFailure } from '../save-failure.ts';
+import { type SaveFailure, withoutErrors } from '../save-failure.ts';
 import type { PageDraft } from './page-drafts.ts';
 import {
   EMPTY_PAGE,
@@ -70,12 +70,6 @@ export function initialPageState({ baseline, localDrafts }: OpenedPage): PageSta
 
 export function isPageUnsaved({ form, baseline }: Pick<PageState, 'form' | 'baseline'>): boolean {
   return !isSamePageForm(form, baseline.form);
-}
-
-/** Drops the errors of fields that are being changed. */
-function withoutErrors(failure: SaveFailure | null, fields: Partial<PageForm>): SaveFailure | null {
-  const errors = Object.entries(failure?.errors ?? {}).filter(([name]) => !(name in fields));
-  return failure && { ...failure, errors: Object.fromEntries(errors) };
 }
 
 function change(state: PageState, fields: Partial<PageForm>): PageState {

@@ -13,15 +13,11 @@ export type SentPage =
       readonly theirs: Page | null;
     };
 
-async function findPage(isWanted: (page: Page) => boolean): Promise<Page | null> {
-  const pages = (await adminApi.listPages().catch(logFailure)) ?? [];
-  return pages.find(isWanted) ?? null;
-}
-
 /** What an earlier attempt created whose response was lost: then the address is taken by this text. */
 async function findCreated(error: unknown, form: PageForm): Promise<Page | null> {
   if (!hasStatus(error, 400) || !error.problem.errors?.slug) return null;
-  return findPage((page) => page.slug === form.slug.trim() && isSavedPage(page, form));
+  const pages = (await adminApi.listPages().catch(logFailure)) ?? [];
+  return pages.find((page) => page.slug === form.slug.trim() && isSavedPage(page, form)) ?? null;
 }
 
 async function create(form: PageForm): Promise<SentPage> {
@@ -39,7 +35,7 @@ async function update(page: Page, form: PageForm, baseline: PageBaseline): Promi
     return { page: await adminApi.updatePage(page.id, input, baseline.version) };
   } catch (error) {
     if (!hasStatus(error, 409)) return { error, theirs: null };
-    const theirs = await findPage(({ id }) => id === page.id);
+    const theirs = (await adminApi.findPage(page.id).catch(logFailure)) ?? null;
     // Our own save, whose response was lost.
     if (theirs && isSavedPage(theirs, form)) return { page: theirs };
     return { error, theirs };

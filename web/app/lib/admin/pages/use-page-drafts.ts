@@ -1,15 +1,13 @@
 import type { Page } from '@longhand/contract/pages';
 import { adminApi } from '../admin-api.ts';
 import { logFailure } from '../alerts.ts';
-import { newKey, type StoredDraft } from '../draft-store.ts';
+import type { StoredDraft } from '../draft-store.ts';
+import { stashDraft } from '../stash-draft.ts';
 import { toSlug } from '../to-slug.ts';
 import { type PageDraft, pageDrafts } from './page-drafts.ts';
 import { type PageForm, toPageForm } from './page-form.ts';
 import { type PageBaseline, pageBaseline } from './page-state.ts';
 import type { PageStore } from './use-page-editor.ts';
-
-const STASH_FAILED =
-  'This browser could not put aside what is in the form, so nothing was changed. Please save it first.';
 
 export type UnsavedPage = Omit<PageDraft, keyof StoredDraft>;
 
@@ -33,14 +31,8 @@ export function usePageDrafts(
   /** Stores the form as another local draft and offers it; false if that fails. */
   async function stashForm(): Promise<boolean> {
     if (!unsaved) return true;
-    const draft = { ...unsaved, key: newKey(), keptAt: Date.now() };
-    try {
-      await pageDrafts.save(draft);
-    } catch (error) {
-      console.error(error);
-      window.alert(STASH_FAILED);
-      return false;
-    }
+    const draft = await stashDraft(pageDrafts.save, unsaved);
+    if (!draft) return false;
     dispatch({ type: 'offer-draft', draft });
     return true;
   }

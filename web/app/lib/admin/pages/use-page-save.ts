@@ -1,11 +1,11 @@
 import type { Page } from '@longhand/contract/pages';
-import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { refreshSite } from '../../latest-site.ts';
 import { alertFailure, PAGE_ALERTS } from '../alerts.ts';
 import type { Placeholders } from '../placeholders.ts';
 import { explainFailure } from '../save-failure.ts';
 import { toSlug } from '../to-slug.ts';
+import { useMounted } from '../use-mounted.ts';
 import { isSamePageForm, mergePageForms, type PageForm } from './page-form.ts';
 import { type PageBaseline, pageBaseline } from './page-state.ts';
 import { sendPage } from './send-page.ts';
@@ -18,13 +18,7 @@ type Options = {
 
 function useFinish({ getState, dispatch }: PageStore, { deleteDraft }: Options) {
   const navigate = useNavigate();
-  const mounted = useRef(true);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
+  const mounted = useMounted();
 
   return async function finish(page: Page, sent: PageForm): Promise<void> {
     // Otherwise something was typed during the save, and the draft is still needed.
