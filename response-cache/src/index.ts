@@ -19,6 +19,7 @@ export { addRetryAfter, RETRY_AFTER_SECONDS } from './retry-after.ts';
 export {
   CROSS_ORIGIN_HEADERS,
   CSP_DENY_ALL,
+  CSP_ICON,
   SECRET_LINK_HEADERS,
   securityHeaders,
   setSecurityHeaders,

@@ -5,6 +5,9 @@ import type { Headers } from './cached-response.ts';
 export const CSP_DENY_ALL =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** For an icon: the drawing has the picture within it. */
+export const CSP_ICON = `${CSP_DENY_ALL}; img-src data:; sandbox`;
+
 /** Full screen and the like stay allowed: embedded videos use them. */
 const DISABLED_FEATURES = [
   'accelerometer',

@@ -3,6 +3,7 @@ import { SITE_ICON_NAMES, SITE_ICONS, type SiteIcon } from '@longhand/contract/s
 import {
   CROSS_ORIGIN_HEADERS,
   CSP_DENY_ALL,
+  CSP_ICON,
   type ResponseCache,
   type ResponseContent,
   sendCached,
@@ -46,8 +47,7 @@ async function readIcon(
     headers: {
       ...CROSS_ORIGIN_HEADERS,
       'cache-control': 'no-cache',
-      // The drawing has the picture within it.
-      'content-security-policy': `${CSP_DENY_ALL}; img-src data:; sandbox`,
+      'content-security-policy': CSP_ICON,
       'content-type': SITE_ICONS[name],
     },
     body: Buffer.from(await response.arrayBuffer()),

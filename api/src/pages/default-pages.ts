@@ -1,5 +1,6 @@
 import {
   BUILT_IN_PAGE_IDS,
+  BUILT_IN_PAGE_TITLES,
   BUILT_IN_PAGES,
   type BuiltInPage,
 } from '@longhand/contract/page-addresses';
@@ -34,13 +35,11 @@ const TEXTS: { readonly [Slug in BuiltInPage]: (site: SiteWords) => DefaultText 
   contact: contactText,
 };
 
-const TITLES: { readonly [Slug in BuiltInPage]: string } = { about: 'About', contact: 'Contact' };
-
 /** As they are before they are changed. */
 export const DEFAULT_PAGES: readonly StoredPage[] = BUILT_IN_PAGES.map((slug, index) => ({
   id: BUILT_IN_PAGE_IDS[slug],
   slug,
-  title: TITLES[slug],
+  title: BUILT_IN_PAGE_TITLES[slug],
   content: null,
   meta_description: null,
   placement: 'header',

@@ -1,6 +1,6 @@
 import { isSiteIcon, SITE_ICONS, type SiteIcon } from '@longhand/contract/site-icons';
 import { siteInfo } from '@longhand/contract/site-settings';
-import { CSP_DENY_ALL, type ResponseCache, sendCached } from '@longhand/response-cache';
+import { CSP_ICON, type ResponseCache, sendCached } from '@longhand/response-cache';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { PICTURE_HEADERS } from '../http/headers.ts';
@@ -18,8 +18,7 @@ const ICON_TYPES = Object.fromEntries(
 function headersOf(name: SiteIcon) {
   return {
     ...PICTURE_HEADERS,
-    // The drawing has the picture within it.
-    'content-security-policy': `${CSP_DENY_ALL}; img-src data:; sandbox`,
+    'content-security-policy': CSP_ICON,
     'content-type': SITE_ICONS[name],
     'cache-control': 'no-cache',
   };

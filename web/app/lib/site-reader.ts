@@ -1,4 +1,4 @@
-import { BUILT_IN_PAGES } from '@longhand/contract/page-addresses';
+import { BUILT_IN_PAGE_TITLES, BUILT_IN_PAGES } from '@longhand/contract/page-addresses';
 import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
 import type { ApiClient } from './api-client.ts';
 import { type Site, type SiteHosts, toSite } from './site.ts';
@@ -12,7 +12,7 @@ function defaultSite(hosts: SiteHosts): Site {
       logo: null,
       pages: BUILT_IN_PAGES.map((slug) => ({
         slug,
-        title: slug.replace(/^./, (letter) => letter.toUpperCase()),
+        title: BUILT_IN_PAGE_TITLES[slug],
         placement: 'header',
       })),
     },
