@@ -167,7 +167,7 @@ function Posts({ initial }: { initial: BlogData }) {
 function Follow({ topic }: { topic: string | null }) {
   return (
     <p className={`label no-print ${styles.follow}`}>
-      <span>Follow {topic !== null && <bdi>{topic}</bdi>}</span>
+      <span>{topic === null ? 'Follow' : `Follow ${topic}`}</span>
       {FEED_KINDS.map((kind) => (
         <a key={kind} href={feedPath(kind, topic)} type={FEEDS[kind].type}>
           {FEEDS[kind].label}
