@@ -4,6 +4,7 @@ import { topicPath } from '../lib/feeds.ts';
 import { imageAttributes } from '../lib/images.ts';
 import { useSite } from '../lib/site.ts';
 import type { PostSummary } from '../lib/summary.ts';
+import { textAttributes } from '../lib/text-attributes.ts';
 import styles from './article.module.css';
 import { LongDate } from './date.tsx';
 import { Picture } from './picture.tsx';
@@ -22,14 +23,16 @@ export function ArticleHead({ post, heading: Heading = 'h1' }: Props) {
             {post.tags.map((tag, index) => (
               <Fragment key={tag}>
                 {index > 0 && ', '}
-                <Link to={topicPath(tag)}>{tag}</Link>
+                <Link to={topicPath(tag)} {...textAttributes(tag)}>
+                  {tag}
+                </Link>
               </Fragment>
             ))}
           </span>
         )}
         <span dir="ltr">{post.reading_minutes} min read</span>
       </p>
-      <Heading className={styles.title} dir="auto">
+      <Heading className={styles.title} {...textAttributes(post.title)}>
         {post.title}
       </Heading>
       <p className={styles.standfirst} dir="auto">
@@ -39,7 +42,6 @@ export function ArticleHead({ post, heading: Heading = 'h1' }: Props) {
         <Picture
           key={image}
           className={styles.picture}
-          fallback={null}
           {...imageAttributes(image, 'article', apiUrl)}
           alt={post.featured_image_alt ?? ''}
           fetchPriority="high"

@@ -51,7 +51,7 @@ export function Article({ post, related }: Props) {
         <footer className={styles.foot}>
           <ShareLinks post={post} />
           <p>
-            <Link to="/blog" viewTransition>
+            <Link to="/blog" dir="ltr" viewTransition>
               ← Back to Blog
             </Link>
           </p>

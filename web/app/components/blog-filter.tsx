@@ -1,3 +1,4 @@
+import { foldCase } from '@longhand/contract/fold-case';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Filter } from '../lib/blog-list.ts';
 import styles from './blog-filter.module.css';
@@ -26,7 +27,7 @@ export function BlogFilter({ filter, tags, onChange, onFocus }: Props) {
     const field = input.current;
     if (field && document.activeElement !== field) field.value = query;
   }, [query]);
-  const listedTag = tags.find((tag) => tag.toLowerCase() === filter.tag.toLowerCase());
+  const listedTag = tags.find((tag) => foldCase(tag) === foldCase(filter.tag));
 
   return (
     <search className={styles.filter}>

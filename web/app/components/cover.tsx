@@ -1,4 +1,5 @@
 import { COVER_VARIANTS, coverFigure, coverSeed } from '@longhand/contract/cover';
+import { textAttributes } from '../lib/text-attributes.ts';
 import styles from './cover.module.css';
 
 function sizeClass(title: string): string | undefined {
@@ -21,8 +22,12 @@ export function Cover({ title, topic }: { title: string; topic: string | undefin
       >
         <path d={path} fill={filled ? undefined : 'none'} />
       </svg>
-      <span className={styles.topic}>{topic}</span>
-      <span className={styles.title}>{title}</span>
+      <span className={styles.topic} {...textAttributes(topic)}>
+        {topic}
+      </span>
+      <span className={styles.title} {...textAttributes(title)}>
+        {title}
+      </span>
     </div>
   );
 }

@@ -66,12 +66,12 @@ export function Header({ site }: { site: Site }) {
   const compact = useCompact();
   return (
     <header className={compact ? `${styles.header} ${styles.compact}` : styles.header}>
-      <Link to="/" className={styles.brand} viewTransition>
+      <Link to="/" className={styles.brand} dir="auto" viewTransition>
         {site.logo ? <Logo key={site.logo.url} logo={site.logo} site={site} /> : site.name}
       </Link>
       <nav aria-label="Main" className={styles.nav}>
         {[...FIXED, ...pagesIn('header', site)].map(([path, label]) => (
-          <NavLink key={path} to={path} end={path === '/'} viewTransition>
+          <NavLink key={path} to={path} end={path === '/'} dir="auto" viewTransition>
             {label}
           </NavLink>
         ))}

@@ -1,4 +1,5 @@
 import type { PostSummary } from '../lib/summary.ts';
+import { textAttributes } from '../lib/text-attributes.ts';
 import styles from './lead.module.css';
 import { Dateline, PostLink } from './post-card.tsx';
 import { PostImage } from './post-image.tsx';
@@ -12,7 +13,7 @@ export function Lead({ post }: { post: PostSummary }) {
       </div>
       <div className={styles.words}>
         <Dateline post={post} />
-        <h2 className={styles.title} dir="auto">
+        <h2 className={styles.title} {...textAttributes(post.title)}>
           <PostLink post={post}>{post.title}</PostLink>
         </h2>
         <p className={styles.excerpt} dir="auto">
@@ -20,7 +21,10 @@ export function Lead({ post }: { post: PostSummary }) {
         </p>
         <p className={styles.more}>
           <PostLink post={post}>
-            Continue Reading<span className="visually-hidden">: {post.title}</span>
+            Continue Reading
+            <span className="visually-hidden">
+              : <bdi>{post.title}</bdi>
+            </span>
           </PostLink>
         </p>
       </div>

@@ -26,7 +26,9 @@ export function Message({ title, text, back = { to: '/', label: '← Back to Hom
       <h1>{title}</h1>
       <p dir="auto">{text}</p>
       <p>
-        <Link to={back.to}>{back.label}</Link>
+        <Link to={back.to} dir="ltr">
+          {back.label}
+        </Link>
       </p>
     </div>
   );

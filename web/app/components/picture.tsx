@@ -3,7 +3,8 @@ import { preload } from 'react-dom';
 
 type Props = Omit<ComponentProps<'img'>, 'className'> & {
   alt: string;
-  fallback: ReactNode;
+  /** Without one, a broken image stays in its place, as its text. */
+  fallback?: ReactNode;
   /** A `srcset` of AVIF variants. */
   avif?: string;
   /** Sets the colour that is shown while the image loads. */
@@ -38,7 +39,7 @@ export function Picture({
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true);
   }, []);
-  if (broken) return fallback;
+  if (broken && fallback !== undefined) return fallback;
   if (avif && attributes.fetchPriority === 'high') preloadAvif(avif, attributes.sizes);
   const classes = [className, placeholderClass].filter(Boolean).join(' ');
   const element = (

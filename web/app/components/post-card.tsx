@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
 import { topicPath } from '../lib/feeds.ts';
 import { cancelPrefetch, prefetchPost } from '../lib/prefetched-post.ts';
+import { savesData } from '../lib/saves-data.ts';
 import { onlySummary, type PostSummary } from '../lib/summary.ts';
+import { textAttributes } from '../lib/text-attributes.ts';
 import { LongDate } from './date.tsx';
 import styles from './post-card.module.css';
 import { PostImage } from './post-image.tsx';
@@ -11,7 +13,7 @@ export function Dateline({ post }: { post: Pick<PostSummary, 'date' | 'tags'> })
     <p className="label">
       {post.tags[0] && (
         <Link className={styles.topic} to={topicPath(post.tags[0])}>
-          {post.tags[0]}
+          <span {...textAttributes(post.tags[0])}>{post.tags[0]}</span>
         </Link>
       )}
       <LongDate date={post.date} />
@@ -26,7 +28,7 @@ export function PostLink({ post, children }: { post: PostSummary; children: Reac
       to={`/blog/${post.slug}`}
       state={{ summary: onlySummary(post) }}
       viewTransition
-      prefetch="intent"
+      prefetch={savesData() ? 'none' : 'intent'}
       // Why not onPointerEnter: scrolling moves links under a pointer that rests.
       onPointerMove={prefetch}
       onPointerLeave={cancelPrefetch}
@@ -47,7 +49,7 @@ export function PostCard({ post, heading: Heading = 'h2', eager = false, excerpt
         <PostImage post={post} slot="card" eager={eager} />
       </div>
       <Dateline post={post} />
-      <Heading className={styles.title} dir="auto">
+      <Heading className={styles.title} {...textAttributes(post.title)}>
         <PostLink post={post}>{post.title}</PostLink>
       </Heading>
       {excerpt && (

@@ -1,5 +1,6 @@
 import type { Post } from '@longhand/contract/posts';
 import { browserApi } from './browser-api.ts';
+import { savesData } from './saves-data.ts';
 
 /** A pointer that only crosses a link leaves sooner. */
 const HOVER_MS = 60;
@@ -9,11 +10,6 @@ type Prefetched = { readonly slug: string; readonly post: Promise<Post>; readonl
 
 let latest: Prefetched | undefined;
 let scheduled: { readonly slug: string; readonly timer: ReturnType<typeof setTimeout> } | undefined;
-
-function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
-}
 
 function find(slug: string): Prefetched | undefined {
   const isFresh = latest?.slug === slug && performance.now() - latest.at < MAX_AGE_MS;

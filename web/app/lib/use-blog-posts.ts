@@ -11,6 +11,7 @@ import {
   toQuery,
 } from './blog-list.ts';
 import { browserApi } from './browser-api.ts';
+import { savesData } from './saves-data.ts';
 import { useBlogSize } from './site.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -56,7 +57,7 @@ function useAllPosts(
   const wanted = requested || needed;
 
   useEffect(() => {
-    if (hasAll || !fromStart || size !== 'small') return;
+    if (hasAll || !fromStart || size !== 'small' || savesData()) return;
     return whenIdle(() => setRequested(true));
   }, [fromStart, hasAll, size]);
 

@@ -3,7 +3,8 @@ import { decodeEntities, escapeAttribute } from '@longhand/contract/search';
 
 /** Only useful on the page itself, not in a feed reader. */
 const ANCHOR = /<a class="anchor"[^>]*><\/a>/g;
-const PAGE_ONLY = / tabindex="0"| role="region" aria-label="Table"/g;
+const PAGE_ONLY =
+  / tabindex="0"| role="region" aria-label="Table"| role="group" aria-label="Code"/g;
 /** Attributes are only replaced within tags: the text of a post may look like one. */
 const TAG = /<[a-z](?:"[^"]*"|[^">])*>/gi;
 const URL_ATTRIBUTE = / (src|href|poster|cite)="([^"]*)"/g;

@@ -23,7 +23,9 @@ test.each([
   '<pre><code class="language-__proto__">a</code></pre>',
   '<pre><code>no language</code></pre>',
 ])('%s is not coloured', async (html) => {
-  expect(await rendered(html)).toBe(html.replace('<code', '<code tabindex="0"'));
+  expect(await rendered(html)).toBe(
+    html.replace('<code', '<code tabindex="0" role="group" aria-label="Code"'),
+  );
 });
 
 test('headings get ids of their own and a link to themselves', async () => {
@@ -40,7 +42,9 @@ test('headings get ids of their own and a link to themselves', async () => {
 
 test('a heading of the first rank becomes one of the second, and bare code can be scrolled', async () => {
   expect(await rendered('<h1>Title</h1>')).toContain('<h2 id="post-title">Title');
-  expect(await rendered('<pre>bare</pre>')).toBe('<pre tabindex="0">bare</pre>');
+  expect(await rendered('<pre>bare</pre>')).toBe(
+    '<pre tabindex="0" role="group" aria-label="Code">bare</pre>',
+  );
 });
 
 test('no heading takes the id that another element has', async () => {

@@ -1,6 +1,7 @@
 import type { Preview } from '@longhand/contract/posts';
 import { readingMinutes } from '@longhand/contract/reading-time';
 import { searchText, visibleText } from '@longhand/contract/search';
+import { setDirections } from './directions.ts';
 import { anchorHeadings } from './headings.ts';
 import { highlightCode } from './highlight.ts';
 import { type Inspect, writeHtml } from './html-tree.ts';
@@ -9,9 +10,10 @@ import { addParagraphs } from './paragraphs.ts';
 import { findRemoved, type Removed } from './removed.ts';
 import { sanitise } from './sanitise.ts';
 import { scrollCode, scrollTables } from './scroll-boxes.ts';
+import { markTallHeadings } from './tall-headings.ts';
 
 /** Raise this when the output of `renderPost` changes: the next start renders older posts again. */
-export const RENDER_VERSION = 6;
+export const RENDER_VERSION = 7;
 
 export type PostText = {
   readonly title: string;
@@ -28,6 +30,8 @@ async function renderContent(content: string, inspect?: Inspect) {
   scrollTables(tree);
   scrollCode(tree);
   enrichImages(tree);
+  setDirections(tree, visibleContent);
+  markTallHeadings(tree);
   return { visibleContent, public_content: writeHtml(tree) };
 }
 

@@ -21,11 +21,12 @@ export function scrollTables(tree: Root): void {
   });
 }
 
-/** Focusable, so that long lines can be scrolled with the keyboard. */
+/** Focusable, so that long lines can be scrolled with the keyboard; a group is no landmark. */
 export function scrollCode(tree: Root): void {
   visit(tree, { tagName: 'pre' }, (block) => {
     const [first] = block.children;
     const scrolled = first?.type === 'element' && first.tagName === 'code' ? first : block;
-    scrolled.properties = { tabIndex: 0, ...scrolled.properties };
+    const name = { role: 'group', ariaLabel: 'Code' };
+    scrolled.properties = { tabIndex: 0, ...name, ...scrolled.properties };
   });
 }

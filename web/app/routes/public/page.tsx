@@ -21,6 +21,7 @@ import { type ApiClient, ApiError } from '../../lib/api-client.ts';
 import { browserApi } from '../../lib/browser-api.ts';
 import { apiContext, contentContext } from '../../lib/context.server.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
+import { textAttributes } from '../../lib/text-attributes.ts';
 import { useScrollPosition } from '../../lib/use-scroll-position.ts';
 
 /** `content` is null if it came with the server's page. */
@@ -90,7 +91,7 @@ function Page({ page }: { page: ShownPage }) {
     <div className={styles.page}>
       <PageHead title={page.title} description={page.meta_description} path={`/${page.slug}`} />
       <EditLink to={`/admin/pages/edit/${page.id}`} />
-      <h1 className={styles.title} dir="auto">
+      <h1 className={styles.title} {...textAttributes(page.title)}>
         {page.title}
       </h1>
       <Prose html={page.content} />
