@@ -1,3 +1,4 @@
+import type { ArchiveYear } from '@longhand/contract/archive';
 import { foldCase } from '@longhand/contract/fold-case';
 import { CURSOR_PATTERN, MAX_QUERY_LENGTH } from '@longhand/contract/post-query';
 import type { Post } from '@longhand/contract/posts';
@@ -24,6 +25,8 @@ export type BlogData = LoadedPosts & {
   readonly tags: readonly string[];
   /** Whether the server left some out. */
   readonly moreTags: boolean;
+  /** Null where all posts are loaded, and can be counted. */
+  readonly years: readonly ArchiveYear[] | null;
 };
 
 export const NO_FILTER: Filter = { query: '', tag: '' };

@@ -2,6 +2,7 @@ import type { PublicPostSummary } from '@longhand/contract/posts';
 import type {
   Blog,
   BlogPosting,
+  CollectionPage,
   ImageObject,
   Organization,
   WebSite,
@@ -12,7 +13,7 @@ import { imageUrl } from './images.ts';
 import type { Site } from './site.ts';
 import { publicDate } from './summary.ts';
 
-export type StructuredData = WithContext<BlogPosting | Blog | WebSite>;
+export type StructuredData = WithContext<BlogPosting | Blog | CollectionPage | WebSite>;
 
 const CONTEXT = 'https://schema.org';
 
@@ -79,6 +80,19 @@ export function blogData(site: Site): StructuredData {
     description: site.description,
     url: `${site.url}/blog`,
     inLanguage: site.language,
+    publisher: publisher(site),
+  };
+}
+
+/** The posts of a topic or a year. */
+export function collectionData(site: Site, name: string, path: string): StructuredData {
+  return {
+    '@context': CONTEXT,
+    '@type': 'CollectionPage',
+    name: `${name} · ${site.name}`,
+    url: site.url + path,
+    inLanguage: site.language,
+    isPartOf: { '@type': 'Blog', name: `Blog · ${site.name}`, url: `${site.url}/blog` },
     publisher: publisher(site),
   };
 }
