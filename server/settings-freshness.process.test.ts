@@ -15,6 +15,8 @@ const SHOWN = {
   '/': NAME,
   '/blog': 'What grows here',
   '/blog?tag=Garden': NAME,
+  '/topics/Garden': NAME,
+  [`/archive/${new Date().getUTCFullYear()}`]: NAME,
   '/blog/moss': NAME,
   '/about': NAME,
   '/contact': EMAIL,

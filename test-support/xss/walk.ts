@@ -99,10 +99,11 @@ export async function walkAddresses(
     const encoded = encodeURIComponent(vectorInAddress(vector));
     await page.goto(`${site}/blog?q=${encoded}&tag=${encodeURIComponent(tags[0] ?? 'x')}`);
   });
-  await browser.each(posts, TABS, async (page, { vector }) => {
+  await browser.each(posts, TABS, async (page, { vector, tags }) => {
     const encoded = encodeURIComponent(vectorInAddress(vector));
     await page.goto(`${site}/${vector % 2 ? 'blog/' : ''}${encoded}?tag=${encoded}#${encoded}`);
     await follow(page, `/blog?tag=${encoded}`);
+    await page.goto(`${site}/topics/${encodeURIComponent(tags[0] ?? 'x')}?cursor=${encoded}`);
   });
 }
 
