@@ -16,7 +16,6 @@ const SHOWN = {
   '/blog': 'What grows here',
   '/blog?tag=Garden': NAME,
   '/topics/Garden': NAME,
-  [`/archive/${new Date().getUTCFullYear()}`]: NAME,
   '/blog/moss': NAME,
   '/about': NAME,
   '/contact': EMAIL,

@@ -1,5 +1,6 @@
-import { readCursor, readFilter, writeFilter } from '../app/lib/blog-list.ts';
+import { readFilter, writeFilter } from '../app/lib/blog-list.ts';
 import { topicPagePath, topicPath } from '../app/lib/feeds.ts';
+import { readCursor } from '../app/lib/read-cursor.ts';
 
 /** The canonical URL of the list, without parameters that do not change it. */
 function canonicalListUrl(search: URLSearchParams): string {

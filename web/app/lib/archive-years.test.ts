@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { byMonth, countYears } from './archive-years.ts';
+import { countYears } from './archive-years.ts';
+import { byMonth } from './by-month.ts';
 
 const POSTS = [
   '2026-02-01T00:30:00.000Z',

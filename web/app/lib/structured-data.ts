@@ -15,7 +15,7 @@ import { publicDate } from './summary.ts';
 
 export type StructuredData = WithContext<BlogPosting | Blog | CollectionPage | WebSite>;
 
-const CONTEXT = 'https://schema.org';
+export const CONTEXT = 'https://schema.org';
 
 function logoOf(site: Site): ImageObject {
   const { url, width, height } = site.logo
@@ -24,7 +24,7 @@ function logoOf(site: Site): ImageObject {
   return { '@type': 'ImageObject', url, width: String(width), height: String(height) };
 }
 
-function publisher(site: Site): Organization {
+export function publisher(site: Site): Organization {
   return {
     '@type': 'Organization',
     name: site.name,
@@ -80,19 +80,6 @@ export function blogData(site: Site): StructuredData {
     description: site.description,
     url: `${site.url}/blog`,
     inLanguage: site.language,
-    publisher: publisher(site),
-  };
-}
-
-/** The posts of a topic or a year. */
-export function collectionData(site: Site, name: string, path: string): StructuredData {
-  return {
-    '@context': CONTEXT,
-    '@type': 'CollectionPage',
-    name: `${name} · ${site.name}`,
-    url: site.url + path,
-    inLanguage: site.language,
-    isPartOf: { '@type': 'Blog', name: `Blog · ${site.name}`, url: `${site.url}/blog` },
     publisher: publisher(site),
   };
 }

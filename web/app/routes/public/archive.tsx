@@ -18,14 +18,14 @@ import { PagesOfList } from '../../components/pages-of-list.tsx';
 import { PostLink } from '../../components/post-card.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
 import { type ApiClient, ApiError, orEmpty, type YearPage } from '../../lib/api-client.ts';
-import { byMonth } from '../../lib/archive-years.ts';
-import { readCursor } from '../../lib/blog-list.ts';
 import { browserApi } from '../../lib/browser-api.ts';
+import { byMonth } from '../../lib/by-month.ts';
+import { collectionData } from '../../lib/collection-data.ts';
 import { apiContext } from '../../lib/context.server.ts';
 import { yearPath } from '../../lib/feeds.ts';
+import { readCursor } from '../../lib/read-cursor.ts';
 import { turnsPage } from '../../lib/revalidation.ts';
 import { useSite } from '../../lib/site.ts';
-import { collectionData } from '../../lib/structured-data.ts';
 import { useScrollPosition } from '../../lib/use-scroll-position.ts';
 import styles from './archive.module.css';
 

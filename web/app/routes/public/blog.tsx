@@ -24,7 +24,6 @@ import {
   type Filter,
   isFiltered,
   type LoadedPosts,
-  readCursor,
   readFilter,
   toAllPosts,
   toLoadedPosts,
@@ -33,6 +32,7 @@ import {
 } from '../../lib/blog-list.ts';
 import { browserApi, sizeOfBlog } from '../../lib/browser-api.ts';
 import { apiContext } from '../../lib/context.server.ts';
+import { readCursor } from '../../lib/read-cursor.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 import { useSite } from '../../lib/site.ts';
 import { shownCount, useBlogPosts } from '../../lib/use-blog-posts.ts';

@@ -19,13 +19,13 @@ import { PagesOfList } from '../../components/pages-of-list.tsx';
 import { PostCard, PostGrid } from '../../components/post-card.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
 import type { ApiClient } from '../../lib/api-client.ts';
-import { readCursor } from '../../lib/blog-list.ts';
 import { browserApi } from '../../lib/browser-api.ts';
+import { collectionData } from '../../lib/collection-data.ts';
 import { apiContext } from '../../lib/context.server.ts';
 import { topicFromPath, topicPagePath } from '../../lib/feeds.ts';
+import { readCursor } from '../../lib/read-cursor.ts';
 import { turnsPage } from '../../lib/revalidation.ts';
 import { useSite } from '../../lib/site.ts';
-import { collectionData } from '../../lib/structured-data.ts';
 import { type PostSummary, toCard } from '../../lib/summary.ts';
 import { useScrollPosition } from '../../lib/use-scroll-position.ts';
 
