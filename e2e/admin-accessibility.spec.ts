@@ -77,6 +77,7 @@ async function screens(admin: Admin): Promise<Screen[]> {
       async open(page) {
         await page.goto('/admin/posts/new');
         await page.getByLabel('Tags').pressSequentially('Donaudampf');
+        await expect(page.getByRole('option')).toBeVisible();
         await page.getByLabel('Tags').press('ArrowDown');
         await expect(page.getByRole('option', { selected: true })).toHaveText(LONG);
       },

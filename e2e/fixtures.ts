@@ -17,14 +17,30 @@ declare global {
 
 const MAX_LAYOUT_SHIFT = 0.02;
 
-/** Sums up layout shifts without user input in the half second before them. */
+/**
+ * Sums up layout shifts without user input in the half second before them, or before the request
+ * whose response they show: otherwise a slow machine would count more than a fast one.
+ */
 function watchLayoutShift(): void {
   window.layoutShift = 0;
   window.moved = [];
-  // Playwright's fill and dispatched events are no input to the browser, as a person's would be.
+  const RECENT_MS = 500;
   let lastInput = Number.NEGATIVE_INFINITY;
-  for (const type of ['input', 'change', 'drop', 'paste'])
-    window.addEventListener(type, () => (lastInput = performance.now()), true);
+  const noteInput = () => {
+    lastInput = performance.now();
+  };
+  // Playwright's fill and dispatched events are no input to the browser, as a person's would be.
+  for (const type of ['input', 'change', 'drop', 'paste', 'pointerdown', 'click', 'keydown'])
+    window.addEventListener(type, noteInput, true);
+  const { fetch } = window;
+  window.fetch = async (...request) => {
+    const followsInput = performance.now() - lastInput < RECENT_MS;
+    try {
+      return await fetch(...request);
+    } finally {
+      if (followsInput) noteInput();
+    }
+  };
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       value: number;
@@ -32,7 +48,7 @@ function watchLayoutShift(): void {
       sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
     })[]) {
       const sinceInput = entry.startTime - lastInput;
-      if (entry.hadRecentInput || (sinceInput >= 0 && sinceInput < 500)) continue;
+      if (entry.hadRecentInput || (sinceInput >= 0 && sinceInput < RECENT_MS)) continue;
       window.layoutShift += entry.value;
       for (const { node, previousRect: from, currentRect: to } of entry.sources) {
         const element = node instanceof Element ? node : node?.parentElement;

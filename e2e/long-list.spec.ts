@@ -63,7 +63,7 @@ async function scrollUntil(page: Page, count: number): Promise<void> {
   await expect(async () => {
     await page.mouse.wheel(0, 500);
     expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(count);
-  }).toPass({ intervals: [50] });
+  }).toPass({ intervals: [150] });
 }
 
 const counted = (page: Page) => page.locator('p.visually-hidden[role=status]');

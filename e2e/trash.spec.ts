@@ -49,6 +49,7 @@ test('a post in the trash can be read as it looked, and the way back leads to th
 test('Restore on the page of a deleted post brings it back', async ({ page, admin, request }) => {
   const { id, slug, title } = await trashPost(admin);
   await page.goto(`/admin/trash/${id}`);
+  await expect(page.getByText('Deleted words')).toBeVisible();
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByRole('status')).toHaveText(`“${title}” is back, as it was.`);
   await expect(page.getByRole('status')).toBeFocused();
@@ -62,6 +63,7 @@ test('Restore on the page of a deleted post brings it back', async ({ page, admi
 test('Delete for good asks first, and cannot be undone', async ({ page, admin }) => {
   const { id, title } = await trashPost(admin, { published: false });
   await page.goto(`/admin/trash/${id}`);
+  await expect(page.getByText('Deleted words')).toBeVisible();
   const button = page.getByRole('button', { name: 'Delete for good' });
   const refused = nextDialog(page, 'dismiss');
   await button.click();

@@ -192,6 +192,7 @@ test('what was typed after discarding is kept when that is undone', async ({ pag
   const go = nextDialog(page);
   await discardButton(page).click();
   await go;
+  await expect(undoButton(page)).toBeVisible();
   await content(page).fill('<p>Second</p>');
   await undoButton(page).click();
   await expect(content(page)).toHaveValue('<p>First</p>');

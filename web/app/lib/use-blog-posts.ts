@@ -52,6 +52,8 @@ function useAllPosts(
   const size = useBlogSize();
   const [requested, setRequested] = useState(false);
   const { hasAll } = loaded;
+  // One value: a search while they are loading must not request them again.
+  const wanted = requested || needed;
 
   useEffect(() => {
     if (hasAll || !fromStart || size !== 'small') return;
@@ -59,7 +61,7 @@ function useAllPosts(
   }, [fromStart, hasAll, size]);
 
   useEffect(() => {
-    if (!(requested || needed) || hasAll || size === 'large') return;
+    if (!wanted || hasAll || size === 'large') return;
     let current = true;
     browserApi
       .listPosts()
@@ -72,7 +74,7 @@ function useAllPosts(
     return () => {
       current = false;
     };
-  }, [requested, needed, hasAll, size, setLoaded]);
+  }, [wanted, hasAll, size, setLoaded]);
 
   return () => setRequested(true);
 }

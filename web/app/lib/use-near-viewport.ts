@@ -11,7 +11,8 @@ export function useNearViewport<Target extends Element>(
   useEffect(() => {
     if (!target.current) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), {
-      rootMargin: '1000px',
+      // So far that on a slow line the posts are there before the reader is.
+      rootMargin: '2000px',
     });
     observer.observe(target.current);
     return () => observer.disconnect();

@@ -187,12 +187,14 @@ function Posts({ initial }: { initial: BlogData }) {
 
 function SearchFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <p role="alert" className={styles.failed}>
-      The posts could not be searched: the server did not answer.{' '}
-      <button type="button" className="button" onClick={onRetry}>
-        Try again
-      </button>
-    </p>
+    <div className={styles.failed}>
+      <p role="alert">
+        The posts could not be searched: the server did not answer.{' '}
+        <button type="button" className="button" onClick={onRetry}>
+          Try again
+        </button>
+      </p>
+    </div>
   );
 }
 
