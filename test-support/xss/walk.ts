@@ -18,10 +18,14 @@ const FEEDS = [
   '/robots.txt',
   '/api/posts',
   '/api/tags',
+  '/api/archive',
 ];
 
 async function listPages(site: string): Promise<string[]> {
-  const pages = ['/', '/blog'];
+  const { years } = (await (await fetch(`${site}/api/archive`)).json()) as {
+    years: { year: number }[];
+  };
+  const pages = ['/', '/blog', ...years.map(({ year }) => `/archive/${year}`)];
   let next = '/api/posts?view=summary&limit=24';
   while (next) {
     const { headers } = await request(site + next);
