@@ -10,13 +10,9 @@ type Props = {
 export function ListHead({ kind, title, subtitle }: Props) {
   return (
     <header className={styles.head}>
-      {kind && <p className={`label ${styles.kind}`}>{kind}</p>}
+      {kind && <p className="label">{kind}</p>}
       <h1 dir="auto">{title}</h1>
-      {subtitle && (
-        <p className={styles.subtitle} dir="auto">
-          {subtitle}
-        </p>
-      )}
+      {subtitle && <p dir="auto">{subtitle}</p>}
     </header>
   );
 }

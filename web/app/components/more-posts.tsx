@@ -12,13 +12,13 @@ export function MorePosts({ post: { previous_post, next_post, tags } }: Props) {
   return (
     <nav className={`no-print ${styles.more}`} aria-label="More posts">
       {(previous_post || next_post) && (
-        <div className={styles.adjacent}>
+        <div>
           {previous_post && <Adjacent post={previous_post} label="Previous:" rel="prev" />}
           {next_post && <Adjacent post={next_post} label="Next:" rel="next" />}
         </div>
       )}
       {tags.length > 0 && (
-        <p className={styles.topics}>
+        <p>
           <span>More on</span>
           {tags.map((tag) => (
             <Link key={tag} to={topicPagePath(tag)} dir="auto">
@@ -35,13 +35,8 @@ type AdjacentProps = { post: AdjacentPost; label: string; rel: 'prev' | 'next' }
 
 function Adjacent({ post, label, rel }: AdjacentProps) {
   return (
-    <p className={styles[rel]}>
-      <PostLink post={post} rel={rel}>
-        <span className="label">{label}</span>{' '}
-        <span className={styles.title} dir="auto">
-          {post.title}
-        </span>
-      </PostLink>
-    </p>
+    <PostLink post={post} rel={rel}>
+      <span className="label">{label}</span> <span dir="auto">{post.title}</span>
+    </PostLink>
   );
 }

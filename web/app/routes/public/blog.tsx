@@ -66,15 +66,19 @@ async function loadPosts(api: ApiClient, url: URL, count: number): Promise<Loade
 async function loadPage(
   api: ApiClient,
   posts: Promise<LoadedPosts>,
-  years: Promise<ArchiveYear[]> | null,
+  loadYears: null | (() => Promise<ArchiveYear[]>) = api.listYears,
 ): Promise<BlogData> {
-  const loaded = await Promise.all([posts, orEmpty(api.listTags()), years]);
-  return { ...loaded[0], tags: loaded[1], moreTags: false, years: loaded[2] };
+  const [loaded, tags, years] = await Promise.all([
+    posts,
+    orEmpty(api.listTags()),
+    loadYears && orEmpty(loadYears()),
+  ]);
+  return { ...loaded, tags, moreTags: false, years };
 }
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
-  const page = await loadPage(api, loadPosts(api, url, PAGE_SIZES.list), orEmpty(api.listYears()));
+  const page = await loadPage(api, loadPosts(api, url, PAGE_SIZES.list));
   const tags = page.tags.slice(0, TOPICS_IN_PAGE);
   return { page: { ...page, tags, moreTags: tags.length < page.tags.length } };
 }
@@ -83,11 +87,7 @@ export function clientLoader({ url }: ClientLoaderFunctionArgs) {
   const page =
     sizeOfBlog() === 'small'
       ? loadPage(browserApi, orEmpty(browserApi.listPosts()).then(toAllPosts), null)
-      : loadPage(
-          browserApi,
-          loadPosts(browserApi, url, shownCount()),
-          orEmpty(browserApi.listYears()),
-        );
+      : loadPage(browserApi, loadPosts(browserApi, url, shownCount()));
   return { page };
 }
 
