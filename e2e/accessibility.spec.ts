@@ -7,6 +7,7 @@ const PAGES = [
   '/blog?q=zebra',
   '/blog/the-machine-that-added-up-the-sea',
   '/blog/one-file-kept-for-ten-years',
+  '/topics/Science',
   '/about',
   '/contact',
   '/nothing',

@@ -22,10 +22,12 @@ test('pages are cached under their canonical URL only, and are current on the ne
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(url + path, { redirect: 'manual', headers });
   const cacheControl = async (path: string) => (await get(path)).headers.get('cache-control');
-  for (const path of ['/', '/blog', '/blog?tag=Science', '/about', POST, `${POST}?utm_source=x`]) {
+  const topics = ['/blog?tag=Science', '/topics/Science', '/topics/Science?utm_source=x'];
+  for (const path of ['/', '/blog', ...topics, '/about', POST, `${POST}?utm_source=x`]) {
     expect(await cacheControl(path), path).toBe('public, max-age=0, must-revalidate');
   }
-  for (const path of ['/blog?q=sea', '/blog?tag=science', '/blog?tag=x', '/blog/no', '/no']) {
+  const unknown = ['/blog/no', '/no', '/topics/x', '/archive/1999', '/archive/x'];
+  for (const path of ['/blog?q=sea', '/blog?tag=science', '/topics/science', ...unknown]) {
     expect(await cacheControl(path), path).toBe('no-cache');
   }
   const write = await startWriting(url);

@@ -11,6 +11,7 @@ const LISTS = [
   '/',
   '/blog',
   '/blog?tag=Topic',
+  '/topics/Topic',
   '/feed.xml',
   '/atom.xml',
   '/feed.json',

@@ -15,6 +15,7 @@ const SHOWN = {
   '/': NAME,
   '/blog': 'What grows here',
   '/blog?tag=Garden': NAME,
+  '/topics/Garden': NAME,
   '/blog/moss': NAME,
   '/about': NAME,
   '/contact': EMAIL,

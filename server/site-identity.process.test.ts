@@ -32,7 +32,7 @@ async function startOwnSite(settings: Record<string, string> = {}) {
 
 /** Every kind of response that names the site. */
 const NAMING = [
-  ...['/', '/blog', '/blog?tag=Science', '/about', '/contact', POST],
+  ...['/', '/blog', '/blog?tag=Science', '/topics/Science', '/about', '/contact', POST],
   ...['/feed.xml', '/atom.xml', '/feed.json', '/feed.xml?tag=Science', '/manifest.webmanifest'],
 ];
 

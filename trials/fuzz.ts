@@ -142,6 +142,7 @@ async function sendSequentially(
 
 const MUST_RESPOND = [
   ...['/', '/blog', '/about', '/contact', '/login', '/admin', '/api/posts', '/api/tags'],
+  '/api/archive',
   ...['/feed.xml', '/sitemap.xml', '/readyz'],
 ];
 

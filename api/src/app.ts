@@ -35,6 +35,7 @@ import { pageTrashRoutes } from './pages/page-trash.admin-routes.ts';
 import { pageVersionRoutes } from './pages/page-versions.admin-routes.ts';
 import { adminPageRoutes } from './pages/pages.admin-routes.ts';
 import { publicPageRoutes } from './pages/pages.routes.ts';
+import { archiveRoutes } from './posts/archive.routes.ts';
 import { linkTargetRoutes } from './posts/link-targets.admin-routes.ts';
 import { postListRoutes } from './posts/post-list.routes.ts';
 import { postVersionRoutes } from './posts/post-versions.admin-routes.ts';
@@ -118,6 +119,7 @@ async function registerRoutes(app: FastifyInstance, services: Services): Promise
   await app.register(socialRoutes, { posts, pictures: socialPictures });
   await app.register(siteRoutes, { prefix: '/api', site: services.site, cache });
   await app.register(postListRoutes, { prefix: '/api', db, cache });
+  await app.register(archiveRoutes, { prefix: '/api', db, cache, site: services.site });
   await app.register(publicPostRoutes, { prefix: '/api', db, authenticate, cache });
   await app.register(previewLinkRoutes, { prefix: '/api', previewLinks: services.previewLinks });
   await app.register(publicPageRoutes, { prefix: '/api', pages: services.pages, cache });

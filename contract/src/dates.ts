@@ -3,11 +3,14 @@ import { SITE_DEFAULTS } from './site-defaults.ts';
 /** Cached: creating a format is a hundred times slower than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-type Style = 'long' | 'year';
+type Style = 'long' | 'year' | 'month' | 'day';
 
 const OPTIONS: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
   long: { dateStyle: 'long' },
   year: { year: 'numeric' },
+  // Of the calendar that the years are of, whatever the language.
+  month: { month: 'long', calendar: 'gregory' },
+  day: { month: 'short', day: 'numeric', calendar: 'gregory' },
 };
 
 /** In UTC where the time zone is not known: a browser may be older than its name. */
@@ -40,4 +43,14 @@ export function longDate(
 /** Of the Gregorian calendar and in Latin digits, whatever the language. */
 export function yearOf(date: Date, timeZone: string): string {
   return formatFor('year', timeZone, SITE_DEFAULTS.language).format(date);
+}
+
+/** Within a known year: November, or Nov 5. */
+export function dateInYear(
+  style: 'month' | 'day',
+  timestamp: string,
+  timeZone: string,
+  language: string,
+): string {
+  return formatFor(style, timeZone, language).format(new Date(timestamp));
 }

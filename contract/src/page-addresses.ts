@@ -36,6 +36,9 @@ const RESERVED: ReadonlySet<string> = new Set([
   'well-known',
 ]);
 
+/** Reserved after pages could have them: a page that has one keeps it. */
+const RESERVED_FOR_NEW_PAGES: ReadonlySet<string> = new Set(['archive']);
+
 /** Files of which there are several: icon-192.png, sitemap-1.xml. */
 const RESERVED_SERIES = /^(?:(?:apple-touch-icon|favicon|icon|sitemap)-\d\w{0,9}|icon-maskable)$/;
 
@@ -60,8 +63,14 @@ export function isBuiltInPage(slug: string): slug is BuiltInPage {
   return (BUILT_IN_PAGES as readonly string[]).includes(slug);
 }
 
-export function isReservedSlug(slug: string): boolean {
+/** Whether no page at all can be there. */
+export function isNeverPage(slug: string): boolean {
   return RESERVED.has(slug) || RESERVED_SERIES.test(slug);
+}
+
+/** Whether no page can be moved there. */
+export function isReservedSlug(slug: string): boolean {
+  return isNeverPage(slug) || RESERVED_FOR_NEW_PAGES.has(slug);
 }
 
 export const PLACEMENTS = ['header', 'footer', 'none'] as const;

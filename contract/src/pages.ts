@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { MAX_SLUG_LENGTH, SLUG_PATTERN } from './limits.ts';
-import { isReservedSlug, MAX_POSITION, PLACEMENTS } from './page-addresses.ts';
+import { isNeverPage, MAX_POSITION, PLACEMENTS } from './page-addresses.ts';
 import { timestamp } from './posts.ts';
 import { line, requiredText, text } from './text.ts';
 
 export const pageId = z.uuid({ error: 'must be the id of a page' });
 
+export const RESERVED_SLUG = 'is an address that the site uses itself';
+
 const pageSlug = z
   .string()
   .max(MAX_SLUG_LENGTH)
   .regex(SLUG_PATTERN, 'may hold only lower-case letters, digits and single hyphens between them')
-  .refine((slug) => !isReservedSlug(slug), 'is an address that the site uses itself');
+  .refine((slug) => !isNeverPage(slug), RESERVED_SLUG);
 
 const fields = {
   slug: pageSlug.describe('The address at the root of the site; made from the title if left out.'),

@@ -7,6 +7,9 @@ export const PAGE_SIZES = { home: 6, related: 3, list: 24, feed: 50 } as const;
 
 export const MAX_PAGE_SIZE = 200;
 
+/** Titles only: the posts of a year, if there is not more than one a day. */
+export const ARCHIVE_PAGE_SIZE = 400;
+
 export const MAX_QUERY_LENGTH = 200;
 
 /** Whether the API takes it as the topic or the slug of a query. */

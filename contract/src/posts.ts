@@ -105,6 +105,27 @@ export function postDefaults(at: string): Omit<Post, Essential> {
   };
 }
 
+/** One that comes right before or after another in the list of all posts. */
+export const adjacentPost = post.pick({ slug: true, title: true }).meta({ id: 'AdjacentPost' });
+
+export type AdjacentPost = z.infer<typeof adjacentPost>;
+
+/** A post that is asked for by its slug. */
+export const postDetail = post
+  .extend({
+    previous_post: adjacentPost
+      .nullable()
+      .describe(
+        'The published post before this one, by date; null for the oldest and for a draft.',
+      ),
+    next_post: adjacentPost
+      .nullable()
+      .describe('The published post after this one, by date; null for the newest and for a draft.'),
+  })
+  .meta({ id: 'PostDetail' });
+
+export type PostDetail = z.infer<typeof postDetail>;
+
 /** A post without its body. */
 export const postSummary = post.omit({ content: true }).meta({ id: 'PostSummary' });
 
@@ -115,6 +136,13 @@ const view = z
   .literal('summary', { error: "must be 'summary' where it is given" })
   .optional()
   .describe('The posts without their content.');
+
+export const cursor = z
+  .string()
+  .regex(CURSOR_PATTERN, 'must come from the header Link of another answer')
+  .transform(Number)
+  .optional()
+  .describe('Where another answer ended; from its header Link.');
 
 const searchQuery = z.string().max(MAX_QUERY_LENGTH).optional();
 
@@ -134,12 +162,7 @@ export const publicPostQuery = z.object({
   related: text(MAX_QUERY_LENGTH)
     .optional()
     .describe('Only posts that share tags with the one that has this slug, the closest first.'),
-  cursor: z
-    .string()
-    .regex(CURSOR_PATTERN, 'must come from the header Link of another answer')
-    .transform(Number)
-    .optional()
-    .describe('Where another answer ended; from its header Link.'),
+  cursor,
 });
 
 export const adminPostQuery = z.object({

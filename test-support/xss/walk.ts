@@ -18,10 +18,14 @@ const FEEDS = [
   '/robots.txt',
   '/api/posts',
   '/api/tags',
+  '/api/archive',
 ];
 
 async function listPages(site: string): Promise<string[]> {
-  const pages = ['/', '/blog'];
+  const { years } = (await (await fetch(`${site}/api/archive`)).json()) as {
+    years: { year: number }[];
+  };
+  const pages = ['/', '/blog', ...years.map(({ year }) => `/archive/${year}`)];
   let next = '/api/posts?view=summary&limit=24';
   while (next) {
     const { headers } = await request(site + next);
@@ -99,10 +103,11 @@ export async function walkAddresses(
     const encoded = encodeURIComponent(vectorInAddress(vector));
     await page.goto(`${site}/blog?q=${encoded}&tag=${encodeURIComponent(tags[0] ?? 'x')}`);
   });
-  await browser.each(posts, TABS, async (page, { vector }) => {
+  await browser.each(posts, TABS, async (page, { vector, tags }) => {
     const encoded = encodeURIComponent(vectorInAddress(vector));
     await page.goto(`${site}/${vector % 2 ? 'blog/' : ''}${encoded}?tag=${encoded}#${encoded}`);
     await follow(page, `/blog?tag=${encoded}`);
+    await page.goto(`${site}/topics/${encodeURIComponent(tags[0] ?? 'x')}?cursor=${encoded}`);
   });
 }
 

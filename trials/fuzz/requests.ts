@@ -32,6 +32,7 @@ function existingStep({ name }: Parameter, path: string): string | undefined {
   if (path.includes('/pages/')) return existingPage(name, path);
   if (path.includes('/sessions/')) return EXISTING.session;
   if (path === '/api/site/icons/{name}') return 'icon-192.png';
+  if (name === 'year') return String(new Date().getUTCFullYear());
   if (name === 'id' && path.includes('{version}')) return EXISTING.changed;
   if (name === 'id' && path.includes('{link}')) return EXISTING.linked;
   if (name === 'id') return path.includes('/trash/') ? EXISTING.trashed : EXISTING.id;

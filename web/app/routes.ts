@@ -4,6 +4,8 @@ export default [
   index('routes/public/home.tsx'),
   route('blog', 'routes/public/blog.tsx'),
   route('blog/:slug', 'routes/public/post.tsx'),
+  route('topics/:topic', 'routes/public/topic.tsx'),
+  route('archive/:year', 'routes/public/archive.tsx'),
   route('preview/:token', 'routes/public/preview.tsx'),
   route('login', 'routes/admin/login.tsx'),
   layout('routes/admin/layout.tsx', [

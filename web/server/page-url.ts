@@ -1,5 +1,6 @@
-import { readCursor, readFilter, writeFilter } from '../app/lib/blog-list.ts';
-import { topicPath } from '../app/lib/feeds.ts';
+import { readFilter, writeFilter } from '../app/lib/blog-list.ts';
+import { topicPagePath, topicPath } from '../app/lib/feeds.ts';
+import { readCursor } from '../app/lib/read-cursor.ts';
 
 /** The canonical URL of the list, without parameters that do not change it. */
 function canonicalListUrl(search: URLSearchParams): string {
@@ -12,9 +13,24 @@ function canonicalListUrl(search: URLSearchParams): string {
   return query.size > 0 ? `/blog?${query}` : '/blog';
 }
 
+/** The topics and years, whose lists have several pages. */
+const PAGED = /^\/(?:topics|archive)\/[^/]+$/;
+
+function withCursor(path: string, search: URLSearchParams): string {
+  const cursor = readCursor(search);
+  return cursor === undefined ? path : `${path}?cursor=${cursor}`;
+}
+
+/** The path in the canonical link of a page: that of a list with a topic is the topic's page. */
+export function canonicalPageOf(page: string): string {
+  const { query, tag } = readFilter(new URL(page, 'http://localhost').searchParams);
+  return query === '' && tag !== '' && page === topicPath(tag) ? topicPagePath(tag) : page;
+}
+
 /** The page without the parameters that do not change it, and the original query for redirects. */
 export function parsePageUrl(target: string): { page: string; query: string } {
   const [, path = '/', query = ''] = /^([^?]*)(\?.*)?$/s.exec(target) ?? [];
-  const isList = path === '/blog';
-  return { page: isList ? canonicalListUrl(new URLSearchParams(query)) : path, query };
+  const search = new URLSearchParams(query);
+  if (path === '/blog') return { page: canonicalListUrl(search), query };
+  return { page: PAGED.test(path) ? withCursor(path, search) : path, query };
 }

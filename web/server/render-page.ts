@@ -6,6 +6,7 @@ import type { Transport } from '../app/lib/api-client.ts';
 import type { SiteReader } from '../app/lib/site-reader.ts';
 import { createCriticalCss } from './critical-css.ts';
 import { addCspHashes } from './csp.ts';
+import { canonicalPageOf } from './page-url.ts';
 
 /** The additional exports of app/entry.server.tsx. */
 type AppEntry = {
@@ -53,7 +54,8 @@ export function createRenderer({ build, clientFolder, site, fetchApi }: Options)
       apiUrl,
     );
     // Only under its canonical URL: otherwise invented URLs could fill the cache.
-    const cacheable = page.status === 200 && !failed && canonicalOf(html) === url + path;
+    const cacheable =
+      page.status === 200 && !failed && canonicalOf(html) === url + canonicalPageOf(path);
     // The page is shown although the API failed; the status keeps search engines from indexing it.
     const isIncomplete = failed && page.status === 200;
     return {

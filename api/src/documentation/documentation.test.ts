@@ -33,6 +33,8 @@ const OPERATIONS = [
   'GET /api/admin/trash/{id}',
   'GET /api/admin/working-copies',
   'GET /api/admin/working-copies/{id}',
+  'GET /api/archive',
+  'GET /api/archive/{year}',
   'GET /api/backups/{ticket}',
   'GET /api/pages',
   'GET /api/pages/{slug}',

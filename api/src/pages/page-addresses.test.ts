@@ -20,7 +20,18 @@ function firstSegments(file: string, path: RegExp): string[] {
 
 test.each([
   ...['blog', 'admin', 'api', 'login', 'assets', 'uploads', 'social', 'healthz', 'readyz'],
-  ...['preview', 'topics', 'newsletter', 'feeds', 'sitemap', 'robots', 'icons', 'feed', 'atom'],
+  ...[
+    'preview',
+    'topics',
+    'archive',
+    'newsletter',
+    'feeds',
+    'sitemap',
+    'robots',
+    'icons',
+    'feed',
+    'atom',
+  ],
   ...['sitemap-1', 'icon-512', 'icon-maskable', 'apple-touch-icon', 'security', 'well-known'],
 ])('/%s is an address of the site itself', (slug) => {
   expect(isReservedSlug(slug)).toBe(true);

@@ -109,13 +109,25 @@ eachDialect((open) => {
     const { id } = await createPage({ title: 'Now' });
     await createPage({ title: 'Later' });
     const fields = { title: 'New', content: 'x' };
-    const others = ['blog', 'admin', 'api', 'sitemap-12', 'icon-192', 'robots', 'Now', 'a/b', ''];
+    const own = ['blog', 'admin', 'api', 'topics', 'archive', 'sitemap-12', 'icon-192', 'robots'];
+    const others = [...own, 'Now', 'a/b', ''];
     for (const slug of ['later', 'about', 'contact', ...others]) {
       const errors = { slug: [expect.stringMatching(/\S/)] };
       expectProblem(await tryToCreate({ ...fields, slug }), 400, { errors });
       expectProblem(await tryToUpdate(id, { slug }), 400, { errors });
     }
     expect((await tryToUpdate(id, { slug: 'now' })).statusCode).toBe(200);
+  });
+
+  test('a page that had an address before the site reserved it keeps it', async () => {
+    const { db, createPage, updatePage, get, tryToUpdate } = await startWithPages(open);
+    const { id } = await createPage({ title: 'Old texts' });
+    await db.updateTable('pages').set({ slug: 'archive' }).where('id', '=', id).execute();
+    expect((await get('/api/pages/archive')).statusCode).toBe(200);
+    const changed = await updatePage(id, { slug: 'archive', title: 'Older texts' });
+    expect(changed).toMatchObject({ slug: 'archive', title: 'Older texts' });
+    expect(await updatePage(id, { slug: 'older' })).toMatchObject({ slug: 'older' });
+    expectProblem(await tryToUpdate(id, { slug: 'archive' }), 400);
   });
 
   test('broken requests are refused', async () => {

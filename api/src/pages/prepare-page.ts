@@ -1,5 +1,10 @@
 import { isReservedSlug, MAX_PAGES, MAX_POSITION } from '@longhand/contract/page-addresses';
-import type { NewPageInput, PageInput, PageSummary } from '@longhand/contract/pages';
+import {
+  type NewPageInput,
+  type PageInput,
+  type PageSummary,
+  RESERVED_SLUG,
+} from '@longhand/contract/pages';
 import { numberedSlug, slugFromTitle } from '@longhand/contract/slug-from-title';
 import type { DatabaseTransaction } from '../database/tables.ts';
 import { findVersionFloors } from '../database/version-floors.ts';
@@ -33,6 +38,7 @@ export function firstFreeSlug(base: string, others: OtherPages): string {
 
 function chooseSlug({ slug, title }: NewPageInput, others: OtherPages): string {
   if (slug === undefined) return firstFreeSlug(slugFromTitle(title) || 'page', others);
+  if (isReservedSlug(slug)) throw invalidPage('slug', RESERVED_SLUG);
   if (isTaken(slug, others)) throw invalidPage('slug', 'belongs to another page');
   return slug;
 }
@@ -85,6 +91,7 @@ export async function applyChanges(
   const { slug } = changes;
   if (slug !== undefined && slug !== current.slug) {
     if (builtInPageOf(current.id)) throw invalidPage('slug', 'of this page cannot be changed');
+    if (isReservedSlug(slug)) throw invalidPage('slug', RESERVED_SLUG);
     if (isTaken(slug, await listSummaries(trx)))
       throw invalidPage('slug', 'belongs to another page');
   }

@@ -4,6 +4,7 @@ import type { Database, DatabaseTransaction, PostsTable } from '../database/tabl
 import { insertPostVersion } from './post-versions.repository.ts';
 import type { RenderedPost } from './rendering/render.ts';
 import { replaceSearchText } from './search.repository.ts';
+import { firstSortKey, SORT_KEYS_PER_MILLISECOND } from './sort-keys.repository.ts';
 import { replaceTags } from './tags.repository.ts';
 import { publicPosts, publicTags } from './visibility.repository.ts';
 
@@ -118,8 +119,6 @@ export async function isSlugChosen(db: Database, id: string): Promise<boolean> {
   return row?.slug_chosen === 1;
 }
 
-const SORT_KEYS_PER_MILLISECOND = 1_000;
-
 /** For more posts with one date than a millisecond has keys: they move into the next one. */
 async function firstFreeSortKey(trx: DatabaseTransaction, from: number): Promise<number> {
   const { rows } = await sql<{ sort_key: number }>`
@@ -133,7 +132,7 @@ async function firstFreeSortKey(trx: DatabaseTransaction, from: number): Promise
 
 /** Made of the post's date, and unique. */
 async function newSortKey(trx: DatabaseTransaction, publishedAt: string): Promise<number> {
-  const first = Date.parse(publishedAt) * SORT_KEYS_PER_MILLISECOND;
+  const first = firstSortKey(Date.parse(publishedAt));
   const last = await trx
     .selectFrom('posts')
     .select('sort_key')

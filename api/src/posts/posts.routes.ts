@@ -1,4 +1,4 @@
-import { post, publicState } from '@longhand/contract/posts';
+import { postDetail, publicState } from '@longhand/contract/posts';
 import { sortTags, tagsResponse } from '@longhand/contract/tags';
 import { storableText } from '@longhand/contract/text';
 import { addVary, type ResponseCache, sendCached } from '@longhand/response-cache';
@@ -9,6 +9,7 @@ import { JSON_HEADERS } from '../http/json-headers.ts';
 import { ProblemError } from '../http/problem.ts';
 import { failures } from '../http/responses.ts';
 import { type Authenticate, isLoggedIn } from '../http/session.ts';
+import { findAdjacentPosts } from './adjacent-posts.repository.ts';
 import * as posts from './posts.repository.ts';
 import { readPublicState } from './public-state.repository.ts';
 
@@ -62,7 +63,7 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
           'Published posts for everybody; a draft only with a valid token. An address that a published post had before answers 301.',
         params: z.object({ slug: storableText }),
         response: {
-          200: post,
+          200: postDetail,
           301: z.null().describe('The post has moved'),
           ...failures(400, 404),
         },
@@ -75,7 +76,8 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
         `/api/posts/${encodeURIComponent(slug)}`,
         async () => {
           const found = await posts.findPublicPost(db, slug);
-          const body = found ? (reply.serialize(found) as string) : '';
+          const adjacent = found && (await findAdjacentPosts(db, slug));
+          const body = found ? (reply.serialize({ ...found, ...adjacent }) as string) : '';
           return {
             status: found ? 200 : 404,
             cacheable: found !== undefined,
@@ -90,7 +92,7 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
         const draft = await posts.findPostAsPublic(db, slug);
         if (draft) {
           reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
-          return draft;
+          return { ...draft, previous_post: null, next_post: null };
         }
       }
 

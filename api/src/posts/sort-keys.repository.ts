@@ -1,6 +1,17 @@
 import type { Database } from '../database/tables.ts';
 import { publicPosts, publicTags } from './visibility.repository.ts';
 
+export const SORT_KEYS_PER_MILLISECOND = 1_000;
+
+/** The lowest sort key of posts with this date. */
+export function firstSortKey(milliseconds: number): number {
+  return milliseconds * SORT_KEYS_PER_MILLISECOND;
+}
+
+export function dateOfSortKey(sortKey: number): Date {
+  return new Date(Math.floor(sortKey / SORT_KEYS_PER_MILLISECOND));
+}
+
 type Range = {
   readonly tagKey: string | undefined;
   readonly after: number;

@@ -1,4 +1,4 @@
-import type { PublicPostSummary } from '@longhand/contract/posts';
+import type { PostDetail } from '@longhand/contract/posts';
 import { socialPicturePath } from '@longhand/contract/social-picture';
 import { Suspense } from 'react';
 import { Await, Link } from 'react-router';
@@ -9,6 +9,7 @@ import { useScrollPosition } from '../lib/use-scroll-position.ts';
 import styles from './article.module.css';
 import { ArticleHead } from './article-head.tsx';
 import { EditLink } from './edit-link.tsx';
+import { MorePosts } from './more-posts.tsx';
 import { PageHead } from './page-head.tsx';
 import { PostCard, PostGrid } from './post-card.tsx';
 import { Prose } from './prose.tsx';
@@ -17,7 +18,7 @@ import { StructuredData } from './structured-data.tsx';
 
 type Related = readonly PostSummary[];
 /** `content` is null if it came with the server's page. */
-export type ShownPost = PublicPostSummary & { readonly content: string | null };
+export type ShownPost = Omit<PostDetail, 'content'> & { readonly content: string | null };
 
 type Props = { post: ShownPost; related: Related | Promise<Related> };
 
@@ -57,6 +58,7 @@ export function Article({ post, related }: Props) {
           </p>
         </footer>
       </article>
+      {post.published && <MorePosts post={post} />}
       <Suspense fallback={null}>
         <Await resolve={related}>{(posts) => <RelatedPosts posts={posts} />}</Await>
       </Suspense>

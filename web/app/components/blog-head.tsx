@@ -1,4 +1,4 @@
-import { topicPath } from '../lib/feeds.ts';
+import { topicPagePath } from '../lib/feeds.ts';
 import { useSite } from '../lib/site.ts';
 import { blogData } from '../lib/structured-data.ts';
 import { PageHead } from './page-head.tsx';
@@ -6,7 +6,7 @@ import { StructuredData } from './structured-data.tsx';
 
 type Props = { topic: string | undefined; hidden: boolean };
 
-/** Every topic has its own canonical URL; a search has none. */
+/** Every topic has its own page; a search has no canonical URL. */
 export function BlogHead({ topic, hidden }: Props) {
   const site = useSite();
   if (topic === undefined) {
@@ -21,7 +21,7 @@ export function BlogHead({ topic, hidden }: Props) {
     <PageHead
       title={`Posts on ${topic}`}
       description={`Everything on ${topic} from ${site.name}.`}
-      path={topicPath(topic)}
+      path={topicPagePath(topic)}
       topic={topic}
       hidden={hidden}
     />

@@ -1,3 +1,4 @@
+import type { AdjacentPost } from '@longhand/contract/posts';
 import { Link } from 'react-router';
 import { topicPath } from '../lib/feeds.ts';
 import { cancelPrefetch, prefetchPost } from '../lib/prefetched-post.ts';
@@ -21,12 +22,20 @@ export function Dateline({ post }: { post: Pick<PostSummary, 'date' | 'tags'> })
   );
 }
 
-export function PostLink({ post, children }: { post: PostSummary; children: React.ReactNode }) {
+type PostLinkProps = {
+  /** With only a title, no head is shown while the post loads. */
+  post: PostSummary | AdjacentPost;
+  rel?: 'prev' | 'next';
+  children: React.ReactNode;
+};
+
+export function PostLink({ post, rel, children }: PostLinkProps) {
   const prefetch = () => prefetchPost(post.slug);
   return (
     <Link
       to={`/blog/${post.slug}`}
-      state={{ summary: onlySummary(post) }}
+      rel={rel}
+      state={'id' in post ? { summary: onlySummary(post) } : null}
       viewTransition
       prefetch={savesData() ? 'none' : 'intent'}
       // Why not onPointerEnter: scrolling moves links under a pointer that rests.

@@ -9,12 +9,14 @@ type Props = {
   cursor: string | null;
   /** A change repeats the check whether the end is near. */
   progress: string;
+  /** Otherwise more is loaded only when it is asked for: what is below can be reached. */
+  automatic: boolean;
   onNear: () => void;
 };
 
-/** Loads more posts when scrolled into view. */
-export function RestOfList({ filter, cursor, progress, onNear }: Props) {
-  const end = useNearViewport<HTMLParagraphElement>(onNear, progress);
+/** Loads more posts when scrolled into view, or pressed. */
+export function RestOfList({ filter, cursor, progress, automatic, onNear }: Props) {
+  const end = useNearViewport<HTMLParagraphElement>(() => automatic && onNear(), progress);
   const search = writeFilter(filter);
   if (cursor !== null) search.set('cursor', cursor);
   return (

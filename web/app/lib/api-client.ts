@@ -1,6 +1,7 @@
+import type { ArchivedPost, ArchiveYear } from '@longhand/contract/archive';
 import type { PageSummary, PublicPage } from '@longhand/contract/pages';
 import { type PostQuery, postsPath } from '@longhand/contract/post-query';
-import type { Post, PublicPostSummary, PublicState } from '@longhand/contract/posts';
+import type { Post, PostDetail, PublicPostSummary, PublicState } from '@longhand/contract/posts';
 import type { PreviewedPost } from '@longhand/contract/preview-links';
 import type { SiteInfo } from '@longhand/contract/site-settings';
 
@@ -23,6 +24,8 @@ export class ApiError extends Error {
 
 /** `next` is the cursor of the next page. */
 export type PostPage = { readonly posts: PublicPostSummary[]; readonly next: string | null };
+
+export type YearPage = { readonly posts: ArchivedPost[]; readonly next: string | null };
 
 function nextCursor(response: Response): string | null {
   const link = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
@@ -49,10 +52,16 @@ export function createApiClient(transport: Transport) {
       return { posts: (await response.json()) as PublicPostSummary[], next: nextCursor(response) };
     },
     listTags: async () => (await get<{ tags: string[] }>('/tags')).tags,
+    listYears: async () => (await get<{ years: ArchiveYear[] }>('/archive')).years,
+    async listYear(year: number, cursor?: string): Promise<YearPage> {
+      const query = cursor === undefined ? '' : `?cursor=${cursor}`;
+      const response = await fetchOk(`/archive/${year}${query}`);
+      return { posts: (await response.json()) as ArchivedPost[], next: nextCursor(response) };
+    },
     findPreview: (token: string) => get<PreviewedPost>(`/preview/${encodeURIComponent(token)}`),
     listPages: () => get<PageSummary[]>('/pages'),
     findPage: (slug: string) => get<PublicPage>(`/pages/${encodeURIComponent(slug)}`),
-    findPost: (slug: string) => get<Post>(`/posts/${encodeURIComponent(slug)}`),
+    findPost: (slug: string) => get<PostDetail>(`/posts/${encodeURIComponent(slug)}`),
   };
 }
 

@@ -1,5 +1,6 @@
+import type { ArchiveYear } from '@longhand/contract/archive';
 import { foldCase } from '@longhand/contract/fold-case';
-import { CURSOR_PATTERN, MAX_QUERY_LENGTH } from '@longhand/contract/post-query';
+import { MAX_QUERY_LENGTH } from '@longhand/contract/post-query';
 import type { Post } from '@longhand/contract/posts';
 import { matchesSearch, searchText, visibleText } from '@longhand/contract/search';
 import type { PostPage } from './api-client.ts';
@@ -24,6 +25,8 @@ export type BlogData = LoadedPosts & {
   readonly tags: readonly string[];
   /** Whether the server left some out. */
   readonly moreTags: boolean;
+  /** Null where all posts are loaded, and can be counted. */
+  readonly years: readonly ArchiveYear[] | null;
 };
 
 export const NO_FILTER: Filter = { query: '', tag: '' };
@@ -36,11 +39,6 @@ export function readFilter(search: URLSearchParams): Filter {
       .replace(/[\uD800-\uDBFF]$/, '')
       .replaceAll('\0', '');
   return { query: read('q'), tag: read('tag').trim() };
-}
-
-/** Anything but a number is ignored. */
-export function readCursor(search: URLSearchParams): string | undefined {
-  return CURSOR_PATTERN.exec(search.get('cursor') ?? '')?.[0];
 }
 
 export function writeFilter({ query, tag }: Filter): URLSearchParams {

@@ -1,4 +1,4 @@
-import type { Post } from '@longhand/contract/posts';
+import type { PostDetail } from '@longhand/contract/posts';
 import { browserApi } from './browser-api.ts';
 import { savesData } from './saves-data.ts';
 
@@ -6,7 +6,11 @@ import { savesData } from './saves-data.ts';
 const HOVER_MS = 60;
 const MAX_AGE_MS = 10_000;
 
-type Prefetched = { readonly slug: string; readonly post: Promise<Post>; readonly at: number };
+type Prefetched = {
+  readonly slug: string;
+  readonly post: Promise<PostDetail>;
+  readonly at: number;
+};
 
 let latest: Prefetched | undefined;
 let scheduled: { readonly slug: string; readonly timer: ReturnType<typeof setTimeout> } | undefined;
@@ -38,7 +42,7 @@ export function prefetchPost(slug: string): void {
 }
 
 /** The prefetched post, or a new request. Used once: the next visit must see changes. */
-export function takePost(slug: string): Promise<Post> {
+export function takePost(slug: string): Promise<PostDetail> {
   cancelPrefetch();
   const prefetched = find(slug);
   latest = undefined;

@@ -1,5 +1,10 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
+/** For lists whose pages differ by a cursor. */
+export function turnsPage({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname || currentUrl.search !== nextUrl.search;
+}
+
 /** Another query or hash on the same page needs no new data. */
 export function leavesPage({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname !== nextUrl.pathname;

@@ -2,6 +2,7 @@ import type { PublicPostSummary } from '@longhand/contract/posts';
 import type {
   Blog,
   BlogPosting,
+  CollectionPage,
   ImageObject,
   Organization,
   WebSite,
@@ -12,9 +13,9 @@ import { imageUrl } from './images.ts';
 import type { Site } from './site.ts';
 import { publicDate } from './summary.ts';
 
-export type StructuredData = WithContext<BlogPosting | Blog | WebSite>;
+export type StructuredData = WithContext<BlogPosting | Blog | CollectionPage | WebSite>;
 
-const CONTEXT = 'https://schema.org';
+export const CONTEXT = 'https://schema.org';
 
 function logoOf(site: Site): ImageObject {
   const { url, width, height } = site.logo
@@ -23,7 +24,7 @@ function logoOf(site: Site): ImageObject {
   return { '@type': 'ImageObject', url, width: String(width), height: String(height) };
 }
 
-function publisher(site: Site): Organization {
+export function publisher(site: Site): Organization {
   return {
     '@type': 'Organization',
     name: site.name,

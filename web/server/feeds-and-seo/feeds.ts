@@ -3,7 +3,7 @@ import { PAGE_SIZES } from '@longhand/contract/post-query';
 import type { Post } from '@longhand/contract/posts';
 import { escapeText } from '@longhand/contract/search';
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
-import { FEEDS, type FeedKind, feedPath, topicPath } from '../../app/lib/feeds.ts';
+import { FEEDS, type FeedKind, feedPath, topicPagePath } from '../../app/lib/feeds.ts';
 import { iconPath } from '../../app/lib/icons.ts';
 import { imageUrl } from '../../app/lib/images.ts';
 import type { Site } from '../../app/lib/site.ts';
@@ -52,7 +52,7 @@ function channelOf({ site, tag }: Feed, kind: FeedKind) {
   return {
     title: xmlText(tag === null ? site.name : `${tag} · ${site.name}`),
     description: xmlText(site.description),
-    home: site.url + (tag === null ? '/' : topicPath(tag)),
+    home: site.url + (tag === null ? '/' : topicPagePath(tag)),
     self: site.url + feedPath(kind, tag),
   };
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { ArchiveYear } from '@longhand/contract/archive';
 import type { PageSummary } from '@longhand/contract/pages';
 import { MAX_PAGE_SIZE } from '@longhand/contract/post-query';
 import type { PublicPostSummary } from '@longhand/contract/posts';
@@ -8,6 +9,7 @@ import type { ApiClient } from '../../app/lib/api-client.ts';
 export type SiteContent = {
   readonly posts: readonly PublicPostSummary[];
   readonly pages: readonly PageSummary[];
+  readonly years: readonly ArchiveYear[];
 };
 
 /** Page by page, so that other requests are served in between. */
@@ -23,5 +25,9 @@ async function listPosts(api: ApiClient): Promise<PublicPostSummary[]> {
 }
 
 export async function listAll(api: ApiClient): Promise<SiteContent> {
-  return { pages: await api.listPages(), posts: await listPosts(api) };
+  return {
+    pages: await api.listPages(),
+    years: await api.listYears(),
+    posts: await listPosts(api),
+  };
 }

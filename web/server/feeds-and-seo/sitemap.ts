@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
+import { foldCase } from '@longhand/contract/fold-case';
 import { SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
-import { topicPath } from '../../app/lib/feeds.ts';
+import { topicPagePath, yearPath } from '../../app/lib/feeds.ts';
 import { imageUrl } from '../../app/lib/images.ts';
 import type { SiteHosts } from '../../app/lib/site.ts';
 import { latestChange } from './latest-change.ts';
@@ -10,11 +11,20 @@ import { xmlText } from './xml-text.ts';
 /** The limit of the sitemap protocol for one file. */
 const MAX_ENTRIES = 50_000;
 
-function entriesOf(site: SiteHosts, { posts, pages }: SiteContent): SitemapItemLoose[] {
-  const topics = new Map<string, number>();
+/** Each once, as its newest post spells it. */
+function topicsOf(posts: SiteContent['posts']) {
+  const topics = new Map<string, { readonly topic: string; readonly changed: number }>();
   for (const { tags, updated_at } of posts) {
-    for (const tag of tags) topics.set(tag, Math.max(topics.get(tag) ?? 0, Date.parse(updated_at)));
+    for (const tag of tags) {
+      const { topic = tag, changed = 0 } = topics.get(foldCase(tag)) ?? {};
+      const latest = Math.max(changed, Date.parse(updated_at));
+      topics.set(foldCase(tag), { topic, changed: latest });
+    }
   }
+  return [...topics.values()];
+}
+
+function entriesOf(site: SiteHosts, { posts, pages, years }: SiteContent): SitemapItemLoose[] {
   const page = (path: string, changed = 0): SitemapItemLoose => ({
     url: site.url + path,
     ...(changed > 0 && { lastmod: new Date(changed).toISOString() }),
@@ -24,7 +34,8 @@ function entriesOf(site: SiteHosts, { posts, pages }: SiteContent): SitemapItemL
     page('/', latest),
     page('/blog', latest),
     ...pages.map(({ slug, updated_at }) => page(`/${slug}`, Date.parse(updated_at ?? '') || 0)),
-    ...[...topics].map(([tag, changed]) => page(topicPath(tag), changed)),
+    ...topicsOf(posts).map(({ topic, changed }) => page(topicPagePath(topic), changed)),
+    ...years.map(({ year }) => page(yearPath(year))),
     ...posts.map((post) => ({
       ...page(`/blog/${post.slug}`, Date.parse(post.updated_at)),
       ...(post.featured_image && {

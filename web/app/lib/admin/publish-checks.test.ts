@@ -179,7 +179,7 @@ test.each([
     '#top',
   ],
   ...['/', '/blog', '/blog/', '/blog?tag=X', '/about#x', '/contact', '/feed.xml', '/sitemap.xml'],
-  ...['/uploads/a.webp', '/api/docs', '/icon.svg', '/blog/a-title'],
+  ...['/uploads/a.webp', '/api/docs', '/icon.svg', '/blog/a-title', '/topics/X', '/archive/2026'],
 ])('nothing is said of a link to "%s"', (href) => {
   expect(inText(`<a href="${href}">x</a>`, { rendered: rendering('') })).toEqual([]);
 });

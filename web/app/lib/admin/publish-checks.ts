@@ -35,7 +35,15 @@ export type Check = {
 /** Besides those that the owner has added. */
 const PAGES = ['/', '/blog', '/login', '/admin', ...BUILT_IN_PAGES.map((slug) => `/${slug}`)];
 /** What is in them is not known here, nor are files like feeds and icons. */
-const FOLDERS = ['/admin/', '/api/', '/assets/', '/.well-known/', `/${UPLOADS_FOLDER}/`];
+const FOLDERS = [
+  '/topics/',
+  '/archive/',
+  '/admin/',
+  '/api/',
+  '/assets/',
+  '/.well-known/',
+  `/${UPLOADS_FOLDER}/`,
+];
 const FILE = /^\/[^/]+\.[a-z]+$/;
 
 type LinkGoal =

@@ -1,3 +1,4 @@
+import type { ArchiveYear } from '@longhand/contract/archive';
 import { MAX_PAGE_SIZE, PAGE_SIZES } from '@longhand/contract/post-query';
 import type { PublicPostSummary } from '@longhand/contract/posts';
 import { Suspense, useRef } from 'react';
@@ -8,18 +9,21 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router';
+import { ArchiveYears } from '../../components/archive-years.tsx';
 import { BlogFilter } from '../../components/blog-filter.tsx';
 import { BlogHead } from '../../components/blog-head.tsx';
+import { Follow } from '../../components/follow.tsx';
+import { ListHead } from '../../components/list-head.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PostCard, PostGrid } from '../../components/post-card.tsx';
 import { RestOfList } from '../../components/rest-of-list.tsx';
 import { type ApiClient, NO_POSTS, orElse, orEmpty } from '../../lib/api-client.ts';
+import { countYears } from '../../lib/archive-years.ts';
 import {
   type BlogData,
   type Filter,
   isFiltered,
   type LoadedPosts,
-  readCursor,
   readFilter,
   toAllPosts,
   toLoadedPosts,
@@ -28,7 +32,7 @@ import {
 } from '../../lib/blog-list.ts';
 import { browserApi, sizeOfBlog } from '../../lib/browser-api.ts';
 import { apiContext } from '../../lib/context.server.ts';
-import { FEED_KINDS, FEEDS, feedPath } from '../../lib/feeds.ts';
+import { readCursor } from '../../lib/read-cursor.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 import { useSite } from '../../lib/site.ts';
 import { shownCount, useBlogPosts } from '../../lib/use-blog-posts.ts';
@@ -38,6 +42,8 @@ import styles from './blog.module.css';
 
 /** On a phone. */
 const IMAGES_ABOVE_THE_FOLD = 1;
+/** As many posts are shown by scrolling alone, so that the foot of a long list can be reached. */
+const MAX_AUTOMATIC = 5 * PAGE_SIZES.list;
 /** The browser loads the others when they are needed. */
 const TOPICS_IN_PAGE = 300;
 
@@ -57,9 +63,17 @@ async function loadPosts(api: ApiClient, url: URL, count: number): Promise<Loade
   }
 }
 
-async function loadPage(api: ApiClient, posts: Promise<LoadedPosts>): Promise<BlogData> {
-  const [loaded, tags] = await Promise.all([posts, orEmpty(api.listTags())]);
-  return { ...loaded, tags, moreTags: false };
+async function loadPage(
+  api: ApiClient,
+  posts: Promise<LoadedPosts>,
+  loadYears: null | (() => Promise<ArchiveYear[]>) = api.listYears,
+): Promise<BlogData> {
+  const [loaded, tags, years] = await Promise.all([
+    posts,
+    orEmpty(api.listTags()),
+    loadYears && orEmpty(loadYears()),
+  ]);
+  return { ...loaded, tags, moreTags: false, years };
 }
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
@@ -70,11 +84,11 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 export function clientLoader({ url }: ClientLoaderFunctionArgs) {
-  const posts =
+  const page =
     sizeOfBlog() === 'small'
-      ? orEmpty(browserApi.listPosts()).then(toAllPosts)
-      : loadPosts(browserApi, url, shownCount());
-  return { page: loadPage(browserApi, posts) };
+      ? loadPage(browserApi, orEmpty(browserApi.listPosts()).then(toAllPosts), null)
+      : loadPage(browserApi, loadPosts(browserApi, url, shownCount()));
+  return { page };
 }
 
 export const shouldRevalidate = leavesPage;
@@ -84,10 +98,7 @@ export default function Blog() {
   const { blogSubtitle } = useSite();
   return (
     <div className="page">
-      <header className={styles.head}>
-        <h1>Blog</h1>
-        <p dir="auto">{blogSubtitle}</p>
-      </header>
+      <ListHead title="Blog" subtitle={blogSubtitle} />
       <Suspense fallback={<LoadingBlog />}>
         <Await resolve={page}>{(loaded) => <Posts initial={loaded} />}</Await>
       </Suspense>
@@ -117,6 +128,8 @@ function Posts({ initial }: { initial: BlogData }) {
   // The router updates the URL later than the next key press.
   const latest = useRef(filter);
   latest.current = filter;
+  const { timeZone } = useSite();
+  const years = initial.years ?? countYears(list.loaded, timeZone);
   useScrollPosition();
 
   function preload() {
@@ -159,21 +172,16 @@ function Posts({ initial }: { initial: BlogData }) {
       ) : (
         <Empty filtered={isFiltered(filter)} onClear={clear} />
       )}
-      {list.rest && <RestOfList {...list.rest} filter={filter} onNear={list.showMore} />}
+      {list.rest && (
+        <RestOfList
+          {...list.rest}
+          filter={filter}
+          automatic={list.shown.length < MAX_AUTOMATIC}
+          onNear={list.showMore}
+        />
+      )}
+      {!isFiltered(filter) && <ArchiveYears years={years} />}
     </>
-  );
-}
-
-function Follow({ topic }: { topic: string | null }) {
-  return (
-    <p className={`label no-print ${styles.follow}`}>
-      <span>{topic === null ? 'Follow' : `Follow ${topic}`}</span>
-      {FEED_KINDS.map((kind) => (
-        <a key={kind} href={feedPath(kind, topic)} type={FEEDS[kind].type}>
-          {FEEDS[kind].label}
-        </a>
-      ))}
-    </p>
   );
 }
 

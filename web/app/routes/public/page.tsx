@@ -1,5 +1,5 @@
 import { MAX_SLUG_LENGTH, SLUG_PATTERN } from '@longhand/contract/limits';
-import { isReservedSlug } from '@longhand/contract/page-addresses';
+import { isNeverPage } from '@longhand/contract/page-addresses';
 import type { PublicPage } from '@longhand/contract/pages';
 import { Suspense } from 'react';
 import {
@@ -33,7 +33,7 @@ type Loaded =
 
 /** The others are not asked for: any address at the root that is nothing else comes here. */
 function isPossible(slug: string): boolean {
-  return slug.length <= MAX_SLUG_LENGTH && SLUG_PATTERN.test(slug) && !isReservedSlug(slug);
+  return slug.length <= MAX_SLUG_LENGTH && SLUG_PATTERN.test(slug) && !isNeverPage(slug);
 }
 
 async function loadPage(api: ApiClient, slug: string): Promise<Loaded> {

@@ -1,5 +1,5 @@
 import { isPossibleQuery, PAGE_SIZES } from '@longhand/contract/post-query';
-import type { Post } from '@longhand/contract/posts';
+import type { PostDetail } from '@longhand/contract/posts';
 import { Suspense, useEffect, useState } from 'react';
 import {
   Await,
@@ -57,7 +57,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 function loadInBrowser(slug: string) {
   // Not awaited together: the post is shown before the related posts are loaded.
   return {
-    post: orElse<Post | null>(takePost(slug), null),
+    post: orElse<PostDetail | null>(takePost(slug), null),
     related: loadRelated(browserApi, slug),
   };
 }

@@ -19,6 +19,12 @@ test('addresses of the site, of other pages, and that are too long are refused w
   );
 });
 
+test('a page keeps an address that was reserved later, and no other page can take it', () => {
+  const pages = [{ id: 'o', slug: 'archive', title: 'Old texts' }];
+  expect(addressProblem('archive', pages, 'o')).toBeNull();
+  expect(addressProblem('archive', PAGES, 'i')).toContain('“archive”');
+});
+
 test('the own address, a free one and one that is still being typed are accepted', () => {
   for (const typed of ['imprint', 'blogs', '', 'my-', 'My page'])
     expect(addressProblem(typed, PAGES, 'i')).toBeNull();

@@ -16,7 +16,9 @@ export function addressProblem(
   ownId: string | null,
 ): string | null {
   const slug = typed.trim().toLowerCase();
-  if (isReservedSlug(slug)) return `“${slug}” is an address that the site uses itself. ${CHOOSE}`;
+  const isOwn = pages.some((page) => page.slug === slug && page.id === ownId);
+  if (isReservedSlug(slug) && !isOwn)
+    return `“${slug}” is an address that the site uses itself. ${CHOOSE}`;
   const other = pages.find((page) => page.slug === slug && page.id !== ownId);
   if (other) return `The page “${other.title}” has the address “${slug}” already. ${CHOOSE}`;
   if (SLUG_PATTERN.test(slug) && slug.length > MAX_SLUG_LENGTH)

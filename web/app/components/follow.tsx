@@ -1,0 +1,16 @@
+import { FEED_KINDS, FEEDS, feedPath } from '../lib/feeds.ts';
+import styles from './follow.module.css';
+
+/** The feeds of the site, or of a topic. */
+export function Follow({ topic }: { topic: string | null }) {
+  return (
+    <p className={`label no-print ${styles.follow}`}>
+      <span>{topic === null ? 'Follow' : `Follow ${topic}`}</span>
+      {FEED_KINDS.map((kind) => (
+        <a key={kind} href={feedPath(kind, topic)} type={FEEDS[kind].type}>
+          {FEEDS[kind].label}
+        </a>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+import { Link } from 'react-router';
+import styles from './rest-of-list.module.css';
+
+type Props = {
+  path: string;
+  /** The cursor of the next page. */
+  next: string | null;
+  isFirst: boolean;
+};
+
+/** Links to the other pages of a list that does not grow by scrolling. */
+export function PagesOfList({ path, next, isFirst }: Props) {
+  if (isFirst && next === null) return null;
+  return (
+    <nav className={`no-print ${styles.rest}`} aria-label="Pages">
+      {!isFirst && (
+        <Link className="button" to={path}>
+          Newest posts
+        </Link>
+      )}
+      {next !== null && (
+        <Link className="button" rel="next" to={`${path}?cursor=${next}`}>
+          Older posts
+        </Link>
+      )}
+    </nav>
+  );
+}

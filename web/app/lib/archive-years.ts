@@ -1,0 +1,15 @@
+import type { ArchiveYear } from '@longhand/contract/archive';
+import { yearOf } from '@longhand/contract/dates';
+
+/** As the API counts them, of posts that are loaded already, newest first. */
+export function countYears(
+  posts: readonly { readonly date: string }[],
+  timeZone: string,
+): ArchiveYear[] {
+  const counts = new Map<number, number>();
+  for (const { date } of posts) {
+    const year = Number(yearOf(new Date(date), timeZone));
+    counts.set(year, (counts.get(year) ?? 0) + 1);
+  }
+  return Array.from(counts, ([year, posts]) => ({ year, posts }));
+}

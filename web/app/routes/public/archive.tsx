@@ -1,0 +1,150 @@
+import type { ArchivedPost, ArchiveYear } from '@longhand/contract/archive';
+import { dateInYear } from '@longhand/contract/dates';
+import { Suspense } from 'react';
+import {
+  Await,
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useLocation,
+} from 'react-router';
+import { ArchiveYears } from '../../components/archive-years.tsx';
+import { ListHead } from '../../components/list-head.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { FAILED, Message } from '../../components/message.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { PagesOfList } from '../../components/pages-of-list.tsx';
+import { PostLink } from '../../components/post-card.tsx';
+import { StructuredData } from '../../components/structured-data.tsx';
+import { type ApiClient, ApiError, orEmpty, type YearPage } from '../../lib/api-client.ts';
+import { browserApi } from '../../lib/browser-api.ts';
+import { byMonth } from '../../lib/by-month.ts';
+import { collectionData } from '../../lib/collection-data.ts';
+import { apiContext } from '../../lib/context.server.ts';
+import { yearPath } from '../../lib/feeds.ts';
+import { readCursor } from '../../lib/read-cursor.ts';
+import { turnsPage } from '../../lib/revalidation.ts';
+import { useSite } from '../../lib/site.ts';
+import { useScrollPosition } from '../../lib/use-scroll-position.ts';
+import styles from './archive.module.css';
+
+type Archive = YearPage & {
+  readonly year: number;
+  readonly years: readonly ArchiveYear[];
+  readonly isFirst: boolean;
+};
+
+type Loaded =
+  | { readonly page: Archive; readonly status: 200 }
+  | { readonly page: null; readonly status: 404 | 503 };
+
+async function loadYear(api: ApiClient, url: URL): Promise<Loaded> {
+  // The API would refuse anything else, and the refusal would be logged as an error.
+  const year = Number(/^\/archive\/(\d{4})$/.exec(url.pathname)?.[1]);
+  if (!year) return { page: null, status: 404 };
+  const cursor = readCursor(url.searchParams);
+  try {
+    const [posts, years] = await Promise.all([
+      api.listYear(year, cursor),
+      orEmpty(api.listYears()),
+    ]);
+    return { page: { ...posts, year, years, isFirst: cursor === undefined }, status: 200 };
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return { page: null, status: 404 };
+    console.error(error);
+    return { page: null, status: 503 };
+  }
+}
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const loaded = await loadYear(context.get(apiContext), url);
+  return data({ loaded }, { status: loaded.status });
+}
+
+/** Not awaited: a loading text is shown at once. */
+export function clientLoader({ url }: ClientLoaderFunctionArgs) {
+  return { loaded: loadYear(browserApi, url) };
+}
+
+export const shouldRevalidate = turnsPage;
+
+export default function ArchiveRoute() {
+  const { loaded } = useLoaderData<typeof loader | typeof clientLoader>();
+  const { pathname, search } = useLocation();
+  return (
+    <Suspense key={pathname + search} fallback={<LoadingYear year={pathname.slice(-4)} />}>
+      <Await resolve={loaded as Loaded | Promise<Loaded>}>
+        {({ page, status }) => (page ? <Year {...page} /> : <NoYear status={status} />)}
+      </Await>
+    </Suspense>
+  );
+}
+
+function LoadingYear({ year }: { year: string }) {
+  return (
+    <div className="page">
+      <title>{year}</title>
+      <ListHead kind="Archive" title={year} />
+      <Loading text="Loading posts..." />
+    </div>
+  );
+}
+
+function NoYear({ status }: { status: number }) {
+  const back = { to: '/blog', label: '← Back to Blog' };
+  if (status !== 404) return <Message {...FAILED} back={back} />;
+  return (
+    <Message
+      title="Year Not Found"
+      text="There are no posts of this year, or no older ones."
+      back={back}
+    />
+  );
+}
+
+function Year({ year, years, posts, next, isFirst }: Archive) {
+  const site = useSite();
+  const path = yearPath(year);
+  const title = `Posts of ${year}`;
+  useScrollPosition();
+  return (
+    <div className="page">
+      <PageHead
+        title={title}
+        description={`Everything from ${site.name} in ${year}, month by month.`}
+        path={path}
+        hidden={!isFirst}
+      />
+      {isFirst && <StructuredData data={collectionData(site, title, path)} />}
+      <ListHead kind="Archive" title={String(year)} />
+      {byMonth(posts, site).map(({ month, posts }) => (
+        <Month key={month} month={month} posts={posts} />
+      ))}
+      <PagesOfList path={path} next={next} isFirst={isFirst} />
+      <ArchiveYears years={years} current={year} />
+    </div>
+  );
+}
+
+function Month({ month, posts }: { month: string; posts: readonly ArchivedPost[] }) {
+  const { timeZone, language } = useSite();
+  return (
+    <section className={styles.month}>
+      {/* As for dates: the server and the browser may know different versions of a language. */}
+      <h2 suppressHydrationWarning>{month}</h2>
+      <ul>
+        {posts.map((post) => (
+          <li key={post.slug}>
+            <time dateTime={post.published_at} suppressHydrationWarning>
+              {dateInYear('day', post.published_at, timeZone, language)}
+            </time>{' '}
+            <span dir="auto">
+              <PostLink post={post}>{post.title}</PostLink>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import { foldCase } from '@longhand/contract/fold-case';
+import { isPossibleQuery, PAGE_SIZES } from '@longhand/contract/post-query';
+import { Suspense } from 'react';
+import {
+  Await,
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useLoaderData,
+  useLocation,
+} from 'react-router';
+import { Follow } from '../../components/follow.tsx';
+import { ListHead } from '../../components/list-head.tsx';
+import { Loading } from '../../components/loading.tsx';
+import { FAILED, Message } from '../../components/message.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { PagesOfList } from '../../components/pages-of-list.tsx';
+import { PostCard, PostGrid } from '../../components/post-card.tsx';
+import { StructuredData } from '../../components/structured-data.tsx';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { browserApi } from '../../lib/browser-api.ts';
+import { collectionData } from '../../lib/collection-data.ts';
+import { apiContext } from '../../lib/context.server.ts';
+import { topicFromPath, topicPagePath } from '../../lib/feeds.ts';
+import { readCursor } from '../../lib/read-cursor.ts';
+import { turnsPage } from '../../lib/revalidation.ts';
+import { useSite } from '../../lib/site.ts';
+import { type PostSummary, toCard } from '../../lib/summary.ts';
+import { useScrollPosition } from '../../lib/use-scroll-position.ts';
+
+/** On a phone. */
+const IMAGES_ABOVE_THE_FOLD = 1;
+
+type TopicPage = {
+  /** As its newest post spells it. */
+  readonly topic: string;
+  readonly posts: readonly PostSummary[];
+  readonly next: string | null;
+  readonly isFirst: boolean;
+};
+
+type Loaded =
+  | { readonly page: TopicPage; readonly status: 200 }
+  | { readonly page: null; readonly status: 404 | 503 };
+
+async function loadTopic(api: ApiClient, url: URL): Promise<Loaded> {
+  const asked = topicFromPath(url.pathname).trim();
+  const cursor = readCursor(url.searchParams);
+  if (asked === '' || !isPossibleQuery(asked)) return { page: null, status: 404 };
+  try {
+    const { posts, next } = await api.listPage({ limit: PAGE_SIZES.list, tag: asked, cursor });
+    const topic = posts[0]?.tags.find((tag) => foldCase(tag) === foldCase(asked));
+    if (topic === undefined) return { page: null, status: 404 };
+    const page = { topic, posts: posts.map(toCard), next, isFirst: cursor === undefined };
+    return { page, status: 200 };
+  } catch (error) {
+    console.error(error);
+    return { page: null, status: 503 };
+  }
+}
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const loaded = await loadTopic(context.get(apiContext), url);
+  if (!loaded.page) return data({ loaded }, { status: loaded.status });
+  const path = topicPagePath(loaded.page.topic);
+  // The query is added by the server.
+  if (path !== url.pathname) throw redirect(path, 301);
+  return { loaded };
+}
+
+/** Not awaited: a loading text is shown at once. */
+export function clientLoader({ url }: ClientLoaderFunctionArgs) {
+  return { loaded: loadTopic(browserApi, url) };
+}
+
+export const shouldRevalidate = turnsPage;
+
+export default function TopicRoute() {
+  const { loaded } = useLoaderData<typeof loader | typeof clientLoader>();
+  const { pathname, search } = useLocation();
+  return (
+    <Suspense key={pathname + search} fallback={<LoadingTopic topic={topicFromPath(pathname)} />}>
+      <Await resolve={loaded as Loaded | Promise<Loaded>}>
+        {({ page, status }) => (page ? <Topic {...page} /> : <NoTopic status={status} />)}
+      </Await>
+    </Suspense>
+  );
+}
+
+function LoadingTopic({ topic }: { topic: string }) {
+  return (
+    <div className="page">
+      <title>{topic}</title>
+      <ListHead kind="Topic" title={topic} />
+      <Loading text="Loading posts..." />
+    </div>
+  );
+}
+
+function NoTopic({ status }: { status: number }) {
+  const back = { to: '/blog', label: '← Back to Blog' };
+  if (status !== 404) return <Message {...FAILED} back={back} />;
+  return (
+    <Message
+      title="Topic Not Found"
+      text="There are no posts on this topic, or no older ones."
+      back={back}
+    />
+  );
+}
+
+function Topic({ topic, posts, next, isFirst }: TopicPage) {
+  const site = useSite();
+  const path = topicPagePath(topic);
+  useScrollPosition();
+  return (
+    <div className="page">
+      <PageHead
+        title={topic}
+        description={`Everything on ${topic} from ${site.name}.`}
+        path={path}
+        topic={topic}
+        hidden={!isFirst}
+      />
+      {isFirst && <StructuredData data={collectionData(site, topic, path)} />}
+      <ListHead kind="Topic" title={topic} />
+      <Follow topic={topic} />
+      <PostGrid>
+        {posts.map((post, index) => (
+          <PostCard key={post.id} post={post} eager={index < IMAGES_ABOVE_THE_FOLD} />
+        ))}
+      </PostGrid>
+      <PagesOfList path={path} next={next} isFirst={isFirst} />
+    </div>
+  );
+}
