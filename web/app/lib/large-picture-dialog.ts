@@ -1,36 +1,16 @@
 import { sizeFromName } from '@longhand/contract/image-names';
+import { canOpenLarge } from './pressable-picture.ts';
 
-/** Loaded at the first press on a picture. It has no exports: nothing imports it by name. */
+// Loaded at the first press on a picture. It has no exports, as nothing imports it by name.
 
 const PRESSABLE = 'img[role="button"]';
-const MIN_WIDTH = 200;
 
-/** Also those that are not loaded yet, if their width is known. */
+/** Also those that are not loaded yet. */
 function picturesAround(image: HTMLImageElement): HTMLImageElement[] {
-  const article = image.closest('article') ?? image.closest('main') ?? document;
+  const article = image.closest('article, main') ?? document;
   return [...article.querySelectorAll('img')].filter(
-    (other) =>
-      other.matches(PRESSABLE) ||
-      (!other.complete && other.width >= MIN_WIDTH && !other.closest('a, button, summary')),
+    (other) => other.matches(PRESSABLE) || (!other.complete && canOpenLarge(other, other.width)),
   );
-}
-
-/** The same sources, of which the browser takes the largest that it can show. */
-function largeCopy(image: HTMLImageElement): Element {
-  const copy = (image.closest('picture') ?? image).cloneNode(true) as Element;
-  const large = copy instanceof HTMLImageElement ? copy : copy.querySelector('img');
-  if (!large) return copy;
-  for (const name of ['class', 'role', 'tabindex', 'aria-label', 'loading', 'decoding', 'id'])
-    large.removeAttribute(name);
-  const size = sizeFromName(image.src);
-  const sized = [large, ...copy.querySelectorAll('source')];
-  for (const element of sized) if (size) element.sizes = `${size.width}px`;
-  // What is loaded already is shown until then.
-  large.style.background = `url("${image.currentSrc}") center / contain no-repeat`;
-  large.addEventListener('load', () => {
-    large.style.background = '';
-  });
-  return copy;
 }
 
 function captionOf(image: HTMLImageElement): string {
@@ -38,51 +18,83 @@ function captionOf(image: HTMLImageElement): string {
   return caption || image.alt;
 }
 
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]> = {},
+): HTMLElementTagNameMap[Name] {
+  return Object.assign(document.createElement(name), properties);
+}
+
+/** The same sources, of which the browser takes the largest. */
+function largeCopy(image: HTMLImageElement, onError: () => void): Element {
+  const copy = (image.closest('picture') ?? image).cloneNode(true) as Element;
+  const large = copy instanceof HTMLImageElement ? copy : copy.querySelector('img');
+  if (!large) return copy;
+  for (const name of ['class', 'role', 'tabindex', 'aria-label', 'loading', 'decoding', 'id'])
+    large.removeAttribute(name);
+  const size = sizeFromName(image.src);
+  if (size)
+    for (const part of [large, ...copy.querySelectorAll('source')]) part.sizes = `${size.width}px`;
+  // What is loaded already is shown until then.
+  if (image.currentSrc)
+    large.style.background = `url("${image.currentSrc}") center / contain no-repeat`;
+  large.addEventListener('load', () => {
+    large.style.background = '';
+  });
+  large.addEventListener('error', onError);
+  return copy;
+}
+
+function createFigure(pictures: readonly HTMLImageElement[], first: number) {
+  const figure = element('figure');
+  const caption = element('figcaption', { dir: 'auto', ariaLive: 'polite' });
+  const place = element('span');
+  let index = first;
+
+  function show(step: number): void {
+    index = (index + step + pictures.length) % pictures.length;
+    const image = pictures[index];
+    if (!image) return;
+    place.textContent = `${index + 1} of ${pictures.length}`;
+    caption.textContent = captionOf(image);
+    const copy = largeCopy(image, () => {
+      caption.textContent = 'The large picture could not be loaded. Close it and try again later.';
+    });
+    figure.replaceChildren(copy, caption);
+  }
+
+  return { figure, place, show };
+}
+
 function button(label: string, onClick: () => void): HTMLButtonElement {
-  const element = document.createElement('button');
-  element.type = 'button';
-  element.textContent = label;
-  element.addEventListener('click', onClick);
-  return element;
+  const created = element('button', { type: 'button', textContent: label });
+  created.addEventListener('click', onClick);
+  return created;
+}
+
+function closeOnPress(dialog: HTMLDialogElement): void {
+  dialog.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && !target.closest('p, figcaption')) dialog.close();
+  });
 }
 
 function open(pressed: HTMLImageElement): void {
   const pictures = picturesAround(pressed);
-  let index = pictures.indexOf(pressed);
-  const dialog = document.createElement('dialog');
-  dialog.className = 'large-picture no-print';
-  dialog.ariaLabel = 'Picture';
-  const figure = document.createElement('figure');
-  const caption = document.createElement('figcaption');
-  caption.role = 'status';
-  caption.dir = 'auto';
-  const controls = document.createElement('p');
-  const place = document.createElement('span');
-
-  function show(step: number): void {
-    index = (index + step + pictures.length) % pictures.length;
-    const image = pictures[index] ?? pressed;
-    caption.textContent = captionOf(image);
-    place.textContent = `${index + 1} of ${pictures.length}`;
-    figure.replaceChildren(largeCopy(image), caption);
-  }
-
+  const { figure, place, show } = createFigure(pictures, pictures.indexOf(pressed));
+  const dialog = element('dialog', { className: 'large-picture no-print', ariaLabel: 'Picture' });
+  const controls = element('p');
   controls.append(button('Close', () => dialog.close()));
-  if (pictures.length > 1)
-    controls.append(
-      place,
-      button('Previous', () => show(-1)),
-      button('Next', () => show(1)),
-    );
+  if (pictures.length > 1) {
+    const [back, on] = [button('Previous', () => show(-1)), button('Next', () => show(1))];
+    controls.append(place, back, on);
+    dialog.addEventListener('keydown', ({ key }) => {
+      const isRightToLeft = dialog.matches(':dir(rtl)');
+      if (key === 'ArrowLeft') show(isRightToLeft ? 1 : -1);
+      if (key === 'ArrowRight') show(isRightToLeft ? -1 : 1);
+    });
+  }
   dialog.append(controls, figure);
-  dialog.addEventListener('keydown', ({ key }) => {
-    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
-    const forward = dialog.matches(':dir(rtl)') ? 'ArrowLeft' : 'ArrowRight';
-    show(key === forward ? 1 : -1);
-  });
-  dialog.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && !target.closest('p, figcaption')) dialog.close();
-  });
+  closeOnPress(dialog);
   const { style } = document.documentElement;
   dialog.addEventListener('close', () => {
     style.overflow = '';
@@ -90,6 +102,7 @@ function open(pressed: HTMLImageElement): void {
   });
   show(0);
   document.body.append(dialog);
+  // Otherwise the wheel scrolls the page behind it.
   style.overflow = 'hidden';
   dialog.showModal();
 }

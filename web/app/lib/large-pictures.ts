@@ -1,22 +1,18 @@
-import { sizeFromName } from '@longhand/contract/image-names';
 // A file of its own that is loaded on demand. Not by `import()`: the code that Vite adds for that is
 // nearly as much as the file, and every reader would load it.
 import dialogUrl from './large-picture-dialog.ts?worker&url';
-
-const MIN_WIDTH = 200;
+import { canOpenLarge } from './pressable-picture.ts';
 
 /** Only once it is loaded: the widths of other sites' pictures are not known before. */
-function makePressable(target: unknown): void {
-  const image = target as HTMLImageElement;
-  const width = image.naturalWidth && (sizeFromName(image.src)?.width ?? image.naturalWidth);
-  if (!(width >= MIN_WIDTH) || image.closest('a, button, summary')) return;
+function makePressable(image: HTMLImageElement): void {
+  if (!image.naturalWidth || !canOpenLarge(image, image.naturalWidth)) return;
   image.tabIndex = 0;
   image.role = 'button';
   image.ariaLabel = `Enlarge picture${image.alt && `: ${image.alt}`}`;
 }
 
 function onLoad({ target }: Event): void {
-  makePressable(target);
+  makePressable(target as HTMLImageElement);
 }
 
 let isLoaded = false;
@@ -42,7 +38,7 @@ function onKeyDown(event: KeyboardEvent): void {
   image.click();
 }
 
-/** Pictures of the article open large on a press. */
+/** Pictures of the article open large on a press. Can be called again: listeners are added once. */
 export function enlargePictures(article: HTMLElement): void {
   for (const image of article.querySelectorAll('img')) makePressable(image);
   article.addEventListener('load', onLoad, true);
