@@ -199,7 +199,7 @@ test('the preview shows the working copy with its pictures, and is not public', 
     'This page is not public. Its link works until',
   );
   for (const name of ['The first picture', 'The second picture']) {
-    const image = page.getByRole('img', { name });
+    const image = page.getByAltText(name);
     await image.scrollIntoViewIfNeeded();
     await expect
       .poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth))

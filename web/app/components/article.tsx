@@ -1,3 +1,4 @@
+import type { Contents } from '@longhand/contract/contents';
 import type { PostDetail } from '@longhand/contract/posts';
 import { socialPicturePath } from '@longhand/contract/social-picture';
 import { Suspense } from 'react';
@@ -12,13 +13,16 @@ import { EditLink } from './edit-link.tsx';
 import { MorePosts } from './more-posts.tsx';
 import { PageHead } from './page-head.tsx';
 import { PostCard, PostGrid } from './post-card.tsx';
-import { Prose } from './prose.tsx';
+import { ProseWithContents } from './prose.tsx';
 import { ShareLinks } from './share-links.tsx';
 import { StructuredData } from './structured-data.tsx';
 
 type Related = readonly PostSummary[];
-/** `content` is null if it came with the server's page. */
-export type ShownPost = Omit<PostDetail, 'content'> & { readonly content: string | null };
+/** `content` is null if it came with the server's page, which also has its table of contents. */
+export type ShownPost = Omit<PostDetail, 'content'> & {
+  readonly content: string | null;
+  readonly contents?: Contents;
+};
 
 type Props = { post: ShownPost; related: Related | Promise<Related> };
 
@@ -48,7 +52,7 @@ export function Article({ post, related }: Props) {
       <article className={styles.article}>
         {post.published && <EditLink to={`/admin/posts/edit/${post.id}`} />}
         <ArticleHead post={summarise(post)} />
-        <Prose html={post.content} />
+        <ProseWithContents html={post.content} contents={post.contents} />
         <footer className={styles.foot}>
           <ShareLinks post={post} />
           <p>

@@ -1,6 +1,7 @@
 import type { Post } from '@longhand/contract/posts';
 import { imageUrl } from '../lib/images.ts';
 import { useSite } from '../lib/site.ts';
+import { useShareSheet } from '../lib/use-share-sheet.ts';
 import styles from './share-links.module.css';
 
 type SharedPost = Pick<Post, 'slug' | 'title' | 'excerpt' | 'featured_image'>;
@@ -15,6 +16,7 @@ function shareUrl(base: string, parameters: Record<string, string>): string {
 /** Why plain links: no third-party script or image is loaded. */
 export function ShareLinks({ post }: { post: SharedPost }) {
   const site = useSite();
+  const sheet = useShareSheet();
   const url = `${site.url}/blog/${post.slug}`;
   const media = post.featured_image && imageUrl(post.featured_image, site.apiUrl || site.url);
   const links = [
@@ -41,7 +43,19 @@ export function ShareLinks({ post }: { post: SharedPost }) {
             </a>
           </li>
         ))}
+        <li>
+          <button
+            type="button"
+            className={sheet.isThere ? undefined : styles.absent}
+            onClick={() => sheet.open({ title: post.title, url })}
+          >
+            Share…
+          </button>
+        </li>
       </ul>
+      <p role="status">
+        {sheet.hasFailed && 'Sharing did not work. Copy the address of this page instead.'}
+      </p>
     </section>
   );
 }

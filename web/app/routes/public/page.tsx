@@ -1,3 +1,4 @@
+import { type Contents, contentsOf } from '@longhand/contract/contents';
 import { MAX_SLUG_LENGTH, SLUG_PATTERN } from '@longhand/contract/limits';
 import { isNeverPage } from '@longhand/contract/page-addresses';
 import type { PublicPage } from '@longhand/contract/pages';
@@ -15,7 +16,7 @@ import { EditLink } from '../../components/edit-link.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { FAILED, Message, NOT_FOUND } from '../../components/message.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Prose } from '../../components/prose.tsx';
+import { ProseWithContents } from '../../components/prose.tsx';
 import styles from '../../components/static-page.module.css';
 import { type ApiClient, ApiError } from '../../lib/api-client.ts';
 import { browserApi } from '../../lib/browser-api.ts';
@@ -24,8 +25,11 @@ import { leavesPage } from '../../lib/revalidation.ts';
 import { textAttributes } from '../../lib/text-attributes.ts';
 import { useScrollPosition } from '../../lib/use-scroll-position.ts';
 
-/** `content` is null if it came with the server's page. */
-type ShownPage = Omit<PublicPage, 'content'> & { readonly content: string | null };
+/** `content` is null if it came with the server's page, which also has its table of contents. */
+type ShownPage = Omit<PublicPage, 'content'> & {
+  readonly content: string | null;
+  readonly contents?: Contents;
+};
 
 type Loaded =
   | { readonly page: ShownPage; readonly status: 200 }
@@ -52,7 +56,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!loaded.page) return data({ loaded }, { status: loaded.status });
   const { content, ...page } = loaded.page;
   context.get(contentContext).html = content ?? '';
-  return { loaded: { page: { ...page, content: null }, status: 200 } satisfies Loaded };
+  const contents = contentsOf(content ?? '');
+  return { loaded: { page: { ...page, content: null, contents }, status: 200 } satisfies Loaded };
 }
 
 /** Not awaited: a loading text is shown at once. */
@@ -94,7 +99,7 @@ function Page({ page }: { page: ShownPage }) {
       <h1 className={styles.title} {...textAttributes(page.title)}>
         {page.title}
       </h1>
-      <Prose html={page.content} />
+      <ProseWithContents html={page.content} contents={page.contents} />
       {page.slug === 'contact' && <ContactLine />}
     </div>
   );

@@ -1,3 +1,4 @@
+import { contentsOf } from '@longhand/contract/contents';
 import { isPossibleQuery, PAGE_SIZES } from '@longhand/contract/post-query';
 import type { PostDetail } from '@longhand/contract/posts';
 import { Suspense, useEffect, useState } from 'react';
@@ -43,7 +44,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       loadRelated(api, slug),
     ]);
     context.get(contentContext).html = content;
-    return { post: { ...post, content: null }, related };
+    return { post: { ...post, content: null, contents: contentsOf(content) }, related };
   } catch (error) {
     if (error instanceof ApiError && error.movedTo) {
       throw redirect(`/blog/${error.movedTo}`, 301);

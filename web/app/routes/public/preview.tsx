@@ -1,10 +1,11 @@
+import { type Contents, contentsOf } from '@longhand/contract/contents';
 import type { PreviewedPost } from '@longhand/contract/preview-links';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import article from '../../components/article.module.css';
 import { ArticleHead } from '../../components/article-head.tsx';
 import { LongDate } from '../../components/date.tsx';
 import { FAILED, Message } from '../../components/message.tsx';
-import { Prose } from '../../components/prose.tsx';
+import { ProseWithContents } from '../../components/prose.tsx';
 import { ApiError } from '../../lib/api-client.ts';
 import { apiContext, contentContext } from '../../lib/context.server.ts';
 import { useSite } from '../../lib/site.ts';
@@ -13,12 +14,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   try {
     const { content, ...post } = await context.get(apiContext).findPreview(params.token ?? '');
     context.get(contentContext).html = content;
-    return { post, isGone: false };
+    return { post, contents: contentsOf(content), isGone: false };
   } catch (error) {
     if (error instanceof ApiError && error.movedTo) throw redirect(`/blog/${error.movedTo}`, 307);
     const isGone = error instanceof ApiError && error.status < 500;
     if (!isGone) console.error(error);
-    return data({ post: null, isGone }, { status: isGone ? 404 : 503 });
+    return data({ post: null, contents: [], isGone }, { status: isGone ? 404 : 503 });
   }
 }
 
@@ -34,8 +35,8 @@ export function shouldRevalidate(): boolean {
 }
 
 export default function Preview() {
-  const { post, isGone } = useLoaderData<typeof loader>();
-  if (post) return <PreviewedArticle post={post} />;
+  const { post, contents, isGone } = useLoaderData<typeof loader>();
+  if (post) return <PreviewedArticle post={post} contents={contents} />;
   return isGone ? (
     <Message
       title="Page Not Found"
@@ -46,7 +47,9 @@ export default function Preview() {
   );
 }
 
-function PreviewedArticle({ post }: { post: Omit<PreviewedPost, 'content'> }) {
+type Previewed = { post: Omit<PreviewedPost, 'content'>; contents: Contents };
+
+function PreviewedArticle({ post, contents }: Previewed) {
   const { name } = useSite();
   const title = post.title || 'Untitled';
   return (
@@ -61,7 +64,7 @@ function PreviewedArticle({ post }: { post: Omit<PreviewedPost, 'content'> }) {
       </aside>
       <article>
         <ArticleHead post={{ ...post, title }} />
-        <Prose html={null} />
+        <ProseWithContents html={null} contents={contents} />
       </article>
     </>
   );

@@ -1,0 +1,47 @@
+// A file of its own that is loaded on demand. Not by `import()`: the code that Vite adds for that is
+// nearly as much as the file, and every reader would load it.
+import dialogUrl from './large-picture-dialog.ts?worker&url';
+import { canOpenLarge } from './pressable-picture.ts';
+
+/** Only once it is loaded: the widths of other sites' pictures are not known before. */
+function makePressable(image: HTMLImageElement): void {
+  if (!image.naturalWidth || !canOpenLarge(image, image.naturalWidth)) return;
+  image.tabIndex = 0;
+  image.role = 'button';
+  image.ariaLabel = `Enlarge picture${image.alt && `: ${image.alt}`}`;
+}
+
+function onLoad({ target }: Event): void {
+  makePressable(target as HTMLImageElement);
+}
+
+let isLoaded = false;
+
+/** The loaded file listens to presses itself, so the first is repeated. */
+async function onClick({ target }: Event): Promise<void> {
+  const image = target as HTMLImageElement;
+  if (isLoaded || !image.matches('img[role]')) return;
+  isLoaded = true;
+  try {
+    await import(/* @vite-ignore */ dialogUrl);
+    image.click();
+  } catch {
+    isLoaded = false;
+    location.assign(image.src);
+  }
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  const image = event.target as HTMLImageElement;
+  if (!image.matches('img') || (event.key !== 'Enter' && event.key !== ' ')) return;
+  event.preventDefault();
+  image.click();
+}
+
+/** Pictures of the article open large on a press. Can be called again: listeners are added once. */
+export function enlargePictures(article: HTMLElement): void {
+  for (const image of article.querySelectorAll('img')) makePressable(image);
+  article.addEventListener('load', onLoad, true);
+  article.addEventListener('click', onClick);
+  article.addEventListener('keydown', onKeyDown);
+}

@@ -1,0 +1,10 @@
+import { sizeFromName } from '@longhand/contract/image-names';
+
+/** Smaller ones are icons. */
+const MIN_WIDTH = 200;
+
+/** The stored width if the name tells it, whatever the width that is shown. */
+export function canOpenLarge(image: HTMLImageElement, shownWidth: number): boolean {
+  const width = sizeFromName(image.src)?.width ?? shownWidth;
+  return width >= MIN_WIDTH && !image.closest('a, button, summary');
+}
