@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { test as base, expect, uniqueTitle } from './admin-fixtures.ts';
-import { hydrated, painted, violations } from './fixtures.ts';
+import { hydrated, painted, test as reading, violations } from './fixtures.ts';
 import { longText, MIXED, NARROW_POSTS, RIGHT_TO_LEFT } from './odd-posts.ts';
 import { ONCE } from './tags.ts';
 
@@ -151,7 +151,13 @@ test(
     const content = Array.from({ length: 60 }, (_, n) => {
       return `<figure><img src="${n === 1 ? gone : pathname}" alt="Picture ${n}"></figure>`;
     }).join('');
-    await page.goto(await publish({ content, featured_image: gone, featured_image_alt: 'Gone' }));
+    await page.goto(
+      await publish({
+        content,
+        featured_image: 'https://example.com/gone.png',
+        featured_image_alt: 'Gone',
+      }),
+    );
     await hydrated(page);
     const loaded = () =>
       page.locator('figure img').evaluateAll((all) => {
@@ -185,7 +191,7 @@ test('a link leads into the midst of a megabyte', ONCE, async ({ page, admin }) 
   await admin.api.delete(`/api/admin/pages/${(await response.json()).id}`);
 });
 
-test('forced colours and less motion are respected', ONCE, async ({ page }) => {
+reading('forced colours and less motion are respected', ONCE, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce', contrast: 'more' });
   await page.goto('/blog');
   await hydrated(page);
@@ -209,10 +215,9 @@ test('forced colours and less motion are respected', ONCE, async ({ page }) => {
       .map(({ outerHTML }) => outerHTML.slice(0, 120));
   });
   expect(moving).toEqual([]);
-  expect(await violations(page, 'forced colours')).toEqual([]);
 });
 
-test('who saves data loads nothing before it is needed', ONCE, async ({ page, watch }) => {
+reading('who saves data loads nothing before it is needed', ONCE, async ({ page, watch }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
