@@ -48,12 +48,15 @@ function watchLayoutShift(): void {
 /** Navigating again before a view transition has ended is harmless. */
 const SKIPPED_TRANSITION = /^Transition was skipped/;
 
+/** Only the journeys of reading offline allow it. */
+const NO_SERVICE_WORKER = /^Service Worker registration blocked/;
+
 /** Every test fails on a console error or warning, an uncaught error, or a layout shift. */
 export const test = base.extend<{ watch: Watch }>({
   watch: [
     async ({ page, javaScriptEnabled }, use) => {
       const consoleErrors: string[] = [];
-      const expected: RegExp[] = [SKIPPED_TRANSITION];
+      const expected: RegExp[] = [SKIPPED_TRANSITION, NO_SERVICE_WORKER];
       const requests: string[] = [];
       page.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type())) return;

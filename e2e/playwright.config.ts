@@ -59,6 +59,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: SITE,
+    // What one page has stored must not be part of the next test.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: findChromium() ?? '', args: [...JOURNEY_FLAGS, NO_NETWORK] },
   },
   projects: [

@@ -24,6 +24,7 @@ import { apiContext, siteContext } from './lib/context.server.ts';
 import { iconPath } from './lib/icons.ts';
 import { directionOf } from './lib/language.ts';
 import { NonceContext } from './lib/nonce.ts';
+import { useOfflineReading } from './lib/offline-reading.ts';
 import { type RootData, useSiteIfKnown } from './lib/site.ts';
 import { EARLY_SCRIPT } from './lib/theme.ts';
 import { usePageFocus } from './lib/use-page-focus.ts';
@@ -103,6 +104,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   usePageFocus();
+  useOfflineReading();
   return <Outlet />;
 }
 

@@ -10,7 +10,7 @@ type Prefetched = { readonly slug: string; readonly post: Promise<Post>; readonl
 let latest: Prefetched | undefined;
 let scheduled: { readonly slug: string; readonly timer: ReturnType<typeof setTimeout> } | undefined;
 
-function savesData(): boolean {
+export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }
