@@ -20,6 +20,7 @@ const SAME_AT_EVERY_WIDTH = [
   'log-out-everywhere',
   'login',
   'long-list',
+  'offline-reading',
   'paste',
   'pictures',
   'pictures-dropped',

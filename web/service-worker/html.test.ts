@@ -7,14 +7,16 @@ const PAGE =
 
 test('the notice follows the link to the content, with the reason and the date', () => {
   const html = addNotice(PAGE, 'offline', new Date('2026-11-16T14:32:00'));
-  expect(html).toMatch(/Skip to content<\/a><aside id="saved-copy"[^>]*>You are offline\. /);
+  expect(html).toMatch(
+    /Skip to content<\/a><aside id="saved-copy"[^>]*>You are offline, or the site cannot be reached\. /,
+  );
   expect(html).toMatch(/This is the copy from November 16, 2026 at 2:32\sPM\. <a href="">/);
   expect(html.replace(/<aside.*<\/aside>/, '')).toBe(PAGE);
 });
 
 test('other reasons are said, too', () => {
   expect(addNotice(PAGE, 'slow', new Date())).toContain('The connection is slow.');
-  expect(addNotice(PAGE, 'unreachable', new Date())).toContain('The site does not answer.');
+  expect(addNotice(PAGE, 'failed', new Date())).toContain('The site does not work right now.');
 });
 
 test('a title stays escaped', () => {
@@ -23,12 +25,14 @@ test('a title stays escaped', () => {
 });
 
 test('the page without a copy lists those that there are, and allows only its own script', async () => {
-  const response = await offlinePage('offline', [
+  const response = await offlinePage([
     { path: '/blog?tag=A&x="', title: 'A &lt;b&gt;' },
     { path: '/about', title: '' },
   ]);
   const html = await response.text();
-  expect(html).toContain('<h1>You are offline</h1>');
+  expect(html).toContain(
+    '<h1>No connection</h1><p>You are offline, or the site cannot be reached. There is no copy',
+  );
   expect(html).toContain('<a href="/blog?tag=A&amp;x=&quot;">A &lt;b&gt;</a>');
   expect(html).toContain('<a href="/about">/about</a>');
   const policy = response.headers.get('content-security-policy') ?? '';
@@ -39,5 +43,5 @@ test('the page without a copy lists those that there are, and allows only its ow
         .update(text ?? '')
         .digest('base64'),
     );
-  expect(await (await offlinePage('unreachable', [])).text()).not.toContain('<ul>');
+  expect(await (await offlinePage([])).text()).not.toContain('<ul>');
 });

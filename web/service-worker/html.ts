@@ -1,10 +1,10 @@
 import { PLAIN_PAGE_STYLE } from '../app/lib/plain-page-style.ts';
 
-export type Reason = 'offline' | 'unreachable' | 'slow';
+export type Reason = 'offline' | 'failed' | 'slow';
 
 const REASONS: Readonly<Record<Reason, string>> = {
-  offline: 'You are offline.',
-  unreachable: 'The site does not answer.',
+  offline: 'You are offline, or the site cannot be reached.',
+  failed: 'The site does not work right now.',
   slow: 'The connection is slow.',
 };
 
@@ -43,12 +43,8 @@ async function sha256(text: string): Promise<string> {
 }
 
 /** For an address that this browser has no copy of. */
-export async function offlinePage(
-  reason: Exclude<Reason, 'slow'>,
-  pages: readonly SavedPage[],
-): Promise<Response> {
-  const title = REASONS[reason].slice(0, -1);
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${PLAIN_PAGE_STYLE}</style><script>${SCRIPT}</script><main><h1>${title}</h1><p>There is no copy of this page on this device, as it was not opened here before. It loads by itself when the connection returns.</p><p><a href="">Try again</a></p>${listOf(pages)}</main></html>`;
+export async function offlinePage(pages: readonly SavedPage[]): Promise<Response> {
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No connection</title><style>${PLAIN_PAGE_STYLE}</style><script>${SCRIPT}</script><main><h1>No connection</h1><p>${REASONS.offline} There is no copy of this page on this device, as it was not opened here before. It loads by itself when the connection returns.</p><p><a href="">Try again</a></p>${listOf(pages)}</main></html>`;
   const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src ${await sha256(PLAIN_PAGE_STYLE)}; script-src ${await sha256(SCRIPT)}`;
   const headers = {
     'cache-control': 'no-store',

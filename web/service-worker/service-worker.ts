@@ -10,10 +10,10 @@ const PATIENCE_MS = 1_000;
 
 const { origin } = self.location;
 
-const withoutHash = (url: string) => url.replace(/#.*/s, '');
+/** One that this worker has just opened itself. */
+const isRecent = (copy: Response) => Date.now() - savedAt(copy).getTime() < 60_000;
 
-const failure = (): Reason & ('offline' | 'unreachable') =>
-  self.navigator.onLine ? 'unreachable' : 'offline';
+const withoutHash = (url: string) => url.replace(/#.*/s, '');
 
 async function showCopy(url: string, reason: Reason): Promise<Response | undefined> {
   const copy = await findCopy('page', url);
@@ -45,15 +45,16 @@ async function openPage(event: FetchEvent): Promise<Response> {
   const kept = network.then((response) => keep('page', url, response.clone())).then(checkOnce);
   event.waitUntil(kept.catch(() => {}));
   const answer = network.catch(() => null);
-  // Who asks for it again wants to wait.
-  const isPatient = event.request.cache !== 'default';
+  // Who asks for it again wants to wait: by a reload, or by the notice's link.
+  const { cache, referrer } = event.request;
+  const isPatient = cache !== 'default' || withoutHash(referrer) === url;
   const late = new Promise<'late'>((resolve) => {
     if (!isPatient) setTimeout(resolve, PATIENCE_MS, 'late');
   });
   const first = await Promise.race([answer, late]);
   if (first instanceof Response && first.status < 500) return first;
-  const copy = await showCopy(url, first === 'late' ? 'slow' : failure());
-  return copy ?? (await answer) ?? offlinePage(failure(), await listPages());
+  const reason = first === 'late' ? 'slow' : first ? 'failed' : 'offline';
+  return (await showCopy(url, reason)) ?? (await answer) ?? offlinePage(await listPages());
 }
 
 async function openFile(event: FetchEvent, kind: Kind): Promise<Response> {
@@ -69,12 +70,25 @@ async function openFile(event: FetchEvent, kind: Kind): Promise<Response> {
 async function keepAll(urls: readonly string[]): Promise<void> {
   for (const url of urls.map(withoutHash)) {
     const kind = kindOf(url, origin);
-    if (kind === null || (kind !== 'page' && (await findCopy(kind, url)))) continue;
+    const copy = kind && (await findCopy(kind, url));
+    if (!kind || (copy && (kind !== 'page' || isRecent(copy)))) continue;
     await keep(kind, url, await fetch(url, { priority: 'low' }));
   }
 }
 
-self.addEventListener('install', () => void self.skipWaiting());
+type Routes = (routes: { condition: { urlPattern: string }; source: 'network' }[]) => Promise<void>;
+
+self.addEventListener('install', (event) => {
+  void self.skipWaiting();
+  // Where browsers can, they do not even start the worker for these.
+  const { addRoutes } = event as ExtendableEvent & { addRoutes?: Routes };
+  const patterns = ['/admin*', '/api/*', '/login*', '/preview/*'];
+  const routes = patterns.map((urlPattern) => ({
+    condition: { urlPattern },
+    source: 'network' as const,
+  }));
+  if (addRoutes) event.waitUntil(addRoutes.call(event, routes));
+});
 
 self.addEventListener('activate', (event) =>
   event.waitUntil(
