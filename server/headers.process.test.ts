@@ -23,6 +23,7 @@ const PAGE_CASES: readonly Case[] = [
   ['the map', '/sitemap.xml', 200],
   ['robots.txt', '/robots.txt', 200],
   ['the manifest', '/manifest.webmanifest', 200],
+  ['the service worker', '/service-worker.js', 200],
   ['an asset that is not there', '/assets/nothing.js', 404],
   ['health', '/healthz', 200],
   ['readiness', '/readyz', 200],
