@@ -47,7 +47,7 @@ async function openPage(event: FetchEvent): Promise<Response> {
   const answer = network.catch(() => null);
   // Who asks for it again wants to wait: by a reload, or by the notice's link.
   const { cache, referrer } = event.request;
-  const isPatient = cache !== 'default' || withoutHash(referrer) === url;
+  const isPatient = ['no-cache', 'reload'].includes(cache) || withoutHash(referrer) === url;
   const late = new Promise<'late'>((resolve) => {
     if (!isPatient) setTimeout(resolve, PATIENCE_MS, 'late');
   });
