@@ -118,7 +118,7 @@ test('every response of one process has the security headers', async () => {
   expect(unchanged.status).toBe(304);
   expectSecurityHeaders('an unchanged page', unchanged.headers, true);
   const [post] = (await (await fetch(`${url}/api/posts`)).json()) as [{ slug: string }];
-  const files = [/\/assets\/[^"]+\.js/, /\/uploads\/[^" ]+/].map(
+  const files = [/\/assets\/[^" ]+\.js/, /\/uploads\/[^" ]+/].map(
     (pattern) => pattern.exec(html)?.[0],
   );
   for (const path of [...files, `/social/${post.slug}-00000000.jpg`]) {
