@@ -64,12 +64,15 @@ function watchLayoutShift(): void {
 /** Navigating again before a view transition has ended is harmless. */
 const SKIPPED_TRANSITION = /^Transition was skipped/;
 
+/** Only the journeys of reading offline allow it. */
+const NO_SERVICE_WORKER = /^Service Worker registration blocked/;
+
 /** Every test fails on a console error or warning, an uncaught error, or a layout shift. */
 export const test = base.extend<{ watch: Watch }>({
   watch: [
     async ({ page, javaScriptEnabled }, use) => {
       const consoleErrors: string[] = [];
-      const expected: RegExp[] = [SKIPPED_TRANSITION];
+      const expected: RegExp[] = [SKIPPED_TRANSITION, NO_SERVICE_WORKER];
       const requests: string[] = [];
       page.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type())) return;
@@ -80,7 +83,8 @@ export const test = base.extend<{ watch: Watch }>({
       page.on('pageerror', (error) => consoleErrors.push(error.message));
       page.on('request', (request) => {
         const { pathname, search } = new URL(request.url());
-        if (['fetch', 'xhr'].includes(request.resourceType())) {
+        // Scripts are fetched before they are run.
+        if (['fetch', 'xhr'].includes(request.resourceType()) && !pathname.endsWith('.js')) {
           requests.push(`${request.method()} ${pathname}${search}`);
         }
       });
@@ -103,11 +107,11 @@ export const test = base.extend<{ watch: Watch }>({
 
 export { expect };
 
-/** Waits for hydration: before that, links load a new page. */
+/** Waits for hydration: before that, links load a new page. The event lets it start at once. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const button = document.querySelector('header button');
-    return button !== null && Object.keys(button).some((key) => key.startsWith('__react'));
+    window.dispatchEvent(new Event('pointermove'));
+    return document.documentElement.dataset.scripts === 'ready';
   });
 }
 

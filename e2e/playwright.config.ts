@@ -16,10 +16,12 @@ const SAME_AT_EVERY_WIDTH = [
   'editor-layout',
   'editor-saving',
   'hostile-content',
+  'late-scripts',
   'local-drafts',
   'log-out-everywhere',
   'login',
   'long-list',
+  'offline-reading',
   'paste',
   'pictures',
   'pictures-dropped',
@@ -59,6 +61,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: SITE,
+    // What one page has stored must not be part of the next test.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: findChromium() ?? '', args: [...JOURNEY_FLAGS, NO_NETWORK] },
   },
   projects: [

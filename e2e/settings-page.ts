@@ -10,6 +10,7 @@ const DEFAULTS = {
   language: 'en-US',
   accent: '#97371a',
   newsletter_shown: true,
+  offline_reading: true,
   links: [
     { label: 'Instagram', url: 'https://www.instagram.com/' },
     { label: 'Twitter', url: 'https://x.com/' },

@@ -23,10 +23,18 @@ test('only what was changed is saved, and an emptied text returns to its default
   await page.getByLabel('Site name').fill('The Garden');
   await page.getByLabel('Blog subtitle').fill('');
   await page.getByLabel('Show the newsletter block').uncheck();
+  await page.getByLabel('Keep pages for reading offline').uncheck();
   await expect(page.getByText('Unsaved changes.')).toBeVisible();
   await save(page).click();
   await expect(page.getByText(SAVED)).toBeVisible();
-  expect(sent).toEqual([{ site_name: 'The Garden', blog_subtitle: null, newsletter_shown: false }]);
+  expect(sent).toEqual([
+    {
+      site_name: 'The Garden',
+      blog_subtitle: null,
+      newsletter_shown: false,
+      offline_reading: false,
+    },
+  ]);
   await expect(save(page)).toBeFocused();
   await expect(page.getByLabel('Blog subtitle')).toHaveValue(/^Thoughts on/);
 

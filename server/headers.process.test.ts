@@ -23,6 +23,7 @@ const PAGE_CASES: readonly Case[] = [
   ['the map', '/sitemap.xml', 200],
   ['robots.txt', '/robots.txt', 200],
   ['the manifest', '/manifest.webmanifest', 200],
+  ['the service worker', '/service-worker.js', 200],
   ['an asset that is not there', '/assets/nothing.js', 404],
   ['health', '/healthz', 200],
   ['readiness', '/readyz', 200],
@@ -117,7 +118,7 @@ test('every response of one process has the security headers', async () => {
   expect(unchanged.status).toBe(304);
   expectSecurityHeaders('an unchanged page', unchanged.headers, true);
   const [post] = (await (await fetch(`${url}/api/posts`)).json()) as [{ slug: string }];
-  const files = [/\/assets\/[^"]+\.js/, /\/uploads\/[^" ]+/].map(
+  const files = [/\/assets\/[^" ]+\.js/, /\/uploads\/[^" ]+/].map(
     (pattern) => pattern.exec(html)?.[0],
   );
   for (const path of [...files, `/social/${post.slug}-00000000.jpg`]) {

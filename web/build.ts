@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'vite';
 import { buildStamp, STAMP_FILE } from './server/build-stamp.ts';
 
 const WEB = dirname(fileURLToPath(import.meta.url));
@@ -31,7 +32,28 @@ function compressAssets(): void {
   }
 }
 
+/** One file each: a service worker that is replaced is compared as a whole. */
+async function buildServiceWorker(name: string, stamp: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: WEB,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { BUILD: JSON.stringify(stamp.slice(0, 12)) },
+    build: {
+      target: 'es2022',
+      outDir: 'build/service-worker',
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: join(WEB, 'service-worker', `${name}.ts`),
+        output: { format: 'iife', entryFileNames: '[name].js' },
+      },
+    },
+  });
+}
+
 const stamp = buildStamp();
 runReactRouter();
+for (const name of ['service-worker', 'removal']) await buildServiceWorker(name, stamp);
 compressAssets();
 writeFileSync(STAMP_FILE, stamp);

@@ -2,6 +2,11 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { placeholderColours } from './placeholder-colours.ts';
 
+const LIBRARIES = ['react', 'router'];
+
+/** Chromium compiles the functions of such a file in the background, and not when they are first called. */
+const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad\n';
+
 export default defineConfig({
   plugins: [placeholderColours(), reactRouter()],
   build: {
@@ -11,6 +16,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
+        postBanner: ({ name }) => (LIBRARIES.includes(name) ? COMPILE_AHEAD : ''),
         codeSplitting: {
           groups: [
             // Two files, so that a slow phone parses each without a noticeable pause.

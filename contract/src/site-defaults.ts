@@ -13,6 +13,7 @@ export const SITE_DEFAULTS = {
   /** That of the stylesheet. */
   accent: null,
   newsletter_shown: true,
+  offline_reading: true,
   links: [
     { label: 'Instagram', url: 'https://www.instagram.com/' },
     { label: 'Twitter', url: 'https://x.com/' },

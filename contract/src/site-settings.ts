@@ -54,6 +54,7 @@ const values = {
     .meta({ examples: ['en-US', 'de'] }),
   accent,
   newsletter_shown: z.boolean(),
+  offline_reading: z.boolean(),
   links: z.array(link).max(SETTING_LIMITS.links),
 } satisfies Record<SettingName, z.ZodType>;
 
@@ -68,6 +69,11 @@ export const siteSettingsInput = z
     language: values.language.nullish(),
     accent: values.accent.nullish().describe('For the light theme; the dark one is derived.'),
     newsletter_shown: values.newsletter_shown.nullish(),
+    offline_reading: values.offline_reading
+      .nullish()
+      .describe(
+        'Whether browsers keep the pages that a reader has opened, for when there is no connection.',
+      ),
     links: values.links.nullish().describe('All of them; one that is left out is not shown.'),
     icon: upload
       .nullish()
@@ -97,6 +103,7 @@ export const siteInfo = z
     language: z.string(),
     accent: z.string().nullable(),
     newsletter_shown: z.boolean(),
+    offline_reading: z.boolean(),
     links: z.array(siteLink),
     icon: z
       .string()

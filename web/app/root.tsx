@@ -2,7 +2,7 @@ import { blogSize } from '@longhand/contract/post-query';
 import type { PublicState } from '@longhand/contract/posts';
 import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
 import type { SiteIcon } from '@longhand/contract/site-icons';
-import { use } from 'react';
+import { use, useEffect } from 'react';
 import {
   Links,
   type LoaderFunctionArgs,
@@ -24,6 +24,7 @@ import { apiContext, siteContext } from './lib/context.server.ts';
 import { iconPath } from './lib/icons.ts';
 import { directionOf } from './lib/language.ts';
 import { NonceContext } from './lib/nonce.ts';
+import { useOfflineReading } from './lib/offline-reading.ts';
 import { type RootData, useSiteIfKnown } from './lib/site.ts';
 import { EARLY_SCRIPT } from './lib/theme.ts';
 import { usePageFocus } from './lib/use-page-focus.ts';
@@ -65,8 +66,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />
+        <script
+          nonce={nonce}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
+          dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }}
+          suppressHydrationWarning
+        />
         <link
           rel="preload"
           href={displayFont}
@@ -103,6 +108,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   usePageFocus();
+  useOfflineReading();
+  useEffect(() => {
+    document.documentElement.dataset.scripts = 'ready';
+    performance.mark('hydrated');
+  }, []);
   return <Outlet />;
 }
 

@@ -7,7 +7,14 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-const SOURCES = ['web/app/**', 'web/public/**', 'web/*.ts', 'contract/src/**', 'package-lock.json'];
+const SOURCES = [
+  'web/app/**',
+  'web/public/**',
+  'web/service-worker/**',
+  'web/*.ts',
+  'contract/src/**',
+  'package-lock.json',
+];
 
 export const STAMP_FILE = join(ROOT, 'web/build/stamp');
 

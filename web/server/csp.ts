@@ -28,6 +28,7 @@ export function addCspHashes(html: string, nonce: string, apiUrl: string) {
     'media-src': ["'self'", 'http:', 'https:'],
     'font-src': ["'self'"],
     'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
     'connect-src': ["'self'", apiUrl],
     'frame-src': VIDEO_HOSTS.map((host) => `https://${host}`),
     'form-action': ["'self'"],

@@ -14,5 +14,6 @@ test('only elements with the nonce are allowed, and the nonce is removed', () =>
   expect(directive('script-src').match(/'sha256-/g)).toHaveLength(1);
   expect(directive('style-src').match(/'sha256-/g)).toHaveLength(1);
   expect(directive('connect-src')).toBe("connect-src 'self' https://api.example");
+  expect(directive('worker-src')).toBe("worker-src 'self'");
   expect(policy).not.toContain('unsafe');
 });

@@ -23,6 +23,7 @@ import { addIcons } from './icons.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
 import { parsePageUrl } from './page-url.ts';
 import { type AppBuild, createRenderer } from './render-page.ts';
+import { addServiceWorker } from './service-worker.ts';
 
 /** For when not even the error page can be rendered. */
 const FAILED_PAGE = errorPage(
@@ -73,6 +74,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { hosts, fetc
     maxAge: '365d',
   });
   addIcons(app, { folder: new URL('client/', BUILD), fetchApi, cache });
+  addServiceWorker(app, { folder: new URL('service-worker/', BUILD), site, fetchApi, cache });
   await app.register(feedsAndSeo, { site, fetchApi, cache });
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {

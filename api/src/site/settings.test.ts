@@ -24,6 +24,7 @@ const CHANGED = {
   language: 'de',
   accent: '#0b5d3b',
   newsletter_shown: false,
+  offline_reading: false,
   links: [
     { label: 'Mastodon', url: 'https://social.example/@tom' },
     { label: 'Twitter', url: 'http://x.com/tom?a=1&b=2#c' },
@@ -54,6 +55,7 @@ const REFUSED: readonly [name: string, value: unknown, reason: string][] = [
   ['accent', 'red', 'must be a colour like #97371a'],
   ['accent', '#000;}*{display:none', 'must be a colour like #97371a'],
   ['newsletter_shown', 'no', 'must be true or false'],
+  ['offline_reading', 1, 'must be true or false'],
   ['links', 'https://x.com', 'must be a list'],
   ['links', Array(13).fill(CHANGED.links[0]), 'must have at most 12 entries'],
   ['icon', '/uploads/a.png', 'must be the path of an uploaded image'],

@@ -5,7 +5,15 @@ import styles from './follow.module.css';
 export function Follow({ topic }: { topic: string | null }) {
   return (
     <p className={`label no-print ${styles.follow}`}>
-      <span>{topic === null ? 'Follow' : `Follow ${topic}`}</span>
+      <span>
+        Follow
+        {topic !== null && (
+          <>
+            {' '}
+            <bdi>{topic}</bdi>
+          </>
+        )}
+      </span>
       {FEED_KINDS.map((kind) => (
         <a key={kind} href={feedPath(kind, topic)} type={FEEDS[kind].type}>
           {FEEDS[kind].label}

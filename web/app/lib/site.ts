@@ -26,6 +26,7 @@ export type Site = SiteHosts & {
   /** Null for that of the stylesheet. */
   readonly accent: string | null;
   readonly newsletterShown: boolean;
+  readonly offlineReading: boolean;
   readonly links: readonly SiteLink[];
   /** Changes with the icon; null for the one that comes with the software. */
   readonly icon: string | null;
@@ -46,6 +47,7 @@ export function toSite(info: SiteInfo, { url, apiUrl }: SiteHosts): Site {
     language: info.language,
     accent: info.accent,
     newsletterShown: info.newsletter_shown,
+    offlineReading: info.offline_reading,
     links: info.links,
     icon: info.icon,
     logo: info.logo,

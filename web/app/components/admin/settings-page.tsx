@@ -3,7 +3,6 @@ import type { SiteSettings } from '@longhand/contract/site-settings';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
-import { SETTING_LABELS } from '../../lib/admin/settings-labels.ts';
 import { useFirstErrorInView } from '../../lib/admin/use-first-error-in-view.ts';
 import { useSaveShortcut } from '../../lib/admin/use-save-shortcut.ts';
 import { type Settings, useSettings } from '../../lib/admin/use-settings.ts';
@@ -11,12 +10,12 @@ import { useUnsavedWarning } from '../../lib/admin/use-unsaved-warning.ts';
 import { AccentSetting } from './accent-setting.tsx';
 import { Account } from './account.tsx';
 import admin from './admin.module.css';
-import { FieldNotes } from './field-notes.tsx';
 import { LanguageSetting } from './language-setting.tsx';
 import { LinksSetting } from './links-setting.tsx';
 import { PictureSetting } from './picture-setting.tsx';
 import styles from './settings.module.css';
 import { SettingsBar } from './settings-bar.tsx';
+import { SwitchSetting } from './switch-setting.tsx';
 import { TextSetting } from './text-setting.tsx';
 import { TimeZoneSetting } from './time-zone-setting.tsx';
 
@@ -50,6 +49,7 @@ export function SettingsPage({ loaded }: { loaded: SiteSettings }) {
         <ContactSection settings={settings} />
         <LookSection settings={settings} />
         <NewsletterSection settings={settings} />
+        <OfflineSection settings={settings} />
         <SettingsBar settings={settings} />
       </form>
       <div className={styles.account}>
@@ -135,23 +135,25 @@ function LookSection({ settings }: Props) {
 }
 
 function NewsletterSection({ settings }: Props) {
-  const id = useId();
-  const locked = settings.lockedHint('newsletter_shown');
   return (
     <Section title="Newsletter">
-      <div>
-        <label className={admin.box}>
-          <input
-            type="checkbox"
-            checked={settings.form.newsletter_shown}
-            disabled={locked !== undefined}
-            aria-describedby={`${id}-notes`}
-            onChange={(event) => settings.change({ newsletter_shown: event.target.checked })}
-          />
-          {SETTING_LABELS.newsletter_shown}
-        </label>
-        <FieldNotes id={id} hint={locked ?? 'At the end of the home page'} />
-      </div>
+      <SwitchSetting
+        settings={settings}
+        name="newsletter_shown"
+        hint="At the end of the home page"
+      />
+    </Section>
+  );
+}
+
+function OfflineSection({ settings }: Props) {
+  return (
+    <Section title="Reading offline">
+      <SwitchSetting
+        settings={settings}
+        name="offline_reading"
+        hint="Readers’ browsers keep the pages that they have opened, and show them when there is no connection, with the date of the copy. Switched off, each browser removes its copies at its next visit"
+      />
     </Section>
   );
 }

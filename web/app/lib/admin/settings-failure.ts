@@ -2,7 +2,7 @@ import type { FieldErrors } from '@longhand/contract/problems';
 import { SETTING_NAMES } from '@longhand/contract/site-defaults';
 import { AdminApiError, SessionOverError } from './api/request.ts';
 import { reasonOf, sentence } from './save-failure.ts';
-import { errorsByRow, type SettingsForm } from './settings-form.ts';
+import { errorsByRow, type SettingsForm, SWITCH_SETTINGS } from './settings-form.ts';
 
 export type SettingsFailure = {
   readonly at: Date;
@@ -15,7 +15,8 @@ export type SettingsFailure = {
 
 function showsErrors(path: string): boolean {
   const [name] = path.split('.');
-  return name !== 'newsletter_shown' && SETTING_NAMES.some((setting) => setting === name);
+  const isSwitch = SWITCH_SETTINGS.some((setting) => setting === name);
+  return !isSwitch && SETTING_NAMES.some((setting) => setting === name);
 }
 
 export function explainSettingsFailure(

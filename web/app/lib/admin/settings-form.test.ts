@@ -39,8 +39,8 @@ test('a form without changes sends nothing, whatever the order of the links', ()
 });
 
 test('only what was changed is sent, and the API takes it', () => {
-  const input = changedInput({ site_name: ' The Garden ', newsletter_shown: false });
-  expect(input).toEqual({ site_name: 'The Garden', newsletter_shown: false });
+  const input = changedInput({ site_name: ' The Garden ', offline_reading: false });
+  expect(input).toEqual({ site_name: 'The Garden', offline_reading: false });
   expect(siteSettingsInput.parse(input)).toEqual(input);
 });
 

@@ -15,11 +15,16 @@ export const KNOWN_LABELS: readonly string[] = SITE_DEFAULTS.links.map(({ label 
 /** The key is the label of a known link. */
 export type LinkRow = SiteLink & { readonly key: string };
 
-export type TextSetting = Exclude<SettingName, 'newsletter_shown' | 'links'>;
+export const SWITCH_SETTINGS = ['newsletter_shown', 'offline_reading'] as const;
+
+export type SwitchSetting = (typeof SWITCH_SETTINGS)[number];
+
+export type TextSetting = Exclude<SettingName, SwitchSetting | 'links'>;
 
 /** As it is typed: empty for the default. */
 export type SettingsForm = { readonly [Name in TextSetting]: string } & {
-  readonly newsletter_shown: boolean;
+  readonly [Name in SwitchSetting]: boolean;
+} & {
   /** The known ones first. */
   readonly links: readonly LinkRow[];
 };
@@ -47,6 +52,7 @@ export function toForm(settings: SiteSettings): SettingsForm {
     language: settings.language,
     accent: settings.accent ?? '',
     newsletter_shown: settings.newsletter_shown,
+    offline_reading: settings.offline_reading,
     links: toRows(settings.links),
   };
 }
@@ -77,7 +83,8 @@ export function normalizeLanguage(typed: string): string {
 function inputOf(name: SettingName, form: SettingsForm): SiteSettingsInput[SettingName] {
   switch (name) {
     case 'newsletter_shown':
-      return form.newsletter_shown;
+    case 'offline_reading':
+      return form[name];
     case 'links':
       return form.links
         .filter(isFilled)

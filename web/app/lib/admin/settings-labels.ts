@@ -10,4 +10,5 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   links: 'Links',
   accent: 'Accent colour',
   newsletter_shown: 'Show the newsletter block',
+  offline_reading: 'Keep pages for reading offline',
 };

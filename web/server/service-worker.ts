@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import {
+  CSP_DENY_ALL,
+  type ResponseCache,
+  type ResponseContent,
+  sendCached,
+} from '@longhand/response-cache';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createApiClient, type Transport } from '../app/lib/api-client.ts';
+import { SERVICE_WORKER_PATH } from '../app/lib/service-worker-path.ts';
+import type { SiteReader } from '../app/lib/site-reader.ts';
+
+type Options = {
+  /** Of the built scripts. */
+  readonly folder: URL;
+  readonly site: SiteReader;
+  readonly fetchApi: Transport;
+  readonly cache: ResponseCache;
+};
+
+const HEADERS = {
+  'cache-control': 'no-cache',
+  'content-type': 'text/javascript; charset=utf-8',
+  'content-security-policy': `${CSP_DENY_ALL}; connect-src 'self'`,
+};
+
+/** The worker that keeps pages for reading offline, or the one that removes it with all that it has kept. */
+export function addServiceWorker(app: FastifyInstance, options: Options): void {
+  const { folder, site, fetchApi, cache } = options;
+  const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
+  const scripts = { on: read('service-worker.js'), off: read('removal.js') };
+
+  async function createResponse({ id, log }: FastifyRequest): Promise<ResponseContent> {
+    const current = await site
+      .read(createApiClient((path) => fetchApi(path, id)))
+      .catch((err) => void log.warn({ err }, 'the settings of the site could not be read'));
+    const { offlineReading } = current ?? site.lastKnown();
+    return {
+      cacheable: current !== undefined,
+      headers: HEADERS,
+      body: offlineReading ? scripts.on : scripts.off,
+    };
+  }
+
+  app.get(SERVICE_WORKER_PATH, async (request, reply) => {
+    const response = await cache.getOrCreate(SERVICE_WORKER_PATH, () => createResponse(request));
+    return sendCached(request, reply, response);
+  });
+}

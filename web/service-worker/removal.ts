@@ -1,0 +1,9 @@
+import { removeCaches } from './remove-caches.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+self.addEventListener('install', () => void self.skipWaiting());
+
+self.addEventListener('activate', (event) =>
+  event.waitUntil(removeCaches().then(() => self.registration.unregister())),
+);

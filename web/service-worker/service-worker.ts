@@ -1,0 +1,109 @@
+import { findCopy, keep, listPages, removeOldBuilds, removeOldPages, savedAt } from './copies.ts';
+import { addNotice, offlinePage, type Reason } from './html.ts';
+import { removeCaches } from './remove-caches.ts';
+import { handledKind, type Kind, kindOf } from './request-kind.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** How long a reader waits for the page as it is now, if there is a copy. */
+const PATIENCE_MS = 1_000;
+
+const { origin } = self.location;
+
+/** One that this worker has just opened itself. */
+const isRecent = (copy: Response) => Date.now() - savedAt(copy).getTime() < 60_000;
+
+const withoutHash = (url: string) => url.replace(/#.*/s, '');
+
+async function showCopy(url: string, reason: Reason): Promise<Response | undefined> {
+  const copy = await findCopy('page', url);
+  if (!copy) return undefined;
+  const headers = new Headers(copy.headers);
+  // They describe the body as it was sent.
+  for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name);
+  return new Response(addNotice(await copy.text(), reason, savedAt(copy)), { headers });
+}
+
+let isChecked = false;
+
+/** A server that does not know this script has been rolled back: nothing would ever replace the worker. */
+async function checkOnce(): Promise<void> {
+  if (isChecked) return;
+  isChecked = true;
+  await removeOldPages();
+  const script = await fetch(self.location.href, { method: 'HEAD', cache: 'no-store' });
+  if (script.status !== 404) return;
+  await removeCaches();
+  await self.registration.unregister();
+}
+
+/** The page as it is now; its copy if that does not come, or comes late. */
+async function openPage(event: FetchEvent): Promise<Response> {
+  const url = withoutHash(event.request.url);
+  const network = (async () =>
+    ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request))();
+  const kept = network.then((response) => keep('page', url, response.clone())).then(checkOnce);
+  event.waitUntil(kept.catch(() => {}));
+  const answer = network.catch(() => null);
+  // Who asks for it again wants to wait: by a reload, or by the notice's link.
+  const { cache, referrer } = event.request;
+  const isPatient = ['no-cache', 'reload'].includes(cache) || withoutHash(referrer) === url;
+  const late = new Promise<'late'>((resolve) => {
+    if (!isPatient) setTimeout(resolve, PATIENCE_MS, 'late');
+  });
+  const first = await Promise.race([answer, late]);
+  if (first instanceof Response && first.status < 500) return first;
+  const reason = first === 'late' ? 'slow' : first ? 'failed' : 'offline';
+  return (await showCopy(url, reason)) ?? (await answer) ?? offlinePage(await listPages());
+}
+
+async function openFile(event: FetchEvent, kind: Kind): Promise<Response> {
+  const { request } = event;
+  const copy = await findCopy(kind, request.url).catch(() => undefined);
+  if (copy) return copy;
+  const response = await fetch(request);
+  event.waitUntil(keep(kind, request.url, response.clone()));
+  return response;
+}
+
+/** A page that was opened without this worker, or without loading a document, and what it has loaded. */
+async function keepAll(urls: readonly string[]): Promise<void> {
+  for (const url of urls.map(withoutHash)) {
+    const kind = kindOf(url, origin);
+    const copy = kind && (await findCopy(kind, url));
+    if (!kind || (copy && (kind !== 'page' || isRecent(copy)))) continue;
+    await keep(kind, url, await fetch(url, { priority: 'low' }));
+  }
+}
+
+type Routes = (routes: { condition: { urlPattern: string }; source: 'network' }[]) => Promise<void>;
+
+self.addEventListener('install', (event) => {
+  void self.skipWaiting();
+  // Where browsers can, they do not even start the worker for these.
+  const { addRoutes } = event as ExtendableEvent & { addRoutes?: Routes };
+  const patterns = ['/admin*', '/api/*', '/login*', '/preview/*'];
+  const routes = patterns.map((urlPattern) => ({
+    condition: { urlPattern },
+    source: 'network' as const,
+  }));
+  if (addRoutes) event.waitUntil(addRoutes.call(event, routes));
+});
+
+self.addEventListener('activate', (event) =>
+  event.waitUntil(
+    Promise.all([
+      removeOldBuilds(),
+      self.registration.navigationPreload?.enable(),
+      self.clients.claim(),
+    ]),
+  ),
+);
+
+self.addEventListener('message', (event) => event.waitUntil(keepAll(event.data).catch(() => {})));
+
+self.addEventListener('fetch', (event) => {
+  const kind = handledKind(event.request, origin);
+  if (kind === 'page') event.respondWith(openPage(event));
+  else if (kind !== null) event.respondWith(openFile(event, kind));
+});
