@@ -22,7 +22,7 @@ test('the scripts are listed in the order in which they run, and nothing preload
 
 test('the router’s script does not run, and the policy allows its text', () => {
   const html = delayScripts(PAGE, NONCE);
-  expect(html).toContain(`id="late-scripts" type="text/plain">${MODULE}</script>`);
+  expect(html).toContain(`data-late="" type="text/plain">${MODULE}</script>`);
   const hashes = (page: string) =>
     addCspHashes(page, NONCE, '').policy.match(/'sha256-[^']+'/g) ?? [];
   expect(hashes(html)).toEqual(expect.arrayContaining(hashes(PAGE)));
