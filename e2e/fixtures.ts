@@ -64,7 +64,8 @@ export const test = base.extend<{ watch: Watch }>({
       page.on('pageerror', (error) => consoleErrors.push(error.message));
       page.on('request', (request) => {
         const { pathname, search } = new URL(request.url());
-        if (['fetch', 'xhr'].includes(request.resourceType())) {
+        // Scripts are fetched before they are run.
+        if (['fetch', 'xhr'].includes(request.resourceType()) && !pathname.endsWith('.js')) {
           requests.push(`${request.method()} ${pathname}${search}`);
         }
       });
@@ -87,11 +88,11 @@ export const test = base.extend<{ watch: Watch }>({
 
 export { expect };
 
-/** Waits for hydration: before that, links load a new page. */
+/** Waits for hydration: before that, links load a new page. The event lets it start at once. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const button = document.querySelector('header button');
-    return button !== null && Object.keys(button).some((key) => key.startsWith('__react'));
+    window.dispatchEvent(new Event('pointermove'));
+    return document.documentElement.dataset.scripts === 'ready';
   });
 }
 

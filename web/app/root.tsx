@@ -2,7 +2,7 @@ import { blogSize } from '@longhand/contract/post-query';
 import type { PublicState } from '@longhand/contract/posts';
 import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
 import type { SiteIcon } from '@longhand/contract/site-icons';
-import { use } from 'react';
+import { use, useEffect } from 'react';
 import {
   Links,
   type LoaderFunctionArgs,
@@ -65,8 +65,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />
+        <script
+          nonce={nonce}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
+          dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }}
+          suppressHydrationWarning
+        />
         <link
           rel="preload"
           href={displayFont}
@@ -103,6 +107,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   usePageFocus();
+  useEffect(() => {
+    document.documentElement.dataset.scripts = 'ready';
+    performance.mark('hydrated');
+  }, []);
   return <Outlet />;
 }
 

@@ -6,6 +6,7 @@ import type { Transport } from '../app/lib/api-client.ts';
 import type { SiteReader } from '../app/lib/site-reader.ts';
 import { createCriticalCss } from './critical-css.ts';
 import { addCspHashes } from './csp.ts';
+import { delayScripts, hasLateScripts } from './late-scripts.ts';
 
 /** The additional exports of app/entry.server.tsx. */
 type AppEntry = {
@@ -47,11 +48,9 @@ export function createRenderer({ build, clientFolder, site, fetchApi }: Options)
       new Request(url + path, { headers: { accept: 'text/html' } }),
       build.entry.module.createRequestContext(site, transport, nonce),
     );
-    const { html, policy } = addCspHashes(
-      inlineCriticalCss(await page.text(), nonce),
-      nonce,
-      apiUrl,
-    );
+    const styled = inlineCriticalCss(await page.text(), nonce);
+    const complete = hasLateScripts(path) ? delayScripts(styled, nonce) : styled;
+    const { html, policy } = addCspHashes(complete, nonce, apiUrl);
     // Only under its canonical URL: otherwise invented URLs could fill the cache.
     const cacheable = page.status === 200 && !failed && canonicalOf(html) === url + path;
     // The page is shown although the API failed; the status keeps search engines from indexing it.

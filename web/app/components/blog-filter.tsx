@@ -12,21 +12,25 @@ type Props = {
 /** Works without scripts as a GET form; with scripts it filters while typing. */
 export function BlogFilter({ filter, tags, onChange, onFocus }: Props) {
   const input = useRef<HTMLInputElement>(null);
+  const select = useRef<HTMLSelectElement>(null);
   const { query } = filter;
+  const listedTag = tags.find((tag) => tag.toLowerCase() === filter.tag.toLowerCase());
+  const shownTag = listedTag ?? filter.tag;
 
-  // Applies what was typed before hydration.
-  const applyTyped = useEffectEvent(() => {
+  // Applies what was typed and chosen before hydration.
+  const applyEarlier = useEffectEvent(() => {
     const typed = input.current?.value ?? '';
-    if (typed !== query) onChange({ ...filter, query: typed });
+    const chosen = select.current?.value ?? '';
+    if (typed === query && chosen === shownTag) return;
+    onChange({ query: typed, tag: chosen === shownTag ? filter.tag : chosen });
   });
-  useEffect(() => applyTyped(), []);
+  useEffect(() => applyEarlier(), []);
 
   // While typing, the field is ahead of the URL; after going back it must follow the URL.
   useEffect(() => {
     const field = input.current;
     if (field && document.activeElement !== field) field.value = query;
   }, [query]);
-  const listedTag = tags.find((tag) => tag.toLowerCase() === filter.tag.toLowerCase());
 
   return (
     <search className={styles.filter}>
@@ -53,7 +57,10 @@ export function BlogFilter({ filter, tags, onChange, onFocus }: Props) {
           id="blog-topic"
           className="field"
           name="tag"
-          value={listedTag ?? filter.tag}
+          // Otherwise going back would show the choice of the page that was left.
+          autoComplete="off"
+          ref={select}
+          value={shownTag}
           onChange={(event) => onChange({ ...filter, tag: event.target.value })}
         >
           <option value="">All Topics</option>

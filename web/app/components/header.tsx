@@ -5,7 +5,6 @@ import { isAdminPath } from '../lib/admin-path.ts';
 import { browserLogout } from '../lib/browser-api.ts';
 import { useToken } from '../lib/session.ts';
 import { pagesIn, type Site } from '../lib/site.ts';
-import { toggleTheme } from '../lib/theme.ts';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 
@@ -14,12 +13,13 @@ const FIXED = [
   ['/blog', 'Blog'],
 ] as const;
 
+/** The script in the page's head handles the click (`lib/theme.ts`), with or without React. */
 function ThemeToggle() {
   return (
     <button
       type="button"
       className={styles.theme}
-      onClick={toggleTheme}
+      data-theme-switch=""
       aria-label="Switch between light and dark"
     >
       <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">

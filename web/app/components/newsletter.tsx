@@ -1,28 +1,52 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import styles from './newsletter.module.css';
 
 const THANKS =
   'Thank you for asking. The newsletter has not started yet, so nothing was sent and nothing was stored.';
 const WRONG = 'That does not look like an e-mail address. It should read like name@example.com.';
 
+const NOT_LOADED =
+  'The page has not been loaded completely, so nothing was sent. Check your connection and try again.';
+
 /** There is nothing to subscribe to yet, and the form says so. */
 export function Newsletter() {
   const [result, setResult] = useState<'thanks' | 'wrong' | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [isReady, setIsReady] = useState(false);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submitValue() {
     const valid = input.current?.value !== '' && input.current?.checkValidity();
     setResult(valid ? 'thanks' : 'wrong');
     if (!valid) input.current?.focus();
   }
 
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    submitValue();
+  }
+
+  // Submits what was submitted before hydration; see web/server/inline/early-forms.ts.
+  const submitHeld = useEffectEvent(() => {
+    setIsReady(true);
+    if (form.current?.dataset.held === undefined) return;
+    delete form.current.dataset.held;
+    submitValue();
+  });
+  useEffect(() => submitHeld(), []);
+
   return (
     <section className={styles.newsletter} aria-labelledby={`${id}-heading`}>
       <h2 id={`${id}-heading`}>Join the Newsletter</h2>
       {/* The field has no name: submitted without scripts, the e-mail address must not get into the URL. */}
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form
+        ref={form}
+        className={styles.form}
+        data-hold={isReady ? undefined : NOT_LOADED}
+        onSubmit={submit}
+        noValidate
+      >
         <label className="visually-hidden" htmlFor={`${id}-email`}>
           Your e-mail address
         </label>

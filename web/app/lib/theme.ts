@@ -1,26 +1,37 @@
-export type Theme = 'light' | 'dark';
+import { inlineScript } from './inline-script.ts';
 
-const STORAGE_KEY = 'theme';
-
-/** Runs in the head, before the first paint, so that the page does not flash. */
-export const EARLY_SCRIPT = `document.documentElement.dataset.js='';try{var t=localStorage.getItem('${STORAGE_KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
-
-function systemTheme(): Theme {
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-}
-
-/** Switches the theme. Stores the choice only while it differs from the system's. */
-export function toggleTheme(): void {
+/**
+ * Sets the stored theme before the first paint, so that the page does not flash, and lets the button
+ * switch it, before React runs as well. The choice is stored only while it differs from the system's.
+ */
+function applyTheme(): void {
   const root = document.documentElement;
-  const current = (root.dataset.theme as Theme | undefined) ?? systemTheme();
-  const next: Theme = current === 'dark' ? 'light' : 'dark';
-  const isSystemTheme = next === systemTheme();
-  if (isSystemTheme) delete root.dataset.theme;
-  else root.dataset.theme = next;
+  root.dataset.js = '';
   try {
-    if (isSystemTheme) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, next);
+    const stored = localStorage.getItem('theme');
+    if (stored === 'light' || stored === 'dark') root.dataset.theme = stored;
   } catch {
     // Storage is forbidden: the choice lasts until the page is closed.
   }
+  function toggle() {
+    const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+    const next = (root.dataset.theme ?? system) === 'dark' ? 'light' : 'dark';
+    if (next === system) delete root.dataset.theme;
+    else root.dataset.theme = next;
+    try {
+      if (next === system) localStorage.removeItem('theme');
+      else localStorage.setItem('theme', next);
+    } catch {}
+  }
+  // Captured: while React hydrates, it stops events that it cannot handle yet.
+  addEventListener(
+    'click',
+    ({ target }) => {
+      if (target instanceof Element && target.closest('[data-theme-switch]')) toggle();
+    },
+    true,
+  );
 }
+
+/** Only for the server: React does not look at the text of a script that is in the page already. */
+export const EARLY_SCRIPT = import.meta.env.SSR ? inlineScript(applyTheme) : '';

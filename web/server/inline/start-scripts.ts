@@ -1,0 +1,87 @@
+import { showHeldForms, watchForms } from './early-forms.ts';
+import { loadScripts, pause, type Scripts } from './load-scripts.ts';
+
+export function linkOf({ target }: Event): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+}
+
+/** Whether the click opens another page in place of this one. */
+export function leavesPage(event: MouseEvent): boolean {
+  const link = linkOf(event);
+  if (!link || link.target || event.defaultPrevented) return false;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false;
+  return (
+    link.protocol.startsWith('http') && link.href.split('#')[0] !== location.href.split('#')[0]
+  );
+}
+
+export function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
+}
+
+export function hasToken(): boolean {
+  try {
+    return localStorage.getItem('token') !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Calls back at every sign that the reader wants to do something with this page. */
+export function watchIntent(scripts: Scripts, onIntent: () => void): void {
+  const options = { capture: true, passive: true, signal: scripts.listening.signal };
+  for (const type of ['pointerdown', 'touchstart', 'focusin', 'keydown'])
+    addEventListener(
+      type,
+      (event) => {
+        // A press on a link leads to another page, which the scripts would delay.
+        if (type !== 'keydown' && linkOf(event)) return;
+        scripts.leaving = false;
+        onIntent();
+      },
+      options,
+    );
+  for (const type of ['pointermove', 'wheel']) addEventListener(type, onIntent, options);
+}
+
+/** Stops while the browser loads another page: what runs now could only disturb that. */
+export function watchLeaving(scripts: Scripts): void {
+  const { signal } = scripts.listening;
+  const leave = () => {
+    scripts.leaving = true;
+    scripts.loading?.abort();
+  };
+  addEventListener('click', (event) => leavesPage(event) && leave(), { signal });
+  addEventListener('submit', (event) => event.defaultPrevented || leave(), { signal });
+}
+
+/**
+ * Starts the scripts of a public page when it is painted and idle, or at the first sign that the
+ * reader wants more than to read it.
+ */
+export function startScripts(): void {
+  const files = document.currentScript?.dataset.files?.split(' ') ?? [];
+  const listening = new AbortController();
+  const scripts: Scripts = { files, hurried: false, leaving: false, loading: undefined, listening };
+  const load = () => loadScripts(scripts, showHeldForms);
+  function hurry() {
+    scripts.hurried = true;
+    if (document.readyState !== 'loading') load();
+  }
+  const { signal } = listening;
+  addEventListener('DOMContentLoaded', () => scripts.hurried && load(), { signal });
+  watchForms();
+  watchIntent(scripts, hurry);
+  watchLeaving(scripts);
+  addEventListener(
+    'pageshow',
+    () => {
+      scripts.leaving = false;
+      if (!savesData()) requestAnimationFrame(() => pause(scripts).then(load));
+    },
+    { signal },
+  );
+  // For the owner's links in the header.
+  if (hasToken()) hurry();
+}

@@ -1,0 +1,49 @@
+import { isAdminPath } from '../app/lib/admin-path.ts';
+import { inlineScript } from '../app/lib/inline-script.ts';
+import { showHeldForms, watchForms } from './inline/early-forms.ts';
+import { fetchScript, loadScripts, pause, runInertScript } from './inline/load-scripts.ts';
+import {
+  hasToken,
+  leavesPage,
+  linkOf,
+  savesData,
+  startScripts,
+  watchIntent,
+  watchLeaving,
+} from './inline/start-scripts.ts';
+
+const PRELOAD = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*\/>/g;
+
+const START_SCRIPT = inlineScript(
+  startScripts,
+  ...[pause, fetchScript, runInertScript, loadScripts],
+  ...[linkOf, leavesPage, savesData, hasToken, watchIntent, watchLeaving],
+  ...[watchForms, showHeldForms],
+);
+
+/** The administration is of no use without its scripts. */
+export function hasLateScripts(path: string): boolean {
+  return !isAdminPath(path) && path !== '/login';
+}
+
+/**
+ * Lets the scripts wait until the page is painted: without preloads, and with the router's script as
+ * text that `inline/` runs later. Its text stays as it is, because the policy has its hash.
+ */
+export function delayScripts(html: string, nonce: string): string {
+  const end = html.indexOf('</head>');
+  const tag = `<script nonce="${nonce}" type="module" async="">`;
+  const start = html.lastIndexOf(tag);
+  const entry = /import\("([^"]+)"\);<\/script>/.exec(html.slice(start))?.[1];
+  if (end === -1 || start === -1 || entry === undefined) return html;
+  const head = html.slice(0, end);
+  const files = [...head.matchAll(PRELOAD)].map(([, file]) => file);
+  const inOrder = [...files.filter((file) => file !== entry), entry];
+  return [
+    head.replace(PRELOAD, ''),
+    `<script nonce="${nonce}" data-files="${inOrder.join(' ')}">${START_SCRIPT}</script>`,
+    html.slice(end, start),
+    `<script nonce="${nonce}" id="late-scripts" type="text/plain">`,
+    html.slice(start + tag.length),
+  ].join('');
+}
