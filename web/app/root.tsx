@@ -1,3 +1,4 @@
+import { yearOf } from '@longhand/contract/dates';
 import { blogSize } from '@longhand/contract/post-query';
 import type { PublicState } from '@longhand/contract/posts';
 import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
@@ -22,7 +23,7 @@ import { isAdminPath } from './lib/admin-path.ts';
 import { orElse } from './lib/api-client.ts';
 import { apiContext, siteContext } from './lib/context.server.ts';
 import { iconPath } from './lib/icons.ts';
-import { directionOf } from './lib/language.ts';
+import { directionOf, openGraphLocale } from './lib/language.ts';
 import { NonceContext } from './lib/nonce.ts';
 import { type RootData, useSiteIfKnown } from './lib/site.ts';
 import { EARLY_SCRIPT } from './lib/theme.ts';
@@ -37,7 +38,14 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
     orElse(reader.read(api), reader.lastKnown()),
   ]);
   const accentStyle = site.accent === null ? null : accentStyleOf(site.accent);
-  return { ...site, size: blogSize(state), accentStyle };
+  return {
+    ...site,
+    size: blogSize(state),
+    accentStyle,
+    direction: directionOf(site.language),
+    openGraphLocale: openGraphLocale(site.language),
+    year: yearOf(new Date(), site.timeZone),
+  };
 }
 
 export function shouldRevalidate(): boolean {
@@ -52,11 +60,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
   // The dashboard is in English, whatever the language of the site.
   const isForReaders = !isAdminPath(pathname) && pathname !== '/login';
   const language = site?.language ?? SITE_DEFAULTS.language;
+  const direction = language === loaded?.language ? loaded.direction : directionOf(language);
   const icon = (name: SiteIcon) => iconPath(name, site ?? { icon: null });
   return (
     <html
       lang={language}
-      dir={isForReaders ? directionOf(language) : undefined}
+      dir={isForReaders ? direction : undefined}
       data-api={loaded?.apiUrl || undefined}
       data-size={loaded?.size}
       suppressHydrationWarning
@@ -97,7 +106,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <main id="content" tabIndex={-1}>
           {children}
         </main>
-        {site && <Footer site={site} />}
+        {loaded && site && <Footer site={site} year={loaded.year} />}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -67,10 +67,18 @@ export type RootData = Site & {
   readonly size: BlogSize;
   /** The rules of an accent colour of the owner's, as they were rendered. */
   readonly accentStyle: string | null;
+  // What a browser would have to load its tables of languages and time zones for, to hydrate the page.
+  readonly direction: 'rtl' | undefined;
+  readonly openGraphLocale: string;
+  readonly year: string;
 };
 
 export function useBlogSize(): BlogSize {
   return useRouteLoaderData<RootData>('root')?.size ?? 'small';
+}
+
+export function useOpenGraphLocale(): string | undefined {
+  return useRouteLoaderData<RootData>('root')?.openGraphLocale;
 }
 
 /** Undefined at an error of the root itself. */
