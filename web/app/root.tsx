@@ -1,4 +1,3 @@
-import { yearOf } from '@longhand/contract/dates';
 import { blogSize } from '@longhand/contract/post-query';
 import type { PublicState } from '@longhand/contract/posts';
 import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
@@ -44,7 +43,6 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
     accentStyle,
     direction: directionOf(site.language),
     openGraphLocale: openGraphLocale(site.language),
-    year: yearOf(new Date(), site.timeZone),
   };
 }
 
@@ -106,7 +104,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <main id="content" tabIndex={-1}>
           {children}
         </main>
-        {loaded && site && <Footer site={site} year={loaded.year} />}
+        {site && <Footer site={site} />}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

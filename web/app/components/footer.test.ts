@@ -6,8 +6,8 @@ import type { Site } from '../lib/site.ts';
 import { Footer } from './footer.tsx';
 
 function textOf(name: string): string {
-  const site = { name, links: [], pages: [] } as unknown as Site;
-  const footer = createElement(MemoryRouter, null, createElement(Footer, { site, year: '2026' }));
+  const site = { name, timeZone: 'UTC', links: [], pages: [] } as unknown as Site;
+  const footer = createElement(MemoryRouter, null, createElement(Footer, { site }));
   return renderToStaticMarkup(footer).replace(/<[^>]*>/g, '');
 }
 

@@ -1,3 +1,4 @@
+import { yearOf } from '@longhand/contract/dates';
 import type { SiteLink } from '@longhand/contract/site-defaults';
 import { Link } from 'react-router';
 import { pagesIn, type Site } from '../lib/site.ts';
@@ -36,13 +37,13 @@ function Pages({ site }: { site: Site }) {
   );
 }
 
-export function Footer({ site, year }: { site: Site; year: string }) {
+export function Footer({ site }: { site: Site }) {
   return (
     <footer className={styles.footer}>
       <SocialLinks links={site.links} />
       <Pages site={site} />
-      <p dir="auto">
-        © {year} <bdi>{site.name}</bdi>
+      <p dir="auto" suppressHydrationWarning>
+        © {yearOf(new Date(), site.timeZone)} <bdi>{site.name}</bdi>
         {/[.!?…]$/.test(site.name) ? ' All rights reserved.' : '. All rights reserved.'}
       </p>
       <p>Designed with love</p>

@@ -67,10 +67,9 @@ export type RootData = Site & {
   readonly size: BlogSize;
   /** The rules of an accent colour of the owner's, as they were rendered. */
   readonly accentStyle: string | null;
-  // What a browser would have to load its tables of languages and time zones for, to hydrate the page.
+  // For these, a browser would have to load its tables of languages to hydrate the page.
   readonly direction: 'rtl' | undefined;
   readonly openGraphLocale: string;
-  readonly year: string;
 };
 
 export function useBlogSize(): BlogSize {
