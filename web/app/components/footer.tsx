@@ -2,6 +2,7 @@ import { yearOf } from '@longhand/contract/dates';
 import type { SiteLink } from '@longhand/contract/site-defaults';
 import { Link } from 'react-router';
 import { pagesIn, type Site } from '../lib/site.ts';
+import { useServerText } from '../lib/use-server-text.ts';
 import styles from './footer.module.css';
 
 function SocialLinks({ links }: { links: readonly SiteLink[] }) {
@@ -38,12 +39,13 @@ function Pages({ site }: { site: Site }) {
 }
 
 export function Footer({ site }: { site: Site }) {
+  const year = useServerText(site.timeZone, () => yearOf(new Date(), site.timeZone));
   return (
     <footer className={styles.footer}>
       <SocialLinks links={site.links} />
       <Pages site={site} />
       <p dir="auto" suppressHydrationWarning>
-        © {yearOf(new Date(), site.timeZone)} <bdi>{site.name}</bdi>
+        © {year} <bdi>{site.name}</bdi>
         {/[.!?…]$/.test(site.name) ? ' All rights reserved.' : '. All rights reserved.'}
       </p>
       <p>Designed with love</p>
