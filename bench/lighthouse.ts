@@ -9,7 +9,7 @@ import { startProxy, startScriptsEarly } from './old-scripts.ts';
 
 /** The post has a picture. */
 const PAGES = ['/', '/blog', '/blog/the-machine-that-added-up-the-sea'];
-const RUNS = 5;
+const RUNS = process.argv.includes('--quick') ? 1 : 5;
 
 type Limit = readonly [kind: 'at least' | 'at most', limit: number, unit?: string];
 type Figure = {
