@@ -63,9 +63,9 @@ function partsOf(task: TraceEvent, events: readonly TraceEvent[]): string[] {
     .map(describe);
 }
 
-/** All tasks of the page's main thread since the navigation, and the page's own marks. */
-export function readTrace(trace: Buffer, url: string) {
-  const { traceEvents }: { traceEvents: readonly TraceEvent[] } = JSON.parse(trace.toString());
+/** All tasks of the page's main thread since the navigation. */
+export function readTrace(trace: readonly unknown[], url: string): Task[] {
+  const traceEvents = trace as readonly TraceEvent[];
   const navigation = traceEvents.findLast(
     ({ name, args }) =>
       name === 'navigationStart' &&
@@ -75,7 +75,7 @@ export function readTrace(trace: Buffer, url: string) {
   const { pid, tid, ts: begin } = navigation;
   const onThread = traceEvents.filter((event) => event.pid === pid && event.tid === tid);
   const complete = onThread.filter(({ ph, dur }) => ph === 'X' && dur !== undefined);
-  const tasks = complete
+  return complete
     .filter(({ name, ts }) => name === 'RunTask' && ts >= begin)
     .map((event): Task => {
       const work = workOf(event);
@@ -83,5 +83,4 @@ export function readTrace(trace: Buffer, url: string) {
       const start = (event.ts - begin) / 1000;
       return { start, duration: (event.dur ?? 0) / 1000, work, parts };
     });
-  return tasks;
 }

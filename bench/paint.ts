@@ -1,12 +1,10 @@
-import type { Browser } from '@playwright/test';
 import { count, formatSection, goal, milliseconds, type Section } from '../test-support/report.ts';
 import { progress } from '../test-support/settings.ts';
 import { withSite } from '../test-support/site.ts';
 import { largest, median } from '../test-support/statistics.ts';
 import { type Target, timeTap, type Visit, visit } from './first-touch.ts';
-import { launch } from './key-to-paint.ts';
 import type { Task } from './main-thread.ts';
-import { SLOWDOWN, timeLoop } from './slow-phone.ts';
+import { type Connection, SLOWDOWN, timeLoop, withBrowser } from './slow-phone.ts';
 
 const PAGES = ['/', '/blog', '/blog/the-machine-that-added-up-the-sea'];
 const RUNS = process.argv.includes('--quick') ? 1 : 5;
@@ -28,7 +26,7 @@ type Measured = {
   readonly taps: Readonly<Record<Target, number[]>>;
 };
 
-async function measurePage(browser: Browser, url: string, path: string, into: Measured) {
+async function measurePage(browser: Connection, url: string, path: string, into: Measured) {
   into.alone.push(await visit(browser, url, false));
   into.touched.push(await visit(browser, url, true));
   for (const target of TARGETS)
@@ -46,7 +44,7 @@ const beforePaint: Phase = ({ tasks, firstPaint }) =>
 const beforeTouch: Phase = ({ tasks, firstPaint }) =>
   tasks.filter(({ start }) => start >= firstPaint);
 const afterTouch: Phase = ({ tasks, touchedAt }) =>
-  tasks.filter((task) => endOf(task) >= touchedAt);
+  tasks.filter((task) => touchedAt !== null && endOf(task) >= touchedAt);
 
 const longest = (tasks: readonly Task[]) => largest(tasks.map(({ work }) => work));
 const lasted = (tasks: readonly Task[]) => largest(tasks.map(({ duration }) => duration));
@@ -123,8 +121,7 @@ function printLongTasks(path: string, { alone, touched }: Measured): void {
   for (const each of touched) print('touched', afterTouch(each));
 }
 
-export async function measurePaint(site: string): Promise<Section> {
-  const browser = await launch();
+async function measureAll(browser: Connection, site: string) {
   const measured = PAGES.map(
     (): Measured => ({
       alone: [],
@@ -143,7 +140,11 @@ export async function measurePaint(site: string): Promise<Section> {
       if (into) await measurePage(browser, site + path, path, into);
     }
   }
-  await browser.close();
+  return { measured, loops };
+}
+
+export async function measurePaint(site: string): Promise<Section> {
+  const { measured, loops } = await withBrowser((browser) => measureAll(browser, site));
   for (const [at, path] of PAGES.entries()) if (measured[at]) printLongTasks(path, measured[at]);
   const [ordinary, slow] = [1, SLOWDOWN].map((rate) => milliseconds(median(loops[rate] ?? [])));
   return {

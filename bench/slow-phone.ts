@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import { launch } from 'chrome-launcher';
+import { CHROMIUM_FLAGS, ensureChromium } from '../test-support/chromium.ts';
 
 export const SLOWDOWN = 4;
 
@@ -13,75 +14,167 @@ const NETWORK = {
 
 const LONGEST_WAIT_MS = 30_000;
 
-export type Phone = { readonly page: Page; readonly client: CDPSession };
+const WINDOW = { width: 375, height: 667, deviceScaleFactor: 2, mobile: true };
 
-/** With an empty cache. */
-export async function withPhone<T>(
-  browser: Browser,
-  use: (phone: Phone) => Promise<T>,
-): Promise<T> {
-  const context = await browser.newContext({
-    viewport: { width: 375, height: 667 },
-    deviceScaleFactor: 2,
-    hasTouch: true,
-    isMobile: true,
-  });
-  try {
-    const page = await context.newPage();
-    const client = await context.newCDPSession(page);
-    await client.send('Network.enable');
-    await client.send('Network.emulateNetworkConditions', NETWORK);
-    await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-    return await use({ page, client });
-  } finally {
-    await context.close();
+type Parameters = Readonly<Record<string, unknown>>;
+// biome-ignore lint/suspicious/noExplicitAny: what the protocol sends differs by method
+type Received = any;
+
+/**
+ * The DevTools protocol, without Playwright: that turns on `Runtime`, with which V8 collects a
+ * position for every `Error`, and React makes some when it starts. It takes longer than all else.
+ */
+export class Connection {
+  readonly #socket: WebSocket;
+  readonly #waiting = new Map<number, PromiseWithResolvers<Received>>();
+  readonly #listeners = new Map<string, (params: Received) => void>();
+  #last = 0;
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.addEventListener('message', ({ data }) => this.#receive(JSON.parse(String(data))));
+  }
+
+  #receive({ id, method, params, result, error }: Received): void {
+    if (method !== undefined) this.#listeners.get(method)?.(params);
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (error) waiting?.reject(new Error(error.message));
+    else waiting?.resolve(result);
+  }
+
+  send(method: string, params: Parameters = {}, sessionId?: string): Promise<Received> {
+    this.#last += 1;
+    const waiting = Promise.withResolvers<Received>();
+    this.#waiting.set(this.#last, waiting);
+    this.#socket.send(JSON.stringify({ id: this.#last, method, params, sessionId }));
+    return waiting.promise;
+  }
+
+  /** One listener for each event. */
+  on(method: string, listener: (params: Received) => void): void {
+    this.#listeners.set(method, listener);
   }
 }
 
-/** Not by `page.evaluate`: the code that it adds to the page takes longer than what is measured. */
-export async function evaluate<T>({ client }: Phone, expression: string): Promise<T> {
-  const { result } = await client.send('Runtime.evaluate', { expression, returnByValue: true });
+/** In the browser's own protocol, because a page is opened anew for each measurement. */
+export async function withBrowser<T>(use: (browser: Connection) => Promise<T>): Promise<T> {
+  const chrome = await launch({
+    chromePath: ensureChromium(),
+    chromeFlags: ['--headless', ...CHROMIUM_FLAGS],
+  });
+  try {
+    const version = await fetch(`http://127.0.0.1:${chrome.port}/json/version`);
+    const { webSocketDebuggerUrl } = (await version.json()) as { webSocketDebuggerUrl: string };
+    const socket = new WebSocket(webSocketDebuggerUrl);
+    await new Promise((resolve) => socket.addEventListener('open', resolve));
+    return await use(new Connection(socket));
+  } finally {
+    chrome.kill();
+  }
+}
+
+export type Phone = {
+  readonly browser: Connection;
+  readonly send: (method: string, params?: Parameters) => Promise<Received>;
+};
+
+/** With an empty cache. */
+export async function withPhone<T>(
+  browser: Connection,
+  rate: number,
+  use: (phone: Phone) => Promise<T>,
+): Promise<T> {
+  const { browserContextId } = await browser.send('Target.createBrowserContext');
+  const { targetId } = await browser.send('Target.createTarget', {
+    url: 'about:blank',
+    browserContextId,
+  });
+  const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
+  const send = (method: string, params?: Parameters) => browser.send(method, params, sessionId);
+  try {
+    await send('Page.enable');
+    await send('Page.setLifecycleEventsEnabled', { enabled: true });
+    await send('Network.enable');
+    await send('Network.emulateNetworkConditions', NETWORK);
+    await send('Emulation.setDeviceMetricsOverride', WINDOW);
+    await send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    await send('Emulation.setCPUThrottlingRate', { rate });
+    return await use({ browser, send });
+  } finally {
+    await browser.send('Target.disposeBrowserContext', { browserContextId });
+  }
+}
+
+export async function evaluate<T>({ send }: Phone, expression: string): Promise<T> {
+  const { result } = await send('Runtime.evaluate', { expression, returnByValue: true });
   return result.value;
 }
 
-/** Resolves with the text with which the page calls the function of this name. */
-export function calledBy({ client }: Phone, name: string, timeoutMs = LONGEST_WAIT_MS) {
-  const { promise, resolve } = Promise.withResolvers<string | undefined>();
-  client.on('Runtime.bindingCalled', (call) => call.name === name && resolve(call.payload));
-  return Promise.race([promise, wait(timeoutMs, undefined, { ref: false })]);
+/** Asks now and then, because the questions are work for the page too. */
+export async function until<T>(
+  phone: Phone,
+  expression: string,
+  { everyMs, timeoutMs }: { everyMs: number; timeoutMs: number },
+): Promise<T | undefined> {
+  const end = performance.now() + timeoutMs;
+  while (performance.now() < end) {
+    await wait(everyMs);
+    const value = await evaluate<T | undefined>(phone, expression);
+    if (value !== undefined && value !== null) return value;
+  }
+  return undefined;
 }
 
-/** Opens a page that has functions of these names, and a script that runs before its own. */
-export async function openPage(
-  { page, client }: Phone,
-  { url, functions, script }: { url: string; functions: readonly string[]; script: string },
-): Promise<void> {
-  await client.send('Runtime.enable');
-  for (const name of functions) await client.send('Runtime.addBinding', { name });
-  await page.addInitScript({ content: script });
-  await page.goto(url, { waitUntil: 'commit' });
+/** Resolves when the page has been painted for the first time. */
+export async function openPage(phone: Phone, url: string, script: string): Promise<void> {
+  await phone.send('Page.addScriptToEvaluateOnNewDocument', { source: script });
+  const painted = new Promise<'painted'>((resolve) => {
+    phone.browser.on('Page.lifecycleEvent', ({ name }) => {
+      if (name === 'firstContentfulPaint') resolve('painted');
+    });
+  });
+  await phone.send('Page.navigate', { url });
+  const outcome = await Promise.race([painted, wait(LONGEST_WAIT_MS, 'late', { ref: false })]);
+  if (outcome === 'late') throw new Error(`${url} was not painted.`);
 }
 
-export async function tap({ client }: Phone, { x, y }: { x: number; y: number }): Promise<void> {
-  const send = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-    client.send('Input.dispatchTouchEvent', { type, touchPoints });
+export async function tap({ send }: Phone, { x, y }: { x: number; y: number }): Promise<void> {
   // Sent together: a finger does not wait until the page has handled its touch.
-  await Promise.all([send('touchStart', [{ x, y }]), send('touchEnd', [])]);
+  await Promise.all([
+    send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] }),
+    send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+  ]);
 }
+
+const LOOP = `(() => {
+  const begin = performance.now();
+  let x = 1;
+  for (let n = 0; n < 8e6; n += 1) x = (x * 1664525 + 1013904223) | 0;
+  return performance.now() - begin + 0 * x;
+})()`;
 
 /** The time of a fixed loop, by which to judge the times of this machine. */
-export async function timeLoop(browser: Browser, rate: number): Promise<number> {
-  const page = await browser.newPage();
-  const client = await page.context().newCDPSession(page);
-  await client.send('Emulation.setCPUThrottlingRate', { rate });
-  const loop = `(() => {
-    const begin = performance.now();
-    let x = 1;
-    for (let n = 0; n < 8e6; n += 1) x = (x * 1664525 + 1013904223) | 0;
-    return performance.now() - begin + 0 * x;
-  })()`;
-  const times: number[] = [];
-  for (let n = 0; n < 3; n += 1) times.push(await evaluate({ page, client }, loop));
-  await page.close();
-  return Math.min(...times);
+export function timeLoop(browser: Connection, rate: number): Promise<number> {
+  return withPhone(browser, rate, async (phone) => {
+    const times: number[] = [];
+    for (let n = 0; n < 3; n += 1) times.push(await evaluate(phone, LOOP));
+    return Math.min(...times);
+  });
+}
+
+/** Collects what the browser traces until the returned function is called. */
+export async function startTracing(browser: Connection, categories: readonly string[]) {
+  const events: unknown[] = [];
+  browser.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  const complete = new Promise<void>((resolve) => browser.on('Tracing.tracingComplete', resolve));
+  await browser.send('Tracing.start', {
+    traceConfig: { includedCategories: categories },
+    transferMode: 'ReportEvents',
+  });
+  return async () => {
+    await browser.send('Tracing.end');
+    await complete;
+    return events;
+  };
 }
