@@ -183,7 +183,7 @@ function collectCode(page: Page): () => Promise<Map<string, string>> {
 /** Loads all scripts and style sheets that the page refers to. */
 async function referencedCode(page: Page): Promise<Map<string, string>> {
   const html = await (await page.request.get(page.url())).text();
-  const paths = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)(?=")/g));
+  const paths = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)(?=[" ])/g));
   const linked = await page
     .locator('link[rel=modulepreload], link[rel=stylesheet]')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));

@@ -16,6 +16,7 @@ const SAME_AT_EVERY_WIDTH = [
   'editor-layout',
   'editor-saving',
   'hostile-content',
+  'late-scripts',
   'local-drafts',
   'log-out-everywhere',
   'login',

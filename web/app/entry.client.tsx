@@ -5,6 +5,7 @@ import { HydratedRouter } from 'react-router/dom';
 // From here on React handles what the reader does; see web/server/inline/.
 document.documentElement.dataset.scripts = 'started';
 
+// As a transition, which React does in short tasks.
 startTransition(() => {
   hydrateRoot(
     document,

@@ -43,7 +43,7 @@ export function delayScripts(html: string, nonce: string): string {
     head.replace(PRELOAD, ''),
     `<script nonce="${nonce}" data-files="${inOrder.join(' ')}">${START_SCRIPT}</script>`,
     html.slice(end, start),
-    `<script nonce="${nonce}" id="late-scripts" type="text/plain">`,
+    `<script nonce="${nonce}" data-late="" type="text/plain">`,
     html.slice(start + tag.length),
   ].join('');
 }

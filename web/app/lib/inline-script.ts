@@ -5,6 +5,6 @@
 export function inlineScript(main: () => void, ...used: readonly unknown[]): string {
   const lines = [...used, `(${main})()`]
     .flatMap((code) => String(code).split('\n'))
-    .map((line) => line.trim());
+    .map((line) => line.trim().replace(/ {2,}/g, ' '));
   return `{${lines.filter((line) => line !== '' && !line.startsWith('//')).join('\n')}}`;
 }

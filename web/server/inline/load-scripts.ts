@@ -3,8 +3,8 @@ export type Scripts = {
   readonly files: readonly string[];
   /** Whether somebody is waiting for them. */
   hurried: boolean;
-  /** Whether the browser loads another page. */
-  leaving: boolean;
+  /** Whether only a press or a key starts them: the browser is loading another page, or they could not be loaded. */
+  waiting: boolean;
   /** Set from the first request on; ends the requests. */
   loading: AbortController | undefined;
   /** Ends the listeners when nothing is left to do. */
@@ -34,13 +34,13 @@ export async function fetchScript(
 export function runInertScript(): void {
   const script = document.createElement('script');
   script.type = 'module';
-  script.textContent = document.getElementById('late-scripts')?.textContent ?? '';
+  script.textContent = document.querySelector('script[data-late]')?.textContent ?? '';
   document.head.append(script);
   script.remove();
 }
 
 export async function loadScripts(scripts: Scripts, onFailure: () => void): Promise<void> {
-  if (scripts.loading || scripts.leaving) return;
+  if (scripts.loading || scripts.waiting) return;
   scripts.loading = new AbortController();
   const { signal } = scripts.loading;
   try {
@@ -58,6 +58,7 @@ export async function loadScripts(scripts: Scripts, onFailure: () => void): Prom
   } catch {
     // The page goes on as the HTML that it is, until the next sign of intent.
     scripts.loading = undefined;
-    onFailure();
+    scripts.waiting = true;
+    if (!signal.aborted) onFailure();
   }
 }

@@ -37,7 +37,7 @@ export function watchIntent(scripts: Scripts, onIntent: () => void): void {
       (event) => {
         // A press on a link leads to another page, which the scripts would delay.
         if (type !== 'keydown' && linkOf(event)) return;
-        scripts.leaving = false;
+        scripts.waiting = false;
         onIntent();
       },
       options,
@@ -49,7 +49,7 @@ export function watchIntent(scripts: Scripts, onIntent: () => void): void {
 export function watchLeaving(scripts: Scripts): void {
   const { signal } = scripts.listening;
   const leave = () => {
-    scripts.leaving = true;
+    scripts.waiting = true;
     scripts.loading?.abort();
   };
   addEventListener('click', (event) => leavesPage(event) && leave(), { signal });
@@ -63,7 +63,7 @@ export function watchLeaving(scripts: Scripts): void {
 export function startScripts(): void {
   const files = document.currentScript?.dataset.files?.split(' ') ?? [];
   const listening = new AbortController();
-  const scripts: Scripts = { files, hurried: false, leaving: false, loading: undefined, listening };
+  const scripts: Scripts = { files, hurried: false, waiting: false, loading: undefined, listening };
   const load = () => loadScripts(scripts, showHeldForms);
   function hurry() {
     scripts.hurried = true;
@@ -76,8 +76,8 @@ export function startScripts(): void {
   watchLeaving(scripts);
   addEventListener(
     'pageshow',
-    () => {
-      scripts.leaving = false;
+    ({ persisted }) => {
+      if (persisted) scripts.waiting = false;
       if (!savesData()) requestAnimationFrame(() => pause(scripts).then(load));
     },
     { signal },
