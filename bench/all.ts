@@ -9,6 +9,8 @@ import { writePost } from '../test-support/texts.ts';
 import { measureBytes, PAGES } from './bytes.ts';
 import { measureDatabases } from './databases.ts';
 import { changingPost, measureWhilePublishing } from './freshness.ts';
+import { measureLighthouse } from './lighthouse.ts';
+import { measurePaint } from './paint.ts';
 import { measureProcess } from './process.ts';
 import { type Seeded, seed } from './seed.ts';
 import { measureAtSize, type SizeResult } from './sizes.ts';
@@ -35,6 +37,8 @@ async function measureOrdinaryBlog(settings: BenchSettings, report: Report): Pro
   report(await measureThroughput(settings, site.url, { 'post of 8 KB': post, home: '/' }));
   report(await measureWhilePublishing(settings, site.url, post, changing));
   report(await measureBytes(site.url, [...PAGES, post]));
+  report(await measurePaint(site.url));
+  report(await measureLighthouse(site.url));
   report(await measureTyping(site.url));
   await site.stop();
 }

@@ -5,7 +5,11 @@ const BUILT = new URL('../web/build/client/', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path.replace(/^\//, ''), BUILT), 'utf8');
 const assets = readdirSync(new URL('assets/', BUILT));
 
-type Chunks = { readonly module: string; readonly imports: readonly string[] };
+type Chunks = {
+  readonly module: string;
+  readonly imports: readonly string[];
+  readonly css: readonly string[];
+};
 type Manifest = { readonly entry: Chunks; readonly routes: Readonly<Record<string, Chunks>> };
 
 function readManifest(): Manifest {
@@ -30,7 +34,9 @@ test('code that is loaded on demand does not load the public stylesheet again', 
     .filter((name) => name.endsWith('.js'))
     .flatMap((name) => /\bm\.f=\[(.*?)\]/.exec(read(`assets/${name}`))?.[1]?.split(',') ?? []);
   expect(onDemand.length).toBeGreaterThan(3);
-  expect(onDemand.filter((path) => /"assets\/styles-.*\.css"/.test(path))).toEqual([]);
+  const sheets = readManifest().routes.root?.css ?? [];
+  expect(sheets).toHaveLength(1);
+  expect(onDemand.filter((path) => sheets.includes(`/${JSON.parse(path)}`))).toEqual([]);
 });
 
 test('no browser loads the library of the schemas', () => {

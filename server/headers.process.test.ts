@@ -62,6 +62,15 @@ function expectSecurityHeaders(what: string, headers: Headers, isHttps: boolean)
   expect(get('set-cookie'), what).toBe('');
 }
 
+/** A script or font is no document: only these mean something for it. */
+function expectSubresourceHeaders(path: string, headers: Headers): void {
+  expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+  expect(headers.get('cross-origin-resource-policy'), path).toBe('same-origin');
+  expect(headers.get('strict-transport-security'), path).toBe('max-age=31536000');
+  expect(headers.get('permissions-policy'), path).toBeNull();
+  expect(headers.get('content-security-policy'), path).toBeNull();
+}
+
 async function expectAll(url: string, cases: readonly Case[], isHttps: boolean): Promise<void> {
   for (const [what, path, status, init] of cases) {
     const response = await fetch(url + path, { redirect: 'manual', ...init });
@@ -101,7 +110,7 @@ async function expectInvalid(port: number, isHttps: boolean): Promise<void> {
   }
 }
 
-test('every response of one process has the security headers', async () => {
+test('every response of one process has the security headers that mean something for it', async () => {
   const settings = {
     ADMIN_PASSWORD: PASSWORD,
     SITE_URL: 'https://blog.example',
@@ -118,13 +127,17 @@ test('every response of one process has the security headers', async () => {
   expect(unchanged.status).toBe(304);
   expectSecurityHeaders('an unchanged page', unchanged.headers, true);
   const [post] = (await (await fetch(`${url}/api/posts`)).json()) as [{ slug: string }];
-  const files = [/\/assets\/[^" ]+\.js/, /\/uploads\/[^" ]+/].map(
-    (pattern) => pattern.exec(html)?.[0],
-  );
-  for (const path of [...files, `/social/${post.slug}-00000000.jpg`]) {
+  const picture = /\/uploads\/[^" ]+/.exec(html)?.[0];
+  for (const path of [picture, `/social/${post.slug}-00000000.jpg`]) {
     const file = await fetch(url + path);
     expect(file.status, path).toBe(200);
     expectSecurityHeaders(path ?? '', file.headers, true);
+  }
+  for (const pattern of [/\/assets\/[^"]+\.js/, /\/assets\/[^"]+\.woff2/]) {
+    const path = pattern.exec(html)?.[0];
+    const file = await fetch(url + path);
+    expect(file.status, path).toBe(200);
+    expectSubresourceHeaders(path ?? '', file.headers);
   }
   const login = await logIn(url, PASSWORD);
   expectSecurityHeaders('a login', login.headers, true);

@@ -2,6 +2,10 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { placeholderColours } from './placeholder-colours.ts';
 
+/** What more than one public page shows, and editors only in their first request. */
+const SHARED =
+  /\/app\/(components\/(article-head|cover|date|edit-link|loading|message|page-head|picture|post-card|post-image|prose|structured-data)|lib\/use-near-viewport)\.tsx?$/;
+
 const LIBRARIES = ['react', 'router'];
 
 /** Chromium compiles the functions of such a file in the background, and not when they are first called. */
@@ -41,14 +45,8 @@ export default defineConfig({
             // One stylesheet for all public pages: one that is loaded at a navigation would shift the
             // layout. Visitors do not load that of the admin pages.
             { name: 'admin-styles', test: /\/admin\/[^/]*\.css/ },
-            { name: 'styles', test: /\.css/ },
-            // Small modules that several public pages share: one request instead of a dozen. Without
-            // those of an article, which one public page and several admin pages show.
-            {
-              name: 'shared',
-              test: /\/app\/components\/(?!article-head|prose|server-content)[^/]+$/,
-              minShareCount: 3,
-            },
+            // With the small modules that several public pages share: one request instead of a dozen.
+            { name: 'shared', test: (id) => /\.css/.test(id) || SHARED.test(id) },
           ],
         },
       },

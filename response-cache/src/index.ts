@@ -20,6 +20,7 @@ export {
   CROSS_ORIGIN_HEADERS,
   CSP_DENY_ALL,
   CSP_ICON,
+  DOCUMENT_HEADERS,
   SECRET_LINK_HEADERS,
   securityHeaders,
   setSecurityHeaders,

@@ -40,6 +40,15 @@ export const SECRET_LINK_HEADERS = {
   'x-robots-tag': 'noindex',
 };
 
+/** What has a meaning only for a document, not for a script, stylesheet or font that a page loads. */
+export const DOCUMENT_HEADERS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'x-frame-options',
+];
+
 export function securityHeaders(siteUrl: string): Headers {
   return {
     'content-security-policy': CSP_DENY_ALL,

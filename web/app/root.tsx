@@ -22,7 +22,7 @@ import { isAdminPath } from './lib/admin-path.ts';
 import { orElse } from './lib/api-client.ts';
 import { apiContext, siteContext } from './lib/context.server.ts';
 import { iconPath } from './lib/icons.ts';
-import { directionOf } from './lib/language.ts';
+import { directionOf, openGraphLocale } from './lib/language.ts';
 import { NonceContext } from './lib/nonce.ts';
 import { useOfflineReading } from './lib/offline-reading.ts';
 import { type RootData, useSiteIfKnown } from './lib/site.ts';
@@ -38,7 +38,13 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
     orElse(reader.read(api), reader.lastKnown()),
   ]);
   const accentStyle = site.accent === null ? null : accentStyleOf(site.accent);
-  return { ...site, size: blogSize(state), accentStyle };
+  return {
+    ...site,
+    size: blogSize(state),
+    accentStyle,
+    direction: directionOf(site.language),
+    openGraphLocale: openGraphLocale(site.language),
+  };
 }
 
 export function shouldRevalidate(): boolean {
@@ -53,11 +59,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
   // The dashboard is in English, whatever the language of the site.
   const isForReaders = !isAdminPath(pathname) && pathname !== '/login';
   const language = site?.language ?? SITE_DEFAULTS.language;
+  const direction = language === loaded?.language ? loaded.direction : directionOf(language);
   const icon = (name: SiteIcon) => iconPath(name, site ?? { icon: null });
   return (
     <html
       lang={language}
-      dir={isForReaders ? directionOf(language) : undefined}
+      dir={isForReaders ? direction : undefined}
       data-api={loaded?.apiUrl || undefined}
       data-size={loaded?.size}
       suppressHydrationWarning

@@ -1,7 +1,6 @@
 import { FEED_KINDS, FEEDS, feedPath } from '../lib/feeds.ts';
 import { iconPath } from '../lib/icons.ts';
-import { openGraphLocale } from '../lib/language.ts';
-import { useSite } from '../lib/site.ts';
+import { useOpenGraphLocale, useSite } from '../lib/site.ts';
 
 type Props = {
   title: string;
@@ -49,7 +48,7 @@ export function PageHead(props: Props) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      <meta property="og:locale" content={openGraphLocale(site.language)} />
+      <meta property="og:locale" content={useOpenGraphLocale()} />
       <meta property="og:image" content={picture.url} />
       <meta property="og:image:alt" content={picture.alt} />
       <meta name="twitter:card" content={article ? 'summary_large_image' : 'summary'} />

@@ -69,10 +69,17 @@ export type RootData = Site & {
   readonly size: BlogSize;
   /** The rules of an accent colour of the owner's, as they were rendered. */
   readonly accentStyle: string | null;
+  // For these, a browser would have to load its tables of languages to hydrate the page.
+  readonly direction: 'rtl' | undefined;
+  readonly openGraphLocale: string;
 };
 
 export function useBlogSize(): BlogSize {
   return useRouteLoaderData<RootData>('root')?.size ?? 'small';
+}
+
+export function useOpenGraphLocale(): string | undefined {
+  return useRouteLoaderData<RootData>('root')?.openGraphLocale;
 }
 
 /** Undefined at an error of the root itself. */
