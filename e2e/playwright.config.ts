@@ -15,6 +15,7 @@ const SAME_AT_EVERY_WIDTH = [
   'editor',
   'editor-layout',
   'editor-saving',
+  'fonts',
   'hostile-content',
   'local-drafts',
   'log-out-everywhere',

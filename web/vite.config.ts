@@ -1,9 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { fallbackFonts } from './fallback-fonts/plugin.ts';
 import { placeholderColours } from './placeholder-colours.ts';
 
 export default defineConfig({
-  plugins: [placeholderColours(), reactRouter()],
+  plugins: [placeholderColours(), fallbackFonts(), reactRouter()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
