@@ -9,7 +9,8 @@ const require = createRequire(import.meta.url);
 
 const percent = (value: number) => `${Number((100 * value).toFixed(2))}%`;
 
-function fontFace(web: WebFace, system: SystemFont, font: FontFile, size: number, range?: string) {
+function fontFace(web: WebFace, system: SystemFont, font: FontFile, match: number, range?: string) {
+  const size = match * (system.correction ?? 1);
   const declarations = [
     `font-family: "${web.family} ${system.name}"`,
     `src: ${system.names[web.cut].map((name) => `local("${name}")`).join(', ')}`,

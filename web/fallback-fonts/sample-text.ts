@@ -16,7 +16,10 @@ with a slow connection that happens on every page. So the substitute is made to 
 than it was drawn, with the same room above and below, until a page of it is as long as a page of the other. No single
 word will be exactly right. Over a line the differences cancel out, and most lines end where they would have ended
 anyway. Since 1996 the fonts that come with a computer have hardly changed; on a phone there are fewer, and they are
-wider. About 30 of their widths, weighted by how often each is used, decide almost everything.`.replaceAll(
+wider. About 30 of their widths, weighted by how often each is used, decide almost everything. The BBC, NASA and the OECD have written
+about it; so did Ada King, Otto Neurath, Jan Tschichold and Sir Tim Berners-Lee, who put HTML, CSS and PNG to use at CERN
+in Geneva. A page of Moby Dick or of the Oxford English Dictionary from 1884 holds 3,000 letters, one in HTTP/2 or TeX
+about 5,600. On Monday, 19 April, Paris, London, Madrid and New York paid 240 US dollars for 18 of them.`.replaceAll(
     '\n',
     ' ',
   );
