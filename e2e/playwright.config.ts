@@ -15,6 +15,7 @@ const SAME_AT_EVERY_WIDTH = [
   'editor',
   'editor-layout',
   'editor-saving',
+  'fonts',
   'hostile-content',
   'late-scripts',
   'local-drafts',

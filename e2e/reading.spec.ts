@@ -1,4 +1,4 @@
-import { expect, failApi, hold, holdApi, hydrated, painted, test } from './fixtures.ts';
+import { expect, failApi, holdApi, hydrated, test } from './fixtures.ts';
 import { SITE } from './sites.ts';
 
 const POST = '/blog/the-machine-that-added-up-the-sea';
@@ -269,17 +269,4 @@ test('a page has inline styles, and its content security policy allows only its 
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toContain('unsafe');
   expect(await response?.text()).not.toContain(' nonce=');
-});
-
-test('late fonts cause no layout shift', async ({ page }) => {
-  for (const path of ['/', POST, '/blog/writing-by-hand-publishing-by-machine']) {
-    const release = await hold(page, '**/*.woff2');
-    await page.goto(path, { waitUntil: 'commit' });
-    await hydrated(page);
-    await painted(page);
-    release();
-    await page.evaluate(() => document.fonts.ready);
-    await painted(page);
-    expect(await page.evaluate(() => window.layoutShift), path).toBeLessThanOrEqual(0.02);
-  }
 });

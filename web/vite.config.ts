@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { fallbackFonts } from './fallback-fonts/plugin.ts';
 import { placeholderColours } from './placeholder-colours.ts';
 
 /** What more than one public page shows, and editors only in their first request. */
@@ -12,7 +13,7 @@ const LIBRARIES = ['react', 'router'];
 const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad\n';
 
 export default defineConfig({
-  plugins: [placeholderColours(), reactRouter()],
+  plugins: [placeholderColours(), fallbackFonts(), reactRouter()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

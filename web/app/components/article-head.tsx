@@ -18,6 +18,9 @@ export function ArticleHead({ post, heading: Heading = 'h1' }: Props) {
     <header className={styles.head}>
       <p className="label">
         <LongDate date={post.date} />
+        <span dir="ltr" className={styles.beforeTopics}>
+          {post.reading_minutes} min read
+        </span>
         {post.tags.length > 0 && (
           <span className={styles.topics}>
             {post.tags.map((tag, index) => (
@@ -30,7 +33,6 @@ export function ArticleHead({ post, heading: Heading = 'h1' }: Props) {
             ))}
           </span>
         )}
-        <span dir="ltr">{post.reading_minutes} min read</span>
       </p>
       <Heading className={styles.title} {...textAttributes(post.title)}>
         {post.title}
