@@ -19,6 +19,8 @@ type Figure = {
   readonly limit: Limit | undefined;
 };
 
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+
 function score(name: string, id: string, limit: number): Figure {
   const read = ({ categories }: Result) => Math.round((categories[id]?.score ?? 0) * 100);
   return { name, read, format: String, limit: ['at least', limit] };
@@ -75,10 +77,11 @@ function rowsOf(path: string, { before, after }: Runs): string[][] {
 
 /** What a score below 100 comes from. */
 function printFailures(path: string, runs: readonly Result[]): void {
-  const failed = runs.flatMap(({ audits }) =>
-    Object.values(audits)
-      .filter(({ score, scoreDisplayMode }) => score === 0 && scoreDisplayMode === 'binary')
-      .map(({ title }) => title),
+  const failed = runs.flatMap(({ audits, categories }) =>
+    CATEGORIES.flatMap((id) => categories[id]?.auditRefs ?? [])
+      .map(({ id }) => audits[id])
+      .filter((audit) => audit?.score === 0 && audit.scoreDisplayMode === 'binary')
+      .map((audit) => audit?.title),
   );
   for (const title of new Set(failed)) progress(`${path} failed: ${title}`);
 }
