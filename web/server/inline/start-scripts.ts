@@ -42,7 +42,10 @@ export function watchIntent(scripts: Scripts, onIntent: () => void): void {
       },
       options,
     );
-  for (const type of ['pointermove', 'wheel']) addEventListener(type, onIntent, options);
+  addEventListener('wheel', onIntent, options);
+  // Browsers report a pointer that rests, too, when the page appears below it.
+  const moves = ({ movementX, movementY }: PointerEvent) => movementX !== 0 || movementY !== 0;
+  addEventListener('pointermove', (event) => moves(event) && onIntent(), options);
 }
 
 /** Stops while the browser loads another page: what runs now could only disturb that. */
