@@ -32,8 +32,14 @@ function compressAssets(): void {
   }
 }
 
-/** One file each: a service worker that is replaced is compared as a whole. */
-async function buildServiceWorker(name: string, stamp: string): Promise<void> {
+/** Scripts that are one file each: in the page, or a service worker, which browsers compare as a whole. */
+const SINGLE_FILES = [
+  'service-worker/service-worker.ts',
+  'service-worker/removal.ts',
+  'inline/start-scripts.ts',
+];
+
+async function buildSingleFile(name: string, stamp: string): Promise<void> {
   await build({
     configFile: false,
     root: WEB,
@@ -42,10 +48,10 @@ async function buildServiceWorker(name: string, stamp: string): Promise<void> {
     define: { BUILD: JSON.stringify(stamp.slice(0, 12)) },
     build: {
       target: 'es2022',
-      outDir: 'build/service-worker',
+      outDir: join('build', dirname(name)),
       emptyOutDir: false,
       rolldownOptions: {
-        input: join(WEB, 'service-worker', `${name}.ts`),
+        input: join(WEB, name),
         output: { format: 'iife', entryFileNames: '[name].js' },
       },
     },
@@ -54,6 +60,6 @@ async function buildServiceWorker(name: string, stamp: string): Promise<void> {
 
 const stamp = buildStamp();
 runReactRouter();
-for (const name of ['service-worker', 'removal']) await buildServiceWorker(name, stamp);
+for (const name of SINGLE_FILES) await buildSingleFile(name, stamp);
 compressAssets();
 writeFileSync(STAMP_FILE, stamp);

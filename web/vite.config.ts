@@ -5,7 +5,7 @@ import { placeholderColours } from './placeholder-colours.ts';
 
 /** What more than one public page shows, and editors only in their first request. */
 const SHARED =
-  /\/app\/(components\/(article-head|cover|date|edit-link|loading|message|page-head|picture|post-card|post-image|prose|structured-data)|lib\/use-near-viewport)\.tsx?$/;
+  /\/app\/(components\/(archive-years|article-head|cover|date|edit-link|follow|list-head|loading|message|page-head|picture|post-card|post-image|prose|structured-data)|lib\/use-near-viewport)\.tsx?$/;
 
 const LIBRARIES = ['react', 'router'];
 

@@ -44,7 +44,7 @@ export const WEB_FACES: readonly WebFace[] = [
     text: TITLES,
   },
   { ...TEXT, file: 'newsreader-text', cut: 'regular', weight: 400, weights: '400' },
-  { ...TEXT, file: 'newsreader-text', cut: 'bold', weight: 700, weights: '600 700' },
+  { ...TEXT, file: 'newsreader-bold', cut: 'bold', weight: 600, weights: '600 700' },
   { ...TEXT, file: 'newsreader-italic', cut: 'italic', weight: 400, weights: '400 700' },
   { ...INTERFACE, cut: 'regular', weight: 400, weights: '400' },
   // Headings of tables and small ones are heavier, but short.

@@ -11,6 +11,8 @@ const SOURCES = [
   'web/app/**',
   'web/public/**',
   'web/service-worker/**',
+  'web/inline/**',
+  'web/fallback-fonts/**',
   'web/*.ts',
   'contract/src/**',
   'package-lock.json',

@@ -3,6 +3,7 @@ import { addCspHashes } from './csp.ts';
 import { delayScripts, hasLateScripts } from './late-scripts.ts';
 
 const NONCE = '0b4c1e0a-1111-4222-8333-444455556666';
+const START = 'start();';
 const MODULE = 'import "/assets/manifest.js";\nimport("/assets/entry.js");';
 const PAGE = [
   '<html><head><title>A</title>',
@@ -13,15 +14,16 @@ const PAGE = [
 ].join('');
 
 test('the scripts are listed in the order in which they run, and nothing preloads them', () => {
-  const html = delayScripts(PAGE, NONCE);
+  const html = delayScripts(PAGE, NONCE, START);
   expect(html).toContain('data-files="/assets/manifest.js /assets/react.js /assets/entry.js"');
   expect(html).not.toContain('modulepreload');
   expect(html).toContain('<title>A</title><script');
+  expect(html).toContain('>start();</script></head>');
   expect(html).toContain('</script></head><body><p>B</p>');
 });
 
 test('the router’s script does not run, and the policy allows its text', () => {
-  const html = delayScripts(PAGE, NONCE);
+  const html = delayScripts(PAGE, NONCE, START);
   expect(html).toContain(`data-late="" type="text/plain">${MODULE}</script>`);
   const hashes = (page: string) =>
     addCspHashes(page, NONCE, '').policy.match(/'sha256-[^']+'/g) ?? [];
@@ -29,15 +31,10 @@ test('the router’s script does not run, and the policy allows its text', () =>
   expect(hashes(html)).toHaveLength(2);
 });
 
-test('the script that starts them is one that browsers understand', () => {
-  const text = /data-files="[^"]*">([\s\S]*?)<\/script>/.exec(delayScripts(PAGE, NONCE))?.[1];
-  expect(() => new Function(text ?? 'no script')).not.toThrow();
-});
-
 test('a page without scripts stays as it is', () => {
   const html =
     '<html><head></head><body><script type="module" async="">theirs()</script></body></html>';
-  expect(delayScripts(html, NONCE)).toBe(html);
+  expect(delayScripts(html, NONCE, START)).toBe(html);
 });
 
 test.each([

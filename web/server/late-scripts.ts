@@ -1,25 +1,6 @@
 import { isAdminPath } from '../app/lib/admin-path.ts';
-import { inlineScript } from '../app/lib/inline-script.ts';
-import { showHeldForms, watchForms } from './inline/early-forms.ts';
-import { fetchScript, loadScripts, pause, runInertScript } from './inline/load-scripts.ts';
-import {
-  hasToken,
-  leavesPage,
-  linkOf,
-  savesData,
-  startScripts,
-  watchIntent,
-  watchLeaving,
-} from './inline/start-scripts.ts';
 
 const PRELOAD = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*\/>/g;
-
-const START_SCRIPT = inlineScript(
-  startScripts,
-  ...[pause, fetchScript, runInertScript, loadScripts],
-  ...[linkOf, leavesPage, savesData, hasToken, watchIntent, watchLeaving],
-  ...[watchForms, showHeldForms],
-);
 
 /** The administration is of no use without its scripts. */
 export function hasLateScripts(path: string): boolean {
@@ -28,9 +9,10 @@ export function hasLateScripts(path: string): boolean {
 
 /**
  * Lets the scripts wait until the page is painted: without preloads, and with the router's script as
- * text that `inline/` runs later. Its text stays as it is, because the policy has its hash.
+ * text that `startScript` (`web/inline/`) runs later. Its text stays as it is, because the policy has
+ * its hash.
  */
-export function delayScripts(html: string, nonce: string): string {
+export function delayScripts(html: string, nonce: string, startScript: string): string {
   const end = html.indexOf('</head>');
   const tag = `<script nonce="${nonce}" type="module" async="">`;
   const start = html.lastIndexOf(tag);
@@ -41,7 +23,7 @@ export function delayScripts(html: string, nonce: string): string {
   const inOrder = [...files.filter((file) => file !== entry), entry];
   return [
     head.replace(PRELOAD, ''),
-    `<script nonce="${nonce}" data-files="${inOrder.join(' ')}">${START_SCRIPT}</script>`,
+    `<script nonce="${nonce}" data-files="${inOrder.join(' ')}">${startScript}</script>`,
     html.slice(end, start),
     `<script nonce="${nonce}" data-late="" type="text/plain">`,
     html.slice(start + tag.length),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { PREVIEW_PATH } from '@longhand/contract/preview-links';
@@ -66,7 +67,8 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { hosts, fetc
   const build: AppBuild = await import(new URL('server/index.js', BUILD).href);
   const clientFolder = new URL('client', BUILD);
   const rendering = new Semaphore(RENDER_CONCURRENCY);
-  const renderPage = createRenderer({ build, clientFolder, site, fetchApi });
+  const startScript = readFileSync(new URL('inline/start-scripts.js', BUILD), 'utf8').trim();
+  const renderPage = createRenderer({ build, clientFolder, startScript, site, fetchApi });
   const renderInTurn = (page: string, requestId: string) =>
     rendering.runExclusive(() => renderPage(page, requestId));
 

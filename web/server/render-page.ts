@@ -27,9 +27,16 @@ function canonicalOf(html: string): string | undefined {
   return href === undefined ? undefined : decodeEntities(href);
 }
 
-type Options = { build: AppBuild; clientFolder: URL; site: SiteReader; fetchApi: Transport };
+type Options = {
+  build: AppBuild;
+  clientFolder: URL;
+  /** Starts the other scripts. */
+  startScript: string;
+  site: SiteReader;
+  fetchApi: Transport;
+};
 
-export function createRenderer({ build, clientFolder, site, fetchApi }: Options) {
+export function createRenderer({ build, clientFolder, startScript, site, fetchApi }: Options) {
   const { url, apiUrl } = site.hosts;
   const render = createRequestHandler(build, 'production');
   const inlineCriticalCss = createCriticalCss(clientFolder);
@@ -50,7 +57,7 @@ export function createRenderer({ build, clientFolder, site, fetchApi }: Options)
       build.entry.module.createRequestContext(site, transport, nonce),
     );
     const styled = inlineCriticalCss(await page.text(), nonce);
-    const complete = hasLateScripts(path) ? delayScripts(styled, nonce) : styled;
+    const complete = hasLateScripts(path) ? delayScripts(styled, nonce, startScript) : styled;
     const { html, policy } = addCspHashes(complete, nonce, apiUrl);
     // Only under its canonical URL: otherwise invented URLs could fill the cache.
     const cacheable =

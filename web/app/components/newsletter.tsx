@@ -27,7 +27,7 @@ export function Newsletter() {
     submitValue();
   }
 
-  // Submits what was submitted before hydration; see web/server/inline/early-forms.ts.
+  // Submits what was submitted before hydration; see web/inline/early-forms.ts.
   const submitHeld = useEffectEvent(() => {
     setIsReady(true);
     if (form.current?.dataset.held === undefined) return;

@@ -1,6 +1,7 @@
 import type { BlogSize } from '@longhand/contract/post-query';
 import { createApiClient } from './api-client.ts';
-import { readToken, removeToken } from './session.ts';
+import { readToken } from './read-token.ts';
+import { removeToken } from './session.ts';
 
 /** The server writes the API's origin into the page if it is another one. */
 export function apiAddress(path: string): string {

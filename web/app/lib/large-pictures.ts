@@ -1,5 +1,6 @@
-// A file of its own that is loaded on demand. Not by `import()`: the code that Vite adds for that is
+// Files of their own that are loaded on demand. Not by `import()`: the code that Vite adds for that is
 // nearly as much as the file, and every reader would load it.
+import stylesUrl from '../styles/large-picture.css?url';
 import dialogUrl from './large-picture-dialog.ts?worker&url';
 import { canOpenLarge } from './pressable-picture.ts';
 
@@ -15,6 +16,17 @@ function onLoad({ target }: Event): void {
   makePressable(target as HTMLImageElement);
 }
 
+function loadStyles(): Promise<unknown> {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = stylesUrl;
+  document.head.append(link);
+  return new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = reject;
+  });
+}
+
 let isLoaded = false;
 
 /** The loaded file listens to presses itself, so the first is repeated. */
@@ -23,7 +35,7 @@ async function onClick({ target }: Event): Promise<void> {
   if (isLoaded || !image.matches('img[role]')) return;
   isLoaded = true;
   try {
-    await import(/* @vite-ignore */ dialogUrl);
+    await Promise.all([loadStyles(), import(/* @vite-ignore */ dialogUrl)]);
     image.click();
   } catch {
     isLoaded = false;

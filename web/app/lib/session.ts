@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { readToken, TOKEN_KEY } from './read-token.ts';
 
-const STORAGE_KEY = 'token';
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -13,15 +13,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export function readToken(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    // Storage is forbidden: there can be no session.
-    return null;
-  }
-}
-
 function changeToken(change: () => void): void {
   change();
   for (const listener of listeners) listener();
@@ -29,13 +20,13 @@ function changeToken(change: () => void): void {
 
 /** Throws where storage is forbidden: without it there is no session. */
 export function storeToken(token: string): void {
-  changeToken(() => localStorage.setItem(STORAGE_KEY, token));
+  changeToken(() => localStorage.setItem(TOKEN_KEY, token));
 }
 
 export function removeToken(): void {
   changeToken(() => {
     try {
-      localStorage.removeItem(STORAGE_KEY);
+      localStorage.removeItem(TOKEN_KEY);
     } catch {
       // Storage is forbidden: there is no token to remove.
     }

@@ -1,4 +1,4 @@
-import { readToken } from '../session.ts';
+import { readToken } from '../read-token.ts';
 import { adminApi } from './admin-api.ts';
 import { AdminApiError, hasStatus, SessionOverError } from './api/request.ts';
 import type { WriteOutcome } from './autosave.ts';

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { type MiddlewareFunction, Outlet, redirect, useNavigate } from 'react-router';
 import { rememberLoginRedirect } from '../../lib/admin/login-redirect.ts';
-import { readToken, useToken } from '../../lib/session.ts';
+import { readToken } from '../../lib/read-token.ts';
+import { useToken } from '../../lib/session.ts';
 
 /** Runs before the loaders of the admin routes. */
 const guard: MiddlewareFunction = async ({ url }, next) => {

@@ -7,7 +7,8 @@ import {
   neverChanges,
   useLoginRedirect,
 } from '../../lib/admin/login-redirect.ts';
-import { readToken, storeToken, useToken } from '../../lib/session.ts';
+import { readToken } from '../../lib/read-token.ts';
+import { storeToken, useToken } from '../../lib/session.ts';
 
 const FAILED = 'Invalid username or password';
 const ENDED = 'Your session has ended. Please log in again; you will be back where you were.';

@@ -1,6 +1,7 @@
 import type { Problem } from '@longhand/contract/problems';
 import { apiAddress } from '../../browser-api.ts';
-import { readToken, removeToken } from '../../session.ts';
+import { readToken } from '../../read-token.ts';
+import { removeToken } from '../../session.ts';
 import { rememberLoginRedirect } from '../login-redirect.ts';
 
 export class AdminApiError extends Error {

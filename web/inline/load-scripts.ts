@@ -20,18 +20,14 @@ export function pause({ hurried }: Scripts): Promise<void> {
 }
 
 /** Why not a preload: browsers never try again to import what could not be preloaded. */
-export async function fetchScript(
-  file: string,
-  hurried: boolean,
-  signal: AbortSignal,
-): Promise<void> {
+async function fetchScript(file: string, hurried: boolean, signal: AbortSignal): Promise<void> {
   const response = await fetch(file, { priority: hurried ? 'auto' : 'low', signal });
   if (!response.ok) throw new Error(file);
   await response.blob();
 }
 
 /** The router's own script, which the server has made inert; the policy allows this text only. */
-export function runInertScript(): void {
+function runInertScript(): void {
   const script = document.createElement('script');
   script.type = 'module';
   script.textContent = document.querySelector('script[data-late]')?.textContent ?? '';
@@ -49,7 +45,7 @@ export async function loadScripts(scripts: Scripts, onFailure: () => void): Prom
     for (const file of scripts.files.slice(0, -1)) {
       await pause(scripts);
       signal.throwIfAborted();
-      await import(file);
+      await import(/* @vite-ignore */ file);
     }
     await pause(scripts);
     signal.throwIfAborted();

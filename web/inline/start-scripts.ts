@@ -1,12 +1,18 @@
+/**
+ * Starts the scripts of a public page when it is painted and idle, or at the first sign that the
+ * reader wants more than to read it. Built into one script, which is part of every public page.
+ */
+import { readToken } from '../app/lib/read-token.ts';
+import { savesData } from '../app/lib/saves-data.ts';
 import { showHeldForms, watchForms } from './early-forms.ts';
 import { loadScripts, pause, type Scripts } from './load-scripts.ts';
 
-export function linkOf({ target }: Event): HTMLAnchorElement | null {
+function linkOf({ target }: Event): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
 }
 
 /** Whether the click opens another page in place of this one. */
-export function leavesPage(event: MouseEvent): boolean {
+function leavesPage(event: MouseEvent): boolean {
   const link = linkOf(event);
   if (!link || link.target || event.defaultPrevented) return false;
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false;
@@ -15,21 +21,8 @@ export function leavesPage(event: MouseEvent): boolean {
   );
 }
 
-export function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
-}
-
-export function hasToken(): boolean {
-  try {
-    return localStorage.getItem('token') !== null;
-  } catch {
-    return false;
-  }
-}
-
 /** Calls back at every sign that the reader wants to do something with this page. */
-export function watchIntent(scripts: Scripts, onIntent: () => void): void {
+function watchIntent(scripts: Scripts, onIntent: () => void): void {
   const options = { capture: true, passive: true, signal: scripts.listening.signal };
   for (const type of ['pointerdown', 'touchstart', 'focusin', 'keydown'])
     addEventListener(
@@ -49,7 +42,7 @@ export function watchIntent(scripts: Scripts, onIntent: () => void): void {
 }
 
 /** Stops while the browser loads another page: what runs now could only disturb that. */
-export function watchLeaving(scripts: Scripts): void {
+function watchLeaving(scripts: Scripts): void {
   const { signal } = scripts.listening;
   const leave = () => {
     scripts.waiting = true;
@@ -59,11 +52,7 @@ export function watchLeaving(scripts: Scripts): void {
   addEventListener('submit', (event) => event.defaultPrevented || leave(), { signal });
 }
 
-/**
- * Starts the scripts of a public page when it is painted and idle, or at the first sign that the
- * reader wants more than to read it.
- */
-export function startScripts(): void {
+function startScripts(): void {
   const files = document.currentScript?.dataset.files?.split(' ') ?? [];
   const listening = new AbortController();
   const scripts: Scripts = { files, hurried: false, waiting: false, loading: undefined, listening };
@@ -86,5 +75,7 @@ export function startScripts(): void {
     { signal },
   );
   // For the owner's links in the header.
-  if (hasToken()) hurry();
+  if (readToken() !== null) hurry();
 }
+
+startScripts();
