@@ -32,10 +32,10 @@ export default defineConfig({
             // With the contract and the app's own functions, which code that is loaded on demand needs:
             // in one chunk with the components it would load the public stylesheet again, behind that of
             // the admin pages. Before what only editors need, so that readers do not load that chunk.
-            // Without what shows what the owner has saved, which readers do not need.
+            // Without what only editors and the settings need.
             {
               name: 'router',
-              test: /node_modules\/(react-router|cookie-es)\/|\/contract\/src\/(?!accent|colours)[^/]+$|\/app\/lib\/(?!accent-style|latest-site|show-accent|use-copy-buttons)[^/]+$/,
+              test: /node_modules\/(react-router|cookie-es)\/|\/contract\/src\/(?!accent|colours|palette|post-fields)[^/]+$|\/app\/lib\/(?!accent-style|latest-site|show-accent|use-copy-buttons)[^/]+$/,
               minShareCount: 3,
             },
             // What both editors share with code that they load on demand, for the same reason.

@@ -83,7 +83,8 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { hosts, fetc
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
-    // The ETag is enough.
+    // The names change with the contents: there is nothing to compare.
+    etag: false,
     lastModified: false,
     setHeaders: leaveOffDocumentHeaders,
   });
