@@ -26,7 +26,7 @@ import { directionOf, openGraphLocale } from './lib/language.ts';
 import { NonceContext } from './lib/nonce.ts';
 import { useOfflineReading } from './lib/offline-reading.ts';
 import { type RootData, useSiteIfKnown } from './lib/site.ts';
-import { EARLY_SCRIPT } from './lib/theme.ts';
+import { THEME_SCRIPT } from './lib/theme.ts';
 import { usePageFocus } from './lib/use-page-focus.ts';
 import './styles/index.css';
 
@@ -76,7 +76,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <script
           nonce={nonce}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
-          dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }}
+          dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }}
           suppressHydrationWarning
         />
         <link
