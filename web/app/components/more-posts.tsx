@@ -1,6 +1,6 @@
 import type { AdjacentPost, PostDetail } from '@longhand/contract/posts';
 import { Link } from 'react-router';
-import { topicPagePath } from '../lib/feeds.ts';
+import { topicPagePath } from '../lib/page-paths.ts';
 import styles from './more-posts.module.css';
 import { PostLink } from './post-card.tsx';
 

@@ -22,7 +22,7 @@ import { browserApi } from '../../lib/browser-api.ts';
 import { byMonth } from '../../lib/by-month.ts';
 import { collectionData } from '../../lib/collection-data.ts';
 import { apiContext } from '../../lib/context.server.ts';
-import { yearPath } from '../../lib/feeds.ts';
+import { yearPath } from '../../lib/page-paths.ts';
 import { readCursor } from '../../lib/read-cursor.ts';
 import { turnsPage } from '../../lib/revalidation.ts';
 import { useSite } from '../../lib/site.ts';

@@ -22,7 +22,7 @@ import type { ApiClient } from '../../lib/api-client.ts';
 import { browserApi } from '../../lib/browser-api.ts';
 import { collectionData } from '../../lib/collection-data.ts';
 import { apiContext } from '../../lib/context.server.ts';
-import { topicFromPath, topicPagePath } from '../../lib/feeds.ts';
+import { topicFromPath, topicPagePath } from '../../lib/page-paths.ts';
 import { readCursor } from '../../lib/read-cursor.ts';
 import { turnsPage } from '../../lib/revalidation.ts';
 import { useSite } from '../../lib/site.ts';
