@@ -9,6 +9,9 @@ import { LongDate } from './date.tsx';
 import styles from './post-card.module.css';
 import { PostImage } from './post-image.tsx';
 
+/** Of a list, on a phone. */
+export const IMAGES_ABOVE_THE_FOLD = 1;
+
 export function Dateline({ post }: { post: Pick<PostSummary, 'date' | 'tags'> }) {
   return (
     <p className="label">
