@@ -16,12 +16,17 @@ import { PageHead } from '../../components/page-head.tsx';
 import { PagesOfList } from '../../components/pages-of-list.tsx';
 import { PostLink } from '../../components/post-card.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
-import { type ApiClient, orEmpty, type YearPage } from '../../lib/api-client.ts';
+import {
+  type ApiClient,
+  failureStatus,
+  type LoadedPage,
+  orEmpty,
+  type YearPage,
+} from '../../lib/api-client.ts';
 import { browserApi } from '../../lib/browser-api.ts';
 import { byMonth } from '../../lib/by-month.ts';
 import { collectionData } from '../../lib/collection-data.ts';
 import { apiContext } from '../../lib/context.server.ts';
-import { failureStatus, type LoadedPage } from '../../lib/loaded-page.ts';
 import { yearPath } from '../../lib/page-paths.ts';
 import { readCursor } from '../../lib/read-cursor.ts';
 import { turnsPage } from '../../lib/revalidation.ts';

@@ -6,9 +6,8 @@ import { ArticleHead } from '../../components/article-head.tsx';
 import { LongDate } from '../../components/date.tsx';
 import { FAILED, Message } from '../../components/message.tsx';
 import { ProseWithContents } from '../../components/prose.tsx';
-import { ApiError } from '../../lib/api-client.ts';
+import { ApiError, failureStatus } from '../../lib/api-client.ts';
 import { apiContext, contentContext } from '../../lib/context.server.ts';
-import { failureStatus } from '../../lib/loaded-page.ts';
 import { useSite } from '../../lib/site.ts';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
