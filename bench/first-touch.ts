@@ -12,20 +12,20 @@ import {
   withPhone,
 } from './slow-phone.ts';
 
-export const TARGETS = {
+const SELECTORS = {
   link: 'header nav a:not([aria-current])',
   theme: 'header [data-theme-switch]',
   search: '#blog-search',
   topics: '#blog-topic',
 } as const;
 
-export type Target = keyof typeof TARGETS;
+export type Target = keyof typeof SELECTORS;
 
-/** How long a page is watched after it is awake. */
+/** How long a page is watched after it has hydrated. */
 const QUIET_MS = 3_000;
 /** Stands for "never". */
 const NO_REACTION_MS = 5_000;
-const AWAKE = { everyMs: 500, timeoutMs: 30_000 };
+const HYDRATION = { everyMs: 500, timeoutMs: 30_000 };
 
 /** Runs in the page, before its own scripts: notes the largest paint, the first touch and the reaction to it. */
 const WATCH = `
@@ -58,7 +58,7 @@ type Place = { readonly x: number; readonly y: number };
 function findTarget(phone: Phone, target: Target): Promise<Place | undefined> {
   return evaluate(
     phone,
-    `[...document.querySelectorAll(${JSON.stringify(TARGETS[target])})].map((element) => {
+    `[...document.querySelectorAll(${JSON.stringify(SELECTORS[target])})].map((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       const place = { x: left + width / 2, y: top + height / 2 };
       return element.contains(document.elementFromPoint(place.x, place.y)) ? place : undefined;
@@ -72,26 +72,26 @@ const NOTHING: Place = { x: 4, y: 300 };
 export type Visit = {
   readonly firstPaint: number;
   readonly largestPaint: number;
-  readonly awake: number;
+  readonly hydrated: number;
   /** When the page was touched, if it was. */
   readonly touchedAt: number | null;
   readonly tasks: readonly Task[];
 };
 
-/** Until the page is awake and quiet: left alone, or touched right after the first paint. */
+/** Until the page has hydrated and is quiet: left alone, or touched right after the first paint. */
 export function visit(browser: Connection, url: string, isTouched: boolean): Promise<Visit> {
   return withPhone(browser, SLOWDOWN, async (phone) => {
     const stopTracing = await startTracing(browser, TRACE_CATEGORIES);
     await openPage(phone, url, WATCH);
     if (isTouched) await tap(phone, NOTHING);
-    const awake = await until<number>(
+    const hydrated = await until<number>(
       phone,
       "performance.getEntriesByName('hydrated')[0]?.startTime",
-      AWAKE,
+      HYDRATION,
     );
-    if (awake === undefined) throw new Error(`The scripts of ${url} did not run.`);
+    if (hydrated === undefined) throw new Error(`The scripts of ${url} did not run.`);
     await wait(QUIET_MS);
-    const times = await evaluate<Omit<Visit, 'awake' | 'tasks'>>(
+    const times = await evaluate<Omit<Visit, 'hydrated' | 'tasks'>>(
       phone,
       `({
         firstPaint: performance.getEntriesByName('first-contentful-paint')[0].startTime,
@@ -99,7 +99,7 @@ export function visit(browser: Connection, url: string, isTouched: boolean): Pro
         touchedAt: bench.touched ?? null,
       })`,
     );
-    return { ...times, awake, tasks: readTrace(await stopTracing(), url) };
+    return { ...times, hydrated, tasks: readTrace(await stopTracing(), url) };
   });
 }
 

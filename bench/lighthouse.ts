@@ -5,7 +5,7 @@ import { formatSection, goal, milliseconds, type Section } from '../test-support
 import { progress } from '../test-support/settings.ts';
 import { withSite } from '../test-support/site.ts';
 import { median } from '../test-support/statistics.ts';
-import { startProxy, startScriptsEarly } from './old-scripts.ts';
+import { startProxy, startScriptsEarly } from './early-scripts.ts';
 
 /** The post has a picture. */
 const PAGES = ['/', '/blog', '/blog/the-machine-that-added-up-the-sea'];

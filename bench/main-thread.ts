@@ -30,7 +30,8 @@ export const TRACE_CATEGORIES = [
   'v8',
 ];
 
-/** Below this, what ran within a task is of no interest. */
+/** Shorter tasks are not described, and shorter parts of the others not named. */
+const MIN_DESCRIBED_MS = 20;
 const MIN_PART_MS = 4;
 
 /** Of a script, without its hash. */
@@ -51,12 +52,13 @@ function describe(event: TraceEvent): string {
   return words.filter((word) => word !== '').join(' ');
 }
 
-const BOXES = /^(RunTask|ThreadControllerImpl::RunTask|.*::RunTask)$/;
+/** Events that only wrap a task. */
+const WRAPPER = /(^|::)RunTask$/;
 
 function partsOf(task: TraceEvent, events: readonly TraceEvent[]): string[] {
   const end = task.ts + (task.dur ?? 0);
   return events
-    .filter(({ ts, dur = 0, name }) => ts >= task.ts && ts + dur <= end && !BOXES.test(name))
+    .filter(({ ts, dur = 0, name }) => ts >= task.ts && ts + dur <= end && !WRAPPER.test(name))
     .filter((event) => workOf(event) >= MIN_PART_MS)
     .toSorted((a, b) => workOf(b) - workOf(a))
     .slice(0, 8)
@@ -79,7 +81,7 @@ export function readTrace(trace: readonly unknown[], url: string): Task[] {
     .filter(({ name, ts }) => name === 'RunTask' && ts >= begin)
     .map((event): Task => {
       const work = workOf(event);
-      const parts = work >= 20 ? partsOf(event, complete) : [];
+      const parts = work >= MIN_DESCRIBED_MS ? partsOf(event, complete) : [];
       const start = (event.ts - begin) / 1000;
       return { start, duration: (event.dur ?? 0) / 1000, work, parts };
     });

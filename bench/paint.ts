@@ -86,7 +86,7 @@ function allRows(): Row[] {
   return [
     { name: 'first paint', of: aloneMedian(({ firstPaint }) => firstPaint) },
     { name: 'largest paint', of: aloneMedian(({ largestPaint }) => largestPaint) },
-    { name: 'awake, if left alone', of: aloneMedian(({ awake }) => awake) },
+    { name: 'hydrated, if left alone', of: aloneMedian(({ hydrated }) => hydrated) },
     ...(beforePainting ? [beforePainting] : []),
     ...(untouched ? [{ ...untouched, limit: [TASK_LIMIT_MS, ' ms'] as const }] : []),
     ...untouchedOthers,

@@ -21,8 +21,8 @@ type Parameters = Readonly<Record<string, unknown>>;
 type Received = any;
 
 /**
- * The DevTools protocol, without Playwright: that turns on `Runtime`, with which V8 collects a
- * position for every `Error`, and React makes some when it starts. It takes longer than all else.
+ * The DevTools protocol, without Playwright, whose session makes the first task of React two to three
+ * times as long: decision 0079.
  */
 export class Connection {
   readonly #socket: WebSocket;

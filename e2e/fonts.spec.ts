@@ -11,6 +11,9 @@ const PAGES = [
   '/',
   '/blog',
   '/blog?tag=technology',
+  '/topics/Science',
+  // The sample posts are of the last weeks.
+  `/archive/${new Date().getFullYear()}`,
   '/blog/writing-by-hand-publishing-by-machine',
   '/blog/the-machine-that-added-up-the-sea',
   '/blog/one-file-kept-for-ten-years',

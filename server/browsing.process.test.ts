@@ -62,6 +62,8 @@ test('a topic of any letters has a page, which its posts link', async () => {
     expect([path, status]).toEqual([path, 200]);
     expect(canonicalIn(html)?.endsWith(path.replaceAll("'", '&#x27;'))).toBe(true);
     expect(postsIn(html)).toContain('/blog/odd');
+    const hasTallTitle = attribute(elements(html, 'h1')[0], 'data-tall') === '';
+    expect([path, hasTallTitle]).toEqual([path, /[א-ת日]/.test(decodeURIComponent(path))]);
   }
 }, 120_000);
 

@@ -18,7 +18,7 @@ import { FAILED, Message } from './components/message.tsx';
 import displayFont from './fonts/newsreader-display.woff2?url';
 import textFont from './fonts/newsreader-text.woff2?url';
 import { accentStyle as accentStyleOf } from './lib/accent-style.ts';
-import { isAdminPath } from './lib/admin-path.ts';
+import { isPublicPath } from './lib/admin-path.ts';
 import { orElse } from './lib/api-client.ts';
 import { apiContext, siteContext } from './lib/context.server.ts';
 import { iconPath } from './lib/icons.ts';
@@ -26,7 +26,7 @@ import { directionOf, openGraphLocale } from './lib/language.ts';
 import { NonceContext } from './lib/nonce.ts';
 import { useOfflineReading } from './lib/offline-reading.ts';
 import { type RootData, useSiteIfKnown } from './lib/site.ts';
-import { EARLY_SCRIPT } from './lib/theme.ts';
+import { THEME_SCRIPT } from './lib/theme.ts';
 import { usePageFocus } from './lib/use-page-focus.ts';
 import './styles/index.css';
 
@@ -56,15 +56,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const site = useSiteIfKnown();
   const nonce = use(NonceContext);
   const { pathname } = useLocation();
-  // The dashboard is in English, whatever the language of the site.
-  const isForReaders = !isAdminPath(pathname) && pathname !== '/login';
   const language = site?.language ?? SITE_DEFAULTS.language;
   const direction = language === loaded?.language ? loaded.direction : directionOf(language);
   const icon = (name: SiteIcon) => iconPath(name, site ?? { icon: null });
   return (
     <html
       lang={language}
-      dir={isForReaders ? direction : undefined}
+      // The dashboard is in English, whatever the language of the site.
+      dir={isPublicPath(pathname) ? direction : undefined}
       data-api={loaded?.apiUrl || undefined}
       data-size={loaded?.size}
       suppressHydrationWarning
@@ -76,7 +75,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <script
           nonce={nonce}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
-          dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }}
+          dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }}
           suppressHydrationWarning
         />
         <link

@@ -30,8 +30,8 @@ export function watchForms(): void {
   });
 }
 
-/** The scripts that should handle what was submitted could not be loaded. */
-export function showHeldForms(): void {
+/** Says at each form whose submission was kept that the scripts for it could not be loaded. */
+export function reportHeldForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-held]')) {
     delete form.dataset.held;
     const button = form.querySelector('button');

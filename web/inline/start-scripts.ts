@@ -4,7 +4,7 @@
  */
 import { readToken } from '../app/lib/read-token.ts';
 import { savesData } from '../app/lib/saves-data.ts';
-import { showHeldForms, watchForms } from './early-forms.ts';
+import { reportHeldForms, watchForms } from './early-forms.ts';
 import { loadScripts, pause, type Scripts } from './load-scripts.ts';
 
 function linkOf({ target }: Event): HTMLAnchorElement | null {
@@ -56,7 +56,7 @@ function startScripts(): void {
   const files = document.currentScript?.dataset.files?.split(' ') ?? [];
   const listening = new AbortController();
   const scripts: Scripts = { files, hurried: false, waiting: false, loading: undefined, listening };
-  const load = () => loadScripts(scripts, showHeldForms);
+  const load = () => loadScripts(scripts, reportHeldForms);
   function hurry() {
     scripts.hurried = true;
     if (document.readyState !== 'loading') load();

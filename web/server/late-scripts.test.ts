@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addCspHashes } from './csp.ts';
-import { delayScripts, hasLateScripts } from './late-scripts.ts';
+import { delayScripts } from './late-scripts.ts';
 
 const NONCE = '0b4c1e0a-1111-4222-8333-444455556666';
 const START = 'start();';
@@ -35,15 +35,4 @@ test('a page without scripts stays as it is', () => {
   const html =
     '<html><head></head><body><script type="module" async="">theirs()</script></body></html>';
   expect(delayScripts(html, NONCE, START)).toBe(html);
-});
-
-test.each([
-  ['/', true],
-  ['/blog', true],
-  ['/administration', true],
-  ['/login', false],
-  ['/admin', false],
-  ['/admin/posts/new', false],
-])('%s has late scripts: %s', (path, expected) => {
-  expect(hasLateScripts(path)).toBe(expected);
 });

@@ -1,11 +1,4 @@
-import { isAdminPath } from '../app/lib/admin-path.ts';
-
 const PRELOAD = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*\/>/g;
-
-/** The administration is of no use without its scripts. */
-export function hasLateScripts(path: string): boolean {
-  return !isAdminPath(path) && path !== '/login';
-}
 
 /**
  * Lets the scripts wait until the page is painted: without preloads, and with the router's script as

@@ -1,5 +1,5 @@
 import { readFilter, writeFilter } from '../app/lib/blog-list.ts';
-import { topicPagePath, topicPath } from '../app/lib/feeds.ts';
+import { filteredListPath, topicPagePath } from '../app/lib/page-paths.ts';
 import { readCursor } from '../app/lib/read-cursor.ts';
 
 /** The canonical URL of the list, without parameters that do not change it. */
@@ -7,7 +7,7 @@ function canonicalListUrl(search: URLSearchParams): string {
   const filter = readFilter(search);
   const cursor = readCursor(search);
   if (filter.query === '' && filter.tag !== '' && cursor === undefined)
-    return topicPath(filter.tag);
+    return filteredListPath(filter.tag);
   const query = writeFilter(filter);
   if (cursor !== undefined) query.set('cursor', cursor);
   return query.size > 0 ? `/blog?${query}` : '/blog';
@@ -24,7 +24,7 @@ function withCursor(path: string, search: URLSearchParams): string {
 /** The path in the canonical link of a page: that of a list with a topic is the topic's page. */
 export function canonicalPageOf(page: string): string {
   const { query, tag } = readFilter(new URL(page, 'http://localhost').searchParams);
-  return query === '' && tag !== '' && page === topicPath(tag) ? topicPagePath(tag) : page;
+  return query === '' && tag !== '' && page === filteredListPath(tag) ? topicPagePath(tag) : page;
 }
 
 /** The page without the parameters that do not change it, and the original query for redirects. */

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { decodeEntities } from '@longhand/contract/search';
 import type { ResponseContent } from '@longhand/response-cache';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import { isPublicPath } from '../app/lib/admin-path.ts';
 import type { Transport } from '../app/lib/api-client.ts';
 import type { SiteReader } from '../app/lib/site-reader.ts';
 import { createCriticalCss } from './critical-css.ts';
 import { addCspHashes } from './csp.ts';
-import { delayScripts, hasLateScripts } from './late-scripts.ts';
+import { delayScripts } from './late-scripts.ts';
 import { canonicalPageOf } from './page-url.ts';
 
 /** The additional exports of app/entry.server.tsx. */
@@ -57,7 +58,8 @@ export function createRenderer({ build, clientFolder, startScript, site, fetchAp
       build.entry.module.createRequestContext(site, transport, nonce),
     );
     const styled = inlineCriticalCss(await page.text(), nonce);
-    const complete = hasLateScripts(path) ? delayScripts(styled, nonce, startScript) : styled;
+    // The administration is of no use without its scripts.
+    const complete = isPublicPath(path) ? delayScripts(styled, nonce, startScript) : styled;
     const { html, policy } = addCspHashes(complete, nonce, apiUrl);
     // Only under its canonical URL: otherwise invented URLs could fill the cache.
     const cacheable =

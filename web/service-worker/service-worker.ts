@@ -6,7 +6,7 @@ import { handledKind, type Kind, kindOf } from './request-kind.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /** How long a reader waits for the page as it is now, if there is a copy. */
-const PATIENCE_MS = 1_000;
+const NETWORK_TIMEOUT_MS = 1_000;
 
 const { origin } = self.location;
 
@@ -24,12 +24,15 @@ async function showCopy(url: string, reason: Reason): Promise<Response | undefin
   return new Response(addNotice(await copy.text(), reason, savedAt(copy)), { headers });
 }
 
-let isChecked = false;
+let isCleanedUp = false;
 
-/** A server that does not know this script has been rolled back: nothing would ever replace the worker. */
-async function checkOnce(): Promise<void> {
-  if (isChecked) return;
-  isChecked = true;
+/**
+ * Once whenever the worker is started. A server that does not know its script has been rolled back:
+ * nothing would ever replace the worker.
+ */
+async function cleanUpOnce(): Promise<void> {
+  if (isCleanedUp) return;
+  isCleanedUp = true;
   await removeOldPages();
   const script = await fetch(self.location.href, { method: 'HEAD', cache: 'no-store' });
   if (script.status !== 404) return;
@@ -42,14 +45,14 @@ async function openPage(event: FetchEvent): Promise<Response> {
   const url = withoutHash(event.request.url);
   const network = (async () =>
     ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request))();
-  const kept = network.then((response) => keep('page', url, response.clone())).then(checkOnce);
+  const kept = network.then((response) => keep('page', url, response.clone())).then(cleanUpOnce);
   event.waitUntil(kept.catch(() => {}));
   const answer = network.catch(() => null);
   // Who asks for it again wants to wait: by a reload, or by the notice's link.
   const { cache, referrer } = event.request;
-  const isPatient = ['no-cache', 'reload'].includes(cache) || withoutHash(referrer) === url;
+  const waitsForNetwork = ['no-cache', 'reload'].includes(cache) || withoutHash(referrer) === url;
   const late = new Promise<'late'>((resolve) => {
-    if (!isPatient) setTimeout(resolve, PATIENCE_MS, 'late');
+    if (!waitsForNetwork) setTimeout(resolve, NETWORK_TIMEOUT_MS, 'late');
   });
   const first = await Promise.race([answer, late]);
   if (first instanceof Response && first.status < 500) return first;

@@ -13,6 +13,11 @@ import { countByYear, listYear } from './archive.repository.ts';
 
 type Options = { db: Database; cache: ResponseCache; site: Pick<SiteService, 'readValues'> };
 
+/** A time zone may be a year ahead of or behind the dates that posts can have. */
+function isPossibleYear(year: number): boolean {
+  return year >= POST_YEARS.first - 1 && year <= POST_YEARS.last + 1;
+}
+
 export const archiveRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, cache, site }) => {
   const readTimeZone = async () => (await site.readValues()).time_zone;
 
@@ -52,11 +57,12 @@ export const archiveRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, c
       const { year } = request.params;
       const path = `/api/archive/${year}`;
       const response = await cache.getOrCreate(request.url, async () => {
-        const isPossible = year >= POST_YEARS.first - 1 && year <= POST_YEARS.last + 1;
-        const { posts, next } = isPossible
+        const { posts, next } = isPossibleYear(year)
           ? await listYear(db, {
-              ...{ year, timeZone: await readTimeZone(), limit: ARCHIVE_PAGE_SIZE },
+              year,
+              timeZone: await readTimeZone(),
               after: request.query.cursor,
+              limit: ARCHIVE_PAGE_SIZE,
             })
           : { posts: [], next: undefined };
         if (posts.length === 0)

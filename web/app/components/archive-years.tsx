@@ -1,6 +1,6 @@
 import type { ArchiveYear } from '@longhand/contract/archive';
 import { Link } from 'react-router';
-import { yearPath } from '../lib/feeds.ts';
+import { yearPath } from '../lib/page-paths.ts';
 import styles from './archive-years.module.css';
 
 type Props = {

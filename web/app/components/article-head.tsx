@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { topicPath } from '../lib/feeds.ts';
 import { imageAttributes } from '../lib/images.ts';
+import { filteredListPath } from '../lib/page-paths.ts';
 import { useSite } from '../lib/site.ts';
 import type { PostSummary } from '../lib/summary.ts';
 import { textAttributes } from '../lib/text-attributes.ts';
@@ -26,7 +26,7 @@ export function ArticleHead({ post, heading: Heading = 'h1' }: Props) {
             {post.tags.map((tag, index) => (
               <Fragment key={tag}>
                 {index > 0 && ', '}
-                <Link to={topicPath(tag)} {...textAttributes(tag)}>
+                <Link to={filteredListPath(tag)} {...textAttributes(tag)}>
                   {tag}
                 </Link>
               </Fragment>

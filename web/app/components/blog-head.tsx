@@ -1,4 +1,4 @@
-import { topicPagePath } from '../lib/feeds.ts';
+import { topicPagePath } from '../lib/page-paths.ts';
 import { useSite } from '../lib/site.ts';
 import { blogData } from '../lib/structured-data.ts';
 import { PageHead } from './page-head.tsx';

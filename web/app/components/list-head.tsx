@@ -1,4 +1,6 @@
+import { textAttributes } from '../lib/text-attributes.ts';
 import styles from './list-head.module.css';
+import { Loading } from './loading.tsx';
 
 type Props = {
   /** Above the title: what kind of list it is. */
@@ -11,8 +13,19 @@ export function ListHead({ kind, title, subtitle }: Props) {
   return (
     <header className={styles.head}>
       {kind && <p className="label">{kind}</p>}
-      <h1 dir="auto">{title}</h1>
+      <h1 {...textAttributes(title)}>{title}</h1>
       {subtitle && <p dir="auto">{subtitle}</p>}
     </header>
+  );
+}
+
+/** A topic or a year whose posts are not there yet. */
+export function LoadingList({ kind, title }: Required<Pick<Props, 'kind' | 'title'>>) {
+  return (
+    <div className="page">
+      <title>{title}</title>
+      <ListHead kind={kind} title={title} />
+      <Loading text="Loading posts..." />
+    </div>
   );
 }

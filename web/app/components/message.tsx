@@ -17,6 +17,8 @@ export const NOT_FOUND = {
   text: 'There is no page at this address.',
 };
 
+export const BACK_TO_BLOG = { to: '/blog', label: '← Back to Blog' };
+
 /** A page with only a message: not found, failed. */
 export function Message({ title, text, back = { to: '/', label: '← Back to Home' } }: Props) {
   return (

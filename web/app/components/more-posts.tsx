@@ -1,6 +1,7 @@
 import type { AdjacentPost, PostDetail } from '@longhand/contract/posts';
 import { Link } from 'react-router';
-import { topicPagePath } from '../lib/feeds.ts';
+import { topicPagePath } from '../lib/page-paths.ts';
+import { textAttributes } from '../lib/text-attributes.ts';
 import styles from './more-posts.module.css';
 import { PostLink } from './post-card.tsx';
 
@@ -36,7 +37,8 @@ type AdjacentProps = { post: AdjacentPost; label: string; rel: 'prev' | 'next' }
 function Adjacent({ post, label, rel }: AdjacentProps) {
   return (
     <PostLink post={post} rel={rel}>
-      <span className="label">{label}</span> <span dir="auto">{post.title}</span>
+      <span className="label">{label}</span>{' '}
+      <span {...textAttributes(post.title)}>{post.title}</span>
     </PostLink>
   );
 }

@@ -1,10 +1,10 @@
-import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useHeldSubmission } from '../lib/use-held-submission.ts';
 import styles from './newsletter.module.css';
 
 const THANKS =
   'Thank you for asking. The newsletter has not started yet, so nothing was sent and nothing was stored.';
 const WRONG = 'That does not look like an e-mail address. It should read like name@example.com.';
-
 const NOT_LOADED =
   'The page has not been loaded completely, so nothing was sent. Check your connection and try again.';
 
@@ -14,7 +14,6 @@ export function Newsletter() {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [isReady, setIsReady] = useState(false);
 
   function submitValue() {
     const valid = input.current?.value !== '' && input.current?.checkValidity();
@@ -27,14 +26,7 @@ export function Newsletter() {
     submitValue();
   }
 
-  // Submits what was submitted before hydration; see web/inline/early-forms.ts.
-  const submitHeld = useEffectEvent(() => {
-    setIsReady(true);
-    if (form.current?.dataset.held === undefined) return;
-    delete form.current.dataset.held;
-    submitValue();
-  });
-  useEffect(() => submitHeld(), []);
+  const isHydrated = useHeldSubmission(form, submitValue);
 
   return (
     <section className={styles.newsletter} aria-labelledby={`${id}-heading`}>
@@ -43,7 +35,7 @@ export function Newsletter() {
       <form
         ref={form}
         className={styles.form}
-        data-hold={isReady ? undefined : NOT_LOADED}
+        data-hold={isHydrated ? undefined : NOT_LOADED}
         onSubmit={submit}
         noValidate
       >

@@ -1,6 +1,6 @@
 import type { AdjacentPost } from '@longhand/contract/posts';
 import { Link } from 'react-router';
-import { topicPath } from '../lib/feeds.ts';
+import { filteredListPath } from '../lib/page-paths.ts';
 import { cancelPrefetch, prefetchPost } from '../lib/prefetched-post.ts';
 import { savesData } from '../lib/saves-data.ts';
 import { onlySummary, type PostSummary } from '../lib/summary.ts';
@@ -9,11 +9,14 @@ import { LongDate } from './date.tsx';
 import styles from './post-card.module.css';
 import { PostImage } from './post-image.tsx';
 
+/** Of a list, on a phone. */
+export const IMAGES_ABOVE_THE_FOLD = 1;
+
 export function Dateline({ post }: { post: Pick<PostSummary, 'date' | 'tags'> }) {
   return (
     <p className="label">
       {post.tags[0] && (
-        <Link className={styles.topic} to={topicPath(post.tags[0])}>
+        <Link className={styles.topic} to={filteredListPath(post.tags[0])}>
           <span {...textAttributes(post.tags[0])}>{post.tags[0]}</span>
         </Link>
       )}

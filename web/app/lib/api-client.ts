@@ -67,6 +67,18 @@ export function createApiClient(transport: Transport) {
 
 export type ApiClient = ReturnType<typeof createApiClient>;
 
+/** A page that may not exist, with the status of the response. */
+export type LoadedPage<Page> =
+  | { readonly page: Page; readonly status: 200 }
+  | { readonly page: null; readonly status: 404 | 503 };
+
+/** What the API refuses does not exist; any other failure is logged, and may pass. */
+export function failureStatus(error: unknown): 404 | 503 {
+  if (error instanceof ApiError && error.status < 500) return 404;
+  console.error(error);
+  return 503;
+}
+
 /** The fallback on failure, which is only logged: the reader still gets a page. */
 export async function orElse<Value>(value: Promise<Value>, fallback: Value): Promise<Value> {
   try {

@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { isPublicPath } from './admin-path.ts';
 import { savesData } from './saves-data.ts';
 import { SERVICE_WORKER_PATH } from './service-worker-path.ts';
 import { useSiteIfKnown } from './site.ts';
 import { whenIdle } from './when-idle.ts';
 
-function isForReaders(path: string): boolean {
-  return !/^\/(admin|login|preview)(\/|$)/.test(path);
+/** Previews are secret. */
+function isKept(path: string): boolean {
+  return isPublicPath(path) && !/^\/preview(\/|$)/.test(path);
 }
 
 /** Tells the worker which page is open and what it has loaded: some of it before the worker was there. */
@@ -22,14 +24,14 @@ async function keepPage(): Promise<void> {
 function loadDocument(event: MouseEvent): void {
   const isOffline = !navigator.onLine || document.getElementById('saved-copy');
   const link = event.target instanceof Element && event.target.closest('a');
-  if (isOffline && link && isForReaders(link.pathname) && navigator.serviceWorker?.controller)
+  if (isOffline && link && isKept(link.pathname) && navigator.serviceWorker?.controller)
     event.stopPropagation();
 }
 
 /** Registers the service worker on public pages; browsers have none without https. */
 export function useOfflineReading(): void {
   const { pathname } = useLocation();
-  const isOn = useSiteIfKnown()?.offlineReading && isForReaders(pathname);
+  const isOn = useSiteIfKnown()?.offlineReading && isKept(pathname);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page is kept
   useEffect(() => {
     if (!isOn || !import.meta.env.PROD || !navigator.serviceWorker || savesData()) return;

@@ -1,5 +1,3 @@
-import { inlineScript } from './inline-script.ts';
-
 /**
  * Sets the stored theme before the first paint, so that the page does not flash, and lets the button
  * switch it, before React runs as well. The choice is stored only while it differs from the system's.
@@ -33,5 +31,11 @@ function applyTheme(): void {
   );
 }
 
+/** The text of a function, for a script in the page: it can use nothing but itself. */
+function scriptOf(main: () => void): string {
+  const lines = `(${main})()`.split('\n').map((line) => line.trim().replace(/ {2,}/g, ' '));
+  return `{${lines.filter((line) => line !== '' && !line.startsWith('//')).join('\n')}}`;
+}
+
 /** Only for the server: React does not look at the text of a script that is in the page already. */
-export const EARLY_SCRIPT = import.meta.env.SSR ? inlineScript(applyTheme) : '';
+export const THEME_SCRIPT = import.meta.env.SSR ? scriptOf(applyTheme) : '';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { foldCase } from '@longhand/contract/fold-case';
 import { SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
-import { topicPagePath, yearPath } from '../../app/lib/feeds.ts';
 import { imageUrl } from '../../app/lib/images.ts';
+import { topicPagePath, yearPath } from '../../app/lib/page-paths.ts';
 import type { SiteHosts } from '../../app/lib/site.ts';
 import { latestChange } from './latest-change.ts';
 import type { SiteContent } from './list-all.ts';

@@ -39,7 +39,7 @@ function readDirections(node: Nodes, found: Map<Nodes, Direction>): Direction | 
   return node.type === 'element' && isIsolated(node) ? undefined : first;
 }
 
-function wanted(
+function ownDirection(
   element: Element,
   parent: Root | Element,
   found: ReadonlyMap<Nodes, Direction>,
@@ -60,10 +60,11 @@ function markBlocks(
     if (child.type !== 'element') continue;
     const { dir } = child.properties;
     const written = dir === 'auto' ? (found.get(child) ?? 'ltr') : dir;
-    const direction = (written ?? wanted(child, parent, found) ?? inherited) as Direction;
+    const direction = (written ?? ownDirection(child, parent, found) ?? inherited) as Direction;
     const differs = direction !== inherited;
-    const isReadByBrowser = child.tagName === 'pre' && found.get(child) === 'rtl';
-    if (dir === undefined && (differs || isReadByBrowser)) child.properties.dir = direction;
+    // Without a mark, the `dir="auto"` of the whole would look into it.
+    const isCodeFromRight = child.tagName === 'pre' && found.get(child) === 'rtl';
+    if (dir === undefined && (differs || isCodeFromRight)) child.properties.dir = direction;
     markBlocks(child, direction, found);
   }
 }

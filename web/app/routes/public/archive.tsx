@@ -10,19 +10,24 @@ import {
   useLocation,
 } from 'react-router';
 import { ArchiveYears } from '../../components/archive-years.tsx';
-import { ListHead } from '../../components/list-head.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { FAILED, Message } from '../../components/message.tsx';
+import { ListHead, LoadingList } from '../../components/list-head.tsx';
+import { BACK_TO_BLOG, FAILED, Message } from '../../components/message.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PagesOfList } from '../../components/pages-of-list.tsx';
 import { PostLink } from '../../components/post-card.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
-import { type ApiClient, ApiError, orEmpty, type YearPage } from '../../lib/api-client.ts';
+import {
+  type ApiClient,
+  failureStatus,
+  type LoadedPage,
+  orEmpty,
+  type YearPage,
+} from '../../lib/api-client.ts';
 import { browserApi } from '../../lib/browser-api.ts';
 import { byMonth } from '../../lib/by-month.ts';
 import { collectionData } from '../../lib/collection-data.ts';
 import { apiContext } from '../../lib/context.server.ts';
-import { yearPath } from '../../lib/feeds.ts';
+import { yearPath } from '../../lib/page-paths.ts';
 import { readCursor } from '../../lib/read-cursor.ts';
 import { turnsPage } from '../../lib/revalidation.ts';
 import { useSite } from '../../lib/site.ts';
@@ -35,9 +40,12 @@ type Archive = YearPage & {
   readonly isFirst: boolean;
 };
 
-type Loaded =
-  | { readonly page: Archive; readonly status: 200 }
-  | { readonly page: null; readonly status: 404 | 503 };
+type Loaded = LoadedPage<Archive>;
+
+const NOT_FOUND = {
+  title: 'Year Not Found',
+  text: 'There are no posts of this year, or no older ones.',
+};
 
 async function loadYear(api: ApiClient, url: URL): Promise<Loaded> {
   // The API would refuse anything else, and the refusal would be logged as an error.
@@ -51,9 +59,7 @@ async function loadYear(api: ApiClient, url: URL): Promise<Loaded> {
     ]);
     return { page: { ...posts, year, years, isFirst: cursor === undefined }, status: 200 };
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return { page: null, status: 404 };
-    console.error(error);
-    return { page: null, status: 503 };
+    return { page: null, status: failureStatus(error) };
   }
 }
 
@@ -73,33 +79,20 @@ export default function ArchiveRoute() {
   const { loaded } = useLoaderData<typeof loader | typeof clientLoader>();
   const { pathname, search } = useLocation();
   return (
-    <Suspense key={pathname + search} fallback={<LoadingYear year={pathname.slice(-4)} />}>
+    <Suspense
+      key={pathname + search}
+      fallback={<LoadingList kind="Archive" title={pathname.slice(-4)} />}
+    >
       <Await resolve={loaded as Loaded | Promise<Loaded>}>
-        {({ page, status }) => (page ? <Year {...page} /> : <NoYear status={status} />)}
+        {({ page, status }) =>
+          page ? (
+            <Year {...page} />
+          ) : (
+            <Message {...(status === 404 ? NOT_FOUND : FAILED)} back={BACK_TO_BLOG} />
+          )
+        }
       </Await>
     </Suspense>
-  );
-}
-
-function LoadingYear({ year }: { year: string }) {
-  return (
-    <div className="page">
-      <title>{year}</title>
-      <ListHead kind="Archive" title={year} />
-      <Loading text="Loading posts..." />
-    </div>
-  );
-}
-
-function NoYear({ status }: { status: number }) {
-  const back = { to: '/blog', label: '← Back to Blog' };
-  if (status !== 404) return <Message {...FAILED} back={back} />;
-  return (
-    <Message
-      title="Year Not Found"
-      text="There are no posts of this year, or no older ones."
-      back={back}
-    />
   );
 }
 

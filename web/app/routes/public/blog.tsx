@@ -15,7 +15,7 @@ import { BlogHead } from '../../components/blog-head.tsx';
 import { Follow } from '../../components/follow.tsx';
 import { ListHead } from '../../components/list-head.tsx';
 import { Loading } from '../../components/loading.tsx';
-import { PostCard, PostGrid } from '../../components/post-card.tsx';
+import { IMAGES_ABOVE_THE_FOLD, PostCard, PostGrid } from '../../components/post-card.tsx';
 import { RestOfList } from '../../components/rest-of-list.tsx';
 import { type ApiClient, NO_POSTS, orElse, orEmpty } from '../../lib/api-client.ts';
 import { countYears } from '../../lib/archive-years.ts';
@@ -40,8 +40,6 @@ import { useScrollPosition } from '../../lib/use-scroll-position.ts';
 import { findTopic, useTopics } from '../../lib/use-topics.ts';
 import styles from './blog.module.css';
 
-/** On a phone. */
-const IMAGES_ABOVE_THE_FOLD = 1;
 /** As many posts are shown by scrolling alone, so that the foot of a long list can be reached. */
 const MAX_AUTOMATIC = 5 * PAGE_SIZES.list;
 /** The browser loads the others when they are needed. */
@@ -66,19 +64,19 @@ async function loadPosts(api: ApiClient, url: URL, count: number): Promise<Loade
 async function loadPage(
   api: ApiClient,
   posts: Promise<LoadedPosts>,
-  loadYears: null | (() => Promise<ArchiveYear[]>) = api.listYears,
+  years: Promise<ArchiveYear[]> | null,
 ): Promise<BlogData> {
-  const [loaded, tags, years] = await Promise.all([
+  const [loaded, tags, archive] = await Promise.all([
     posts,
     orEmpty(api.listTags()),
-    loadYears && orEmpty(loadYears()),
+    years && orEmpty(years),
   ]);
-  return { ...loaded, tags, moreTags: false, years };
+  return { ...loaded, tags, moreTags: false, years: archive };
 }
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
-  const page = await loadPage(api, loadPosts(api, url, PAGE_SIZES.list));
+  const page = await loadPage(api, loadPosts(api, url, PAGE_SIZES.list), api.listYears());
   const tags = page.tags.slice(0, TOPICS_IN_PAGE);
   return { page: { ...page, tags, moreTags: tags.length < page.tags.length } };
 }
@@ -87,7 +85,7 @@ export function clientLoader({ url }: ClientLoaderFunctionArgs) {
   const page =
     sizeOfBlog() === 'small'
       ? loadPage(browserApi, orEmpty(browserApi.listPosts()).then(toAllPosts), null)
-      : loadPage(browserApi, loadPosts(browserApi, url, shownCount()));
+      : loadPage(browserApi, loadPosts(browserApi, url, shownCount()), browserApi.listYears());
   return { page };
 }
 
@@ -161,17 +159,7 @@ function Posts({ initial }: { initial: BlogData }) {
         {list.exact && list.total}
       </p>
       {list.retry && <SearchFailed onRetry={list.retry} />}
-      {list.shown.length === 0 && !list.exact ? (
-        <Loading text="Loading posts..." />
-      ) : list.shown.length > 0 ? (
-        <PostGrid key={list.key} busy={!list.exact && !list.retry}>
-          {list.shown.map((post, index) => (
-            <PostCard key={post.id} post={post} eager={index < IMAGES_ABOVE_THE_FOLD} />
-          ))}
-        </PostGrid>
-      ) : (
-        <Empty filtered={isFiltered(filter)} onClear={clear} />
-      )}
+      <ShownPosts list={list} filtered={isFiltered(filter)} onClear={clear} />
       {list.rest && (
         <RestOfList
           {...list.rest}
@@ -182,6 +170,28 @@ function Posts({ initial }: { initial: BlogData }) {
       )}
       {!isFiltered(filter) && <ArchiveYears years={years} />}
     </>
+  );
+}
+
+type ShownPostsProps = {
+  list: ReturnType<typeof useBlogPosts>;
+  filtered: boolean;
+  onClear: () => void;
+};
+
+function ShownPosts({ list, filtered, onClear }: ShownPostsProps) {
+  if (list.shown.length === 0)
+    return list.exact ? (
+      <Empty filtered={filtered} onClear={onClear} />
+    ) : (
+      <Loading text="Loading posts..." />
+    );
+  return (
+    <PostGrid key={list.key} busy={!list.exact && !list.retry}>
+      {list.shown.map((post, index) => (
+        <PostCard key={post.id} post={post} eager={index < IMAGES_ABOVE_THE_FOLD} />
+      ))}
+    </PostGrid>
   );
 }
 

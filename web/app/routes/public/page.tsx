@@ -18,7 +18,7 @@ import { FAILED, Message, NOT_FOUND } from '../../components/message.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ProseWithContents } from '../../components/prose.tsx';
 import styles from '../../components/static-page.module.css';
-import { type ApiClient, ApiError } from '../../lib/api-client.ts';
+import { type ApiClient, failureStatus, type LoadedPage } from '../../lib/api-client.ts';
 import { browserApi } from '../../lib/browser-api.ts';
 import { apiContext, contentContext } from '../../lib/context.server.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
@@ -31,9 +31,7 @@ type ShownPage = Omit<PublicPage, 'content'> & {
   readonly contents?: Contents;
 };
 
-type Loaded =
-  | { readonly page: ShownPage; readonly status: 200 }
-  | { readonly page: null; readonly status: 404 | 503 };
+type Loaded = LoadedPage<ShownPage>;
 
 /** The others are not asked for: any address at the root that is nothing else comes here. */
 function isPossible(slug: string): boolean {
@@ -45,9 +43,7 @@ async function loadPage(api: ApiClient, slug: string): Promise<Loaded> {
   try {
     return { page: await api.findPage(slug), status: 200 };
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return { page: null, status: 404 };
-    console.error(error);
-    return { page: null, status: 503 };
+    return { page: null, status: failureStatus(error) };
   }
 }
 

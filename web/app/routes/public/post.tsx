@@ -15,8 +15,8 @@ import {
 import { Article, type ShownPost } from '../../components/article.tsx';
 import { ArticleHead } from '../../components/article-head.tsx';
 import { Loading } from '../../components/loading.tsx';
-import { Message } from '../../components/message.tsx';
-import { type ApiClient, ApiError, NO_POSTS, orElse } from '../../lib/api-client.ts';
+import { BACK_TO_BLOG, Message } from '../../components/message.tsx';
+import { type ApiClient, ApiError, failureStatus, NO_POSTS, orElse } from '../../lib/api-client.ts';
 import { browserApi } from '../../lib/browser-api.ts';
 import { apiContext, contentContext } from '../../lib/context.server.ts';
 import { takePost } from '../../lib/prefetched-post.ts';
@@ -29,10 +29,6 @@ async function loadRelated(api: ApiClient, slug: string): Promise<PostSummary[]>
   if (!isPossibleQuery(slug)) return [];
   const page = api.listPage({ related: slug, limit: PAGE_SIZES.related });
   return (await orElse(page, NO_POSTS)).posts.map(toCard);
-}
-
-function failureStatus(error: unknown): number {
-  return error instanceof ApiError && error.status < 500 ? 404 : 503;
 }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -49,9 +45,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     if (error instanceof ApiError && error.movedTo) {
       throw redirect(`/blog/${error.movedTo}`, 301);
     }
-    const status = failureStatus(error);
-    if (status !== 404) console.error(error);
-    return data({ post: null, related: [] }, { status });
+    return data({ post: null, related: [] }, { status: failureStatus(error) });
   }
 }
 
@@ -125,7 +119,7 @@ function PostNotFound() {
     <Message
       title="Post Not Found"
       text="The post you're looking for doesn't exist."
-      back={{ to: '/blog', label: '← Back to Blog' }}
+      back={BACK_TO_BLOG}
     />
   );
 }

@@ -6,7 +6,7 @@ import { ArticleHead } from '../../components/article-head.tsx';
 import { LongDate } from '../../components/date.tsx';
 import { FAILED, Message } from '../../components/message.tsx';
 import { ProseWithContents } from '../../components/prose.tsx';
-import { ApiError } from '../../lib/api-client.ts';
+import { ApiError, failureStatus } from '../../lib/api-client.ts';
 import { apiContext, contentContext } from '../../lib/context.server.ts';
 import { useSite } from '../../lib/site.ts';
 
@@ -17,9 +17,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     return { post, contents: contentsOf(content), isGone: false };
   } catch (error) {
     if (error instanceof ApiError && error.movedTo) throw redirect(`/blog/${error.movedTo}`, 307);
-    const isGone = error instanceof ApiError && error.status < 500;
-    if (!isGone) console.error(error);
-    return data({ post: null, contents: [], isGone }, { status: isGone ? 404 : 503 });
+    const status = failureStatus(error);
+    return data({ post: null, contents: [], isGone: status === 404 }, { status });
   }
 }
 

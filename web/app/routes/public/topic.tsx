@@ -11,26 +11,22 @@ import {
   useLocation,
 } from 'react-router';
 import { Follow } from '../../components/follow.tsx';
-import { ListHead } from '../../components/list-head.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { FAILED, Message } from '../../components/message.tsx';
+import { ListHead, LoadingList } from '../../components/list-head.tsx';
+import { BACK_TO_BLOG, FAILED, Message } from '../../components/message.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PagesOfList } from '../../components/pages-of-list.tsx';
-import { PostCard, PostGrid } from '../../components/post-card.tsx';
+import { IMAGES_ABOVE_THE_FOLD, PostCard, PostGrid } from '../../components/post-card.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
-import type { ApiClient } from '../../lib/api-client.ts';
+import type { ApiClient, LoadedPage } from '../../lib/api-client.ts';
 import { browserApi } from '../../lib/browser-api.ts';
 import { collectionData } from '../../lib/collection-data.ts';
 import { apiContext } from '../../lib/context.server.ts';
-import { topicFromPath, topicPagePath } from '../../lib/feeds.ts';
+import { topicFromPath, topicPagePath } from '../../lib/page-paths.ts';
 import { readCursor } from '../../lib/read-cursor.ts';
 import { turnsPage } from '../../lib/revalidation.ts';
 import { useSite } from '../../lib/site.ts';
 import { type PostSummary, toCard } from '../../lib/summary.ts';
 import { useScrollPosition } from '../../lib/use-scroll-position.ts';
-
-/** On a phone. */
-const IMAGES_ABOVE_THE_FOLD = 1;
 
 type TopicPage = {
   /** As its newest post spells it. */
@@ -40,9 +36,12 @@ type TopicPage = {
   readonly isFirst: boolean;
 };
 
-type Loaded =
-  | { readonly page: TopicPage; readonly status: 200 }
-  | { readonly page: null; readonly status: 404 | 503 };
+type Loaded = LoadedPage<TopicPage>;
+
+const NOT_FOUND = {
+  title: 'Topic Not Found',
+  text: 'There are no posts on this topic, or no older ones.',
+};
 
 async function loadTopic(api: ApiClient, url: URL): Promise<Loaded> {
   const asked = topicFromPath(url.pathname).trim();
@@ -80,33 +79,20 @@ export default function TopicRoute() {
   const { loaded } = useLoaderData<typeof loader | typeof clientLoader>();
   const { pathname, search } = useLocation();
   return (
-    <Suspense key={pathname + search} fallback={<LoadingTopic topic={topicFromPath(pathname)} />}>
+    <Suspense
+      key={pathname + search}
+      fallback={<LoadingList kind="Topic" title={topicFromPath(pathname)} />}
+    >
       <Await resolve={loaded as Loaded | Promise<Loaded>}>
-        {({ page, status }) => (page ? <Topic {...page} /> : <NoTopic status={status} />)}
+        {({ page, status }) =>
+          page ? (
+            <Topic {...page} />
+          ) : (
+            <Message {...(status === 404 ? NOT_FOUND : FAILED)} back={BACK_TO_BLOG} />
+          )
+        }
       </Await>
     </Suspense>
-  );
-}
-
-function LoadingTopic({ topic }: { topic: string }) {
-  return (
-    <div className="page">
-      <title>{topic}</title>
-      <ListHead kind="Topic" title={topic} />
-      <Loading text="Loading posts..." />
-    </div>
-  );
-}
-
-function NoTopic({ status }: { status: number }) {
-  const back = { to: '/blog', label: '← Back to Blog' };
-  if (status !== 404) return <Message {...FAILED} back={back} />;
-  return (
-    <Message
-      title="Topic Not Found"
-      text="There are no posts on this topic, or no older ones."
-      back={back}
-    />
   );
 }
 
