@@ -122,7 +122,11 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { hosts, fetc
     if (canonical !== undefined) return reply.redirect(canonical + query, 301);
     const response = await getPage(page, request.id);
     const { location } = response.headers;
-    if (location !== undefined) return reply.redirect(location + query, response.status);
+    if (location !== undefined) {
+      // A topic that has no page of its own is a query of the list.
+      const target = location.includes('?') ? location : location + query;
+      return reply.redirect(target, response.status);
+    }
     return sendCached(request, reply, response);
   });
   addMethodNotAllowed(app, {

@@ -5,5 +5,5 @@ declare const self: ServiceWorkerGlobalScope;
 self.addEventListener('install', () => void self.skipWaiting());
 
 self.addEventListener('activate', (event) =>
-  event.waitUntil(removeCaches().then(() => self.registration.unregister())),
+  event.waitUntil(removeCaches().finally(() => self.registration.unregister())),
 );

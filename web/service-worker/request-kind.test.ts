@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canKeep, handledKind, isGone, kindOf } from './request-kind.ts';
+import { canKeep, handledKind, isGone, isNoScript, kindOf } from './request-kind.ts';
 
 const SITE = 'https://blog.example';
 
@@ -91,4 +91,16 @@ test('a page that is not there or has moved is gone, and one that failed is not'
   expect(isGone({ status: 200, redirected: true })).toBe(true);
   for (const status of [200, 304, 403, 429, 500, 503])
     expect(isGone({ status, redirected: false }), `${status}`).toBe(false);
+});
+
+test('a server without the script is one that has nothing there, or a page', () => {
+  const script = (status: number, type: string) => ({
+    status,
+    headers: new Headers({ 'content-type': type }),
+  });
+  for (const status of [404, 410]) expect(isNoScript(script(status, 'text/html'))).toBe(true);
+  expect(isNoScript(script(200, 'text/html'))).toBe(true);
+  expect(isNoScript(script(200, 'text/javascript; charset=utf-8'))).toBe(false);
+  for (const status of [403, 429, 500, 503])
+    expect(isNoScript(script(status, 'text/html')), `${status}`).toBe(false);
 });

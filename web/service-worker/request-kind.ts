@@ -39,3 +39,9 @@ export function canKeep(kind: Kind, response: Pick<Response, 'status' | 'headers
 export function isGone({ status, redirected }: Pick<Response, 'status' | 'redirected'>): boolean {
   return redirected || [0, 301, 302, 307, 308, 404, 410].includes(status);
 }
+
+/** Whether the server has no script there: some software answers any address with a page. */
+export function isNoScript({ status, headers }: Pick<Response, 'status' | 'headers'>): boolean {
+  const type = headers.get('content-type') ?? '';
+  return status === 404 || status === 410 || (status === 200 && !type.includes('javascript'));
+}

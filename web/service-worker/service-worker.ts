@@ -1,7 +1,7 @@
 import { findCopy, keep, listPages, removeOldBuilds, removeOldPages, savedAt } from './copies.ts';
 import { addNotice, offlinePage, type Reason } from './html.ts';
 import { removeCaches } from './remove-caches.ts';
-import { handledKind, type Kind, kindOf } from './request-kind.ts';
+import { handledKind, isNoScript, type Kind, kindOf } from './request-kind.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -16,7 +16,8 @@ const isRecent = (copy: Response) => Date.now() - savedAt(copy).getTime() < 60_0
 const withoutHash = (url: string) => url.replace(/#.*/s, '');
 
 async function showCopy(url: string, reason: Reason): Promise<Response | undefined> {
-  const copy = await findCopy('page', url);
+  // Where storage cannot be read, the network's answer is still to come.
+  const copy = await findCopy('page', url).catch(() => undefined);
   if (!copy) return undefined;
   const headers = new Headers(copy.headers);
   // They describe the body as it was sent.
@@ -27,17 +28,16 @@ async function showCopy(url: string, reason: Reason): Promise<Response | undefin
 let isCleanedUp = false;
 
 /**
- * Once whenever the worker is started. A server that does not know its script has been rolled back:
- * nothing would ever replace the worker.
+ * Once whenever the worker is started. A server that does not know its script has been rolled back,
+ * or replaced by other software: nothing would ever replace the worker.
  */
 async function cleanUpOnce(): Promise<void> {
   if (isCleanedUp) return;
   isCleanedUp = true;
-  await removeOldPages();
   const script = await fetch(self.location.href, { method: 'HEAD', cache: 'no-store' });
-  if (script.status !== 404) return;
-  await removeCaches();
+  if (!isNoScript(script)) return removeOldPages();
   await self.registration.unregister();
+  await removeCaches();
 }
 
 /** The page as it is now; its copy if that does not come, or comes late. */
@@ -57,7 +57,11 @@ async function openPage(event: FetchEvent): Promise<Response> {
   const first = await Promise.race([answer, late]);
   if (first instanceof Response && first.status < 500) return first;
   const reason = first === 'late' ? 'slow' : first ? 'failed' : 'offline';
-  return (await showCopy(url, reason)) ?? (await answer) ?? offlinePage(await listPages());
+  return (
+    (await showCopy(url, reason)) ??
+    (await answer) ??
+    offlinePage(await listPages().catch(() => []))
+  );
 }
 
 async function openFile(event: FetchEvent, kind: Kind): Promise<Response> {
@@ -75,7 +79,9 @@ async function keepAll(urls: readonly string[]): Promise<void> {
     const kind = kindOf(url, origin);
     const copy = kind && (await findCopy(kind, url));
     if (!kind || (copy && (kind !== 'page' || isRecent(copy)))) continue;
-    await keep(kind, url, await fetch(url, { priority: 'low' }));
+    // One that fails does not keep the others from being kept.
+    const response = await fetch(url, { priority: 'low' }).catch(() => undefined);
+    if (response) await keep(kind, url, response);
   }
 }
 

@@ -37,6 +37,11 @@ export function useOfflineReading(): void {
     if (!isOn || !import.meta.env.PROD || !navigator.serviceWorker || savesData()) return;
     return whenIdle(() => void keepPage().catch(console.warn));
   }, [isOn, pathname]);
+  // What the dashboard or a preview has loaded is not for the worker, if a public page follows in the same document.
+  useEffect(() => {
+    if (isKept(pathname)) return;
+    return () => performance.clearResourceTimings();
+  }, [pathname]);
   useEffect(() => {
     if (!isOn) return;
     window.addEventListener('click', loadDocument, true);
