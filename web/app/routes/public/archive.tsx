@@ -18,7 +18,7 @@ import { PagesOfList } from '../../components/pages-of-list.tsx';
 import { PostLink } from '../../components/post-card.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
 import { type ApiClient, ApiError, orEmpty, type YearPage } from '../../lib/api-client.ts';
-import { browserApi } from '../../lib/browser-api.ts';
+import { pageApi } from '../../lib/browser-api.ts';
 import { byMonth } from '../../lib/by-month.ts';
 import { collectionData } from '../../lib/collection-data.ts';
 import { apiContext } from '../../lib/context.server.ts';
@@ -64,7 +64,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 
 /** Not awaited: a loading text is shown at once. */
 export function clientLoader({ url }: ClientLoaderFunctionArgs) {
-  return { loaded: loadYear(browserApi, url) };
+  return { loaded: loadYear(pageApi(url), url) };
 }
 
 export const shouldRevalidate = turnsPage;
@@ -75,7 +75,13 @@ export default function ArchiveRoute() {
   return (
     <Suspense key={pathname + search} fallback={<LoadingYear year={pathname.slice(-4)} />}>
       <Await resolve={loaded as Loaded | Promise<Loaded>}>
-        {({ page, status }) => (page ? <Year {...page} /> : <NoYear status={status} />)}
+        {({ page, status }) =>
+          page ? (
+            <Year {...page} />
+          ) : (
+            <NoYear status={status} isFirst={!search.includes('cursor=')} />
+          )
+        }
       </Await>
     </Suspense>
   );
@@ -91,13 +97,13 @@ function LoadingYear({ year }: { year: string }) {
   );
 }
 
-function NoYear({ status }: { status: number }) {
+function NoYear({ status, isFirst }: { status: number; isFirst: boolean }) {
   const back = { to: '/blog', label: '← Back to Blog' };
   if (status !== 404) return <Message {...FAILED} back={back} />;
   return (
     <Message
       title="Year Not Found"
-      text="There are no posts of this year, or no older ones."
+      text={`There are no ${isFirst ? '' : 'older '}posts of this year.`}
       back={back}
     />
   );

@@ -19,7 +19,7 @@ import { PagesOfList } from '../../components/pages-of-list.tsx';
 import { PostCard, PostGrid } from '../../components/post-card.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
 import type { ApiClient } from '../../lib/api-client.ts';
-import { browserApi } from '../../lib/browser-api.ts';
+import { pageApi } from '../../lib/browser-api.ts';
 import { collectionData } from '../../lib/collection-data.ts';
 import { apiContext } from '../../lib/context.server.ts';
 import { topicFromPath, topicPagePath } from '../../lib/feeds.ts';
@@ -71,7 +71,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 
 /** Not awaited: a loading text is shown at once. */
 export function clientLoader({ url }: ClientLoaderFunctionArgs) {
-  return { loaded: loadTopic(browserApi, url) };
+  return { loaded: loadTopic(pageApi(url), url) };
 }
 
 export const shouldRevalidate = turnsPage;
@@ -82,7 +82,13 @@ export default function TopicRoute() {
   return (
     <Suspense key={pathname + search} fallback={<LoadingTopic topic={topicFromPath(pathname)} />}>
       <Await resolve={loaded as Loaded | Promise<Loaded>}>
-        {({ page, status }) => (page ? <Topic {...page} /> : <NoTopic status={status} />)}
+        {({ page, status }) =>
+          page ? (
+            <Topic {...page} />
+          ) : (
+            <NoTopic status={status} isFirst={!search.includes('cursor=')} />
+          )
+        }
       </Await>
     </Suspense>
   );
@@ -98,13 +104,13 @@ function LoadingTopic({ topic }: { topic: string }) {
   );
 }
 
-function NoTopic({ status }: { status: number }) {
+function NoTopic({ status, isFirst }: { status: number; isFirst: boolean }) {
   const back = { to: '/blog', label: '← Back to Blog' };
   if (status !== 404) return <Message {...FAILED} back={back} />;
   return (
     <Message
       title="Topic Not Found"
-      text="There are no posts on this topic, or no older ones."
+      text={`There are no ${isFirst ? '' : 'older '}posts on this topic.`}
       back={back}
     />
   );
