@@ -100,6 +100,30 @@ test('a page that was not read says so, lists what can be, and loads later', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
 });
 
+test('a connection that is there but dead is none', async ({ page, context, admin, watch }) => {
+  // The document may come while the transition to the loading text still runs.
+  watch.expectConsoleError(/Transition was skipped/);
+  const { slug, title } = await admin.createPost({ content: '<p>Sand and stone.</p>' });
+  await open(page, `/blog/${slug}`);
+  await open(page, '/');
+  await hydrated(page);
+  const calls = '**/api/**';
+  await page.route(calls, (route) => route.abort());
+  await page.getByRole('link', { name: title }).first().click();
+  await expect(page.getByText('Sand and stone.')).toBeVisible();
+  await hydrated(page);
+  await page.goBack();
+  await hydrated(page);
+
+  // To the browser it is online.
+  await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: true }));
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Contact', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection');
+  await page.goBack();
+  await expect(page.getByRole('link', { name: title }).first()).toBeVisible();
+});
+
 test('with a connection readers see what is public now', async ({ page, context, admin }) => {
   const { id, slug, title } = await admin.createPost({ content: '<p>As it was.</p>' });
   const path = `/blog/${slug}`;

@@ -45,12 +45,10 @@ export function ProseWithContents({ html, contents }: Props) {
       <nav className={`no-print ${contentsStyles.contents}`} aria-label="Contents">
         <details data-label="Contents">
           <summary>Contents</summary>
-          <ol>
+          <ol dir="auto">
             {entries.map(({ id, text, depth }) => (
               <li key={id} data-depth={depth}>
-                <a href={`#${id}`}>
-                  <bdi>{text}</bdi>
-                </a>
+                <a href={`#${id}`}>{text}</a>
               </li>
             ))}
           </ol>

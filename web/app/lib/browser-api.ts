@@ -1,5 +1,5 @@
 import type { BlogSize } from '@longhand/contract/post-query';
-import { createApiClient } from './api-client.ts';
+import { type ApiClient, createApiClient } from './api-client.ts';
 import { readToken } from './read-token.ts';
 import { removeToken } from './session.ts';
 
@@ -12,12 +12,34 @@ export function sizeOfBlog(): BlogSize {
   return (document.documentElement.dataset.size ?? 'small') as BlogSize;
 }
 
-export const browserApi = createApiClient((path) => {
+function request(path: string): Promise<Response> {
   const token = readToken();
   return fetch(apiAddress(path), {
     headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
   });
-});
+}
+
+export const browserApi = createApiClient(request);
+
+/**
+ * Handles that nothing has answered: the page is loaded as a document, of which the service worker has a copy or says
+ * that there is none. Unless the reader has gone elsewhere since then.
+ */
+export function orDocument({ pathname, search }: URL) {
+  return (error: unknown): Promise<never> => {
+    const path = pathname + search;
+    const canLoad =
+      navigator.serviceWorker?.controller && location.pathname + location.search === path;
+    if (!canLoad || !(error instanceof TypeError)) throw error;
+    location.assign(path);
+    return new Promise(() => {});
+  };
+}
+
+/** For what a page cannot be shown without. */
+export function pageApi(url: URL): ApiClient {
+  return createApiClient((path) => request(path).catch(orDocument(url)));
+}
 
 /** Works without the server, too: the token is removed first. */
 export function browserLogout(): void {

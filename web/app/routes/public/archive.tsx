@@ -23,7 +23,7 @@ import {
   orEmpty,
   type YearPage,
 } from '../../lib/api-client.ts';
-import { browserApi } from '../../lib/browser-api.ts';
+import { pageApi } from '../../lib/browser-api.ts';
 import { byMonth } from '../../lib/by-month.ts';
 import { collectionData } from '../../lib/collection-data.ts';
 import { apiContext } from '../../lib/context.server.ts';
@@ -41,11 +41,6 @@ type Archive = YearPage & {
 };
 
 type Loaded = LoadedPage<Archive>;
-
-const NOT_FOUND = {
-  title: 'Year Not Found',
-  text: 'There are no posts of this year, or no older ones.',
-};
 
 async function loadYear(api: ApiClient, url: URL): Promise<Loaded> {
   // The API would refuse anything else, and the refusal would be logged as an error.
@@ -70,7 +65,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 
 /** Not awaited: a loading text is shown at once. */
 export function clientLoader({ url }: ClientLoaderFunctionArgs) {
-  return { loaded: loadYear(browserApi, url) };
+  return { loaded: loadYear(pageApi(url), url) };
 }
 
 export const shouldRevalidate = turnsPage;
@@ -88,11 +83,22 @@ export default function ArchiveRoute() {
           page ? (
             <Year {...page} />
           ) : (
-            <Message {...(status === 404 ? NOT_FOUND : FAILED)} back={BACK_TO_BLOG} />
+            <NoYear status={status} isFirst={!search.includes('cursor=')} />
           )
         }
       </Await>
     </Suspense>
+  );
+}
+
+function NoYear({ status, isFirst }: { status: number; isFirst: boolean }) {
+  if (status !== 404) return <Message {...FAILED} back={BACK_TO_BLOG} />;
+  return (
+    <Message
+      title="Year Not Found"
+      text={`There are no ${isFirst ? '' : 'older '}posts of this year.`}
+      back={BACK_TO_BLOG}
+    />
   );
 }
 

@@ -30,7 +30,7 @@ import {
   toQuery,
   writeFilter,
 } from '../../lib/blog-list.ts';
-import { browserApi, sizeOfBlog } from '../../lib/browser-api.ts';
+import { pageApi, sizeOfBlog } from '../../lib/browser-api.ts';
 import { apiContext } from '../../lib/context.server.ts';
 import { readCursor } from '../../lib/read-cursor.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
@@ -82,10 +82,11 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 }
 
 export function clientLoader({ url }: ClientLoaderFunctionArgs) {
+  const api = pageApi(url);
   const page =
     sizeOfBlog() === 'small'
-      ? loadPage(browserApi, orEmpty(browserApi.listPosts()).then(toAllPosts), null)
-      : loadPage(browserApi, loadPosts(browserApi, url, shownCount()), browserApi.listYears());
+      ? loadPage(api, orEmpty(api.listPosts()).then(toAllPosts), null)
+      : loadPage(api, loadPosts(api, url, shownCount()), api.listYears());
   return { page };
 }
 

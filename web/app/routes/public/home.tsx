@@ -1,6 +1,12 @@
 import { PAGE_SIZES } from '@longhand/contract/post-query';
 import { Suspense } from 'react';
-import { Await, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import {
+  Await,
+  type ClientLoaderFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  useLoaderData,
+} from 'react-router';
 import { Lead } from '../../components/lead.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Newsletter } from '../../components/newsletter.tsx';
@@ -8,7 +14,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { PostCard, PostGrid } from '../../components/post-card.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
 import { type ApiClient, NO_POSTS, orElse } from '../../lib/api-client.ts';
-import { browserApi } from '../../lib/browser-api.ts';
+import { pageApi } from '../../lib/browser-api.ts';
 import { apiContext } from '../../lib/context.server.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 import { useSite } from '../../lib/site.ts';
@@ -27,8 +33,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /** Not awaited: the page is shown at once, with a loading text. */
-export function clientLoader() {
-  return { posts: loadPosts(browserApi) };
+export function clientLoader({ url }: ClientLoaderFunctionArgs) {
+  return { posts: loadPosts(pageApi(url)) };
 }
 
 export const shouldRevalidate = leavesPage;

@@ -19,7 +19,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { ProseWithContents } from '../../components/prose.tsx';
 import styles from '../../components/static-page.module.css';
 import { type ApiClient, failureStatus, type LoadedPage } from '../../lib/api-client.ts';
-import { browserApi } from '../../lib/browser-api.ts';
+import { pageApi } from '../../lib/browser-api.ts';
 import { apiContext, contentContext } from '../../lib/context.server.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 import { textAttributes } from '../../lib/text-attributes.ts';
@@ -57,8 +57,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 /** Not awaited: a loading text is shown at once. */
-export function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  return { loaded: loadPage(browserApi, params.slug ?? '') };
+export function clientLoader({ params, url }: ClientLoaderFunctionArgs) {
+  return { loaded: loadPage(pageApi(url), params.slug ?? '') };
 }
 
 export const shouldRevalidate = leavesPage;

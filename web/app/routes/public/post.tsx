@@ -17,7 +17,7 @@ import { ArticleHead } from '../../components/article-head.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { BACK_TO_BLOG, Message } from '../../components/message.tsx';
 import { type ApiClient, ApiError, failureStatus, NO_POSTS, orElse } from '../../lib/api-client.ts';
-import { browserApi } from '../../lib/browser-api.ts';
+import { browserApi, orDocument } from '../../lib/browser-api.ts';
 import { apiContext, contentContext } from '../../lib/context.server.ts';
 import { takePost } from '../../lib/prefetched-post.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
@@ -49,16 +49,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-function loadInBrowser(slug: string) {
+function loadInBrowser(slug: string, onFailure?: (error: unknown) => Promise<never>) {
   // Not awaited together: the post is shown before the related posts are loaded.
   return {
-    post: orElse<PostDetail | null>(takePost(slug), null),
+    post: orElse<PostDetail | null>(takePost(slug).catch(onFailure), null),
     related: loadRelated(browserApi, slug),
   };
 }
 
-export function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  return loadInBrowser(params.slug ?? '');
+export function clientLoader({ params, url }: ClientLoaderFunctionArgs) {
+  return loadInBrowser(params.slug ?? '', orDocument(url));
 }
 
 export const shouldRevalidate = leavesPage;

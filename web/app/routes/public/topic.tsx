@@ -18,7 +18,7 @@ import { PagesOfList } from '../../components/pages-of-list.tsx';
 import { IMAGES_ABOVE_THE_FOLD, PostCard, PostGrid } from '../../components/post-card.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
 import type { ApiClient, LoadedPage } from '../../lib/api-client.ts';
-import { browserApi } from '../../lib/browser-api.ts';
+import { pageApi } from '../../lib/browser-api.ts';
 import { collectionData } from '../../lib/collection-data.ts';
 import { apiContext } from '../../lib/context.server.ts';
 import { topicFromPath, topicPagePath } from '../../lib/page-paths.ts';
@@ -37,11 +37,6 @@ type TopicPage = {
 };
 
 type Loaded = LoadedPage<TopicPage>;
-
-const NOT_FOUND = {
-  title: 'Topic Not Found',
-  text: 'There are no posts on this topic, or no older ones.',
-};
 
 async function loadTopic(api: ApiClient, url: URL): Promise<Loaded> {
   const asked = topicFromPath(url.pathname).trim();
@@ -70,7 +65,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 
 /** Not awaited: a loading text is shown at once. */
 export function clientLoader({ url }: ClientLoaderFunctionArgs) {
-  return { loaded: loadTopic(browserApi, url) };
+  return { loaded: loadTopic(pageApi(url), url) };
 }
 
 export const shouldRevalidate = turnsPage;
@@ -88,11 +83,22 @@ export default function TopicRoute() {
           page ? (
             <Topic {...page} />
           ) : (
-            <Message {...(status === 404 ? NOT_FOUND : FAILED)} back={BACK_TO_BLOG} />
+            <NoTopic status={status} isFirst={!search.includes('cursor=')} />
           )
         }
       </Await>
     </Suspense>
+  );
+}
+
+function NoTopic({ status, isFirst }: { status: number; isFirst: boolean }) {
+  if (status !== 404) return <Message {...FAILED} back={BACK_TO_BLOG} />;
+  return (
+    <Message
+      title="Topic Not Found"
+      text={`There are no ${isFirst ? '' : 'older '}posts on this topic.`}
+      back={BACK_TO_BLOG}
+    />
   );
 }
 
