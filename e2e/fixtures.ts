@@ -19,22 +19,35 @@ const MAX_LAYOUT_SHIFT = 0.02;
 
 /**
  * Sums up layout shifts without user input in the half second before them, or before the request
- * whose response they show: otherwise a slow machine would count more than a fast one.
+ * whose response they show. Time in which the page was too busy for a frame is left out: otherwise a
+ * slow machine would count more than a fast one.
  */
 function watchLayoutShift(): void {
   window.layoutShift = 0;
   window.moved = [];
   const RECENT_MS = 500;
-  let lastInput = Number.NEGATIVE_INFINITY;
+  const FRAME_MS = 20;
+  const inputs: { at: number; until: number }[] = [];
+  const isRecent = (time: number) => inputs.some(({ at, until }) => at <= time && time < until);
+  function prolong(input: { at: number; until: number }, lastFrame: number) {
+    requestAnimationFrame(() => {
+      const now = performance.now();
+      input.until += Math.max(0, now - lastFrame - FRAME_MS);
+      if (now < input.until) prolong(input, now);
+    });
+  }
   const noteInput = () => {
-    lastInput = performance.now();
+    const at = performance.now();
+    const input = { at, until: at + RECENT_MS };
+    inputs.push(input);
+    prolong(input, at);
   };
   // Playwright's fill and dispatched events are no input to the browser, as a person's would be.
   for (const type of ['input', 'change', 'drop', 'paste', 'pointerdown', 'click', 'keydown'])
     window.addEventListener(type, noteInput, true);
   const { fetch } = window;
   window.fetch = async (...request) => {
-    const followsInput = performance.now() - lastInput < RECENT_MS;
+    const followsInput = isRecent(performance.now());
     try {
       return await fetch(...request);
     } finally {
@@ -47,8 +60,7 @@ function watchLayoutShift(): void {
       hadRecentInput: boolean;
       sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
     })[]) {
-      const sinceInput = entry.startTime - lastInput;
-      if (entry.hadRecentInput || (sinceInput >= 0 && sinceInput < RECENT_MS)) continue;
+      if (entry.hadRecentInput || isRecent(entry.startTime)) continue;
       window.layoutShift += entry.value;
       for (const { node, previousRect: from, currentRect: to } of entry.sources) {
         const element = node instanceof Element ? node : node?.parentElement;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hold, hydrated, test } from './fixtures.ts';
+import { expect, hold, hydrated, painted, test } from './fixtures.ts';
 
 const SCRIPTS = '**/assets/*.js';
 
@@ -88,6 +88,24 @@ test('a topic that is chosen before React runs opens its list', async ({ page })
   expect(await entries(page)).toBe(before + 1);
 });
 
+test('a topic that is chosen while React starts is chosen once', async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const select = document.querySelector('select');
+      if (document.documentElement.dataset.scripts !== 'started' || !select) return;
+      select.value = 'Design';
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    }).observe(document, { subtree: true, attributeFilter: ['data-scripts'] });
+  });
+  await page.goto('/blog');
+  const before = await entries(page);
+  await hydrated(page);
+  await expect(page).toHaveURL('/blog?tag=Design');
+  await expect(page.getByRole('combobox', { name: 'Topic' })).toHaveValue('Design');
+  await expect(page.getByRole('status')).toHaveText('3 posts');
+  expect(await entries(page)).toBe(before + 1);
+});
+
 test('an address that is submitted before React runs is answered when it does', async ({
   page,
 }) => {
@@ -151,4 +169,46 @@ test('where somebody has scrolled to before React runs is where they stay', asyn
   release();
   await hydrated(page);
   expect(await page.evaluate(() => window.scrollY)).toBe(700);
+});
+
+test('what somebody has opened before React runs stays open', async ({ page }) => {
+  const release = await hold(page, SCRIPTS);
+  await page.setViewportSize({ width: 800, height: 900 });
+  await page.goto('/blog/margins-are-not-empty');
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  await contents.getByText('Contents').click();
+  await expect(contents.getByRole('listitem').first()).toBeVisible();
+  release();
+  await hydrated(page);
+  await expect(contents.getByRole('listitem').first()).toBeVisible();
+});
+
+test('who saves data gets the scripts at the first sign of intent', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) scripts.push(request.url());
+  });
+  await page.goto('/');
+  await painted(page);
+  await page.evaluate(async () => {
+    for (let turn = 0; turn < 3; turn += 1) await new Promise((done) => requestIdleCallback(done));
+  });
+  expect(scripts).toEqual([]);
+  await page.keyboard.press('Shift');
+  await page.waitForFunction(() => document.documentElement.dataset.scripts === 'ready');
+});
+
+test('a picture that is pressed before React runs opens large when it does', async ({ page }) => {
+  const release = await hold(page, SCRIPTS);
+  await page.goto('/blog/the-machine-that-added-up-the-sea');
+  await page.locator('article header img').click();
+  await page.locator('article figure img').click();
+  release();
+  const dialog = page.getByRole('dialog', { name: 'Picture' });
+  await expect(dialog).toContainText('2 of 2');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
 });

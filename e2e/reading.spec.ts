@@ -246,7 +246,7 @@ test('an image that fails to load is replaced by the cover', async ({ page, watc
 test('print shows only the post, in dark colours', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.goto(POST);
-  await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(page.locator('body > footer')).toBeHidden();
   const color = await page
     .locator('article > div p')

@@ -133,7 +133,7 @@ test('every response of one process has the security headers that mean something
     expect(file.status, path).toBe(200);
     expectSecurityHeaders(path ?? '', file.headers, true);
   }
-  for (const pattern of [/\/assets\/[^"]+\.js/, /\/assets\/[^"]+\.woff2/]) {
+  for (const pattern of [/\/assets\/[^" ]+\.js/, /\/assets\/[^" ]+\.woff2/]) {
     const path = pattern.exec(html)?.[0];
     const file = await fetch(url + path);
     expect(file.status, path).toBe(200);

@@ -1,17 +1,16 @@
 /**
  * Lets the forms react before React does: a chosen topic opens its list, and a form that only React
- * can handle keeps its submission until then.
+ * can handle keeps its submission until then. The signal ends what React does from then on.
  */
-export function watchForms(): void {
-  // Captured: while React hydrates, it stops events that it cannot handle yet.
+export function watchForms(signal: AbortSignal): void {
   addEventListener(
     'change',
     ({ target }) => {
-      const { scripts } = document.documentElement.dataset;
-      if (!scripts && target instanceof HTMLSelectElement) target.form?.requestSubmit();
+      if (target instanceof HTMLSelectElement) target.form?.requestSubmit();
     },
-    true,
+    { signal },
   );
+  // Captured: while React hydrates, it stops events that it cannot handle yet.
   addEventListener(
     'submit',
     (event) => {
@@ -24,10 +23,13 @@ export function watchForms(): void {
     true,
   );
   // The list is that of the address, and so has to be the form.
-  addEventListener('pageshow', ({ persisted }) => {
-    const { scripts } = document.documentElement.dataset;
-    if (persisted && !scripts) document.querySelector<HTMLFormElement>('search form')?.reset();
-  });
+  addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (persisted) document.querySelector<HTMLFormElement>('search form')?.reset();
+    },
+    { signal },
+  );
 }
 
 /** Says at each form whose submission was kept that the scripts for it could not be loaded. */

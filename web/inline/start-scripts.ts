@@ -5,6 +5,7 @@
 import { readToken } from '../app/lib/read-token.ts';
 import { savesData } from '../app/lib/saves-data.ts';
 import { reportHeldForms, watchForms } from './early-forms.ts';
+import { watchPictures } from './early-presses.ts';
 import { loadScripts, pause, type Scripts } from './load-scripts.ts';
 
 function linkOf({ target }: Event): HTMLAnchorElement | null {
@@ -63,7 +64,8 @@ function startScripts(): void {
   }
   const { signal } = listening;
   addEventListener('DOMContentLoaded', () => scripts.hurried && load(), { signal });
-  watchForms();
+  watchForms(signal);
+  watchPictures();
   watchIntent(scripts, hurry);
   watchLeaving(scripts);
   addEventListener(

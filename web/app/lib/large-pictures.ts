@@ -10,6 +10,10 @@ function makePressable(image: HTMLImageElement): void {
   image.tabIndex = 0;
   image.role = 'button';
   image.ariaLabel = `Enlarge picture${image.alt && `: ${image.alt}`}`;
+  // Pressed before React ran; see web/inline/early-presses.ts.
+  if (image.dataset.pressed === undefined) return;
+  delete image.dataset.pressed;
+  image.click();
 }
 
 function onLoad({ target }: Event): void {
@@ -52,8 +56,8 @@ function onKeyDown(event: KeyboardEvent): void {
 
 /** Pictures of the article open large on a press. Can be called again: listeners are added once. */
 export function enlargePictures(article: HTMLElement): void {
-  for (const image of article.querySelectorAll('img')) makePressable(image);
   article.addEventListener('load', onLoad, true);
   article.addEventListener('click', onClick);
   article.addEventListener('keydown', onKeyDown);
+  for (const image of article.querySelectorAll('img')) makePressable(image);
 }
