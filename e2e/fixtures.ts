@@ -27,20 +27,27 @@ function watchLayoutShift(): void {
   window.moved = [];
   const RECENT_MS = 500;
   const FRAME_MS = 20;
-  const inputs: { at: number; until: number }[] = [];
-  const isRecent = (time: number) => inputs.some(({ at, until }) => at <= time && time < until);
-  function prolong(input: { at: number; until: number }, lastFrame: number) {
+  const periods: { from: number; until: number }[] = [];
+  const isRecent = (time: number) =>
+    periods.some(({ from, until }) => from <= time && time < until);
+  function prolong(period: { until: number }, lastFrame: number) {
     requestAnimationFrame(() => {
       const now = performance.now();
-      input.until += Math.max(0, now - lastFrame - FRAME_MS);
-      if (now < input.until) prolong(input, now);
+      period.until += Math.max(0, now - lastFrame - FRAME_MS);
+      if (now < period.until) prolong(period, now);
     });
   }
   const noteInput = () => {
-    const at = performance.now();
-    const input = { at, until: at + RECENT_MS };
-    inputs.push(input);
-    prolong(input, at);
+    const now = performance.now();
+    const last = periods.at(-1);
+    const until = now + RECENT_MS;
+    if (last && now < last.until) {
+      last.until = Math.max(last.until, until);
+      return;
+    }
+    const period = { from: now, until };
+    periods.push(period);
+    prolong(period, now);
   };
   // Playwright's fill and dispatched events are no input to the browser, as a person's would be.
   for (const type of ['input', 'change', 'drop', 'paste', 'pointerdown', 'click', 'keydown'])
