@@ -104,6 +104,7 @@ test('a connection that is there but dead is none', async ({ page, context, admi
   // The document may come while the transition to the loading text still runs.
   watch.expectConsoleError(/Transition was skipped/);
   const { slug, title } = await admin.createPost({ content: '<p>Sand and stone.</p>' });
+  const unseen = await admin.createPost({ title: uniqueTitle('Unseen') });
   await open(page, `/blog/${slug}`);
   await open(page, '/');
   await hydrated(page);
@@ -118,7 +119,7 @@ test('a connection that is there but dead is none', async ({ page, context, admi
   // To the browser it is online.
   await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: true }));
   await context.setOffline(true);
-  await page.getByRole('link', { name: 'Contact', exact: true }).click();
+  await page.getByRole('link', { name: unseen.title }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection');
   await page.goBack();
   await expect(page.getByRole('link', { name: title }).first()).toBeVisible();
