@@ -37,7 +37,10 @@ test('what is typed is on another device after a pause, and readers see nothing 
   playwright,
   baseURL,
 }) => {
-  const post = await admin.createPost();
+  // The middle one: what other tests publish must not become its previous or next post.
+  const dated = (second: number) =>
+    admin.createPost({ published_at: `1907-05-04T03:02:0${second}Z` });
+  const [, post] = [await dated(1), await dated(2), await dated(3)];
   const visitor = await playwright.request.newContext({ baseURL: baseURL ?? '' });
   const api = async () => {
     const response = await visitor.get(`/api/posts/${post.slug}`);
