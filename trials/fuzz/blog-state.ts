@@ -74,6 +74,7 @@ export async function trackBlog(site: string) {
   const pages = await trackPages(site, token);
   const upload = await uploadIcon(site, token);
   const links: Link[] = [];
+  const edited = new Set<string>();
   let turn = 0;
 
   function pick<Item>(items: readonly Item[]): Item | undefined {
@@ -113,6 +114,7 @@ export async function trackBlog(site: string) {
         .replaceAll(EXISTING.id, () => post?.id ?? UNKNOWN_ID)
         .replaceAll(EXISTING.trashed, () => pick(trashed)?.id ?? post?.id ?? UNKNOWN_ID)
         .replaceAll(EXISTING.changed, () => pick(stillThere(changed)) ?? post?.id ?? UNKNOWN_ID)
+        .replaceAll(EXISTING.edited, () => pick([...edited]) ?? post?.id ?? UNKNOWN_ID)
         .replaceAll(EXISTING.slug, () => post?.slug ?? 'nothing')
         .replaceAll(EXISTING.tag, () => encodeURIComponent(pick(post?.tags ?? []) ?? 'nothing'));
       const header = authorization(plan);
@@ -143,6 +145,10 @@ export async function trackBlog(site: string) {
       const isPost = operation.path === '/api/admin/posts/{id}';
       if (status === 200 && method === 'PUT' && isPost) changed.push(id);
       if (status === 204 && method === 'DELETE' && isPost) moveToTrash(id);
+      if (status < 300 && operation.path === '/api/admin/working-copies/{id}') {
+        if (method === 'PUT') edited.add(id);
+        if (method === 'DELETE') edited.delete(id);
+      }
       if (status === 204 && operation.path === '/api/admin/trash/{id}') {
         const at = trashed.findIndex((post) => post.id === id);
         if (at >= 0) trashed.splice(at, 1);

@@ -3,6 +3,8 @@ export const EXISTING = {
   id: '{{id}}',
   trashed: '{{trashed}}',
   changed: '{{changed}}',
+  /** A post with a working copy. */
+  edited: '{{edited}}',
   slug: '{{slug}}',
   tag: '{{tag}}',
   /** A preview link, and the post that it belongs to. */

@@ -28,11 +28,12 @@ function existingPage(name: string, path: string): string | undefined {
   return path.includes('{version}') ? EXISTING.changedPage : EXISTING.page;
 }
 
-function existingStep({ name }: Parameter, path: string): string | undefined {
+function existingStep({ name }: Parameter, { method, path }: Operation): string | undefined {
   if (path.includes('/pages/')) return existingPage(name, path);
   if (path.includes('/sessions/')) return EXISTING.session;
   if (path === '/api/site/icons/{name}') return 'icon-192.png';
   if (name === 'year') return String(new Date().getUTCFullYear());
+  if (path.includes('/working-copies/')) return method === 'PUT' ? EXISTING.id : EXISTING.edited;
   if (name === 'id' && path.includes('{version}')) return EXISTING.changed;
   if (name === 'id' && path.includes('{link}')) return EXISTING.linked;
   if (name === 'id') return path.includes('/trash/') ? EXISTING.trashed : EXISTING.id;
@@ -40,8 +41,12 @@ function existingStep({ name }: Parameter, path: string): string | undefined {
   return others[name];
 }
 
-function stepOf(parameter: Parameter, path: string, hostile: boolean): fc.Arbitrary<string> {
-  const existing = existingStep(parameter, path);
+function stepOf(
+  parameter: Parameter,
+  operation: Operation,
+  hostile: boolean,
+): fc.Arbitrary<string> {
+  const existing = existingStep(parameter, operation);
   const small = parameter.name === 'version' ? [fc.integer({ min: 1, max: 2 }).map(String)] : [];
   const valid = validBy(parameter.schema).map(escapeStep);
   if (!hostile)
@@ -55,10 +60,11 @@ function stepOf(parameter: Parameter, path: string, hostile: boolean): fc.Arbitr
   );
 }
 
-function pathOf({ path, parameters }: Operation, hostile: boolean): fc.Arbitrary<string> {
+function pathOf(operation: Operation, hostile: boolean): fc.Arbitrary<string> {
+  const { path, parameters } = operation;
   const named = parameters.filter((parameter) => parameter.in === 'path');
   return fc
-    .tuple(...named.map((parameter) => stepOf(parameter, path, hostile)))
+    .tuple(...named.map((parameter) => stepOf(parameter, operation, hostile)))
     .map((values) =>
       named.reduce(
         (target, { name }, at) => target.replace(`{${name}}`, () => values[at] as string),
