@@ -19,6 +19,7 @@ test('the page has no contents; they are loaded once, and searched while typing'
 }) => {
   const response = await page.goto('/blog');
   expect(await response?.text()).not.toContain('Beauchamp');
+  await hydrated(page);
   await expect.poll(() => watch.requests).toEqual(['GET /api/posts']);
   const search = page.getByPlaceholder('Search posts...');
   await search.pressSequentially('BEAUCHAMP');
@@ -35,6 +36,7 @@ test('the page has no contents; they are loaded once, and searched while typing'
 
 test('only visible text is searched, not markup', async ({ page, watch }) => {
   await page.goto('/blog');
+  await hydrated(page);
   await expect.poll(() => watch.requests).toEqual(['GET /api/posts']);
   await page.getByPlaceholder('Search posts...').fill('figcaption');
   await expect(page.getByText('No posts found matching your criteria.')).toBeVisible();

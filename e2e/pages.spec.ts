@@ -94,6 +94,8 @@ test('a new page is written in the visual mode, with a picture, and is public at
   expect(saved?.content).toContain('/uploads/');
   await page.getByRole('link', { name: 'View', exact: true }).click();
   await expect(page).toHaveURL(`/${saved?.slug}`);
+  // The address changes before the editor is gone.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await expect(page.getByText('Written as it looks')).toBeVisible();
   await expect(page.locator('article img, main img').first()).toBeVisible();
 });
