@@ -8,6 +8,9 @@ import { pagesIn, type Site } from '../lib/site.ts';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 
+/** They are part of the blog, though their addresses are not. */
+const BLOG_LISTS = /^\/(topics|archive)\//;
+
 const FIXED = [
   ['/', 'Home'],
   ['/blog', 'Blog'],
@@ -61,9 +64,15 @@ function useCompact(): boolean {
   return compact;
 }
 
+function currentMark(path: string, current: string): 'page' | 'true' | undefined {
+  if (current === path || (path !== '/' && current.startsWith(`${path}/`))) return 'page';
+  return path === '/blog' && BLOG_LISTS.test(current) ? 'true' : undefined;
+}
+
 export function Header({ site }: { site: Site }) {
   const token = useToken();
   const compact = useCompact();
+  const { pathname } = useLocation();
   return (
     <header className={compact ? `${styles.header} ${styles.compact}` : styles.header}>
       <Link to="/" className={styles.brand} dir="auto" viewTransition>
@@ -71,9 +80,15 @@ export function Header({ site }: { site: Site }) {
       </Link>
       <nav aria-label="Main" className={styles.nav}>
         {[...FIXED, ...pagesIn('header', site)].map(([path, label]) => (
-          <NavLink key={path} to={path} end={path === '/'} dir="auto" viewTransition>
+          <Link
+            key={path}
+            to={path}
+            aria-current={currentMark(path, pathname)}
+            dir="auto"
+            viewTransition
+          >
             {label}
-          </NavLink>
+          </Link>
         ))}
       </nav>
       <div className={styles.session}>

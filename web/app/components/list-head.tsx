@@ -1,6 +1,5 @@
 import { textAttributes } from '../lib/text-attributes.ts';
 import styles from './list-head.module.css';
-import { Loading } from './loading.tsx';
 
 type Props = {
   /** Above the title: what kind of list it is. */
@@ -16,16 +15,5 @@ export function ListHead({ kind, title, subtitle }: Props) {
       <h1 {...textAttributes(title)}>{title}</h1>
       {subtitle && <p dir="auto">{subtitle}</p>}
     </header>
-  );
-}
-
-/** A topic or a year whose posts are not there yet. */
-export function LoadingList({ kind, title }: Required<Pick<Props, 'kind' | 'title'>>) {
-  return (
-    <div className="page">
-      <title>{title}</title>
-      <ListHead kind={kind} title={title} />
-      <Loading text="Loading posts..." />
-    </div>
   );
 }

@@ -1,8 +1,6 @@
 import type { ArchivedPost, ArchiveYear } from '@longhand/contract/archive';
 import { dateInYear } from '@longhand/contract/dates';
-import { Suspense } from 'react';
 import {
-  Await,
   type ClientLoaderFunctionArgs,
   data,
   type LoaderFunctionArgs,
@@ -10,8 +8,8 @@ import {
   useLocation,
 } from 'react-router';
 import { ArchiveYears } from '../../components/archive-years.tsx';
-import { ListHead, LoadingList } from '../../components/list-head.tsx';
-import { BACK_TO_BLOG, FAILED, Message } from '../../components/message.tsx';
+import { ListHead } from '../../components/list-head.tsx';
+import { LoadedList } from '../../components/loaded-list.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PagesOfList } from '../../components/pages-of-list.tsx';
 import { PostLink } from '../../components/post-card.tsx';
@@ -70,35 +68,20 @@ export function clientLoader({ url }: ClientLoaderFunctionArgs) {
 
 export const shouldRevalidate = turnsPage;
 
+const MISSING = { title: 'Year Not Found', posts: 'posts of this year' };
+
 export default function ArchiveRoute() {
   const { loaded } = useLoaderData<typeof loader | typeof clientLoader>();
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   return (
-    <Suspense
-      key={pathname + search}
-      fallback={<LoadingList kind="Archive" title={pathname.slice(-4)} />}
+    <LoadedList
+      loaded={loaded as Loaded | Promise<Loaded>}
+      kind="Archive"
+      title={pathname.slice(-4)}
+      missing={MISSING}
     >
-      <Await resolve={loaded as Loaded | Promise<Loaded>}>
-        {({ page, status }) =>
-          page ? (
-            <Year {...page} />
-          ) : (
-            <NoYear status={status} isFirst={!search.includes('cursor=')} />
-          )
-        }
-      </Await>
-    </Suspense>
-  );
-}
-
-function NoYear({ status, isFirst }: { status: number; isFirst: boolean }) {
-  if (status !== 404) return <Message {...FAILED} back={BACK_TO_BLOG} />;
-  return (
-    <Message
-      title="Year Not Found"
-      text={`There are no ${isFirst ? '' : 'older '}posts of this year.`}
-      back={BACK_TO_BLOG}
-    />
+      {(page) => <Year {...page} />}
+    </LoadedList>
   );
 }
 

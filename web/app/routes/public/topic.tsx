@@ -1,8 +1,6 @@
 import { foldCase } from '@longhand/contract/fold-case';
 import { isPossibleQuery, PAGE_SIZES } from '@longhand/contract/post-query';
-import { Suspense } from 'react';
 import {
-  Await,
   type ClientLoaderFunctionArgs,
   data,
   type LoaderFunctionArgs,
@@ -11,13 +9,13 @@ import {
   useLocation,
 } from 'react-router';
 import { Follow } from '../../components/follow.tsx';
-import { ListHead, LoadingList } from '../../components/list-head.tsx';
-import { BACK_TO_BLOG, FAILED, Message } from '../../components/message.tsx';
+import { ListHead } from '../../components/list-head.tsx';
+import { LoadedList } from '../../components/loaded-list.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PagesOfList } from '../../components/pages-of-list.tsx';
 import { IMAGES_ABOVE_THE_FOLD, PostCard, PostGrid } from '../../components/post-card.tsx';
 import { StructuredData } from '../../components/structured-data.tsx';
-import type { ApiClient, LoadedPage } from '../../lib/api-client.ts';
+import { type ApiClient, failureStatus, type LoadedPage } from '../../lib/api-client.ts';
 import { pageApi } from '../../lib/browser-api.ts';
 import { collectionData } from '../../lib/collection-data.ts';
 import { apiContext } from '../../lib/context.server.ts';
@@ -49,8 +47,7 @@ async function loadTopic(api: ApiClient, url: URL): Promise<Loaded> {
     const page = { topic, posts: posts.map(toCard), next, isFirst: cursor === undefined };
     return { page, status: 200 };
   } catch (error) {
-    console.error(error);
-    return { page: null, status: 503 };
+    return { page: null, status: failureStatus(error) };
   }
 }
 
@@ -70,35 +67,20 @@ export function clientLoader({ url }: ClientLoaderFunctionArgs) {
 
 export const shouldRevalidate = turnsPage;
 
+const MISSING = { title: 'Topic Not Found', posts: 'posts on this topic' };
+
 export default function TopicRoute() {
   const { loaded } = useLoaderData<typeof loader | typeof clientLoader>();
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   return (
-    <Suspense
-      key={pathname + search}
-      fallback={<LoadingList kind="Topic" title={topicFromPath(pathname)} />}
+    <LoadedList
+      loaded={loaded as Loaded | Promise<Loaded>}
+      kind="Topic"
+      title={topicFromPath(pathname)}
+      missing={MISSING}
     >
-      <Await resolve={loaded as Loaded | Promise<Loaded>}>
-        {({ page, status }) =>
-          page ? (
-            <Topic {...page} />
-          ) : (
-            <NoTopic status={status} isFirst={!search.includes('cursor=')} />
-          )
-        }
-      </Await>
-    </Suspense>
-  );
-}
-
-function NoTopic({ status, isFirst }: { status: number; isFirst: boolean }) {
-  if (status !== 404) return <Message {...FAILED} back={BACK_TO_BLOG} />;
-  return (
-    <Message
-      title="Topic Not Found"
-      text={`There are no ${isFirst ? '' : 'older '}posts on this topic.`}
-      back={BACK_TO_BLOG}
-    />
+      {(page) => <Topic {...page} />}
+    </LoadedList>
   );
 }
 
