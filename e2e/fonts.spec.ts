@@ -128,3 +128,34 @@ test('a first visit shows text at once, and the web fonts as soon as they are th
   await painted(page);
   expect((await title.boundingBox())?.height).toBe(box?.height);
 });
+
+test('letters with accents have the same font, in files that English pages do not load', async ({
+  page,
+}) => {
+  const files: string[] = [];
+  page.on('response', (response) => {
+    const [, name] = /\/([a-z-]+)-[\w-]{8}\.woff2$/.exec(response.url()) ?? [];
+    if (name) files.push(name);
+  });
+  await page.goto('/about');
+  await page.evaluate(() => document.fonts.ready);
+  expect(files).toContain('newsreader-text');
+  expect(files.filter((name) => name.includes('-more'))).toEqual([]);
+  const widths = await page.evaluate(async () => {
+    const text = document.querySelector('main p') ?? document.body;
+    const widthOf = (family: string) => {
+      const letters = document.createElement('span');
+      letters.style.fontFamily = family;
+      letters.style.whiteSpace = 'nowrap';
+      letters.textContent = 'Œuvre déjà façonnée';
+      text.append(letters);
+      return () => letters.getBoundingClientRect().width;
+    };
+    const inBoth = ['Newsreader, monospace', 'No such font, monospace'].map(widthOf);
+    await new Promise(requestAnimationFrame);
+    await document.fonts.ready;
+    return inBoth.map((width) => width());
+  });
+  expect(files.filter((name) => name.includes('-more'))).toEqual(['newsreader-text-more']);
+  expect(widths[0]).toBeLessThan(0.9 * (widths[1] ?? 0));
+});

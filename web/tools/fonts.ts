@@ -9,8 +9,10 @@ function range(from: number, to: number): string {
   return Array.from({ length: to - from + 1 }, (_, n) => String.fromCodePoint(from + n)).join('');
 }
 
-/** Western European text and punctuation; other characters use the fallback fonts. */
-const CHARACTERS = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŠšŽžŸ–—‘’‚“”„†‡•…‰‹›€™←→↑↓↩−×≈≤≥′″ﬁﬂ`;
+/** English text, and what the site's own words need. */
+const BASIC = `${range(0x20, 0x7e)}\u00a0©·–—‘’“”•…`;
+/** The rest of Western European text. `styles/fonts.css` has it as a range; other characters use the fallback fonts. */
+const MORE = `${range(0xa1, 0xff).replace(/[©·]/g, '')}Œœ‚„′″‹›€™−`;
 
 type Subset = {
   readonly output: string;
@@ -52,13 +54,17 @@ function write(folder: string, name: string, bytes: Buffer | string): void {
   console.log(`${name}  ${(Buffer.byteLength(bytes) / 1024).toFixed(1)} KB`);
 }
 
-for (const { output, source, axes } of SUBSETS) {
-  const font = await subsetFont(readFileSync(require.resolve(source)), CHARACTERS, {
-    targetFormat: 'woff2',
-    variationAxes: axes,
-  });
-  write('web/app/fonts', `${output}.woff2`, font);
-}
+for (const { output, source, axes } of SUBSETS)
+  for (const [name, characters] of [
+    [output, BASIC],
+    [`${output}-more`, MORE],
+  ] as const) {
+    const font = await subsetFont(readFileSync(require.resolve(source)), characters, {
+      targetFormat: 'woff2',
+      variationAxes: axes,
+    });
+    write('web/app/fonts', `${name}.woff2`, font);
+  }
 
 /** For social pictures. Never sent to browsers, so all scripts of both families are included. */
 const PICTURE_SUBSETS: readonly Subset[] = [
