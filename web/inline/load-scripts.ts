@@ -11,19 +11,46 @@ export type Scripts = {
   readonly listening: AbortController;
 };
 
+/** The longest wait for a moment without other work: a busy page is to start at some time, too. */
+const IDLE_LIMIT_MS = 200;
+
+/** Until the browser has nothing else to do, unless somebody is waiting. */
 export function pause({ hurried }: Scripts): Promise<void> {
   return new Promise((resolve) => {
     // Safari has no requestIdleCallback.
-    if (hurried || !window.requestIdleCallback) setTimeout(resolve, hurried ? 0 : 200);
-    else requestIdleCallback(() => resolve(), { timeout: 2_000 });
+    if (hurried || !window.requestIdleCallback) setTimeout(resolve, hurried ? 0 : IDLE_LIMIT_MS);
+    else requestIdleCallback(() => resolve(), { timeout: IDLE_LIMIT_MS });
   });
 }
 
 /** Why not a preload: browsers never try again to import what could not be preloaded. */
-async function fetchScript(file: string, hurried: boolean, signal: AbortSignal): Promise<void> {
+async function fetchFile(file: string, hurried: boolean, signal: AbortSignal): Promise<void> {
   const response = await fetch(file, { priority: hurried ? 'auto' : 'low', signal });
   if (!response.ok) throw new Error(file);
   await response.blob();
+}
+
+/**
+ * Replaces the rules that the page came with by the whole sheets: it has only those that its HTML
+ * needs (`web/server/used-css.ts`), and React may show more.
+ */
+async function applyWholeSheets(links: readonly HTMLLinkElement[]): Promise<void> {
+  await Promise.all(
+    links.map(
+      (link) =>
+        new Promise((resolve, reject) => {
+          link.onload = resolve;
+          link.onerror = (error) => {
+            // So that it can be tried again.
+            link.disabled = true;
+            reject(error);
+          };
+          link.disabled = false;
+        }),
+    ),
+  );
+  for (const link of links) link.removeAttribute('media');
+  document.querySelector('style[data-used]')?.remove();
 }
 
 /** The router's own script, which the server has made inert; the policy allows this text only. */
@@ -40,7 +67,10 @@ export async function loadScripts(scripts: Scripts, onFailure: () => void): Prom
   scripts.loading = new AbortController();
   const { signal } = scripts.loading;
   try {
-    await Promise.all(scripts.files.map((file) => fetchScript(file, scripts.hurried, signal)));
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-used][disabled]')];
+    const files = [...links.map(({ href }) => href), ...scripts.files];
+    await Promise.all(files.map((file) => fetchFile(file, scripts.hurried, signal)));
+    await applyWholeSheets(links);
     // One task each, so that none is long.
     for (const file of scripts.files.slice(0, -1)) {
       await pause(scripts);

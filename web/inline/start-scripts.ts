@@ -1,12 +1,15 @@
 /**
- * Starts the scripts of a public page when it is painted and idle, or at the first sign that the
- * reader wants more than to read it. Built into one script, which is part of every public page.
+ * Starts the scripts of a public page at the first sign that the reader wants more than to read it,
+ * or when it is complete and nobody has touched it for a while. Built into one script, which is part of every public page.
  */
 import { readToken } from '../app/lib/read-token.ts';
 import { savesData } from '../app/lib/saves-data.ts';
 import { reportHeldForms, watchForms } from './early-forms.ts';
 import { watchPictures } from './early-presses.ts';
 import { loadScripts, pause, type Scripts } from './load-scripts.ts';
+
+/** Most of those who stay longer touch the page; those who leave sooner need no scripts. */
+const UNTOUCHED_MS = 3_000;
 
 function linkOf({ target }: Event): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
@@ -72,7 +75,9 @@ function startScripts(): void {
     'pageshow',
     ({ persisted }) => {
       if (persisted) scripts.waiting = false;
-      if (!savesData()) requestAnimationFrame(() => pause(scripts).then(load));
+      if (savesData()) return;
+      // A page in the background has no frames, and waits.
+      setTimeout(() => requestAnimationFrame(() => pause(scripts).then(load)), UNTOUCHED_MS);
     },
     { signal },
   );
