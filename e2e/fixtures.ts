@@ -102,8 +102,8 @@ export const test = base.extend<{ watch: Watch }>({
       page.on('pageerror', (error) => consoleErrors.push(error.message));
       page.on('request', (request) => {
         const { pathname, search } = new URL(request.url());
-        // Scripts are fetched before they are run.
-        if (['fetch', 'xhr'].includes(request.resourceType()) && !pathname.endsWith('.js')) {
+        // Scripts and stylesheets are fetched before they are used.
+        if (['fetch', 'xhr'].includes(request.resourceType()) && !pathname.startsWith('/assets/')) {
           requests.push(`${request.method()} ${pathname}${search}`);
         }
       });

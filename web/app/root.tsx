@@ -28,6 +28,7 @@ import { useOfflineReading } from './lib/offline-reading.ts';
 import { type RootData, useSiteIfKnown } from './lib/site.ts';
 import { THEME_SCRIPT } from './lib/theme.ts';
 import { usePageFocus } from './lib/use-page-focus.ts';
+import fontStyles from './styles/fonts.css?url';
 import './styles/index.css';
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
@@ -90,6 +91,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href={icon('icon.svg')} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={icon('apple-touch-icon.png')} />
         <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="stylesheet" href={fontStyles} />
         <Links />
         {loaded?.accentStyle && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: colours that the API has checked

@@ -57,7 +57,7 @@ export function fallbackFonts(): Plugin {
     name: 'fallback-fonts',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/styles\/index\.css$/ },
+      filter: { id: /\/styles\/fonts\.css(?:\?transform-only)?$/ },
       handler: async (code) => ({ code: `${code}\n${await fallbackFontRules()}\n`, map: null }),
     },
   };

@@ -57,9 +57,10 @@ export function createRenderer({ build, clientFolder, startScript, site, fetchAp
       new Request(url + path, { headers: { accept: 'text/html' } }),
       build.entry.module.createRequestContext(site, transport, nonce),
     );
-    const styled = inlineCriticalCss(await page.text(), nonce);
     // The administration is of no use without its scripts.
-    const complete = isPublicPath(path) ? delayScripts(styled, nonce, startScript) : styled;
+    const isLate = isPublicPath(path);
+    const styled = inlineCriticalCss(await page.text(), nonce, isLate);
+    const complete = isLate ? delayScripts(styled, nonce, startScript) : styled;
     const { html, policy } = addCspHashes(complete, nonce, apiUrl);
     // Only under its canonical URL: otherwise invented URLs could fill the cache.
     const cacheable =

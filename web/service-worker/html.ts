@@ -1,4 +1,5 @@
 import { PLAIN_PAGE_STYLE } from '../app/lib/plain-page-style.ts';
+import { SAVED_COPY_CLASS } from '../app/lib/saved-copy.ts';
 
 export type Reason = 'offline' | 'failed' | 'slow';
 
@@ -15,7 +16,7 @@ const BODY_START = /<body[^>]*>(?:<a class="skip-link"[^>]*>[^<]*<\/a>)?/;
 
 /** A child of the body that React does not know: it skips such elements when it hydrates. */
 export function addNotice(html: string, reason: Reason, at: Date): string {
-  const notice = `<aside id="saved-copy" class="saved-copy no-print" lang="en" dir="ltr" aria-label="Saved copy">${REASONS[reason]} This is the copy from ${DATE.format(at)}. <a href="">Try again</a></aside>`;
+  const notice = `<aside id="saved-copy" class="${SAVED_COPY_CLASS} no-print" lang="en" dir="ltr" aria-label="Saved copy">${REASONS[reason]} This is the copy from ${DATE.format(at)}. <a href="">Try again</a></aside>`;
   return html.replace(BODY_START, (start) => start + notice);
 }
 
