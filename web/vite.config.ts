@@ -14,6 +14,8 @@ const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad\n';
 
 export default defineConfig({
   plugins: [placeholderColours(), fallbackFonts(), reactRouter()],
+  // All libraries are found at the start: one that is found later makes the open page load again.
+  optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx'] },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -57,7 +57,7 @@ export function fallbackFonts(): Plugin {
     name: 'fallback-fonts',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/styles\/fonts\.css(?:\?transform-only)?$/ },
+      filter: { id: /\/styles\/fonts\.css(?:\?(?:transform-only|direct))?$/ },
       handler: async (code) => ({ code: `${code}\n${await fallbackFontRules()}\n`, map: null }),
     },
   };
