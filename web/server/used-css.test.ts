@@ -24,6 +24,8 @@ test.each([
   '.lead::after{content:"}.absent{"}',
   '.absent,.lead,table{margin:0}',
   '.md\\:lead{margin:0}',
+  '.\\31 table{margin:0}',
+  'p{margin:0}\n@keyframes absent{to{margin:0}}',
   '@font-face{font-family:A;src:url(a.woff2)}',
   '@view-transition{navigation:auto}',
   '@media print{.absent{margin:0}p{margin:0}}',
@@ -44,4 +46,9 @@ test.each([
 test('names are those of the attributes and tags', () => {
   expect([...PAGE.classes]).toEqual(['page', 'lead', 'wide']);
   expect([...PAGE.elements]).toEqual(['html', 'body', 'main', 'p', 'svg', 'lineargradient']);
+});
+
+test('a text that looks like the beginning of an attribute hides none', () => {
+  const { classes } = namesIn('<p>Write <code>&lt;p class="</code></p><p class="lead">Text</p>');
+  expect(classes.has('lead')).toBe(true);
 });

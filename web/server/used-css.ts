@@ -35,16 +35,19 @@ function split(text: string, separate: (character: string, depth: number) => boo
 
 /** Whatever is in brackets is left out: it may be an alternative, or what must not match. */
 function parseSelector(text: string): Needed {
-  let plain = text.replace(/\\./g, '');
+  // An escaped name is not the one in the page.
+  if (text.includes('\\')) return { classes: [], elements: [] };
+  let plain = text;
   for (let outer = ''; outer !== plain; ) {
     outer = plain;
     plain = plain.replace(/\([^()]*\)|\[[^[\]]*\]/g, '');
   }
   plain = plain.replace(/::?[\w-]+/g, '');
   const namesBy = (pattern: RegExp) => [...plain.matchAll(pattern)].map(([, name]) => name ?? '');
-  // An escaped name is not the one in the page.
-  const classes = text.includes('\\') ? [] : namesBy(/\.([\w-]+)/g);
-  return { classes, elements: namesBy(/(?:^|[\s>+~])([a-z][a-z0-9-]*)/g) };
+  return {
+    classes: namesBy(/\.([\w-]+)/g),
+    elements: namesBy(/(?:^|[\s>+~])([a-z][a-z0-9-]*)/g),
+  };
 }
 
 function parseRule(text: string): Rule {
@@ -54,7 +57,7 @@ function parseRule(text: string): Rule {
     const anyOf = inner.flatMap(({ anyOf }) => anyOf ?? { classes: [], elements: [] });
     return { text, anyOf };
   }
-  if (text.startsWith('@')) return { text, anyOf: undefined };
+  if (start.startsWith('@')) return { text, anyOf: undefined };
   const selectors = split(start, (character, depth) => depth === 0 && character === ',');
   return { text, anyOf: selectors.map(parseSelector) };
 }
@@ -80,7 +83,8 @@ export function usedCss(rules: readonly Rule[], page: Names): string {
 /** Every name that HTML can have, and sometimes more, since text is not told from markup. */
 export function namesIn(html: string): Names {
   const classes = new Set<string>();
-  for (const [, names = ''] of html.matchAll(/\sclass="([^"]*)"/g))
+  // Not beyond `<`: a text may have such a beginning without an end.
+  for (const [, names = ''] of html.matchAll(/\sclass="([^"<]*)/g))
     for (const name of names.split(/\s+/)) classes.add(name);
   const elements = new Set<string>();
   for (const [, name = ''] of html.matchAll(/<([a-zA-Z][\w-]*)/g)) elements.add(name.toLowerCase());
