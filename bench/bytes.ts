@@ -16,9 +16,11 @@ const LIMITS_KB: Readonly<Record<string, number>> = {
   font: 120,
 };
 
-/** Some scripts are fetched before they are run, and are no scripts to the browser then. */
+/** Scripts and stylesheets are fetched before they are used, and are neither to the browser then. */
 function kindOf(url: string, type: string): string {
-  return new URL(url).pathname.endsWith('.js') ? SCRIPT : type.toLowerCase();
+  const { pathname } = new URL(url);
+  if (pathname.endsWith('.js')) return SCRIPT;
+  return pathname.endsWith('.css') ? 'stylesheet' : type.toLowerCase();
 }
 
 /** Bytes on the wire by kind of resource. */
