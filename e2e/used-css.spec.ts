@@ -101,3 +101,31 @@ test('the whole stylesheets come with the scripts, and nothing is seen of that',
   const after = await page.evaluate(readStyles);
   expect(differences([before], [after]).slice(0, 20)).toEqual([]);
 });
+
+test('a stylesheet that fails is loaded again, and applied with the others', async ({
+  page,
+  watch,
+}) => {
+  watch.expectConsoleError(/Failed to load resource/);
+  // With a second stylesheet: public pages have one that is reduced.
+  await page.route('/about', async (route) => {
+    const response = await route.fetch();
+    const second = (link: string) => link + link.replace('.css', '.css?second');
+    const body = (await response.text()).replace(/<link [^>]*data-used[^>]*>/, second);
+    await route.fulfill({ response, body });
+  });
+  let failures = 0;
+  await page.route('**/*.css?second', (route) => {
+    const fails = route.request().resourceType() === 'stylesheet' && failures === 0;
+    if (fails) failures += 1;
+    return fails ? route.abort() : route.continue();
+  });
+  await page.goto('/about');
+  await page.keyboard.press('Shift');
+  await expect.poll(() => failures).toBe(1);
+  await expect(page.locator('link[data-used][disabled]')).toHaveCount(1);
+  await page.keyboard.press('Shift');
+  await hydrated(page);
+  await expect(page.locator('link[data-used][media]')).toHaveCount(0);
+  await expect(page.locator('style[data-used]')).toHaveCount(0);
+});

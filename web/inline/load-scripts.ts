@@ -39,6 +39,8 @@ async function applyWholeSheets(links: readonly HTMLLinkElement[]): Promise<void
     links.map(
       (link) =>
         new Promise((resolve, reject) => {
+          // Loaded before, when another one failed.
+          if (!link.disabled && link.sheet) resolve(link);
           link.onload = resolve;
           link.onerror = (error) => {
             // So that it can be tried again.
@@ -67,7 +69,7 @@ export async function loadScripts(scripts: Scripts, onFailure: () => void): Prom
   scripts.loading = new AbortController();
   const { signal } = scripts.loading;
   try {
-    const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-used][disabled]')];
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-used][media]')];
     const files = [...links.map(({ href }) => href), ...scripts.files];
     await Promise.all(files.map((file) => fetchFile(file, scripts.hurried, signal)));
     await applyWholeSheets(links);
