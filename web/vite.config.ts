@@ -37,7 +37,7 @@ export default defineConfig({
             // Without what only editors and the settings need.
             {
               name: 'router',
-              test: /node_modules\/(react-router|cookie-es)\/|\/contract\/src\/(?!accent|colours|palette)[^/]+$|\/app\/lib\/(?!accent-style|latest-site|show-accent|use-copy-buttons)[^/]+$/,
+              test: /node_modules\/(react-router|cookie-es)\/|\/contract\/src\/(?!accent|colours|page-addresses|palette)[^/]+$|\/app\/lib\/(?!accent-style|latest-site|show-accent|use-copy-buttons)[^/]+$/,
               minShareCount: 3,
             },
             // What both editors share with code that they load on demand, for the same reason.

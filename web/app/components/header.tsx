@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, NavLink, useLocation, useNavigation } from 'react-router';
+import { Link, useLocation, useNavigation } from 'react-router';
 import { isAdminPath } from '../lib/admin-path.ts';
 import { browserLogout } from '../lib/browser-api.ts';
 import { useToken } from '../lib/session.ts';
@@ -94,7 +94,9 @@ export function Header({ site }: { site: Site }) {
       <div className={styles.session}>
         {token && (
           <>
-            <NavLink to="/admin">Admin</NavLink>
+            <Link to="/admin" aria-current={currentMark('/admin', pathname)}>
+              Admin
+            </Link>
             <button type="button" onClick={browserLogout}>
               Logout
             </button>
