@@ -10,7 +10,7 @@ function range(from: number, to: number): string {
 }
 
 /** English text, and what the site's own words need. */
-const BASIC = `${range(0x20, 0x7e)}\u00a0©·–—‘’“”•…`;
+const BASIC = `${range(0x20, 0x7e)}\u00a0©·–—‘’“”•…↑↓`;
 /** The rest of Western European text. `styles/fonts.css` has it as a range; other characters use the fallback fonts. */
 const MORE = `${range(0xa1, 0xff).replace(/[©·]/g, '')}Œœ‚„′″‹›€™−`;
 
