@@ -139,7 +139,7 @@ test('letters with accents have the same font, in files that English pages do no
   });
   await page.goto('/about');
   await page.evaluate(() => document.fonts.ready);
-  expect(files).toContain('newsreader-text');
+  expect(files).toContain('newsreader-text-basic');
   expect(files.filter((name) => name.includes('-more'))).toEqual([]);
   const widths = await page.evaluate(async () => {
     const text = document.querySelector('main p') ?? document.body;

@@ -15,12 +15,11 @@ import {
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
 import { FAILED, Message } from './components/message.tsx';
-import displayFont from './fonts/newsreader-display.woff2?url';
-import textFont from './fonts/newsreader-text.woff2?url';
 import { accentStyle as accentStyleOf } from './lib/accent-style.ts';
 import { isPublicPath } from './lib/admin-path.ts';
 import { orElse } from './lib/api-client.ts';
 import { apiContext, siteContext } from './lib/context.server.ts';
+import { fontsFor } from './lib/fonts.ts';
 import { iconPath } from './lib/icons.ts';
 import { directionOf, openGraphLocale } from './lib/language.ts';
 import { NonceContext } from './lib/nonce.ts';
@@ -28,7 +27,6 @@ import { useOfflineReading } from './lib/offline-reading.ts';
 import { type RootData, useSiteIfKnown } from './lib/site.ts';
 import { THEME_SCRIPT } from './lib/theme.ts';
 import { usePageFocus } from './lib/use-page-focus.ts';
-import fontStyles from './styles/fonts.css?url';
 import './styles/index.css';
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
@@ -59,6 +57,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation();
   const language = site?.language ?? SITE_DEFAULTS.language;
   const direction = language === loaded?.language ? loaded.direction : directionOf(language);
+  const fonts = fontsFor(language);
   const icon = (name: SiteIcon) => iconPath(name, site ?? { icon: null });
   return (
     <html
@@ -79,19 +78,21 @@ export function Layout({ children }: { children: React.ReactNode }) {
           dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }}
           suppressHydrationWarning
         />
-        <link
-          rel="preload"
-          href={displayFont}
-          as="font"
-          type="font/woff2"
-          crossOrigin="anonymous"
-        />
-        <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {fonts.preloads.map((file) => (
+          <link
+            key={file}
+            rel="preload"
+            href={file}
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+          />
+        ))}
         <link rel="icon" href={icon('favicon.ico')} sizes="32x32" />
         <link rel="icon" href={icon('icon.svg')} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={icon('apple-touch-icon.png')} />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <link rel="stylesheet" href={fontStyles} />
+        <link rel="stylesheet" href={fonts.styles} />
         <Links />
         {loaded?.accentStyle && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: colours that the API has checked

@@ -51,13 +51,13 @@ export async function fallbackFontRules(): Promise<string> {
   return rules.flat().join('\n');
 }
 
-/** Adds the fallback fonts to the stylesheet. */
+/** Adds the fallback fonts to the stylesheets of the fonts. */
 export function fallbackFonts(): Plugin {
   return {
     name: 'fallback-fonts',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/styles\/fonts\.css(?:\?(?:transform-only|direct))?$/ },
+      filter: { id: /\/styles\/fonts(?:-english)?\.css(?:\?(?:transform-only|direct))?$/ },
       handler: async (code) => ({ code: `${code}\n${await fallbackFontRules()}\n`, map: null }),
     },
   };

@@ -31,6 +31,7 @@ export function createCriticalCss(clientFolder: URL) {
 
   /** The rules that the page needs; its scripts load the whole sheets (`web/inline/`). */
   function usedRules(paths: readonly string[], html: string): string {
+    if (paths.length === 0) return '';
     const { classes, elements } = namesIn(html);
     // The service worker adds it, before any script of the page runs.
     const page = { classes: new Set([...classes, SAVED_COPY_CLASS]), elements };

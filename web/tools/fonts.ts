@@ -11,7 +11,7 @@ function range(from: number, to: number): string {
 
 /** English text, and what the site's own words need. */
 const BASIC = `${range(0x20, 0x7e)}\u00a0©·–—‘’“”•…↑↓`;
-/** The rest of Western European text. `styles/fonts.css` has it as a range; other characters use the fallback fonts. */
+/** The rest of Western European text, a range in `styles/fonts-english.css`; other characters use the fallback fonts. */
 const MORE = `${range(0xa1, 0xff).replace(/[©·]/g, '')}Œœ‚„′″‹›€™−`;
 
 type Subset = {
@@ -56,7 +56,8 @@ function write(folder: string, name: string, bytes: Buffer | string): void {
 
 for (const { output, source, axes } of SUBSETS)
   for (const [name, characters] of [
-    [output, BASIC],
+    [output, BASIC + MORE],
+    [`${output}-basic`, BASIC],
     [`${output}-more`, MORE],
   ] as const) {
     const font = await subsetFont(readFileSync(require.resolve(source)), characters, {
