@@ -1,5 +1,6 @@
 import { foldCase } from '@longhand/contract/fold-case';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useNavigationType } from 'react-router';
 import type { Filter } from '../lib/blog-list.ts';
 import styles from './blog-filter.module.css';
 
@@ -28,10 +29,14 @@ export function BlogFilter({ filter, tags, onChange, onFocus }: Props) {
   useEffect(() => applyEarlier(), []);
 
   // While typing, the field is ahead of the URL; after going back it must follow the URL.
+  const type = useNavigationType();
+  const lastQuery = useRef(query);
   useEffect(() => {
     const field = input.current;
-    if (field && document.activeElement !== field) field.value = query;
-  }, [query]);
+    const wentBack = type === 'POP' && lastQuery.current !== query;
+    lastQuery.current = query;
+    if (field && (wentBack || document.activeElement !== field)) field.value = query;
+  }, [query, type]);
 
   return (
     <search className={styles.filter}>

@@ -1,7 +1,7 @@
 import type { ArchiveYear } from '@longhand/contract/archive';
 import { MAX_PAGE_SIZE, PAGE_SIZES } from '@longhand/contract/post-query';
 import type { PublicPostSummary } from '@longhand/contract/posts';
-import { Suspense, useRef } from 'react';
+import { Suspense, useLayoutEffect, useRef } from 'react';
 import {
   Await,
   type ClientLoaderFunctionArgs,
@@ -124,9 +124,11 @@ function Posts({ initial }: { initial: BlogData }) {
   const isSearch = filter.query.trim() !== '';
   // No topics at all means that they could not be loaded.
   const isUnknown = filter.tag !== '' && topic === undefined && topics.length > 0;
-  // The router updates the URL later than the next key press.
+  // React shows the new URL later than the next key press, and may show the old one again before.
   const latest = useRef(filter);
-  latest.current = filter;
+  useLayoutEffect(() => {
+    latest.current = readFilter(search);
+  }, [search]);
   const { timeZone } = useSite();
   const years = initial.years ?? countYears(list.loaded, timeZone);
   useScrollPosition();
