@@ -5,7 +5,7 @@ import { placeholderColours } from './placeholder-colours.ts';
 
 /** What more than one public page shows, and editors only in their first request. */
 const SHARED =
-  /\/app\/(components\/(archive-years|article-head|cover|date|edit-link|follow|list-head|loading|message|page-head|picture|post-card|post-image|prose|structured-data)|lib\/use-near-viewport)\.tsx?$/;
+  /\/app\/(components\/(archive-years|article-head|cover|date|edit-link|follow|list-head|loading|message|page-head|picture|post-card|post-image|structured-data)|lib\/use-near-viewport)\.tsx?$/;
 
 const LIBRARIES = ['react', 'router'];
 
@@ -37,7 +37,7 @@ export default defineConfig({
             // Without what only editors and the settings need.
             {
               name: 'router',
-              test: /node_modules\/(react-router|cookie-es)\/|\/contract\/src\/(?!accent|colours|page-addresses|palette)[^/]+$|\/app\/lib\/(?!accent-style|latest-site|show-accent|use-copy-buttons)[^/]+$/,
+              test: /node_modules\/(react-router|cookie-es)\/|\/contract\/src\/(?!accent|colours|palette)[^/]+$|\/app\/lib\/(?!accent-style|heading-links|large-pictures|latest-site|pressable-picture|show-accent|use-copy-buttons)[^/]+$/,
               minShareCount: 3,
             },
             // What both editors share with code that they load on demand, for the same reason.
@@ -50,6 +50,11 @@ export default defineConfig({
             { name: 'admin-styles', test: /\/admin\/[^/]*\.css/ },
             // With the small modules that several public pages share: one request instead of a dozen.
             { name: 'shared', test: (id) => /\.css/.test(id) || SHARED.test(id) },
+            // What articles and pages need, and lists do not.
+            {
+              name: 'prose',
+              test: /\/app\/(components\/prose|lib\/(heading-links|large-pictures|pressable-picture|use-copy-buttons))\.tsx?$/,
+            },
           ],
         },
       },
