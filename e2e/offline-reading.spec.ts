@@ -37,6 +37,7 @@ async function keptPages(page: Page): Promise<string[]> {
 async function open(page: Page, path: string): Promise<void> {
   await expect(async () => {
     await page.goto(path);
+    await hydrated(page);
     await expect
       .poll(() => keptPages(page), { timeout: 5_000 })
       .toContain(new URL(page.url()).pathname);

@@ -14,8 +14,16 @@ const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad\n';
 
 export default defineConfig({
   plugins: [placeholderColours(), fallbackFonts(), reactRouter()],
-  // All libraries are found at the start: one that is found later makes the open page load again.
-  optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx'] },
+  // All libraries are found at the start: one that is found later makes the open page load again. Vite
+  // does not look for those of React Router.
+  optimizeDeps: {
+    entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx'],
+    include: [
+      'react-router > cookie-es',
+      'react-router > @remix-run/route-pattern/match',
+      'react-router > @remix-run/route-pattern/specificity',
+    ],
+  },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
