@@ -115,6 +115,8 @@ test('a connection that is there but dead is none', async ({ page, context, admi
   await expect(page.getByText('Sand and stone.')).toBeVisible();
   await hydrated(page);
   await page.goBack();
+  // Without data the page is loaded as a document.
+  await expect(page.getByRole('link', { name: unseen.title }).first()).toBeVisible();
   await hydrated(page);
 
   // To the browser it is online.
