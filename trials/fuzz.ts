@@ -37,6 +37,8 @@ export type Fuzzed = {
   readonly faults: readonly string[];
 };
 
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+
 function* plans(
   calls: readonly Operation[],
   length: number,
@@ -86,8 +88,7 @@ function createTally(origin: URL, blog: TrackedBlog) {
         const refused = response.status >= 400;
         tally[refused ? 'refused' : 'accepted'] += 1;
         if (response.status >= 500) tally.serverErrors += 1;
-        if (!refused && input.method === operation.method)
-          succeeded.add(`${operation.method} ${operation.path}`);
+        if (!refused && input.method === operation.method) succeeded.add(nameOf(operation));
         const fault = findFault(operation, input.method, response);
         if (fault) faults.push(`${fault}\n  ${request}`);
         return { refused, request };
@@ -148,7 +149,6 @@ async function sendUntilEachSucceeds(
   calls: readonly Operation[],
   seed: number,
 ): Promise<string[]> {
-  const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
   const findMissing = () => calls.filter((call) => !succeeded.has(nameOf(call)));
   for (let round = 0; round < MORE_REQUESTS && findMissing().length > 0; round += 1) {
     const missing = findMissing();

@@ -53,12 +53,16 @@ export async function fallbackFontRules(): Promise<string> {
 
 /** Adds the fallback fonts to the stylesheets of the fonts. */
 export function fallbackFonts(): Plugin {
+  let rules: Promise<string> | undefined;
   return {
     name: 'fallback-fonts',
     enforce: 'pre',
     transform: {
       filter: { id: /\/styles\/fonts(?:-english)?\.css(?:\?(?:transform-only|direct))?$/ },
-      handler: async (code) => ({ code: `${code}\n${await fallbackFontRules()}\n`, map: null }),
+      async handler(code) {
+        rules ??= fallbackFontRules();
+        return { code: `${code}\n${await rules}\n`, map: null };
+      },
     },
   };
 }

@@ -1,6 +1,7 @@
 /**
  * Starts the scripts of a public page at the first sign that the reader wants more than to read it,
- * or when it is complete and nobody has touched it for a while. Built into one script, which is part of every public page.
+ * or when it is complete and nobody has touched it for a while. Built into one script, which is part
+ * of every public page.
  */
 import { readToken } from '../app/lib/read-token.ts';
 import { savesData } from '../app/lib/saves-data.ts';
