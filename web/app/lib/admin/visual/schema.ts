@@ -23,7 +23,7 @@ export const STRIKE_TAGS = ['s', 'del', 'strike'];
 
 const extra = { default: [] satisfies Extra };
 
-/** The origin is the number of the source block; only top-level nodes have one. */
+/** The origin stands for the source block; only top-level nodes have one. */
 function block(spec: NodeSpec & { readonly attrs?: NodeSpec['attrs'] }): NodeSpec {
   return {
     ...spec,

@@ -8,10 +8,20 @@ import { contentForm } from './same-content.ts';
 import { schema } from './schema.ts';
 import { blockHtml } from './to-html.ts';
 
-/** A block of the text as it was opened. */
-type Origin = SourceBlock & { readonly node: Node; readonly isFirst: boolean };
+/** Of a block that was opened. An object, so that what is known of the block is freed with its nodes. */
+type OriginKey = {
+  /** One more than that of the block before it in its text. */
+  readonly number: number;
+};
 
-function withOrigin(node: Node, origin: number | null): Node {
+/** A block of the text as it was opened. */
+type Origin = Omit<SourceBlock, 'nodes'> & {
+  readonly node: Node;
+  /** What stood between it and the block before it. */
+  readonly before: string;
+};
+
+function withOrigin(node: Node, origin: OriginKey): Node {
   return node.type.create({ ...node.attrs, origin }, node.content, node.marks);
 }
 
@@ -73,7 +83,8 @@ type Part = {
  */
 export class VisualDocument {
   readonly #options: Options;
-  readonly #origins: Origin[] = [];
+  readonly #origins = new WeakMap<OriginKey, Origin>();
+  #lastNumber = 0;
   #before = '';
   #after = '';
   #wasEmpty = true;
@@ -102,11 +113,17 @@ export class VisualDocument {
   }
 
   #read(blocks: readonly SourceBlock[]): Node[] {
+    // The first one follows no block of another text.
+    this.#lastNumber += 1;
     return blocks.map((block, index) => {
-      const isUpload = this.#options.isPlaceholder?.(block.source);
-      const read = isUpload ? schema.node('upload', { token: block.source }) : readBlock(block);
-      const node = withOrigin(read, this.#origins.length);
-      this.#origins.push({ ...block, node, isFirst: index === 0 });
+      const { source, after, isBare } = block;
+      const isUpload = this.#options.isPlaceholder?.(source);
+      const read = isUpload ? schema.node('upload', { token: source }) : readBlock(block);
+      this.#lastNumber += 1;
+      const key = { number: this.#lastNumber };
+      const node = withOrigin(read, key);
+      const before = blocks[index - 1]?.after ?? '';
+      this.#origins.set(key, { source, after, isBare, node, before });
       return node;
     });
   }
@@ -155,7 +172,7 @@ export class VisualDocument {
   }
 
   #originOf(node: Node): Origin | undefined {
-    return node.attrs.origin === null ? undefined : this.#origins[node.attrs.origin];
+    return node.attrs.origin === null ? undefined : this.#origins.get(node.attrs.origin);
   }
 
   #isUntouched(node: Node): boolean {
@@ -163,8 +180,8 @@ export class VisualDocument {
   }
 
   #areNeighbours(a: Node, b: Node): boolean {
-    const follows = a.attrs.origin !== null && a.attrs.origin + 1 === b.attrs.origin;
-    return follows && !this.#originOf(b)?.isFirst;
+    const [first, second]: (OriginKey | null)[] = [a.attrs.origin, b.attrs.origin];
+    return first != null && first.number + 1 === second?.number;
   }
 
   #html(node: Node, next: Node | undefined): string {
@@ -185,9 +202,7 @@ export class VisualDocument {
 
   /** What stood before a block that is the first now, if it is more than white space. */
   #commentBefore(node: Node): string {
-    const isInner = node.attrs.origin !== null && !this.#originOf(node)?.isFirst;
-    const before = isInner ? (this.#origins[node.attrs.origin - 1]?.after ?? '') : '';
-    return before.trimStart();
+    return (this.#originOf(node)?.before ?? '').trimStart();
   }
 
   /** What stands between two blocks. */
@@ -195,8 +210,7 @@ export class VisualDocument {
     if (this.#areNeighbours(a, b)) return this.#originOf(a)?.after ?? '\n';
     // Two halves of a block.
     if (a.attrs.origin !== null && a.attrs.origin === b.attrs.origin) return '\n';
-    const isInner = b.attrs.origin !== null && !this.#originOf(b)?.isFirst;
-    const before = isInner ? (this.#origins[b.attrs.origin - 1]?.after ?? '') : '';
+    const before = this.#originOf(b)?.before ?? '';
     const between = before.includes('\n') || before.trim() !== '' ? before : '\n';
     return this.#isBare(a) && this.#isBare(b) && !BLANK_LINE.test(between) ? '\n\n' : between;
   }
