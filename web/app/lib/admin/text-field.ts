@@ -116,7 +116,8 @@ export class TextField {
   recordExternalChange(): void {
     const element = this.#element();
     if (!element || element.value === this.#before.text) return;
-    this.#record(this.#before, { caret: element.value.length, kind: 'other', now: 0 });
+    const now = performance.now();
+    this.#record(this.#before, { caret: element.value.length, kind: 'elsewhere', now });
     this.#before = stateOf(element);
   }
 

@@ -1,7 +1,7 @@
 import { differenceOf, type TextState } from './text-edits.ts';
 
-/** Consecutive typing or deleting without a pause is one undo step. */
-export type EditKind = 'typing' | 'deleting' | 'composing' | 'other';
+/** Consecutive edits of one kind without a pause are one undo step, except `other`. `elsewhere`: in another view. */
+export type EditKind = 'typing' | 'deleting' | 'composing' | 'elsewhere' | 'other';
 
 type Run = { readonly kind: EditKind; readonly caret: number; readonly at: number };
 
@@ -35,7 +35,8 @@ function belongsTo(run: Run | null, before: TextState, kind: EditKind, now: numb
   if (run === null || run.kind !== kind || kind === 'other') return false;
   // During a composition each edit replaces the previous one.
   if (kind === 'composing') return true;
-  return before.from === before.to && before.to === run.caret && now - run.at < PAUSE_MS;
+  if (now - run.at >= PAUSE_MS) return false;
+  return kind === 'elsewhere' || (before.from === before.to && before.to === run.caret);
 }
 
 /** `caret` is the position after the edit. */
