@@ -89,6 +89,31 @@ test('it retries, later each time, until it succeeds', async () => {
   expect(write).toHaveBeenCalledTimes(5);
 });
 
+test('a write that throws is retried, later each time, and blocks nothing', async () => {
+  const logged = vi.mocked(console.error).mockImplementation(() => undefined);
+  const write = vi.fn((): Promise<WriteOutcome> => {
+    throw new Error('The storage is full');
+  });
+  const autosave = createAutosave(write);
+  autosave.changed();
+  await pass(PAUSE_MS);
+  for (const [index, delay] of RETRY_MS.entries()) {
+    expect(write).toHaveBeenCalledTimes(index + 1);
+    await pass(delay);
+  }
+  await autosave.settle();
+  expect(await autosave.flush()).toBe('retry');
+  expect(logged).toHaveBeenCalledTimes(write.mock.calls.length);
+
+  write.mockImplementation(async () => 'done');
+  expect(await autosave.flush()).toBe('done');
+  write.mockClear();
+  autosave.changed();
+  await pass(PAUSE_MS);
+  expect(write).toHaveBeenCalledOnce();
+  logged.mockClear();
+});
+
 test('back online, a retry does not wait', async () => {
   const { write, autosave } = start(['retry']);
   autosave.changed();

@@ -26,10 +26,19 @@ export function createAutosave(write: (isLeaving: boolean) => Promise<WriteOutco
     runIn(Math.max(0, Math.min(PAUSE_MS, changedAt + LONGEST_MS - Date.now())));
   }
 
+  async function attempt(isLeaving: boolean): Promise<WriteOutcome> {
+    try {
+      return await write(isLeaving);
+    } catch (error) {
+      console.error(error);
+      return 'retry';
+    }
+  }
+
   async function run(isLeaving: boolean): Promise<WriteOutcome> {
     clearTimeout(timer);
     changedAt = undefined;
-    const outcome = await write(isLeaving);
+    const outcome = await attempt(isLeaving);
     running = undefined;
     failures = outcome === 'retry' ? failures + 1 : 0;
     if (outcome === 'retry') runIn(RETRY_MS[failures - 1] ?? RETRY_MS[RETRY_MS.length - 1] ?? 0);

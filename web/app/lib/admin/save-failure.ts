@@ -83,14 +83,18 @@ export function withoutErrors(failure: SaveFailure | null, fields: object): Save
 }
 
 const OFFLINE = 'No connection to the server. Saving goes on by itself.';
+const NOT_UNDERSTOOD =
+  'The server’s answer could not be understood. Saving is tried again by itself.';
+const NOT_SENT = 'The browser could not send it. Saving is tried again by itself.';
 const NOT_WRITTEN = 'Something failed on the server. Saving is tried again by itself.';
 const LOGGED_OUT =
   'Your session has ended. Please log in again in another tab; saving then goes on by itself.';
 
 function writeReason(error: unknown): string {
   if (error instanceof SessionOverError) return LOGGED_OUT;
-  if (!(error instanceof AdminApiError)) return OFFLINE;
-  return error.problem.detail ?? NOT_WRITTEN;
+  if (error instanceof AdminApiError) return error.problem.detail ?? NOT_WRITTEN;
+  if (error instanceof SyntaxError) return NOT_UNDERSTOOD;
+  return error instanceof TypeError ? OFFLINE : NOT_SENT;
 }
 
 export function explainWriteFailure(error: unknown): WriteFailure {

@@ -87,7 +87,7 @@ export function createCopyWriter(
     }
   }
 
-  return async function write(isLeaving): Promise<WriteOutcome> {
+  async function writeNow(isLeaving: boolean): Promise<WriteOutcome> {
     const state = getState();
     if (isWritingPaused(state)) return 'stop';
     // Until another tab has logged in again.
@@ -98,9 +98,13 @@ export function createCopyWriter(
       return 'done';
     }
     dispatch({ type: 'start-write' });
+    const outcome = await attempt(next, isLeaving);
+    return outcome === 'again' ? writeNow(isLeaving) : outcome;
+  }
+
+  return async function write(isLeaving): Promise<WriteOutcome> {
     try {
-      const outcome = await attempt(next, isLeaving);
-      return outcome === 'again' ? write(isLeaving) : outcome;
+      return await writeNow(isLeaving);
     } catch (error) {
       if (error instanceof SessionOverError) refusedToken = readToken();
       const failure = explainWriteFailure(error);
