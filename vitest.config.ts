@@ -1,5 +1,20 @@
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { ensureChromium, JOURNEY_FLAGS, NO_NETWORK } from './test-support/chromium.ts';
+import { commands } from './web/component-tests/commands.ts';
+import { serveUploads } from './web/component-tests/serve-uploads.ts';
+import { fallbackFonts } from './web/fallback-fonts/plugin.ts';
+import { placeholderColours } from './web/placeholder-colours.ts';
+import { REACT_ROUTER_LIBRARIES } from './web/react-router-libraries.ts';
+
+const browser = playwright({
+  // A getter, so that only the tests that need a Chromium install it.
+  get launchOptions() {
+    return { executablePath: ensureChromium(), args: [...JOURNEY_FLAGS, NO_NETWORK] };
+  },
+  contextOptions: { permissions: ['clipboard-read', 'clipboard-write'] },
+});
 
 /** Tests that start processes begin first: they take longest, and the last would run alone. */
 class SlowestFirst extends BaseSequencer {
@@ -36,6 +51,31 @@ export default defineConfig({
           include: ['{server,cli,trials}/**/*.process.test.ts'],
           globalSetup: ['./test-support/build-once.ts'],
           testTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [placeholderColours(), fallbackFonts(), serveUploads()],
+        optimizeDeps: { include: REACT_ROUTER_LIBRARIES },
+        test: {
+          name: 'component',
+          include: ['web/**/*.component.test.tsx'],
+          setupFiles: ['./web/component-tests/setup.ts'],
+          // All in one page, which loads the code once; the clipboard is one, too.
+          isolate: false,
+          fileParallelism: false,
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 15_000, interval: 20 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: browser,
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1280, height: 900 },
+            commands,
+            screenshotFailures: false,
+            traceView: false,
+            dependencySourcemaps: false,
+          },
         },
       },
     ],

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium, JOURNEY_FLAGS } from '../test-support/chromium.ts';
+import { findChromium, JOURNEY_FLAGS, NO_NETWORK } from '../test-support/chromium.ts';
 import { SITE } from './sites.ts';
 import { ON_A_PHONE, ONCE } from './tags.ts';
 
@@ -30,7 +30,6 @@ const SAME_AT_EVERY_WIDTH = [
   'preview',
   'site-identity',
   'toolbar',
-  'visual-blocks',
   'visual-paste',
   'working-copies',
 ];
@@ -41,9 +40,6 @@ const FOR_ONE_WIDTH = [
   new RegExp(ONCE.tag),
   ...SAME_AT_EVERY_WIDTH.map((name) => new RegExp(`(?<![\\w-])${name}\\.spec\\.ts`)),
 ];
-
-/** Where there is a network, other hosts would be asked, and pages wait for their images. */
-const NO_NETWORK = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
 
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true };
 const LAPTOP = { viewport: { width: 1280, height: 900 } };

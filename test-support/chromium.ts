@@ -61,6 +61,10 @@ export const JOURNEY_FLAGS = [
   `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...ADDRESS_BAR].join()}`,
 ];
 
+/** Where there is a network, other hosts would be asked, and pages wait for their images. */
+export const NO_NETWORK =
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
+
 function installPackage(name: string): boolean {
   const { status } = spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'inherit' });
   return status === 0;

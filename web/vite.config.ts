@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { fallbackFonts } from './fallback-fonts/plugin.ts';
 import { placeholderColours } from './placeholder-colours.ts';
+import { REACT_ROUTER_LIBRARIES } from './react-router-libraries.ts';
 
 /** What more than one public page shows, and editors only in their first request. */
 const SHARED =
@@ -14,15 +15,10 @@ const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad\n';
 
 export default defineConfig({
   plugins: [placeholderColours(), fallbackFonts(), reactRouter()],
-  // All libraries are found at the start: one that is found later makes the open page load again. Vite
-  // does not look for those of React Router.
+  // All libraries are found at the start: one that is found later makes the open page load again.
   optimizeDeps: {
     entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx'],
-    include: [
-      'react-router > cookie-es',
-      'react-router > @remix-run/route-pattern/match',
-      'react-router > @remix-run/route-pattern/specificity',
-    ],
+    include: REACT_ROUTER_LIBRARIES,
   },
   build: {
     target: 'es2022',

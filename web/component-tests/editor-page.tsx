@@ -1,0 +1,26 @@
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import EditorRoute, { clientLoader, shouldRevalidate } from '../app/routes/admin/editor.tsx';
+import { createFakeApi } from './fake-api.ts';
+import { mountRoutes } from './mount.tsx';
+
+const ROUTES = [
+  { path: 'admin', Component: () => <h1>Dashboard</h1> },
+  {
+    path: 'admin/posts/:action/:id?',
+    Component: EditorRoute,
+    loader: clientLoader,
+    shouldRevalidate,
+  },
+] as unknown as Parameters<typeof mountRoutes>[0];
+
+export const title = page.getByLabelText('Title*');
+export const content = page.getByLabelText('Content*');
+
+/** The editor of a post that the API has, or of a new one. */
+export async function openEditor({ id = '', api = createFakeApi() } = {}) {
+  const path = id ? `/admin/posts/edit/${id}` : '/admin/posts/new';
+  mountRoutes(ROUTES, path, api);
+  await expect.element(title).toBeVisible();
+  return api;
+}

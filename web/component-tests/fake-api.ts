@@ -1,0 +1,198 @@
+import type { Post } from '@longhand/contract/posts';
+import { postDefaults } from '@longhand/contract/posts';
+
+/** A request as the API sees it; the path is without `/api`. */
+export type Call = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Headers;
+  /** Parsed JSON, or a form with a file. */
+  readonly body: unknown;
+};
+
+type Answer = { readonly status?: number; readonly json?: unknown };
+type Handler = (call: Call) => Answer | Promise<Answer>;
+
+const NO_CONTENT = { status: 204 } as const;
+
+/**
+ * The API in the browser's memory: what the editor asks for has an answer here, everything else fails the
+ * test. A test gives its own answer with `on`, and looks at what was asked in `calls`.
+ */
+export function createFakeApi() {
+  const posts = new Map<string, Post>();
+  const handlers = new Map<string, Handler>();
+  const calls: Call[] = [];
+  const unanswered: string[] = [];
+  let uploads = 0;
+
+  function findPosts({ path }: Call): Answer {
+    const id = new URLSearchParams(path.split('?')[1]).get('id');
+    return { json: [...posts.values()].filter((post) => id === null || post.id === id) };
+  }
+
+  const defaults: Readonly<Record<string, Handler>> = {
+    'GET /admin/posts': findPosts,
+    'GET /admin/working-copies': () => ({ json: [] }),
+    'PUT /admin/working-copies/*': ({ path, body }) => ({
+      json: {
+        ...(body as object),
+        id: path.split('/').at(-1),
+        version: 1,
+        updated_at: new Date().toISOString(),
+      },
+    }),
+    'DELETE /admin/working-copies/*': () => NO_CONTENT,
+    'GET /admin/tags': () => ({ json: [] }),
+    'GET /admin/link-targets': () => ({ json: [] }),
+    'POST /admin/preview': ({ body }) => ({
+      json: {
+        content: (body as { content: string }).content,
+        reading_minutes: 1,
+        removed: [],
+        removed_count: 0,
+      },
+    }),
+    'POST /admin/upload-image': () => {
+      uploads += 1;
+      return { json: { url: `/uploads/leaf-${uploads}-300x200-123.webp` } };
+    },
+  };
+
+  function handlerOf({ method, path }: Call): Handler | undefined {
+    const exact = `${method} ${path.split('?')[0]}`;
+    const parent = exact.replace(/\/[^/]*$/, '/*');
+    return [exact, parent]
+      .flatMap((key) => [handlers.get(key), defaults[key]])
+      .find((handler) => handler !== undefined);
+  }
+
+  async function answer(call: Call): Promise<Required<Answer>> {
+    calls.push(call);
+    const handler = handlerOf(call);
+    if (!handler) unanswered.push(`${call.method} ${call.path}`);
+    const { status = 200, json = null } = (await handler?.(call)) ?? { status: 501 };
+    return { status, json };
+  }
+
+  return {
+    calls,
+    unanswered,
+    answer,
+
+    /** Answers a call, as in `PUT /admin/posts/*`. */
+    on(call: string, handler: Handler | Answer): void {
+      handlers.set(call, typeof handler === 'function' ? handler : () => handler);
+    },
+
+    /** What was asked, as `GET /admin/tags`. */
+    requests: () => calls.map(({ method, path }) => `${method} ${path}`),
+
+    addPost(fields: Partial<Post> = {}): Post {
+      const at = '2026-11-16T08:00:00.000Z';
+      const post = {
+        ...postDefaults(at),
+        id: `018f3c5e-0000-7000-8000-${String(posts.size + 1).padStart(12, '0')}`,
+        version: 1,
+        slug: 'a-post',
+        title: 'A post',
+        excerpt: 'An excerpt',
+        content: '<p>Some content</p>',
+        published: true,
+        published_at: at,
+        ...fields,
+      } as Post;
+      posts.set(post.id, post);
+      return post;
+    },
+
+    /** Delays a call; the returned function lets the next one be answered, as before or with this. */
+    hold(call: string): (instead?: Answer) => Promise<void> {
+      const before = handlers.get(call) ?? defaults[call];
+      const held: ((instead?: Answer) => void)[] = [];
+      let onHeld = () => {};
+      handlers.set(call, async (asked) => {
+        const instead = await new Promise<Answer | undefined>((resolve) => {
+          held.push(resolve);
+          onHeld();
+        });
+        return instead ?? before?.(asked) ?? { status: 501 };
+      });
+      return async (instead) => {
+        while (held.length === 0)
+          await new Promise<void>((resolve) => {
+            onHeld = resolve;
+          });
+        held.shift()?.(instead);
+      };
+    },
+  };
+}
+
+export type FakeApi = ReturnType<typeof createFakeApi>;
+
+function apiPath(address: string): string | undefined {
+  const { pathname, search } = new URL(address, location.href);
+  return pathname.startsWith('/api/') ? pathname.slice('/api'.length) + search : undefined;
+}
+
+function createFetch(api: FakeApi, original: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const path = apiPath(request.url);
+    if (path === undefined) return original(input, init);
+    const text = await request.text();
+    const { method, headers, signal } = request;
+    const body = text === '' ? undefined : JSON.parse(text);
+    const aborted = new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+    const { status, json } = await Promise.race([
+      api.answer({ method, path, headers, body }),
+      aborted,
+    ]);
+    return new Response(status === 204 ? null : JSON.stringify(json), { status });
+  };
+}
+
+/** The part of XMLHttpRequest that uploads use. */
+function createXhr(api: FakeApi) {
+  return class {
+    readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+    readonly #headers = new Headers();
+    #method = '';
+    #path = '';
+    status = 0;
+    responseText = '';
+    onload = () => {};
+
+    open(method: string, address: string): void {
+      this.#method = method;
+      this.#path = apiPath(address) ?? '';
+    }
+
+    setRequestHeader(name: string, value: string): void {
+      this.#headers.set(name, value);
+    }
+
+    async send(body: unknown): Promise<void> {
+      this.upload.onprogress?.({ loaded: 1, total: 2 });
+      const call = { method: this.#method, path: this.#path, headers: this.#headers, body };
+      const { status, json } = await api.answer(call);
+      this.status = status;
+      this.responseText = JSON.stringify(json);
+      this.onload();
+    }
+  };
+}
+
+/** Replaces the transports of the API client until the returned function is called. */
+export function installFakeApi(api: FakeApi): () => void {
+  const { fetch: originalFetch, XMLHttpRequest: originalXhr } = window;
+  window.fetch = createFetch(api, originalFetch.bind(window));
+  window.XMLHttpRequest = createXhr(api) as unknown as typeof XMLHttpRequest;
+  return () => {
+    window.fetch = originalFetch;
+    window.XMLHttpRequest = originalXhr;
+  };
+}

@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+import { type Locator, locators, page } from 'vitest/browser';
+
+declare module 'vitest/browser' {
+  interface LocatorSelectors {
+    /** For what has no role and no label. */
+    getByCss: (selector: string) => Locator;
+  }
+}
+
+locators.extend({ getByCss: (selector: string) => `css=${selector}` });
+
+/** The visible texts of all that match, without the white space around them. */
+export function texts(locator: Locator): string[] {
+  return locator.elements().map((element) => (element.textContent ?? '').trim());
+}
+
+export async function expectTexts(locator: Locator, expected: readonly string[]): Promise<void> {
+  await expect.poll(() => texts(locator)).toEqual(expected);
+}
+
+export async function expectCount(locator: Locator, expected: number): Promise<void> {
+  await expect.poll(() => locator.elements().length).toBe(expected);
+}
+
+export function boxOf(locator: Locator): DOMRect {
+  return locator.element().getBoundingClientRect();
+}
+
+export function tool(name: string): Locator {
+  return page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name });
+}
+
+export function viewButton(name: string): Locator {
+  return page.getByRole('toolbar', { name: 'View of the content' }).getByRole('button', { name });
+}
+
+/** Waits until the current state is painted. */
+export async function painted(): Promise<void> {
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+}

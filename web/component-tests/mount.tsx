@@ -1,0 +1,72 @@
+import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
+import { createRoot, type Root } from 'react-dom/client';
+import { createRoutesStub, Outlet } from 'react-router';
+import { Footer } from '../app/components/footer.tsx';
+import { Header } from '../app/components/header.tsx';
+import { storeToken } from '../app/lib/session.ts';
+import type { RootData } from '../app/lib/site.ts';
+import { toSite, useSite } from '../app/lib/site.ts';
+import '../app/styles/index.css';
+import '../app/styles/fonts-english.css';
+import { createFakeApi, type FakeApi, installFakeApi } from './fake-api.ts';
+
+type Routes = Parameters<typeof createRoutesStub>[0];
+
+const ROOT_DATA: RootData = {
+  ...toSite(
+    { ...SITE_DEFAULTS, links: [...SITE_DEFAULTS.links], icon: null, logo: null, pages: [] },
+    { url: location.origin, apiUrl: '' },
+  ),
+  size: 'small',
+  accentStyle: null,
+  direction: undefined,
+  openGraphLocale: 'en_US',
+};
+
+function Page() {
+  const site = useSite();
+  return (
+    <>
+      <Header site={site} />
+      <main id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer site={site} />
+    </>
+  );
+}
+
+let mounted: { root: Root; element: HTMLElement; api: FakeApi; restore: () => void } | null = null;
+
+/** Shows a page of the administration as after the login, with this API. */
+export function mountRoutes(children: Routes, path: string, api = createFakeApi()): FakeApi {
+  storeToken('a-token');
+  const restore = installFakeApi(api);
+  const Stub = createRoutesStub([
+    {
+      id: 'root',
+      path: '/',
+      Component: Page,
+      HydrateFallback: () => null,
+      loader: () => ROOT_DATA,
+      children,
+    },
+  ] as Routes);
+  const element = document.createElement('div');
+  document.body.append(element);
+  const root = createRoot(element);
+  root.render(<Stub initialEntries={[path]} />);
+  mounted = { root, element, api, restore };
+  return api;
+}
+
+/** Returns the calls that the API had no answer to. */
+export function unmount(): readonly string[] {
+  if (!mounted) return [];
+  const { root, element, api, restore } = mounted;
+  root.unmount();
+  element.remove();
+  restore();
+  mounted = null;
+  return api.unanswered;
+}

@@ -1,0 +1,76 @@
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { openEditor } from './editor-page.tsx';
+import { createFakeApi, type FakeApi } from './fake-api.ts';
+import { keyboard } from './keyboard.ts';
+import { painted, viewButton } from './locators.ts';
+
+/** The text in the visual mode. */
+export const text = page.getByRole('textbox', { name: 'Content', exact: true });
+
+/** Opens the editor in the visual mode, as after it was chosen there before. */
+export async function openVisual(html = '', api = createFakeApi()): Promise<FakeApi> {
+  localStorage.setItem('editor-view', 'visual');
+  const id = html === '' ? '' : api.addPost({ content: html }).id;
+  await openEditor({ id, api });
+  await expect.element(text).toBeVisible();
+  return api;
+}
+
+/** With the caret at the end of the text. */
+export async function openText(html = '', api = createFakeApi()): Promise<FakeApi> {
+  await openVisual(html, api);
+  await focusText();
+  return api;
+}
+
+export async function showVisual(): Promise<void> {
+  await viewButton('Visual').click();
+  await expect.element(text).toBeVisible();
+}
+
+export async function focusText(): Promise<void> {
+  text.element().focus();
+  // The editor sets the browser's selection shortly after it gets the focus.
+  await painted();
+  await toEnd();
+}
+
+/** The browser tells the editor of a new selection with the next frame: before that, keys use the old one. */
+export async function toEnd(): Promise<void> {
+  await keyboard.press('Control+End');
+  await painted();
+}
+
+/** Puts the caret at the end of a word. */
+export async function caretAfter(words: string): Promise<void> {
+  const root = text.element();
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const at = node.textContent?.indexOf(words) ?? -1;
+    const isControl = node.parentElement?.closest('[contenteditable="false"]') !== null;
+    if (at === -1 || isControl) continue;
+    root.focus({ preventScroll: true });
+    getSelection()?.collapse(node, at + words.length);
+    await painted();
+    return;
+  }
+  throw new Error(`There is no “${words}”`);
+}
+
+export async function selectBack(count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) await keyboard.press('Shift+ArrowLeft');
+  await painted();
+}
+
+/** The box, hidden in the visual mode, has the HTML that would be saved. */
+export function html(): string {
+  const box = document.querySelector<HTMLTextAreaElement>('textarea[required][rows="12"]');
+  if (!box) throw new Error('There is no editor');
+  return box.value;
+}
+
+export async function expectHtml(expected: string | RegExp): Promise<void> {
+  const value = expect.poll(html);
+  await (typeof expected === 'string' ? value.toBe(expected) : value.toMatch(expected));
+}
