@@ -1,6 +1,6 @@
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { NestedTooDeeplyError } from '../posts/rendering/html-tree.ts';
+import { UnrenderableError } from '../posts/rendering/html-tree.ts';
 import { RENDER_VERSION, type Renderer } from '../posts/rendering/render.ts';
 import { renderAccepted } from '../posts/rendering/render-accepted.ts';
 import { invalidPage } from './page-problems.ts';
@@ -23,8 +23,8 @@ export async function renderPage(
     const { public_content, rendering } = await renderPost(textOf(content));
     return { public_content, rendering };
   } catch (error) {
-    if (!(error instanceof NestedTooDeeplyError)) throw error;
-    throw invalidPage('content', 'nests its tags too deeply');
+    if (!(error instanceof UnrenderableError)) throw error;
+    throw invalidPage('content', error.message);
   }
 }
 

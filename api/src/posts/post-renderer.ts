@@ -1,24 +1,34 @@
 import type { PostInput, Preview } from '@longhand/contract/posts';
+import { RETRY_AFTER_SECONDS } from '@longhand/response-cache';
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { ProblemError } from '../http/problem.ts';
 import { listOutdatedPosts, saveRendered } from './posts.repository.ts';
 import { invalid } from './prepare-post.ts';
-import { NestedTooDeeplyError } from './rendering/html-tree.ts';
+import { UnrenderableError } from './rendering/html-tree.ts';
 import { type PostText, RENDER_VERSION, type Renderer } from './rendering/render.ts';
 import { renderAccepted } from './rendering/render-accepted.ts';
+import { RenderQueueFullError } from './rendering/render-thread.ts';
 
-function explainNesting(error: unknown): unknown {
-  const tooDeep = error instanceof NestedTooDeeplyError;
-  return tooDeep ? invalid('content', 'nests its tags too deeply') : error;
+function explainRefusal(error: unknown): unknown {
+  if (error instanceof UnrenderableError) return invalid('content', error.message);
+  if (!(error instanceof RenderQueueFullError)) return error;
+  return new ProblemError(
+    'unavailable',
+    'Too many previews at once. Please try again in a moment.',
+    {
+      retryAfter: RETRY_AFTER_SECONDS,
+    },
+  );
 }
 
 export function createPostRenderer(db: Database, { renderPost, renderPreview }: Renderer) {
-  async function render(input: PostInput, signal?: AbortSignal) {
+  async function render(input: PostInput) {
     try {
       const text = { ...input, title: input.title.trim(), excerpt: input.excerpt.trim() };
-      return await renderPost(text, signal);
+      return await renderPost(text);
     } catch (error) {
-      throw explainNesting(error);
+      throw explainRefusal(error);
     }
   }
 
@@ -31,7 +41,7 @@ export function createPostRenderer(db: Database, { renderPost, renderPreview }: 
     /** What the public would get of this content if it were saved now. */
     async preview(content: string, signal?: AbortSignal): Promise<Preview> {
       return renderPreview(content, signal).catch((error) => {
-        throw explainNesting(error);
+        throw explainRefusal(error);
       });
     },
 

@@ -14,7 +14,14 @@ const MAX_DEPTH = 200;
 /** An unclosed `<b>` is reopened in each later paragraph, so many of them would be quadratic. */
 const MAX_OPENED_PER_TAG = 8;
 
-export class NestedTooDeeplyError extends Error {}
+/** The message says what is wrong with the content. */
+export class UnrenderableError extends Error {}
+
+export class NestedTooDeeplyError extends UnrenderableError {
+  constructor() {
+    super('nests its tags too deeply');
+  }
+}
 
 /** Stops hostile input before it takes much time or memory. */
 function boundedAdapter(html: string): TreeAdapter<DefaultTreeAdapterMap> {

@@ -1,4 +1,4 @@
-import { NestedTooDeeplyError } from './html-tree.ts';
+import { UnrenderableError } from './html-tree.ts';
 import type { PostText, RenderedPost, Renderer } from './render.ts';
 import { asSourceText } from './sanitise.ts';
 
@@ -10,7 +10,7 @@ export async function renderAccepted(
   try {
     return await renderPost(text);
   } catch (error) {
-    if (!(error instanceof NestedTooDeeplyError)) throw error;
+    if (!(error instanceof UnrenderableError)) throw error;
     return await renderPost({ ...text, content: asSourceText(text.content) });
   }
 }

@@ -3,8 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDialect } from '../../../../test-support/dialects.ts';
 import { startTestApp } from '../../../../test-support/test-app.ts';
+import { UnrenderableError } from './html-tree.ts';
 import { renderPost, renderPreview } from './render.ts';
 import { createRenderWorker } from './render-in-worker.ts';
+import { RenderQueueFullError, type ThreadLimits } from './render-thread.ts';
 
 /** A block as long as they are coloured, in a language whose grammar is slow. */
 const HARD_CODE = 'const a = { b: [1, "two", /four/g] }; // five\n'.repeat(900);
@@ -17,8 +19,10 @@ function code(text: string): string {
   return `<p>Text</p><pre><code class="language-tsx">${text}</code></pre>`;
 }
 
-function startWorker() {
-  const worker = createRenderWorker();
+const LONG_TEXT = '<p>Some <b>words</b> &amp; more</p>'.repeat(500);
+
+function startWorker(previewLimits: Partial<ThreadLimits> = {}) {
+  const worker = createRenderWorker(previewLimits);
   onTestFinished(() => worker.close());
   return worker;
 }
@@ -52,21 +56,107 @@ test('while a hard text is rendered, this thread has time for readers', async ()
   expect(byWorker.active).toBeLessThan(here.active / 4);
 });
 
-test('what nobody waits for any more does not hold up what comes after it', async () => {
+/** Nothing that another thread sends is received meanwhile. */
+function blockThisThread(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
+test('a preview that is aborted when its result is on the way takes no save with it', async () => {
   const worker = startWorker();
-  await worker.renderPost(post(code('1')));
-  const abandoned = new AbortController();
-  const hard = worker.renderPost(post(code(HARD_CODE)), abandoned.signal);
-  // It is being rendered by now, and ends with its thread.
-  await wait(20);
-  const waiting = worker.renderPost(post('<p>Next</p>'));
-  abandoned.abort();
+  await worker.renderPost(post('<p>1</p>'));
+  await worker.renderPreview('<p>1</p>');
+  const closed = new AbortController();
+  const preview = worker.renderPreview('<p>Preview</p>', closed.signal);
+  const save = worker.renderPost(post('<p>Saved</p>'));
+  // The turn in which the preview reaches its thread.
+  await wait(0);
+  blockThisThread(500);
+  closed.abort();
+  await expect(preview).rejects.toThrow();
+  expect((await save).public_content).toBe('<p>Saved</p>');
+});
+
+function countThreads() {
+  let started = 0;
+  const count = () => {
+    started += 1;
+  };
+  process.on('worker', count);
+  onTestFinished(() => void process.off('worker', count));
+  return () => started;
+}
+
+test('aborted previews do not end their thread', async () => {
+  const threads = countThreads();
+  const worker = startWorker();
+  await worker.renderPreview('<p>1</p>');
+  for (let n = 0; n < 10; n += 1) {
+    const closed = new AbortController();
+    const preview = worker.renderPreview(LONG_TEXT, closed.signal);
+    await wait(5);
+    closed.abort();
+    await preview.catch(() => {});
+  }
+  expect((await worker.renderPreview('<p>Last</p>')).content).toBe('<p>Last</p>');
+  expect(threads()).toBe(1);
+});
+
+test('a save does not wait for previews', async () => {
+  const worker = startWorker();
+  await worker.renderPost(post('<p>1</p>'));
+  const finished: string[] = [];
+  const previews = Array.from({ length: 5 }, () =>
+    worker.renderPreview(LONG_TEXT).then(() => finished.push('preview')),
+  );
+  await worker.renderPost(post('<p>Saved</p>')).then(() => finished.push('save'));
+  await Promise.all(previews);
+  expect(finished).toHaveLength(6);
+  expect(finished.at(-1)).toBe('preview');
+});
+
+test('a preview that nobody waits for and that takes long ends with its thread', async () => {
+  const threads = countThreads();
+  const worker = startWorker({ abortedTimeoutMs: 0 });
+  await worker.renderPreview('<p>1</p>');
+  const closed = new AbortController();
+  const hard = worker.renderPreview(LONG_TEXT.repeat(10), closed.signal);
+  const waiting = worker.renderPreview('<p>Next</p>');
+  closed.abort();
   await expect(hard).rejects.toThrow();
-  expect((await waiting).public_content).toBe('<p>Next</p>');
+  expect((await waiting).content).toBe('<p>Next</p>');
+  expect(threads()).toBe(2);
+});
+
+test('content that takes too long is refused, and its thread ended', async () => {
+  const worker = startWorker({ timeoutMs: 1 });
+  const tooLong = worker.renderPreview(LONG_TEXT);
+  await expect(tooLong).rejects.toThrow(new UnrenderableError('takes too long to render'));
+  expect((await worker.renderPost(post('<p>Saved</p>'))).public_content).toBe('<p>Saved</p>');
+});
+
+test('only so many previews wait, and one that nobody waits for makes room', async () => {
+  const worker = startWorker({ maxQueued: 1 });
+  const closed = new AbortController();
+  const first = worker.renderPreview('<p>1</p>');
+  const second = worker.renderPreview('<p>2</p>', closed.signal);
+  await expect(worker.renderPreview('<p>3</p>')).rejects.toThrow(RenderQueueFullError);
+  closed.abort();
+  const fourth = worker.renderPreview('<p>4</p>');
+  await expect(second).rejects.toThrow();
+  expect([(await first).content, (await fourth).content]).toEqual(['<p>1</p>', '<p>4</p>']);
+});
+
+test('an error in the thread is one of the caller, and the next task is done', async () => {
+  const worker = startWorker();
+  const content = Symbol('not a text') as unknown as string;
+  await expect(worker.renderPost(post(content))).rejects.toThrow('could not be cloned');
+  await expect(worker.renderPost(post(7 as unknown as string))).rejects.toThrow(TypeError);
+  expect((await worker.renderPost(post('<p>Saved</p>'))).public_content).toBe('<p>Saved</p>');
 });
 
 test('a preview ends with the connection that asked for it, and is no failure', async () => {
   let aborted = 0;
+  const hangUp = new AbortController();
   const site = await startTestApp(
     openDialect.sqlite,
     {},
@@ -75,6 +165,7 @@ test('a preview ends with the connection that asked for it, and is no failure', 
       async renderPreview(_content, signal) {
         await new Promise<void>((resolve) => {
           signal?.addEventListener('abort', () => resolve());
+          hangUp.abort();
         });
         aborted += 1;
         throw new Error('aborted');
@@ -83,14 +174,12 @@ test('a preview ends with the connection that asked for it, and is no failure', 
   );
   const token = await site.login();
   const address = await site.app.listen({ port: 0, host: '127.0.0.1' });
-  const hangUp = new AbortController();
   const response = fetch(`${address}/api/admin/preview`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ content: '<p>Text</p>' }),
     signal: hangUp.signal,
   });
-  setTimeout(() => hangUp.abort(), 50);
   await expect(response).rejects.toThrow();
   while (aborted === 0) await wait(5);
   expect(aborted).toBe(1);

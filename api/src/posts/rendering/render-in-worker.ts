@@ -1,34 +1,33 @@
-import { Mutex } from 'async-mutex';
-import { Tinypool } from 'tinypool';
+import type { Preview } from '@longhand/contract/posts';
 import { NestedTooDeeplyError } from './html-tree.ts';
-import type { Renderer } from './render.ts';
-import type { RenderTask } from './render-worker.ts';
+import type { RenderedPost, Renderer } from './render.ts';
+import { createRenderThread, type ThreadLimits } from './render-thread.ts';
+import type { RenderResult } from './render-worker.ts';
 
-/** Frees the 40 MB of the highlighter. */
-const IDLE_MS = 5 * 60_000;
+/** Only against what would never end: the longest post, all of it code, takes half a minute. */
+const SAVES: ThreadLimits = { timeoutMs: 300_000 };
+const PREVIEWS: ThreadLimits = { maxQueued: 100, timeoutMs: 60_000, abortedTimeoutMs: 5_000 };
 
-/** Why a thread: highlighting the code of a long post takes seconds, and would block requests. */
-export function createRenderWorker() {
-  const pool = new Tinypool({
-    filename: new URL('./render-worker.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: IDLE_MS,
-  });
-  // Why not the pool's queue: an aborted task ends the thread, and the pool starts another only for
-  // a new task, not for a queued one.
-  const mutex = new Mutex();
-  const run = (task: RenderTask, signal?: AbortSignal) =>
-    mutex.runExclusive(async () => {
-      signal?.throwIfAborted();
-      const rendered = await pool.run(task, signal ? { signal } : {});
-      if (rendered === 'nested-too-deeply') throw new NestedTooDeeplyError();
-      return rendered;
-    });
+function unwrap(result: RenderResult) {
+  if ('rendered' in result) return result.rendered;
+  throw 'error' in result ? result.error : new NestedTooDeeplyError();
+}
+
+/**
+ * Why threads: highlighting the code of a long post takes seconds, and would block requests. Why two:
+ * saving must not wait for previews, of which typing requests one after the other.
+ */
+export function createRenderWorker(previewLimits: Partial<ThreadLimits> = {}) {
+  const saves = createRenderThread(SAVES);
+  const previews = createRenderThread({ ...PREVIEWS, ...previewLimits });
   const renderer: Renderer = {
-    renderPost: ({ title, excerpt, content }, signal) =>
-      run({ post: { title, excerpt, content } }, signal),
-    renderPreview: (content, signal) => run({ preview: content }, signal),
+    renderPost: async ({ title, excerpt, content }) =>
+      unwrap(await saves.run({ post: { title, excerpt, content } })) as RenderedPost,
+    renderPreview: async (content, signal) =>
+      unwrap(await previews.run({ preview: content }, signal)) as Preview,
   };
-  return { ...renderer, close: () => pool.destroy() };
+  return {
+    ...renderer,
+    close: async () => void (await Promise.all([saves.close(), previews.close()])),
+  };
 }

@@ -1,14 +1,23 @@
+import { parentPort } from 'node:worker_threads';
 import { NestedTooDeeplyError } from './html-tree.ts';
-import { type PostText, renderPost, renderPreview } from './render.ts';
+import { type PostText, type RenderedPost, renderPost, renderPreview } from './render.ts';
 
 export type RenderTask = { readonly post: PostText } | { readonly preview: string };
 
-/** The class of an error is lost between threads, so the expected one is returned as a result. */
-export default async function render(task: RenderTask) {
+/** The class of an error is lost between threads. */
+export type RenderResult =
+  | { readonly rendered: RenderedPost | Awaited<ReturnType<typeof renderPreview>> }
+  | { readonly isNestedTooDeeply: true }
+  | { readonly error: unknown };
+
+async function render(task: RenderTask): Promise<RenderResult> {
   try {
-    return await ('post' in task ? renderPost(task.post) : renderPreview(task.preview));
+    return {
+      rendered: await ('post' in task ? renderPost(task.post) : renderPreview(task.preview)),
+    };
   } catch (error) {
-    if (error instanceof NestedTooDeeplyError) return 'nested-too-deeply';
-    throw error;
+    return error instanceof NestedTooDeeplyError ? { isNestedTooDeeply: true } : { error };
   }
 }
+
+parentPort?.on('message', async (task: RenderTask) => parentPort?.postMessage(await render(task)));

@@ -58,9 +58,9 @@ export async function renderPreview(content: string): Promise<Preview> {
   return { content: public_content, reading_minutes, ...removed };
 }
 
-/** Each throws a `NestedTooDeeplyError`. */
+/** Each throws an `UnrenderableError`. */
 export type Renderer = {
-  readonly renderPost: (post: PostText, signal?: AbortSignal) => Promise<RenderedPost>;
+  readonly renderPost: (post: PostText) => Promise<RenderedPost>;
   readonly renderPreview: (content: string, signal?: AbortSignal) => Promise<Preview>;
 };
 
