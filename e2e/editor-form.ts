@@ -1,5 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 
 /** Small: preparing a large one takes longer than the rest of a test. */
 export const PICTURE = fileURLToPath(new URL('leaf.webp', import.meta.url));
@@ -16,6 +22,29 @@ export async function fillIn(page: Page, post: { title: string; content: string 
   await title(page).fill(post.title);
   await page.getByLabel('Excerpt*').fill('An excerpt');
   await content(page).fill(post.content);
+}
+
+/** The editor of a new post, whether or not it has saved by itself yet and so has a working copy. */
+export async function expectNewPost(page: Page): Promise<void> {
+  await expect(page).toHaveURL(({ pathname }) => pathname === '/admin/posts/new');
+}
+
+/** From now on the page’s timers wait, so that the editor does not save by itself. */
+export async function stopTime(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+}
+
+/** Waits until timers have run that the page has set for less than this time. */
+export async function timersRun(page: Page, ms: number): Promise<void> {
+  await page.evaluate((time) => new Promise((resolve) => setTimeout(resolve, time)), ms);
+}
+
+/** Key by key, but without the pauses of a slow machine. */
+export async function typeAtOnce(field: Locator, words: string): Promise<void> {
+  await field.evaluate((_element, keys) => {
+    for (const key of keys) document.execCommand('insertText', false, key);
+  }, words);
 }
 
 /** What the bar says about saving. */

@@ -1,6 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
-import { content, copySaved, cutConnection, fillIn, saveState, title } from './editor-form.ts';
+import {
+  content,
+  copySaved,
+  cutConnection,
+  expectNewPost,
+  fillIn,
+  saveState,
+  stopTime,
+  timersRun,
+  title,
+} from './editor-form.ts';
 import { hold, hydrated, painted } from './fixtures.ts';
 
 const LAPTOP = { width: 1280, height: 800 };
@@ -72,6 +82,7 @@ for (const [name, size, lines] of [
     };
     await expect(state).toHaveText('No changes.');
     await expectOneRow();
+    await stopTime(page);
     await content(page).fill('<p>Changed</p>');
     await expect(state).toHaveText('Unsaved, but kept in this browser.');
     await expectOneRow();
@@ -94,6 +105,7 @@ for (const [name, size, lines] of [
     const alert = nextDialog(page);
     await buttons.click();
     await alert;
+    await expect(page.getByRole('alert')).toBeVisible();
     const row = (await buttons.boundingBox())?.y ?? 0;
     for (const message of [page.getByRole('alert'), bar(page).getByRole('status')]) {
       const box = await message.boundingBox();
@@ -171,7 +183,7 @@ for (const size of [LAPTOP, PHONE]) {
     await expect(title(page)).toHaveValue('A title');
     await expect(excerpt(page)).toHaveValue('First line\nsecond line');
     await expect(content(page)).toHaveValue('One\ntwo');
-    await expect(page).toHaveURL(/\/admin\/posts\/new/);
+    await expectNewPost(page);
   });
 }
 
@@ -370,6 +382,8 @@ test('the preview stays where the reader has scrolled it', async ({ page, admin 
   await preview(page).getByRole('heading').first().click();
   await title(page).focus();
   await page.keyboard.press('ArrowLeft');
-  await page.waitForTimeout(500);
+  // The preview follows after 120 milliseconds.
+  await timersRun(page, 200);
+  await painted(page);
   expect(await preview(page).evaluate((pane) => pane.scrollTop)).toBe(0);
 });

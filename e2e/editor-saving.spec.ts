@@ -150,8 +150,10 @@ test('after a failed save the bar says ‘Not saved’ until a save succeeds', a
   await expect(page.getByText('The server could not be reached.')).toHaveCount(0);
   await page.unrouteAll();
   const release = await holdApi(page, 'admin/posts');
+  const sent = page.waitForRequest('**/api/admin/posts');
   await draftButton(page).click();
   await expect(page.getByText('The server could not be reached.')).toHaveCount(0);
+  await sent;
   await content(page).pressSequentially(' still');
   release();
   await expect(page).toHaveURL(/\/admin\/posts\/edit\//);

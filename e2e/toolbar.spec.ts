@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, nextDialog, test } from './admin-fixtures.ts';
-import { content } from './editor-form.ts';
+import { content, typeAtOnce } from './editor-form.ts';
 import { ON_A_PHONE } from './tags.ts';
 
 const TEXT = 'one two three';
@@ -121,7 +121,7 @@ test('Enter continues a list, ends it on an empty item, and is one undo step', a
   await expect(content(page)).toHaveValue(two);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('after');
+  await typeAtOnce(content(page), 'after');
   await expect(content(page)).toHaveValue(`${two}\nafter`);
   for (const earlier of [`${two}\n`, two.replace('</ul>', '  <li></li>\n</ul>'), two]) {
     await page.keyboard.press('Control+z');
@@ -285,15 +285,15 @@ test('undo and typing work as in a native field', async ({ page }) => {
   await content(page).focus();
   await page.keyboard.type('first');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('second');
+  await typeAtOnce(content(page), 'second');
   await page.keyboard.press('Control+z');
   await expect(content(page)).toHaveValue('first\n');
-  await page.keyboard.type('third');
+  await typeAtOnce(content(page), 'third');
   await page.keyboard.press('Control+Shift+z');
   await expect(content(page)).toHaveValue('first\nthird');
-  for (let n = 0; n < 5; n += 1) await page.keyboard.press('Control+z');
+  for (let n = 0; n < 12; n += 1) await page.keyboard.press('Control+z');
   await expect(content(page)).toHaveValue('');
-  for (let n = 0; n < 5; n += 1) await page.keyboard.press('Control+y');
+  for (let n = 0; n < 12; n += 1) await page.keyboard.press('Control+y');
   await expect(content(page)).toHaveValue('first\nthird');
   await page.keyboard.type('!');
   await expect(content(page)).toHaveValue('first\nthird!');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './admin-fixtures.ts';
+import { expectNewPost } from './editor-form.ts';
 import { painted, violations } from './fixtures.ts';
 import { ON_A_PHONE, ONCE } from './tags.ts';
 import {
@@ -56,9 +57,10 @@ test('the menu of blocks works by the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(menu(page)).toHaveCount(0);
   await expect(text(page)).not.toHaveAttribute('aria-controls');
-  await page.keyboard.type('Name');
-  await expect(text(page).getByRole('columnheader', { name: 'Name' })).toBeVisible();
-  await expectHtml(page, /^<table>[^/]*<th scope="col">Name<\/th>/);
+  // One letter: a pause between two would make a second step of undo.
+  await page.keyboard.type('N');
+  await expect(text(page).getByRole('columnheader', { name: 'N' })).toBeVisible();
+  await expectHtml(page, /^<table>[^/]*<th scope="col">N<\/th>/);
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
   await expectHtml(page, '<p>/ta</p>');
@@ -170,7 +172,7 @@ test('a link gets its scheme, can be changed, and is removed', async ({ page }) 
   await expect(field).toHaveCount(0);
   await expect(text(page)).toBeFocused();
   await expectHtml(page, '<p>one <a href="https://example.org/page">two</a></p>');
-  await expect(page).toHaveURL(/\/admin\/posts\/new$/);
+  await expectNewPost(page);
 
   await text(page).getByRole('link', { name: 'two' }).click();
   const bar = page.getByRole('toolbar', { name: 'Link' });
@@ -227,7 +229,7 @@ test('Ctrl and a click open a link in a new tab', ONCE, async ({ page, context }
     .getByRole('link', { name: 'two' })
     .click({ modifiers: ['Control'] });
   await expect(await opened).toHaveURL(/\/about$/);
-  await expect(page).toHaveURL(/\/admin\/posts\/new$/);
+  await expectNewPost(page);
 });
 
 test('the toolbar’s shortcuts work in the text', ONCE, async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { content } from './editor-form.ts';
+import { content, timersRun } from './editor-form.ts';
 import { painted } from './fixtures.ts';
 
 /** The text in the visual mode. */
@@ -40,7 +40,8 @@ export async function showVisual(page: Page): Promise<void> {
 
 export async function focusText(page: Page): Promise<void> {
   await text(page).focus();
-  // The editor sets the browser's selection shortly after it gets the focus.
+  // The editor sets the browser's selection 20 milliseconds after it gets the focus.
+  await timersRun(page, 30);
   await painted(page);
   await toEnd(page);
 }

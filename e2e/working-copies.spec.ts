@@ -1,7 +1,7 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { expect, logIn, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
-import { content, copySaved, fillIn, findCopy, saveState, title } from './editor-form.ts';
-import { holdApi, violations } from './fixtures.ts';
+import { content, copySaved, fillIn, findCopy, saveState, stopTime, title } from './editor-form.ts';
+import { holdApi, painted, violations } from './fixtures.ts';
 import { PASSWORD, WRITING_SITE } from './sites.ts';
 
 /** The working copy of a post that was never saved. */
@@ -87,11 +87,13 @@ test('Ctrl+S saves the working copy at once, whether or not the form is complete
 }) => {
   const name = uniqueTitle();
   await page.goto('/admin/posts/new');
+  await expect(saveState(page)).toHaveText('No changes.');
+  await stopTime(page);
   await page.keyboard.press('Control+s');
   await expect(saveState(page)).toHaveText('No changes.');
   await title(page).fill(name);
   await page.keyboard.press('Control+s');
-  await expect(saveState(page)).toHaveText(/^Saved at .*\. Not a post yet\.$/, { timeout: 1500 });
+  await expect(saveState(page)).toHaveText(/^Saved at .*\. Not a post yet\.$/);
   await expect(title(page)).toBeFocused();
   expect(await findNewCopy(admin.api, name)).toHaveLength(1);
   const all: { title: string }[] = await (await admin.api.get('/api/admin/posts')).json();
@@ -135,11 +137,14 @@ test('a post that was never saved is opened by its address, also after a reload'
 test('what a closed tab has sent is not called unsaved', async ({ page, context, admin }) => {
   const post = await admin.createPost();
   await page.goto(`/admin/posts/edit/${post.id}`);
+  await expect(saveState(page)).toHaveText('No changes.');
+  await stopTime(page);
   await content(page).fill('<p>Last words</p>');
   await expect(saveState(page)).toHaveText('Unsaved, but kept in this browser.');
   await expect(saveState(page)).toHaveAttribute('data-local-draft', 'saved');
   await page.close();
   await expect.poll(() => findCopy(admin.api, post.id)).toBeTruthy();
+  await context.clock.resume();
   const next = await context.newPage();
   await next.goto('/admin');
   await expect(next.getByText('Published · edited since').first()).toBeVisible();
@@ -397,8 +402,9 @@ test('after the session has ended, writing goes on with a login in another tab',
   watch.expectConsoleError(/401/);
   const post = await admin.createPost();
   await page.goto(`/admin/posts/edit/${post.id}`);
-  await content(page).fill('<p>Long and dear</p>');
+  await expect(title(page)).toHaveValue(post.title);
   await admin.api.post('/api/logout');
+  await content(page).fill('<p>Long and dear</p>');
   await expect(saveState(page)).toHaveText(/^Your session has ended\..*goes on by itself/);
   await expect(page).toHaveURL(`/admin/posts/edit/${post.id}`);
   const opened = context.waitForEvent('page');
@@ -417,10 +423,14 @@ test.describe('leaving at once after typing', () => {
   test('to another page sends the text first, and asks nothing', async ({ page, admin }) => {
     const post = await admin.createPost();
     await page.goto(`/admin/posts/edit/${post.id}`);
+    await expect(title(page)).toHaveValue(post.title);
     const release = await holdApi(page, 'admin/working-copies/*');
+    // It would ask after a while, too.
+    await stopTime(page);
     await content(page).fill('<p>Last words</p>');
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await expect(saveState(page)).toHaveText('Saving before you leave…');
+    await page.clock.resume();
     release();
     await expect(page).toHaveURL('/admin');
     expect((await findCopy(admin.api, post.id))?.form).toMatchObject({
@@ -500,9 +510,13 @@ test('the dashboard is told what has become public', async ({ page, admin }) => 
 
 test('a new post has no working copy until something is written', async ({ page, watch }) => {
   await page.goto('/admin/posts/new');
+  await expect(saveState(page)).toHaveText('No changes.');
+  await stopTime(page);
   await fillIn(page, { title: 'A', content: 'B' });
   await fillIn(page, { title: '', content: '' });
   await page.getByLabel('Excerpt*').fill('');
-  await page.waitForTimeout(2500);
+  await page.clock.runFor(30_000);
+  await page.clock.resume();
+  await painted(page);
   expect(watch.requests.filter((request) => request.includes('working-copies'))).toEqual([]);
 });
