@@ -2,6 +2,8 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ensureChromium, JOURNEY_FLAGS, NO_NETWORK } from './test-support/chromium.ts';
+import { useCompileCache } from './test-support/compile-cache.ts';
+import { useMemoryForTemporaryFolders } from './test-support/memory-folder.ts';
 import { commands } from './web/component-tests/commands.ts';
 import { serveUploads } from './web/component-tests/serve-uploads.ts';
 import { fallbackFonts } from './web/fallback-fonts/plugin.ts';
@@ -16,6 +18,9 @@ const browser = playwright({
   contextOptions: { permissions: ['clipboard-read', 'clipboard-write'] },
 });
 
+useMemoryForTemporaryFolders();
+useCompileCache();
+
 /** Tests that start processes begin first: they take longest, and the last would run alone. */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -24,33 +29,55 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
+const FOLDERS = '{contract,response-cache,api,web,server,cli,docs,trials,test-support}/**';
+
+const unit = {
+  setupFiles: ['./vitest.setup.ts'],
+  // A machine that is busy elsewhere can take ten times as long as a quiet one.
+  testTimeout: 60_000,
+  unstubGlobals: true,
+};
+
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowestFirst },
     // Many wait for a process that they have started: so many fill two cores.
     maxWorkers: 3,
+    globalSetup: [
+      './test-support/sqlite-once.ts',
+      './test-support/postgres-once.ts',
+      './test-support/s3-once.ts',
+    ],
     projects: [
       {
         test: {
+          ...unit,
           name: 'unit',
-          include: ['{contract,response-cache,api,web,server,cli,docs,trials}/**/*.test.ts'],
-          exclude: ['**/*.process.test.ts', '**/node_modules/**'],
-          setupFiles: ['./vitest.setup.ts'],
-          globalSetup: [
-            './test-support/sqlite-once.ts',
-            './test-support/postgres-once.ts',
-            './test-support/s3-once.ts',
-          ],
-          // A machine that is busy elsewhere can take five times as long as a quiet one.
-          testTimeout: 20_000,
+          include: [`${FOLDERS}/*.test.ts`],
+          exclude: ['**/*.{isolated,process,long}.test.ts', '**/node_modules/**'],
+          // The files share their modules: loading the API takes longer than most tests.
+          isolate: false,
         },
+      },
+      {
+        // Tests that replace a module.
+        test: { ...unit, name: 'isolated', include: [`${FOLDERS}/*.isolated.test.ts`] },
       },
       {
         test: {
           name: 'process',
-          include: ['{server,cli,trials}/**/*.process.test.ts'],
+          include: [`${FOLDERS}/*.process.test.ts`],
           globalSetup: ['./test-support/build-once.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        // For `npm run test:long`.
+        test: {
+          name: 'long',
+          include: [`${FOLDERS}/*.long.test.ts`],
+          globalSetup: ['./test-support/build-once.ts'],
+          testTimeout: 120_000,
         },
       },
       {

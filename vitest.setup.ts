@@ -12,5 +12,6 @@ afterEach(() => {
     ...vi.mocked(console.warn).mock.calls,
   ];
   vi.restoreAllMocks();
+  vi.useRealTimers();
   expect(complaints).toEqual([]);
 });

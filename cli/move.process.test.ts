@@ -8,7 +8,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { COPIED_TABLES } from '../api/src/backups/copy-rows.ts';
-import { emptyDatabases } from '../test-support/empty-databases.ts';
+import { createPostgresDatabase } from '../test-support/postgres-databases.ts';
 import { KEYS, startS3 } from '../test-support/s3-server.ts';
 import { run, startServer, temporaryFolder } from '../test-support/server-process.ts';
 
@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const ADMIN_PASSWORD = 'a test password';
 
-const emptyDatabase = emptyDatabases();
+const emptyDatabase = () => createPostgresDatabase('');
 
 type Location = { readonly dataDir: string; readonly databaseUrl?: string };
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectDatabase, openDatabase } from '@longhand/api/database';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { startPostgres } from '../test-support/postgres-server.ts';
+import { expect, test, vi } from 'vitest';
+import { createPostgresDatabase } from '../test-support/postgres-databases.ts';
 import { logIn, run, startServer, temporaryFolder } from '../test-support/server-process.ts';
 
 // Starts several processes.
@@ -33,11 +33,9 @@ async function write(url: string, title: string): Promise<void> {
 }
 
 test('a blog in PostgreSQL is backed up while it runs, and restored when it is stopped', async () => {
-  const postgres = await startPostgres();
-  onTestFinished(() => postgres.stop());
   const settings = {
     DATA_DIR: temporaryFolder(),
-    DATABASE_URL: postgres.url(),
+    DATABASE_URL: await createPostgresDatabase(''),
     ADMIN_PASSWORD,
     DEMO_CONTENT: 'true',
   };
@@ -78,8 +76,6 @@ test('a blog in PostgreSQL is backed up while it runs, and restored when it is s
 });
 
 test('a backup is restored into an empty database', async () => {
-  const postgres = await startPostgres();
-  onTestFinished(() => postgres.stop());
   const from = { DATA_DIR: temporaryFolder() };
   const db = await openDatabase({ dataDir: from.DATA_DIR });
   await db.insertInto('settings').values({ name: 'word', value: 'then' }).execute();
@@ -87,7 +83,10 @@ test('a backup is restored into an empty database', async () => {
   mkdirSync(join(from.DATA_DIR, 'uploads'));
   const file = join(temporaryFolder(), 'blog.tar.gz');
   expect((await command('backup', from, file)).code).toBe(0);
-  const into = { DATA_DIR: join(temporaryFolder(), 'new'), DATABASE_URL: postgres.url() };
+  const into = {
+    DATA_DIR: join(temporaryFolder(), 'new'),
+    DATABASE_URL: await createPostgresDatabase(''),
+  };
   const restored = await command('restore', into, file);
   expect(restored.code, restored.stderr).toBe(0);
   expect(restored.stderr).not.toContain('What was there before');

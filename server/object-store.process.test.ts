@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { startPostgres } from '../test-support/postgres-server.ts';
+import { createPostgresDatabase } from '../test-support/postgres-databases.ts';
 import { KEYS, startS3 } from '../test-support/s3-server.ts';
 import { logIn, run, startServer, temporaryFolder } from '../test-support/server-process.ts';
 
@@ -69,14 +69,13 @@ async function socialPicture(url: string, slug: string): Promise<string> {
 
 test('two servers share pictures, and serve cached ones while the object store is down', async () => {
   const store = await startStore();
-  const postgres = await startPostgres();
-  onTestFinished(postgres.stop);
   const folders = [temporaryFolder(), temporaryFolder()];
+  const databaseUrl = await createPostgresDatabase('');
   const start = (folder = '') =>
     startServer({
       ...store.settings,
       DATA_DIR: folder,
-      DATABASE_URL: postgres.url(),
+      DATABASE_URL: databaseUrl,
       ADMIN_PASSWORD,
     });
   const a = await start(folders[0]);

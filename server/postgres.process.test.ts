@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { emptyDatabases } from '../test-support/empty-databases.ts';
+import { createPostgresDatabase } from '../test-support/postgres-databases.ts';
 import {
   freePort,
   logIn,
@@ -11,7 +11,7 @@ import {
 
 const PASSWORD = 'a password for tests';
 
-const emptyDatabase = emptyDatabases();
+const emptyDatabase = () => createPostgresDatabase('');
 
 async function settings(): Promise<Record<string, string>> {
   return {

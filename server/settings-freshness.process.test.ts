@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { emptyDatabases } from '../test-support/empty-databases.ts';
+import { createPostgresDatabase } from '../test-support/postgres-databases.ts';
 import { administrator, startServer, temporaryFolder } from '../test-support/server-process.ts';
 import { picture } from '../test-support/uploads.ts';
 
 const PASSWORD = 'a test password';
-const emptyDatabase = emptyDatabases();
+const emptyDatabase = () => createPostgresDatabase('');
 
 const NAME = 'The Changed Garden';
 const EMAIL = 'gardener@garden.test';

@@ -18,8 +18,10 @@ if (Number.parseInt(process.versions.node, 10) < MIN_NODE) {
 // Always: the development build of React takes three times as long.
 // biome-ignore lint/style/noProcessEnv: it must not depend on the environment
 process.env.NODE_ENV = 'production';
-module.enableCompileCache(
-  fileURLToPath(new URL('../node_modules/.cache/longhand', import.meta.url)),
-);
+const cache = fileURLToPath(new URL('../node_modules/.cache/longhand', import.meta.url));
+module.enableCompileCache(cache);
+// For child processes, like the one that decodes pictures.
+// biome-ignore lint/style/noProcessEnv: it must not depend on the environment
+process.env.NODE_COMPILE_CACHE = cache;
 await import('./main.ts');
 module.flushCompileCache();

@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
-import pg from 'pg';
 import { describe, inject } from 'vitest';
 import { openDatabase } from '../api/src/database/open.ts';
 import { postgresDialect } from '../api/src/database/postgres-dialect.ts';
 import type { Database, Tables } from '../api/src/database/tables.ts';
-import { TEMPLATE } from './postgres-once.ts';
+import { returnPostgresDatabase, takePostgresDatabase } from './postgres-databases.ts';
 
 export type TestDatabase = {
   db: Database;
@@ -25,18 +23,6 @@ function dataFolder() {
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
-/** Copied from a migrated template, unless `options` say otherwise. */
-export async function createPostgresDatabase(options = `template ${TEMPLATE}`): Promise<string> {
-  const server = new URL(inject('postgres'));
-  const client = new pg.Client(server.href);
-  await client.connect();
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await client.query(`create database ${name} ${options}`);
-  await client.end();
-  server.pathname = name;
-  return server.href;
-}
-
 export const openDialect = {
   async sqlite() {
     const folder = dataFolder();
@@ -44,9 +30,14 @@ export const openDialect = {
     return { ...folder, db: await openDatabase({ dataDir: folder.dataDir }) };
   },
   async postgres() {
-    const databaseUrl = await createPostgresDatabase();
+    const databaseUrl = await takePostgresDatabase();
     const db = new Kysely<Tables>({ dialect: postgresDialect(databaseUrl) });
-    return { ...dataFolder(), databaseUrl, db };
+    const folder = dataFolder();
+    const remove = async () => {
+      await folder.remove();
+      returnPostgresDatabase(databaseUrl);
+    };
+    return { dataDir: folder.dataDir, databaseUrl, db, remove };
   },
 } satisfies Record<string, () => Promise<TestDatabase>>;
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -25,6 +26,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const db = new Kysely<Tables>({ dialect: postgresDialect(server.url(TEMPLATE)) });
   await migrate(db);
   await db.destroy();
+  const template = new pg.Client(server.url(TEMPLATE));
+  await template.connect();
+  await template.query(readFileSync(new URL('empty-database.sql', import.meta.url), 'utf8'));
+  await template.end();
   project.provide('postgres', server.url());
   return server.stop;
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, onTestFinished } from 'vitest';
+import { COMPILE_CACHE } from './compile-cache.ts';
 import { cleanEnvironment } from './environment.ts';
 import { freePort } from './free-port.ts';
 
@@ -13,9 +14,6 @@ export { temporaryFolder } from './temporary-folder.ts';
 export { freePort };
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-
-/** For commands; the server sets its own. Otherwise each process compiles everything again. */
-const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/longhand-cli') };
 
 /** Registers the cleanup that kills the process. */
 type Cleanup = { readonly onCleanup?: (kill: () => Promise<void>) => void };
@@ -34,8 +32,7 @@ export function run(
   options: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'stdio'> & Cleanup = {},
 ): RunningProcess {
   const [command, ...rest] = [process.execPath, join(ROOT, script), ...args];
-  const isCommand = script.startsWith('cli/');
-  const env = cleanEnvironment({ ...(isCommand && COMPILE_CACHE), ...settings });
+  const env = cleanEnvironment({ NODE_COMPILE_CACHE: COMPILE_CACHE, ...settings });
   return runCommand(command, rest, { env, ...options }, input);
 }
 

@@ -3,7 +3,7 @@ import type { WorkingCopy } from '@longhand/contract/working-copies';
 import { hash } from '@node-rs/argon2';
 import type { FastifyBaseLogger, FastifyInstance, InjectOptions } from 'fastify';
 import pino, { type Logger } from 'pino';
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { buildApi } from '../api/src/app.ts';
 import { createAuthService } from '../api/src/auth/auth.service.ts';
 import { readConfig } from '../api/src/config.ts';
@@ -21,14 +21,13 @@ const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1
 
 let latestLogger: Logger = pino({ enabled: false });
 
-/** Shared by all apps of a file, because it starts slowly; it logs to the latest app. */
+/** Shared by all apps of this process, because it starts slowly; it logs to the latest app. */
 const imageWorker = createImageWorker({
   log: new Proxy(latestLogger, {
     get: (_target, name: keyof Logger) => latestLogger[name],
   }) as FastifyBaseLogger,
   maxBytes: () => memoryForImages(1),
 });
-afterAll(imageWorker.end);
 
 type LogLine = { level: number; msg: string; err?: { message: string } };
 

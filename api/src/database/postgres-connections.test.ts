@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { createPostgresDatabase } from '../../../test-support/dialects.ts';
 import { freePort } from '../../../test-support/free-port.ts';
+import { createPostgresDatabase } from '../../../test-support/postgres-databases.ts';
 import { findStorageFailure } from '../storage-failures.ts';
 import { openDatabase } from './open.ts';
 import { APPLICATION_NAME, postgresDialect } from './postgres-dialect.ts';

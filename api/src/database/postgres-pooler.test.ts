@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { createPostgresDatabase } from '../../../test-support/dialects.ts';
+import { createPostgresDatabase } from '../../../test-support/postgres-databases.ts';
 import { openDatabase } from './open.ts';
 import { STARTUP_PARAMETERS } from './postgres-dialect.ts';
 

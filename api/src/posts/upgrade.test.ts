@@ -1,12 +1,8 @@
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import {
-  createPostgresDatabase,
-  eachDialect,
-  openDialect,
-  type TestDatabase,
-} from '../../../test-support/dialects.ts';
+import { eachDialect, openDialect, type TestDatabase } from '../../../test-support/dialects.ts';
+import { createPostgresDatabase } from '../../../test-support/postgres-databases.ts';
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import { migrations } from '../database/migrations/index.ts';
