@@ -31,7 +31,7 @@ export function entry(fields: Entry, index: number) {
 export async function listOnly(page: Page, posts: Entry[], trash: Entry[] = []): Promise<void> {
   await page.route(SUMMARIES, (route) => route.fulfill({ json: posts.map(entry) }));
   await page.route('**/api/admin/working-copies', (route) => route.fulfill({ json: [] }));
-  await page.route('**/api/admin/trash', (route) =>
+  await page.route('**/api/admin/trash*', (route) =>
     route.fulfill({ json: trash.map((post, index) => entry(post, 9000 + index)) }),
   );
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, uniqueTitle } from './admin-fixtures.ts';
 import { failApi, holdApi, hydrated, painted } from './fixtures.ts';
+import { ONCE } from './tags.ts';
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
 
@@ -118,6 +119,27 @@ test('the history lists earlier versions and shows the differences', async ({ pa
   await expect(page.locator('dt')).toHaveText(['Content']);
   await page.reload();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('Version 1');
+});
+
+test('older versions are listed when they are asked for', ONCE, async ({ page, admin }) => {
+  const first = { title: uniqueTitle('Long history'), excerpt: 'An excerpt', content: 'Text 1' };
+  const { id } = await admin.createPost(first);
+  for (let version = 2; version <= 53; version += 1) {
+    const data = { ...first, content: `Text ${version}` };
+    expect((await admin.api.put(`/api/admin/posts/${id}`, { data })).status()).toBe(200);
+  }
+  await page.goto(`/admin/posts/edit/${id}/history`);
+  const rows = versions(page).getByRole('listitem');
+  await expect(rows).toHaveCount(50);
+  await expect(rows.last()).toHaveText(/^Version 3/);
+  await page.getByRole('link', { name: 'Show older versions' }).click();
+  await expect(rows).toHaveCount(52);
+  await expect(page.getByRole('link', { name: 'Show older versions' })).toHaveCount(0);
+  await rows.last().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Version 1');
+  await expect(rows).toHaveCount(52);
+  await page.goto(`/admin/posts/edit/${id}/history?version=2`);
+  await expect(versions(page).locator('[aria-current]')).toHaveText(/^Version 2/);
 });
 
 test('an earlier version can be seen as it looked, and the choice is in the URL', async ({

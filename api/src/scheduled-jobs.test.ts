@@ -16,7 +16,7 @@ eachDialect((open) => {
       .execute();
     await db
       .insertInto('trashed_posts')
-      .values({ post_id: 'x', snapshot: '{}', deleted_at: past })
+      .values({ post_id: 'x', deleted_at: past, summary: '{}', snapshot: '{}' })
       .execute();
     const site = await startTestApp(async () => ({ db, dataDir, remove }));
     await expect.poll(() => db.selectFrom('trashed_posts').selectAll().execute()).toEqual([]);

@@ -26,7 +26,12 @@ async function makeBlog(): Promise<BackupJob> {
   const snapshot = JSON.stringify({ featured_image: `/uploads/${IMAGE}` });
   await db
     .insertInto('trashed_posts')
-    .values({ post_id: 'gone', snapshot, deleted_at: '2026-01-01T12:00:00.000Z' })
+    .values({
+      post_id: 'gone',
+      deleted_at: '2026-01-01T12:00:00.000Z',
+      summary: '',
+      snapshot,
+    })
     .execute();
   await db.destroy();
   mkdirSync(join(dataDir, 'uploads'));

@@ -280,8 +280,9 @@ eachDialect((open) => {
     const deleted = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
     const values = [1, 2, 31].map((days) => ({
       post_id: `${days}`,
-      snapshot: '{}',
       deleted_at: deleted(days),
+      summary: '{}',
+      snapshot: '{}',
     }));
     await using(from, async (db) => {
       await db.insertInto('trashed_posts').values(values).execute();

@@ -67,15 +67,19 @@ export type PagesTable = {
   public_content: string | null;
 };
 
-/** `snapshot` is the whole page as JSON. */
+/** As `PostRevisionsTable`. */
 type PageVersionsTable = {
   page_id: string;
   version: number;
-  snapshot: string;
+  title: string | null;
+  /** Null for About or Contact as it came with the software. */
+  saved_at: string | null;
   replaced_at: string;
+  snapshot: string;
 };
 
-type TrashedPagesTable = { page_id: string; snapshot: string; deleted_at: string };
+/** As `TrashedPostsTable`. */
+type TrashedPagesTable = { page_id: string; deleted_at: string; summary: string; snapshot: string };
 
 export type PostsTable = {
   id: string;
@@ -124,15 +128,20 @@ type PublicStateTable = { revision: number; posts: number; characters: number };
 /** A slug that was public redirects to its post for ever; that of a draft is freed on change. */
 type SlugsTable = { slug: string; post_id: string; was_public: number };
 
-/** `snapshot` is the whole post as JSON. */
+/** `snapshot` is the whole post as JSON. Lists read the other columns only. */
 type PostRevisionsTable = {
   post_id: string;
   version: number;
-  snapshot: string;
+  /** Null if the snapshot could not be read when there was no such column yet. */
+  title: string | null;
+  published: number;
+  saved_at: string;
   replaced_at: string;
+  snapshot: string;
 };
 
-type TrashedPostsTable = { post_id: string; snapshot: string; deleted_at: string };
+/** `summary` is the snapshot without its content, for lists. */
+type TrashedPostsTable = { post_id: string; deleted_at: string; summary: string; snapshot: string };
 
 /** `body_hash` is null in rows that earlier versions stored. */
 type IdempotencyKeysTable = {

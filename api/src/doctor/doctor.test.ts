@@ -63,7 +63,7 @@ eachDialect((open) => {
     ],
     [
       'a version without a post',
-      "insert into post_revisions values ('x', 1, '{}', '')",
+      "insert into post_revisions values ('x', 1, '', 0, '', '', '{}')",
       /1 versions belong to no post/,
     ],
     ['a slug without a post', "insert into slugs values ('x', 'x', 0)", /1 addresses/],
@@ -99,7 +99,7 @@ eachDialect((open) => {
     ],
     [
       'a post that is also in the trash',
-      "insert into trashed_posts select id, '{}', '' from posts where title = 'First'",
+      "insert into trashed_posts select id, '', '', '{}' from posts where title = 'First'",
       /both there and in the trash/,
     ],
     ['a page without a text', 'update pages set content = null', /The page now has no text/],
@@ -117,12 +117,12 @@ eachDialect((open) => {
     ['a lost version of a page', 'delete from page_versions', /page now has a history that is not/],
     [
       'a version without a page',
-      "insert into page_versions values ('x', 1, '{}', '')",
+      "insert into page_versions values ('x', 1, '', '', '', '{}')",
       /versions of the page x, which does not exist/,
     ],
     [
       'a page that is also in the trash',
-      "insert into trashed_pages select id, '{}', '' from pages where slug = 'now'",
+      "insert into trashed_pages select id, '', '', '{}' from pages where slug = 'now'",
       /page now is both there and in the trash/,
     ],
     [

@@ -137,8 +137,9 @@ eachDialect((open) => {
       .insertInto('trashed_posts')
       .values({
         post_id: site.ids[2] ?? '',
-        snapshot: '{}',
         deleted_at: '2026-01-01T12:00:00.000Z',
+        summary: '{}',
+        snapshot: '{}',
       })
       .execute();
     site.expectLoggedError(/UNIQUE constraint|duplicate key/);

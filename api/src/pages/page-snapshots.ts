@@ -1,4 +1,5 @@
-import { CorruptSnapshot, type OnCorrupt, parseObject, reasonOf } from '../posts/snapshots.ts';
+import type { z } from 'zod';
+import { CorruptSnapshot, parseObject, reasonOf } from '../posts/snapshots.ts';
 import { type StoredPage, storedPage } from './stored-page.ts';
 
 /** From the row of the snapshot, which must agree with it. */
@@ -8,37 +9,42 @@ export type SnapshotOwner = {
   readonly version?: number;
 };
 
+const storedSummary = storedPage.omit({ content: true });
+
+export type PageSnapshotSummary = z.infer<typeof storedSummary>;
+
 function describeOwner({ id, version }: SnapshotOwner): string {
   return version === undefined
     ? `the page ${id} in the trash`
     : `version ${version} in the history of the page ${id}`;
 }
 
-/** Snapshots may come from any version: unknown fields are dropped. */
-export function readPageSnapshot(text: string, owner: SnapshotOwner): StoredPage {
-  const { id, version } = owner;
-  const corrupt = (why: string) =>
-    new CorruptSnapshot(`${describeOwner(owner)} cannot be read: ${why}`);
-  const stored = parseObject(text);
-  if (!stored) throw corrupt('it is not a JSON object');
-  const read = storedPage.safeParse(stored);
-  if (!read.success) throw corrupt(reasonOf(read.error));
-  if (read.data.id !== id) throw corrupt('it belongs to another page');
-  if (version !== undefined && read.data.version !== version)
-    throw corrupt('it belongs to another version');
-  return read.data;
+export function unreadable(owner: SnapshotOwner, why: string): CorruptSnapshot {
+  return new CorruptSnapshot(`${describeOwner(owner)} cannot be read: ${why}`);
 }
 
-export function tryToReadPageSnapshot(
+/** Snapshots may come from any version: unknown fields are dropped. */
+function read<Fields extends PageSnapshotSummary>(
   text: string,
+  schema: z.ZodType<Fields>,
   owner: SnapshotOwner,
-  onCorrupt: OnCorrupt,
-): StoredPage | undefined {
-  try {
-    return readPageSnapshot(text, owner);
-  } catch (error) {
-    if (!(error instanceof CorruptSnapshot)) throw error;
-    onCorrupt(error);
-    return undefined;
-  }
+): Fields {
+  const { id, version } = owner;
+  const stored = parseObject(text);
+  if (!stored) throw unreadable(owner, 'it is not a JSON object');
+  const parsed = schema.safeParse(stored);
+  if (!parsed.success) throw unreadable(owner, reasonOf(parsed.error));
+  if (parsed.data.id !== id) throw unreadable(owner, 'it belongs to another page');
+  if (version !== undefined && parsed.data.version !== version)
+    throw unreadable(owner, 'it belongs to another version');
+  return parsed.data;
+}
+
+export function readPageSnapshot(text: string, owner: SnapshotOwner): StoredPage {
+  return read(text, storedPage, owner);
+}
+
+/** Of the text that `summaryOf` has made. */
+export function readPageSnapshotSummary(text: string, owner: SnapshotOwner): PageSnapshotSummary {
+  return read(text, storedSummary, owner);
 }

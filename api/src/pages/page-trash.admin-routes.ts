@@ -1,6 +1,8 @@
+import { trashListQuery } from '@longhand/contract/list-query';
 import { page, pageId, trashedPage } from '@longhand/contract/pages';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { sendPart } from '../http/list-part.ts';
 import { BEARER, failures, writeFailures } from '../http/responses.ts';
 import { withVersion } from '../posts/version-headers.ts';
 import type { PagesService } from './pages.service.ts';
@@ -18,10 +20,15 @@ export const pageTrashRoutes: FastifyPluginAsyncZod<Options> = async (app, { pag
         tags: ['Administration'],
         summary: 'Deleted pages that can be restored, the latest deletion first',
         security: BEARER,
-        response: { 200: z.array(trashedPage), ...failures(401) },
+        querystring: trashListQuery,
+        response: { 200: z.array(trashedPage), ...failures(400, 401) },
       },
     },
-    ({ log }) => pages.listTrash(({ message }) => log.error(message)),
+    async (request, reply) => {
+      const { query, log } = request;
+      const part = await pages.listTrash(query, ({ message }) => log.error(message));
+      return sendPart(request, reply, part);
+    },
   );
 
   app.delete(

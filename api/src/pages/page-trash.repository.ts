@@ -1,6 +1,12 @@
+import { type TrashListQuery, writeTrashCursor } from '@longhand/contract/list-query';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
-import type { OnCorrupt } from '../posts/snapshots.ts';
-import { readPageSnapshot, tryToReadPageSnapshot } from './page-snapshots.ts';
+import { cutPart, type ListPart } from '../http/list-part.ts';
+import { type OnCorrupt, summaryOf, tryToRead } from '../posts/snapshots.ts';
+import {
+  type PageSnapshotSummary,
+  readPageSnapshot,
+  readPageSnapshotSummary,
+} from './page-snapshots.ts';
 import { deletePageVersions } from './page-versions.repository.ts';
 import { deletePage } from './pages.repository.ts';
 import type { StoredPage } from './stored-page.ts';
@@ -19,43 +25,48 @@ export async function movePageToTrash(
 ): Promise<void> {
   await trx
     .insertInto('trashed_pages')
-    .values({ page_id: page.id, snapshot: JSON.stringify(page), deleted_at: deletedAt })
+    .values({
+      page_id: page.id,
+      deleted_at: deletedAt,
+      summary: summaryOf(page),
+      snapshot: JSON.stringify(page),
+    })
     .execute();
   await deletePage(trx, page.id);
 }
 
-async function findSnapshot(db: Database, id: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('trashed_pages')
-    .select('snapshot')
-    .where('page_id', '=', id)
-    .executeTakeFirst();
-  return row?.snapshot;
-}
+type ListedPage = PageSnapshotSummary & { readonly deleted_at: string };
 
-/** The latest deletion first, without those that cannot be read, and without their contents. */
+/** The latest deletion first, without those whose summary cannot be read. Reads no text. */
 export async function listTrashedPages(
   db: Database,
+  { limit, cursor }: TrashListQuery,
   onCorrupt: OnCorrupt,
-): Promise<{ page: Omit<StoredPage, 'content'>; deletedAt: string }[]> {
+): Promise<ListPart<ListedPage>> {
   const rows = await db
     .selectFrom('trashed_pages')
-    .select(['page_id', 'deleted_at'])
+    .select(['page_id', 'deleted_at', 'summary'])
+    .$if(cursor !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('deleted_at', 'page_id'),
+          '<',
+          tuple(cursor?.deletedAt ?? '', cursor?.id ?? ''),
+        ),
+      ),
+    )
     .orderBy('deleted_at', 'desc')
     .orderBy('page_id', 'desc')
+    .$if(limit !== undefined, (query) => query.limit(Number(limit) + 1))
     .execute();
-  const entries = [];
-  for (const { page_id, deleted_at } of rows) {
-    // One query each: a hundred long pages are never in memory together.
-    const text = await findSnapshot(db, page_id);
-    // Restored in the meantime.
-    if (text === undefined) continue;
-    const read = tryToReadPageSnapshot(text, { id: page_id }, onCorrupt);
-    if (!read) continue;
-    const { content: _, ...page } = read;
-    entries.push({ page, deletedAt: deleted_at });
-  }
-  return entries;
+  const part = cutPart(rows, limit, ({ deleted_at, page_id }) =>
+    writeTrashCursor({ deletedAt: deleted_at, id: page_id }),
+  );
+  const entries = part.entries.flatMap(({ page_id, deleted_at, summary }) => {
+    const page = tryToRead(() => readPageSnapshotSummary(summary, { id: page_id }), onCorrupt);
+    return page ? [{ ...page, deleted_at }] : [];
+  });
+  return { ...part, entries };
 }
 
 /** Throws `CorruptSnapshot` for one that cannot be read. */

@@ -1,8 +1,10 @@
 import { TRASH_DAYS } from '@longhand/contract/limits';
+import type { TrashListQuery } from '@longhand/contract/list-query';
 import type { Page, TrashedPage } from '@longhand/contract/pages';
 import { daysBefore } from '../clock.ts';
 import type { DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
+import type { ListPart } from '../http/list-part.ts';
 import { explainCorruptSnapshot, type OnCorrupt } from '../posts/snapshots.ts';
 import { builtInPageOf } from './default-pages.ts';
 import { cannotBeDeleted, noSuchPage, notInTrash } from './page-problems.ts';
@@ -49,14 +51,10 @@ export function createPageTrash({ db, clock, renderer, readSite }: PagesOptions)
       });
     },
 
-    async listTrash(onCorrupt: OnCorrupt): Promise<TrashedPage[]> {
-      const entries = await trash.listTrashedPages(db, onCorrupt);
+    async listTrash(query: TrashListQuery, onCorrupt: OnCorrupt): Promise<ListPart<TrashedPage>> {
+      const part = await trash.listTrashedPages(db, query, onCorrupt);
       // About and Contact are never in the trash.
-      return entries.map(({ page, deletedAt }) => ({
-        ...page,
-        is_default: false,
-        deleted_at: deletedAt,
-      }));
+      return { ...part, entries: part.entries.map((page) => ({ ...page, is_default: false })) };
     },
 
     /** Undoes a deletion; not a change of the page, so its version and dates stay. */

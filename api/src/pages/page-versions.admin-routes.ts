@@ -1,6 +1,8 @@
+import { versionListQuery } from '@longhand/contract/list-query';
 import { page, pageId, pageVersion } from '@longhand/contract/pages';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { sendPart } from '../http/list-part.ts';
 import { BEARER, failures } from '../http/responses.ts';
 import type { PagesService } from './pages.service.ts';
 
@@ -23,10 +25,15 @@ export const pageVersionRoutes: FastifyPluginAsyncZod<Options> = async (app, { p
         description: 'Version 0 is About or Contact as it came with the software.',
         security: BEARER,
         params,
+        querystring: versionListQuery,
         response: { 200: z.array(pageVersion), ...failures(400, 401, 404) },
       },
     },
-    ({ params: { id }, log }) => pages.listVersions(id, ({ message }) => log.error(message)),
+    async (request, reply) => {
+      const { params, query, log } = request;
+      const part = await pages.listVersions(params.id, query, ({ message }) => log.error(message));
+      return sendPart(request, reply, part);
+    },
   );
 
   app.get(

@@ -1,7 +1,9 @@
+import type { VersionListQuery } from '@longhand/contract/list-query';
 import type { PageVersion } from '@longhand/contract/pages';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { cutPart, type ListPart } from '../http/list-part.ts';
 import type { OnCorrupt } from '../posts/snapshots.ts';
-import { readPageSnapshot, tryToReadPageSnapshot } from './page-snapshots.ts';
+import { readPageSnapshot, unreadable } from './page-snapshots.ts';
 import type { StoredPage } from './stored-page.ts';
 
 export async function insertPageVersion(
@@ -9,22 +11,17 @@ export async function insertPageVersion(
   page: StoredPage,
   replacedAt: string,
 ): Promise<void> {
-  const { id, version } = page;
-  const snapshot = JSON.stringify(page);
   await trx
     .insertInto('page_versions')
-    .values({ page_id: id, version, snapshot, replaced_at: replacedAt })
+    .values({
+      page_id: page.id,
+      version: page.version,
+      title: page.title,
+      saved_at: page.updated_at,
+      replaced_at: replacedAt,
+      snapshot: JSON.stringify(page),
+    })
     .execute();
-}
-
-async function findSnapshot(db: Database, id: string, version: number) {
-  const row = await db
-    .selectFrom('page_versions')
-    .select('snapshot')
-    .where('page_id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return row?.snapshot;
 }
 
 /** Throws `CorruptSnapshot` for one that cannot be read. */
@@ -33,30 +30,37 @@ export async function findPageVersion(
   id: string,
   version: number,
 ): Promise<StoredPage | undefined> {
-  const text = await findSnapshot(db, id, version);
-  return text === undefined ? undefined : readPageSnapshot(text, { id, version });
+  const row = await db
+    .selectFrom('page_versions')
+    .select('snapshot')
+    .where('page_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row && readPageSnapshot(row.snapshot, { id, version });
 }
 
-/** Newest first, without those that cannot be read. */
+/** Newest first, without those that could not be read when they got their columns. Reads no text. */
 export async function listPageVersions(
   db: Database,
   id: string,
+  { limit, cursor }: VersionListQuery,
   onCorrupt: OnCorrupt,
-): Promise<PageVersion[]> {
+): Promise<ListPart<PageVersion>> {
   const rows = await db
     .selectFrom('page_versions')
-    .select(['version', 'replaced_at'])
+    .select(['version', 'title', 'saved_at', 'replaced_at'])
     .where('page_id', '=', id)
+    .$if(cursor !== undefined, (query) => query.where('version', '<', Number(cursor)))
     .orderBy('version', 'desc')
+    .$if(limit !== undefined, (query) => query.limit(Number(limit) + 1))
     .execute();
-  const versions: PageVersion[] = [];
-  for (const row of rows) {
-    // One query each: a hundred versions of a long page are never in memory together.
-    const text = (await findSnapshot(db, id, row.version)) ?? '';
-    const page = tryToReadPageSnapshot(text, { id, version: row.version }, onCorrupt);
-    if (page) versions.push({ ...row, title: page.title, saved_at: page.updated_at });
-  }
-  return versions;
+  const part = cutPart(rows, limit, ({ version }) => String(version));
+  const entries = part.entries.flatMap(({ title, ...row }) => {
+    if (title !== null) return [{ ...row, title }];
+    onCorrupt(unreadable({ id, version: row.version }, 'it could not be listed'));
+    return [];
+  });
+  return { ...part, entries };
 }
 
 export async function deletePageVersions(trx: DatabaseTransaction, id: string): Promise<void> {

@@ -50,6 +50,12 @@ export async function findPage(db: Database, id: string): Promise<StoredPage | u
   return row ? toPage(row) : DEFAULT_PAGES.find((page) => page.id === id);
 }
 
+export async function pageExists(db: Database, id: string): Promise<boolean> {
+  if (DEFAULT_PAGES.some((page) => page.id === id)) return true;
+  const row = await db.selectFrom('pages').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** With the content that visitors get. */
 export async function findPageAsPublic(
   db: Database,

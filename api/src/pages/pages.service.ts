@@ -1,3 +1,4 @@
+import type { VersionListQuery } from '@longhand/contract/list-query';
 import type {
   Page,
   PageSummary,
@@ -6,6 +7,7 @@ import type {
   PublicPage,
 } from '@longhand/contract/pages';
 import { visibleText } from '@longhand/contract/search';
+import type { ListPart } from '../http/list-part.ts';
 import { ProblemError } from '../http/problem.ts';
 import { explainCorruptSnapshot, type OnCorrupt } from '../posts/snapshots.ts';
 import { defaultTextOf } from './default-pages.ts';
@@ -50,9 +52,13 @@ function createPageReader({ db, renderer, readSite }: PagesOptions) {
       return toWrittenPage(await find(id), await readSite());
     },
 
-    async listVersions(id: string, onCorrupt: OnCorrupt): Promise<PageVersion[]> {
-      await find(id);
-      return listPageVersions(db, id, onCorrupt);
+    async listVersions(
+      id: string,
+      query: VersionListQuery,
+      onCorrupt: OnCorrupt,
+    ): Promise<ListPart<PageVersion>> {
+      if (!(await pages.pageExists(db, id))) throw noSuchPage();
+      return listPageVersions(db, id, query, onCorrupt);
     },
 
     /** A default text is that of today: it was never stored. */

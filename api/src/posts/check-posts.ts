@@ -4,7 +4,7 @@ import * as consistency from './consistency.repository.ts';
 import { RENDER_VERSION } from './rendering/render.ts';
 import { sanitiseStored } from './rendering/sanitise.ts';
 import { TEXT_END } from './search.repository.ts';
-import { CorruptSnapshot, type SnapshotOwner, tryToReadSnapshot } from './snapshots.ts';
+import { CorruptSnapshot, readSnapshot, type SnapshotOwner, tryToRead } from './snapshots.ts';
 import { readForm } from './working-copies.repository.ts';
 
 const MAX_LISTED = 5;
@@ -25,9 +25,13 @@ function parseTags(text: string): readonly string[] | undefined {
 
 function* checkSnapshot(text: string, owner: Omit<SnapshotOwner, 'at'>): Generator<string> {
   let problem: string | undefined;
-  tryToReadSnapshot(text, { ...owner, at: new Date(0).toISOString() }, ({ message }) => {
-    problem = message;
-  });
+  const at = new Date(0).toISOString();
+  tryToRead(
+    () => readSnapshot(text, { ...owner, at }),
+    ({ message }) => {
+      problem = message;
+    },
+  );
   if (problem !== undefined) yield problem;
 }
 

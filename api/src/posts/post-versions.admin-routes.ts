@@ -1,7 +1,9 @@
+import { versionListQuery } from '@longhand/contract/list-query';
 import { post, postId, postVersion } from '@longhand/contract/posts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
+import { sendPart } from '../http/list-part.ts';
 import { ProblemError } from '../http/problem.ts';
 import { BEARER, failures } from '../http/responses.ts';
 import { findPostVersion, listPostVersions } from './post-versions.repository.ts';
@@ -27,12 +29,17 @@ export const postVersionRoutes: FastifyPluginAsyncZod<Options> = async (app, { d
         summary: 'The replaced versions of a post, newest first',
         security: BEARER,
         params,
+        querystring: versionListQuery,
         response: { 200: z.array(postVersion), ...failures(400, 401, 404) },
       },
     },
-    async ({ params: { id }, log }) => {
-      if (!(await postExists(db, id))) throw noSuchPost();
-      return listPostVersions(db, id, ({ message }) => log.error(message));
+    async (request, reply) => {
+      const { params, query, log } = request;
+      if (!(await postExists(db, params.id))) throw noSuchPost();
+      const part = await listPostVersions(db, params.id, query, ({ message }) =>
+        log.error(message),
+      );
+      return sendPart(request, reply, part);
     },
   );
 

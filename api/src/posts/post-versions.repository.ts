@@ -1,6 +1,8 @@
+import type { VersionListQuery } from '@longhand/contract/list-query';
 import type { Post, PostVersion } from '@longhand/contract/posts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
-import { type OnCorrupt, readSnapshot, tryToReadSnapshot } from './snapshots.ts';
+import { cutPart, type ListPart } from '../http/list-part.ts';
+import { type OnCorrupt, readSnapshot, unreadable } from './snapshots.ts';
 
 export async function insertPostVersion(
   trx: DatabaseTransaction,
@@ -12,20 +14,13 @@ export async function insertPostVersion(
     .values({
       post_id: post.id,
       version: post.version,
-      snapshot: JSON.stringify(post),
+      title: post.title,
+      published: post.published ? 1 : 0,
+      saved_at: post.updated_at,
       replaced_at: replacedAt,
+      snapshot: JSON.stringify(post),
     })
     .execute();
-}
-
-async function findSnapshot(db: Database, postId: string, version: number) {
-  const row = await db
-    .selectFrom('post_revisions')
-    .select(['snapshot', 'replaced_at'])
-    .where('post_id', '=', postId)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return row && { text: row.snapshot, owner: { id: postId, version, at: row.replaced_at } };
 }
 
 /** Throws `CorruptSnapshot` for one that cannot be read. */
@@ -34,32 +29,37 @@ export async function findPostVersion(
   postId: string,
   version: number,
 ): Promise<Post | undefined> {
-  const found = await findSnapshot(db, postId, version);
-  return found && readSnapshot(found.text, found.owner);
+  const row = await db
+    .selectFrom('post_revisions')
+    .select(['snapshot', 'replaced_at'])
+    .where('post_id', '=', postId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row && readSnapshot(row.snapshot, { id: postId, version, at: row.replaced_at });
 }
 
-/** Newest first, without those that cannot be read. */
+/** Newest first, without those that could not be read when they got their columns. Reads no text. */
 export async function listPostVersions(
   db: Database,
   postId: string,
+  { limit, cursor }: VersionListQuery,
   onCorrupt: OnCorrupt,
-): Promise<PostVersion[]> {
+): Promise<ListPart<PostVersion>> {
   const rows = await db
     .selectFrom('post_revisions')
-    .select(['version', 'replaced_at'])
+    .select(['version', 'title', 'published', 'saved_at', 'replaced_at'])
     .where('post_id', '=', postId)
+    .$if(cursor !== undefined, (query) => query.where('version', '<', Number(cursor)))
     .orderBy('version', 'desc')
+    .$if(limit !== undefined, (query) => query.limit(Number(limit) + 1))
     .execute();
-  const versions: PostVersion[] = [];
-  for (const row of rows) {
-    // One query each: a hundred versions of a long post are never in memory together.
-    const found = await findSnapshot(db, postId, row.version);
-    const post = found && tryToReadSnapshot(found.text, found.owner, onCorrupt);
-    if (!post) continue;
-    const { title, published, updated_at } = post;
-    versions.push({ ...row, title, published, saved_at: updated_at });
-  }
-  return versions;
+  const part = cutPart(rows, limit, ({ version }) => String(version));
+  const entries = part.entries.flatMap(({ title, published, ...row }) => {
+    if (title !== null) return [{ ...row, title, published: published === 1 }];
+    onCorrupt(unreadable({ id: postId, version: row.version }, 'it could not be listed'));
+    return [];
+  });
+  return { ...part, entries };
 }
 
 export async function deletePostVersions(trx: DatabaseTransaction, postId: string): Promise<void> {

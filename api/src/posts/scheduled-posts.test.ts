@@ -196,7 +196,15 @@ eachDialect((open) => {
     // Its next version is there already.
     await site.db
       .insertInto('post_revisions')
-      .values({ post_id: id, version: 1, snapshot: '{}', replaced_at: NOW })
+      .values({
+        post_id: id,
+        version: 1,
+        title: '',
+        published: 0,
+        saved_at: NOW,
+        replaced_at: NOW,
+        snapshot: '{}',
+      })
       .execute();
     site.expectLoggedError(/unique/i);
     await site.passTimeAndTick(HOUR);

@@ -20,7 +20,11 @@ const storedPost = z.object({ ...post.shape, slug_chosen: z.boolean() });
 
 export type Snapshot = z.infer<typeof storedPost>;
 
-function describeOwner({ id, version }: SnapshotOwner): string {
+const storedSummary = storedPost.omit({ content: true });
+
+type SnapshotSummary = z.infer<typeof storedSummary>;
+
+function describeOwner({ id, version }: Omit<SnapshotOwner, 'at'>): string {
   return version === undefined
     ? `the post ${id} in the trash`
     : `version ${version} in the history of the post ${id}`;
@@ -41,24 +45,45 @@ export function reasonOf(error: z.ZodError): string {
   return `${issue?.path.join('.')} is missing or not what it should be`;
 }
 
+export function unreadable(owner: Omit<SnapshotOwner, 'at'>, why: string): CorruptSnapshot {
+  return new CorruptSnapshot(`${describeOwner(owner)} cannot be read: ${why}`);
+}
+
 /** Snapshots may come from any version: unknown fields are dropped, missing ones get their default. */
-export function readSnapshot(text: string, owner: SnapshotOwner): Snapshot {
+function read<Fields extends SnapshotSummary>(
+  text: string,
+  schema: z.ZodType<Fields>,
+  owner: SnapshotOwner,
+): Fields {
   const { id, version, at } = owner;
-  const corrupt = (why: string) =>
-    new CorruptSnapshot(`${describeOwner(owner)} cannot be read: ${why}`);
   const stored = parseObject(text);
-  if (!stored) throw corrupt('it is not a JSON object');
+  if (!stored) throw unreadable(owner, 'it is not a JSON object');
   // The first release did not store slug_chosen.
   const filled = { ...postDefaults(at), id, version, slug_chosen: false, ...stored };
-  const read = storedPost.safeParse(filled);
-  if (!read.success) throw corrupt(reasonOf(read.error));
-  const snapshot = read.data;
-  if (snapshot.id !== id) throw corrupt('it belongs to another post');
+  const parsed = schema.safeParse(filled);
+  if (!parsed.success) throw unreadable(owner, reasonOf(parsed.error));
+  const snapshot = parsed.data;
+  if (snapshot.id !== id) throw unreadable(owner, 'it belongs to another post');
   if (version !== undefined && snapshot.version !== version)
-    throw corrupt('it belongs to another version');
+    throw unreadable(owner, 'it belongs to another version');
   // Without a date, it would be in no list.
   if (snapshot.published) snapshot.published_at ??= snapshot.created_at;
   return snapshot;
+}
+
+export function readSnapshot(text: string, owner: SnapshotOwner): Snapshot {
+  return read(text, storedPost, owner);
+}
+
+/** Of the text that `summaryOf` has made. */
+export function readSnapshotSummary(text: string, owner: SnapshotOwner): SnapshotSummary {
+  return read(text, storedSummary, owner);
+}
+
+/** What a list shows of a snapshot. */
+export function summaryOf<Stored extends { content: unknown }>(stored: Stored): string {
+  const { content: _, ...summary } = stored;
+  return JSON.stringify(summary);
 }
 
 /** Other errors are returned unchanged. */
@@ -71,13 +96,10 @@ export function explainCorruptSnapshot(error: unknown, what: string): unknown {
   );
 }
 
-export function tryToReadSnapshot(
-  text: string,
-  owner: SnapshotOwner,
-  onCorrupt: OnCorrupt,
-): Snapshot | undefined {
+/** Undefined, after the call, for one that cannot be read. */
+export function tryToRead<Result>(read: () => Result, onCorrupt: OnCorrupt): Result | undefined {
   try {
-    return readSnapshot(text, owner);
+    return read();
   } catch (error) {
     if (!(error instanceof CorruptSnapshot)) throw error;
     onCorrupt(error);

@@ -1,7 +1,9 @@
+import { trashListQuery } from '@longhand/contract/list-query';
 import { post, postId, trashedPost, wholeTrashedPost } from '@longhand/contract/posts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
+import { sendPart } from '../http/list-part.ts';
 import { BEARER, failures, writeFailures } from '../http/responses.ts';
 import type { PostsService } from './posts.service.ts';
 import { listTrash } from './trash.repository.ts';
@@ -20,10 +22,15 @@ export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, pos
         tags: ['Administration'],
         summary: 'Deleted posts that can be restored, the latest deletion first',
         security: BEARER,
-        response: { 200: z.array(trashedPost), ...failures(401) },
+        querystring: trashListQuery,
+        response: { 200: z.array(trashedPost), ...failures(400, 401) },
       },
     },
-    ({ log }) => listTrash(db, ({ message }) => log.error(message)),
+    async (request, reply) => {
+      const { query, log } = request;
+      const part = await listTrash(db, query, ({ message }) => log.error(message));
+      return sendPart(request, reply, part);
+    },
   );
 
   app.get(

@@ -1,10 +1,19 @@
+import { type TrashListQuery, writeTrashCursor } from '@longhand/contract/list-query';
 import type { Post, TrashedPost } from '@longhand/contract/posts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { cutPart, type ListPart } from '../http/list-part.ts';
 import { deletePostVersions } from './post-versions.repository.ts';
 import type { PostRecord } from './posts.repository.ts';
 import { deletePreviewLinks } from './preview-links.repository.ts';
 import { releaseUnpublishedSlugs } from './slugs.repository.ts';
-import { type OnCorrupt, readSnapshot, type Snapshot, tryToReadSnapshot } from './snapshots.ts';
+import {
+  type OnCorrupt,
+  readSnapshot,
+  readSnapshotSummary,
+  type Snapshot,
+  summaryOf,
+  tryToRead,
+} from './snapshots.ts';
 import { deleteWorkingCopy } from './working-copies.repository.ts';
 
 export async function movePostToTrash(
@@ -14,25 +23,49 @@ export async function movePostToTrash(
 ): Promise<void> {
   await trx
     .insertInto('trashed_posts')
-    .values({ post_id: post.id, snapshot: JSON.stringify(post), deleted_at: deletedAt })
+    .values({
+      post_id: post.id,
+      deleted_at: deletedAt,
+      summary: summaryOf(post),
+      snapshot: JSON.stringify(post),
+    })
     .execute();
   await trx.deleteFrom('posts').where('id', '=', post.id).execute();
 }
 
-/** The latest deletion first, without those that cannot be read. */
-export async function listTrash(db: Database, onCorrupt: OnCorrupt): Promise<TrashedPost[]> {
+/** The latest deletion first, without those whose summary cannot be read. Reads no text. */
+export async function listTrash(
+  db: Database,
+  { limit, cursor }: TrashListQuery,
+  onCorrupt: OnCorrupt,
+): Promise<ListPart<TrashedPost>> {
   const rows = await db
     .selectFrom('trashed_posts')
-    .select(['post_id', 'snapshot', 'deleted_at'])
+    .select(['post_id', 'deleted_at', 'summary'])
+    .$if(cursor !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('deleted_at', 'post_id'),
+          '<',
+          tuple(cursor?.deletedAt ?? '', cursor?.id ?? ''),
+        ),
+      ),
+    )
     .orderBy('deleted_at', 'desc')
     .orderBy('post_id', 'desc')
+    .$if(limit !== undefined, (query) => query.limit(Number(limit) + 1))
     .execute();
-  return rows.flatMap(({ post_id, snapshot, deleted_at }) => {
-    const post = tryToReadSnapshot(snapshot, { id: post_id, at: deleted_at }, onCorrupt);
+  const part = cutPart(rows, limit, ({ deleted_at, post_id }) =>
+    writeTrashCursor({ deletedAt: deleted_at, id: post_id }),
+  );
+  const entries = part.entries.flatMap(({ post_id, deleted_at, summary }) => {
+    const owner = { id: post_id, at: deleted_at };
+    const post = tryToRead(() => readSnapshotSummary(summary, owner), onCorrupt);
     if (!post) return [];
-    const { content: _, slug_chosen: __, ...summary } = post;
-    return [{ ...summary, deleted_at }];
+    const { slug_chosen: _, ...listed } = post;
+    return [{ ...listed, deleted_at }];
   });
+  return { ...part, entries };
 }
 
 /** A deleted post, and the text that it was read from. */

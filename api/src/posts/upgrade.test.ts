@@ -9,10 +9,15 @@ import { migrations } from '../database/migrations/index.ts';
 import { migrate, openDatabase } from '../database/open.ts';
 import { sqliteDialect } from '../database/sqlite-dialect.ts';
 import type { Tables } from '../database/tables.ts';
+import { findPostVersion, listPostVersions } from './post-versions.repository.ts';
 import { listPage } from './public-lists.repository.ts';
 import { readPublicState } from './public-state.repository.ts';
+import { listTrash } from './trash.repository.ts';
 
-const UNTIL_0006 = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0007'));
+const POST = '01900000-0000-7000-8000-000000000000';
+
+const before = (number: string) =>
+  Object.fromEntries(Object.entries(migrations).filter(([name]) => name < number));
 
 async function locateEmpty(open: () => Promise<TestDatabase>): Promise<DatabaseLocation> {
   const dataDir = temporaryFolder();
@@ -24,7 +29,7 @@ async function locateEmpty(open: () => Promise<TestDatabase>): Promise<DatabaseL
 eachDialect((open) => {
   test('the triggers of a database with `place` work after its upgrade to `sort_key`', async () => {
     const location = await locateEmpty(open);
-    const old = await openDatabase(location, { migrations: UNTIL_0006 });
+    const old = await openDatabase(location, { migrations: before('0007') });
     await sql`
       insert into posts (id, slug, slug_chosen, title, content, excerpt, tags, published, created_at,
         updated_at, published_at, version, public_content, reading_minutes, rendering, place)
@@ -45,6 +50,81 @@ eachDialect((open) => {
     await db.deleteFrom('posts').execute();
     expect(await db.selectFrom('post_search').select('rowid').execute()).toEqual([]);
     expect(await readPublicState(db)).toMatchObject({ posts: 0, characters: 0 });
+    await db.destroy();
+  });
+
+  test('versions and deleted posts and pages of before are listed after an upgrade', async () => {
+    const location = await locateEmpty(open);
+    const old = await openDatabase(location, { migrations: before('0010') });
+    const [at, saved] = ['2026-02-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'];
+    const times = { created_at: saved, updated_at: saved };
+    const post = { id: POST, slug: 'p', title: 'A post', content: 'Text', ...times };
+    const page = { ...post, meta_description: null, placement: 'none', position: 1 };
+    const bare = { id: POST, slug: 'p', title: 'Without dates', content: 'Text' };
+    // More than one batch.
+    for (let version = 1; version <= 120; version += 1)
+      await sql`
+        insert into post_revisions (post_id, version, snapshot, replaced_at)
+        values (${POST}, ${version}, ${JSON.stringify({ ...post, version, published: true })}, ${at})
+      `.execute(old);
+    for (const [version, snapshot] of [
+      [121, JSON.stringify({ ...bare, version: 121 })],
+      [122, '{'],
+      [123, JSON.stringify({ ...post, version: 1 })],
+    ] as const)
+      await sql`
+        insert into post_revisions (post_id, version, snapshot, replaced_at)
+        values (${POST}, ${version}, ${snapshot}, ${at})
+      `.execute(old);
+    for (const [version, updated_at] of [
+      [0, null],
+      [1, saved],
+    ] as const)
+      await sql`
+        insert into page_versions (page_id, version, snapshot, replaced_at)
+        values (${POST}, ${version}, ${JSON.stringify({ ...page, version, updated_at })}, ${at})
+      `.execute(old);
+    await sql`
+      insert into trashed_posts (post_id, snapshot, deleted_at)
+      values (${POST}, ${JSON.stringify({ ...post, version: 124 })}, ${at}), ('damaged', '{', ${at})
+    `.execute(old);
+    await sql`
+      insert into trashed_pages (page_id, snapshot, deleted_at)
+      values (${POST}, ${JSON.stringify({ ...page, version: 2 })}, ${at})
+    `.execute(old);
+    await old.destroy();
+
+    const db = await openDatabase(location);
+    const corrupt: string[] = [];
+    const onCorrupt = ({ message }: Error) => corrupt.push(message);
+    const { entries } = await listPostVersions(db, POST, {}, onCorrupt);
+    expect(entries).toHaveLength(121);
+    const listed = { published: true, saved_at: saved, replaced_at: at, title: 'A post' };
+    expect(entries.at(-1)).toEqual({ version: 1, ...listed });
+    expect(entries[0]).toEqual({
+      ...{ version: 121, title: 'Without dates', published: false },
+      ...{ saved_at: at, replaced_at: at },
+    });
+    const pageVersions = db.selectFrom('page_versions').orderBy('version');
+    expect(await pageVersions.select(['version', 'title', 'saved_at']).execute()).toEqual([
+      { version: 0, title: 'A post', saved_at: null },
+      { version: 1, title: 'A post', saved_at: saved },
+    ]);
+    expect((await listTrash(db, {}, onCorrupt)).entries).toMatchObject([
+      { id: POST, version: 124, title: 'A post', excerpt: '', deleted_at: at },
+    ]);
+    const { summary } = await db
+      .selectFrom('trashed_pages')
+      .select('summary')
+      .executeTakeFirstOrThrow();
+    const { content: _, ...listedPage } = page;
+    expect(JSON.parse(summary)).toEqual({ ...listedPage, version: 2 });
+    expect(corrupt.toSorted()).toEqual([
+      'the post damaged in the trash cannot be read: it is not a JSON object',
+      `version 122 in the history of the post ${POST} cannot be read: it could not be listed`,
+      `version 123 in the history of the post ${POST} cannot be read: it could not be listed`,
+    ]);
+    expect(await findPostVersion(db, POST, 7)).toMatchObject({ ...post, version: 7 });
     await db.destroy();
   });
 });

@@ -8,6 +8,7 @@ import * as jobs from './0006-jobs.ts';
 import * as sortKey from './0007-sort-key.ts';
 import * as publishing from './0008-publishing.ts';
 import * as siteSettingsAndPages from './0009-site-settings-and-pages.ts';
+import * as listsWithoutTexts from './0010-lists-without-texts.ts';
 
 /** Released migrations never change. */
 export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
   '0007-sort-key': sortKey,
   '0008-publishing': publishing,
   '0009-site-settings-and-pages': siteSettingsAndPages,
+  '0010-lists-without-texts': listsWithoutTexts,
 };

@@ -15,13 +15,16 @@ type HistoryProps = {
   /** The address of the editor. */
   editor: string;
   versions: readonly ListedVersion[];
+  /** As in `VersionList`. */
+  older: number | null;
   /** Undefined if there is no earlier version. */
   shown: number | undefined;
   children: ReactNode;
 };
 
 /** The list of versions, and the one that is shown. */
-export function History({ kind, title, editor, versions, shown, children }: HistoryProps) {
+export function History(props: HistoryProps) {
+  const { kind, title, editor, versions, older, shown, children } = props;
   return (
     <div className={`page ${admin.admin} ${styles.history}`}>
       <title>History</title>
@@ -37,7 +40,7 @@ export function History({ kind, title, editor, versions, shown, children }: Hist
       ) : (
         <div className={styles.panes}>
           <nav aria-label="Versions">
-            <VersionList shown={shown} versions={versions} />
+            <VersionList shown={shown} versions={versions} older={older} />
           </nav>
           {children}
         </div>

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { dateAndTime } from '../../lib/admin/date-and-time.ts';
+import { LISTED } from '../../lib/admin/load-history.ts';
 import { useSite } from '../../lib/site.ts';
 import styles from './history.module.css';
 
@@ -10,30 +11,44 @@ export type ListedVersion = {
   readonly note?: string;
 };
 
-type Props = { versions: readonly ListedVersion[]; shown: number };
+type Props = {
+  versions: readonly ListedVersion[];
+  shown: number;
+  /** How many would be listed with some older ones; null if there are none. */
+  older: number | null;
+};
 
 /** Links to the versions of a post or page, the newest first. */
-export function VersionList({ versions, shown }: Props) {
+export function VersionList({ versions, shown, older }: Props) {
   const [search] = useSearchParams();
+  const withParameter = (name: string, value: number) =>
+    `?${new URLSearchParams({ ...Object.fromEntries(search), [name]: String(value) })}`;
   const { timeZone } = useSite();
   return (
-    <ol reversed className={styles.versions}>
-      {versions.map(({ version, savedAt, note }) => (
-        <li key={version}>
-          <Link
-            to={`?${new URLSearchParams({ ...Object.fromEntries(search), version: String(version) })}`}
-            aria-current={version === shown || undefined}
-            replace
-            preventScrollReset
-          >
-            <b>Version {version}</b>
-            <span>
-              <span>{savedAt === null ? 'As it came' : dateAndTime(savedAt, timeZone)}</span>
-              {note !== undefined && <span>{note}</span>}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol reversed className={styles.versions}>
+        {versions.map(({ version, savedAt, note }) => (
+          <li key={version}>
+            <Link
+              to={withParameter('version', version)}
+              aria-current={version === shown || undefined}
+              replace
+              preventScrollReset
+            >
+              <b>Version {version}</b>
+              <span>
+                <span>{savedAt === null ? 'As it came' : dateAndTime(savedAt, timeZone)}</span>
+                {note !== undefined && <span>{note}</span>}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {older !== null && (
+        <Link className={styles.older} to={withParameter(LISTED, older)} replace preventScrollReset>
+          Show older versions
+        </Link>
+      )}
+    </>
   );
 }

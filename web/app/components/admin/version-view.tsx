@@ -1,4 +1,5 @@
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { LISTED } from '../../lib/admin/load-history.ts';
 import admin from './admin.module.css';
 
 const VIEWS = { differences: 'Differences', looked: 'As it looked' } as const;
@@ -39,7 +40,8 @@ export function showsOtherVersion({
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  const versionOf = ({ pathname, searchParams }: URL) => pathname + searchParams.get('version');
+  const versionOf = ({ pathname, searchParams }: URL) =>
+    [pathname, searchParams.get('version'), searchParams.get(LISTED)].join();
   const isSameVersion = versionOf(currentUrl) === versionOf(nextUrl);
   return isSameVersion && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 }

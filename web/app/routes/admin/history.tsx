@@ -33,7 +33,7 @@ export default function HistoryRoute() {
     <WhenLoaded loaded={loaded} fallback={<HydrateFallback />}>
       {(data) =>
         data ? (
-          <PostHistory post={data.current} versions={data.versions} earlier={data.earlier} />
+          <PostHistory {...data} />
         ) : (
           <Message
             title="There is no history here"
@@ -46,9 +46,14 @@ export default function HistoryRoute() {
   );
 }
 
-type Props = { post: Post; versions: readonly PostVersion[]; earlier: Post | null };
+type Props = {
+  current: Post;
+  versions: readonly PostVersion[];
+  older: number | null;
+  earlier: Post | null;
+};
 
-function PostHistory({ post, versions, earlier }: Props) {
+function PostHistory({ current: post, versions, older, earlier }: Props) {
   const editor = `/admin/posts/edit/${post.id}`;
   return (
     <History
@@ -60,6 +65,7 @@ function PostHistory({ post, versions, earlier }: Props) {
         savedAt: saved_at,
         note: published ? 'Published' : 'Draft',
       }))}
+      older={older}
       shown={earlier?.version}
     >
       {earlier && (

@@ -33,7 +33,7 @@ export default function PageHistoryRoute() {
     <WhenLoaded loaded={loaded} fallback={<HydrateFallback />}>
       {(data) =>
         data ? (
-          <PageHistory page={data.current} versions={data.versions} earlier={data.earlier} />
+          <PageHistory {...data} />
         ) : (
           <Message
             title="There is no history here"
@@ -46,9 +46,14 @@ export default function PageHistoryRoute() {
   );
 }
 
-type Props = { page: Page; versions: readonly PageVersion[]; earlier: Page | null };
+type Props = {
+  current: Page;
+  versions: readonly PageVersion[];
+  older: number | null;
+  earlier: Page | null;
+};
 
-function PageHistory({ page, versions, earlier }: Props) {
+function PageHistory({ current: page, versions, older, earlier }: Props) {
   const editor = `/admin/pages/edit/${page.id}`;
   return (
     <History
@@ -56,6 +61,7 @@ function PageHistory({ page, versions, earlier }: Props) {
       title={page.title}
       editor={editor}
       versions={versions.map(({ version, saved_at }) => ({ version, savedAt: saved_at }))}
+      older={older}
       shown={earlier?.version}
     >
       {earlier && (

@@ -6,7 +6,7 @@ import type {
   PageVersion,
   TrashedPage,
 } from '@longhand/contract/pages';
-import { list, request } from './request.ts';
+import { list, listAllParts, listPart, request } from './request.ts';
 
 export const pageCalls = {
   /** Whole, in their order. */
@@ -23,9 +23,11 @@ export const pageCalls = {
       ...(version !== undefined && { headers: { 'if-match': `"${version}"` } }),
     }),
   deletePage: (id: string) => request<undefined>('DELETE', `/admin/pages/${id}`),
-  listTrashedPages: () => list<TrashedPage>('/admin/trash/pages'),
+  listTrashedPages: () => listAllParts<TrashedPage>('/admin/trash/pages'),
   restorePage: (id: string) => request<Page>('POST', `/admin/trash/pages/${id}/restore`),
-  listPageVersions: (id: string) => list<PageVersion>(`/admin/pages/${id}/revisions`),
+  /** From the newest, or the part that another one leads to. */
+  listPageVersions: (id: string, limit: number, next: string | null) =>
+    listPart<PageVersion>(next ?? `/admin/pages/${id}/revisions?limit=${limit}`),
   findPageVersion: (id: string, version: number) =>
     request<Page>('GET', `/admin/pages/${id}/revisions/${version}`),
 };

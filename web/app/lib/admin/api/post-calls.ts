@@ -16,7 +16,7 @@ import type {
   WorkingCopyInput,
   WorkingCopySummary,
 } from '@longhand/contract/working-copies';
-import { list, parse, request, send } from './request.ts';
+import { list, listAllParts, listPart, parse, request, send } from './request.ts';
 
 /** The working copy that a save makes part of the post; the server deletes it with the save. */
 function savedCopy(version: number | undefined): Record<string, string> {
@@ -75,12 +75,14 @@ export const postCalls = {
       isBackground,
     }),
 
-  listTrash: () => list<TrashedPost>('/admin/trash'),
+  listTrash: () => listAllParts<TrashedPost>('/admin/trash'),
   findTrashedPost: (id: string) => request<WholeTrashedPost>('GET', `/admin/trash/${id}`),
   deletePostForGood: (id: string) => request<undefined>('DELETE', `/admin/trash/${id}`),
   restorePost: (id: string) => request<Post>('POST', `/admin/trash/${id}/restore`),
 
-  listPostVersions: (id: string) => list<PostVersion>(`/admin/posts/${id}/revisions`),
+  /** From the newest, or the part that another one leads to. */
+  listPostVersions: (id: string, limit: number, next: string | null) =>
+    listPart<PostVersion>(next ?? `/admin/posts/${id}/revisions?limit=${limit}`),
   findPostVersion: (id: string, version: number) =>
     request<Post>('GET', `/admin/posts/${id}/revisions/${version}`),
 

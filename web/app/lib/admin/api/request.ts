@@ -1,3 +1,4 @@
+import { MAX_PAGE_SIZE } from '@longhand/contract/post-query';
 import type { Problem } from '@longhand/contract/problems';
 import { apiAddress } from '../../browser-api.ts';
 import { readToken } from '../../read-token.ts';
@@ -39,6 +40,8 @@ type ApiResponse = {
   readonly status: number;
   readonly body: string;
   readonly retryAfter?: number | undefined;
+  /** The header that leads to the next part of a list. */
+  readonly link?: string | null;
 };
 export type Send = (headers: Record<string, string>) => Promise<ApiResponse>;
 
@@ -110,7 +113,8 @@ export function send(
       ...(signal && { signal }),
     });
     const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-    return { status: response.status, body: await response.text(), retryAfter };
+    const link = response.headers.get('link');
+    return { status: response.status, body: await response.text(), retryAfter, link };
   };
   return authorised(`${method} ${path}`, fetchResponse, isBackground);
 }
@@ -123,8 +127,28 @@ export async function request<Result>(
   return parse(await send(method, path, options));
 }
 
+/** `next` is the path of the next part. */
+export type ListPart<Entry> = { readonly entries: Entry[]; readonly next: string | null };
+
+export async function listPart<Entry>(path: string, options?: Options): Promise<ListPart<Entry>> {
+  const response = await send('GET', path, options);
+  const entries = parse<unknown>(response);
+  if (!Array.isArray(entries)) throw new Error(`GET ${path} answered no list`);
+  const next = /^<\/api([^>]+)>; rel="next"$/.exec(response.link ?? '')?.[1];
+  return { entries, next: next ?? null };
+}
+
 export async function list<Entry>(path: string, options?: Options): Promise<Entry[]> {
-  const response = await request<unknown>('GET', path, options);
-  if (!Array.isArray(response)) throw new Error(`GET ${path} answered no list`);
-  return response;
+  return (await listPart<Entry>(path, options)).entries;
+}
+
+/** In parts, so that no request takes long. */
+export async function listAllParts<Entry>(path: string): Promise<Entry[]> {
+  const all: Entry[] = [];
+  for (let next: string | null = `${path}?limit=${MAX_PAGE_SIZE}`; next !== null; ) {
+    const part: ListPart<Entry> = await listPart(next);
+    all.push(...part.entries);
+    next = part.next;
+  }
+  return all;
 }

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** `next` is the cursor of the next part. */
+export type ListPart<Entry> = {
+  readonly entries: Entry[];
+  readonly next: string | undefined;
+};
+
+/** `rows` are one more than the limit if there are more. */
+export function cutPart<Row>(
+  rows: readonly Row[],
+  limit: number | undefined,
+  cursorOf: (row: Row) => string,
+): ListPart<Row> {
+  const entries = rows.slice(0, limit);
+  const last = entries.at(-1);
+  const hasNext = last !== undefined && rows.length > entries.length;
+  return { entries, next: hasNext ? cursorOf(last) : undefined };
+}
+
+/** The entries; where there are more, the header Link leads to them. */
+export function sendPart<Entry>(
+  { url }: FastifyRequest,
+  reply: FastifyReply,
+  { entries, next }: ListPart<Entry>,
+): Entry[] {
+  if (next === undefined) return entries;
+  const [path, search] = url.split('?');
+  const query = new URLSearchParams(search);
+  query.set('cursor', next);
+  reply.header('link', `<${path}?${query}>; rel="next"`);
+  return entries;
+}

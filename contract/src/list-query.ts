@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { MAX_PAGE_SIZE } from './post-query.ts';
+import { timestamp } from './posts.ts';
+
+const limit = z.coerce
+  .number({ error: 'must be a number' })
+  .int()
+  .min(1)
+  .max(MAX_PAGE_SIZE)
+  .optional()
+  .describe('At most so many. Where there are more, the header Link leads to the next.');
+
+const FROM_LINK = 'must come from the header Link of another answer';
+const ENDED = 'Where another answer ended; from its header Link.';
+
+export const versionListQuery = z.object({
+  limit,
+  cursor: z
+    .string()
+    .regex(/^\d{1,9}$/, FROM_LINK)
+    .transform(Number)
+    .optional()
+    .describe(ENDED),
+});
+
+export type VersionListQuery = z.output<typeof versionListQuery>;
+
+/** Where a page of the trash ended. */
+export type TrashCursor = { readonly deletedAt: string; readonly id: string };
+
+function parseCursor(value: string): TrashCursor | undefined {
+  const [deletedAt = '', id = ''] = value.split('_');
+  const isCursor = timestamp.safeParse(deletedAt).success && z.uuid().safeParse(id).success;
+  return isCursor ? { deletedAt, id } : undefined;
+}
+
+export function writeTrashCursor({ deletedAt, id }: TrashCursor): string {
+  return `${deletedAt}_${id}`;
+}
+
+export const trashListQuery = z.object({
+  limit,
+  cursor: z
+    .string()
+    .refine((value) => parseCursor(value) !== undefined, FROM_LINK)
+    .transform(parseCursor)
+    .optional()
+    .describe(ENDED),
+});
+
+export type TrashListQuery = z.output<typeof trashListQuery>;
