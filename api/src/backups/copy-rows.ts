@@ -26,6 +26,7 @@ export const COPIED_TABLES = [
   { name: 'pages', key: ['id'] },
   { name: 'page_versions', key: ['page_id', 'version'] },
   { name: 'trashed_pages', key: ['page_id'] },
+  { name: 'upload_references', key: ['source', 'source_id', 'version', 'name'] },
   { name: 'unreferenced_uploads', key: ['name'] },
 ] as const satisfies readonly ({ name: Name } & CopiedTable)[];
 

@@ -20,6 +20,7 @@ export type Tables = {
   pages: PagesTable;
   page_versions: PageVersionsTable;
   trashed_pages: TrashedPagesTable;
+  upload_references: UploadReferencesTable;
   sessions: SessionsTable;
   login_attempts: LoginAttemptsTable;
   download_tickets: DownloadTicketsTable;
@@ -190,6 +191,22 @@ type LoginAttemptsTable = { id: string; address: string; name_hash: string; atte
 type DownloadTicketsTable = { ticket_hash: string; expires_at: string };
 
 type WriteCountsTable = { key: string; window_start: string; count: number };
+
+/** The names of uploads that are in a text: the row of `source` with this id and version. */
+export type UploadReferencesTable = {
+  source:
+    | 'posts'
+    | 'post_revisions'
+    | 'trashed_posts'
+    | 'working_copies'
+    | 'pages'
+    | 'page_versions'
+    | 'trashed_pages';
+  source_id: string;
+  /** 0 for texts that are no replaced version. */
+  version: number;
+  name: string;
+};
 
 type UnreferencedUploadsTable = { name: string; since: string };
 

@@ -54,6 +54,11 @@ eachDialect((open) => {
       "update posts set publish_at = '2099-01-01T00:00:00.000Z' where title = 'First'",
       /posts are scheduled to be/,
     ],
+    [
+      'an upload of a text that nobody knows of',
+      'delete from upload_references',
+      /Texts have uploads that are not known to be used: [0-9a-f]{32}-/,
+    ],
     ['a missing slug', "delete from slugs where slug = 'first'", /not kept for them/],
     ['a slug that could be reused', 'update slugs set was_public = 0', /not kept for them/],
     [

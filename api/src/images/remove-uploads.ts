@@ -15,7 +15,7 @@ export type References = {
     names: readonly string[],
   ) => Promise<ReadonlyMap<string, readonly ImageUse[]>>;
   readonly findUnreferenced: (names: readonly string[]) => Promise<ReadonlySet<string>>;
-  readonly isReferencedNow: (db: Database, name: string, since: string) => Promise<boolean>;
+  readonly isReferencedNow: (db: Database, name: string) => Promise<boolean>;
 };
 
 type Parts = {
@@ -25,8 +25,8 @@ type Parts = {
   readonly clock: Clock;
 };
 
-/** Noted before `before`; the full scan for references ran at `scannedAt`. */
-type Due = { readonly name: string; readonly before: Date; readonly scannedAt: Date };
+/** Noted before `before`. */
+type Due = { readonly name: string; readonly before: Date };
 
 /** With random digits after the milliseconds, so that no two claims are equal. */
 function uniqueTime(time: Date): string {
@@ -49,11 +49,11 @@ export function createUploadRemoval({ db, files, references, clock }: Parts) {
   }
 
   /** False if it was uploaded again or referenced by a post in the meantime. */
-  function confirm({ name, scannedAt }: Due, claimedAt: string): Promise<boolean> {
+  function confirm(name: string, claimedAt: string): Promise<boolean> {
     return inTransaction(
       db,
       async (trx) =>
-        !(await references.isReferencedNow(trx, name, scannedAt.toISOString())) &&
+        !(await references.isReferencedNow(trx, name)) &&
         (await unreferenced.deleteNote(trx, { name, since: claimedAt })),
     );
   }
@@ -67,10 +67,10 @@ export function createUploadRemoval({ db, files, references, clock }: Parts) {
   return {
     /** False if it is referenced or was uploaded again. */
     async remove(due: Due): Promise<boolean> {
-      const { name, before, scannedAt } = due;
+      const { name, before } = due;
       const found = await files.find(UPLOADS + name);
       const isOld = found !== undefined && found.modified < before;
-      if (!isOld || (await references.isReferencedNow(db, name, scannedAt.toISOString()))) {
+      if (!isOld || (await references.isReferencedNow(db, name))) {
         await unreferenced.deleteNoteBefore(db, name, before.toISOString());
         return false;
       }
@@ -79,7 +79,7 @@ export function createUploadRemoval({ db, files, references, clock }: Parts) {
       if (!bytes) return false;
       await files.put(REMOVING + name, bytes, 'uncached');
       await files.remove(UPLOADS + name);
-      const isRemoved = await confirm(due, claimedAt);
+      const isRemoved = await confirm(name, claimedAt);
       if (isRemoved) await removeVariants(files, name);
       else await putBack(name);
       await files.remove(REMOVING + name);

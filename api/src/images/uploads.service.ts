@@ -10,8 +10,6 @@ import { removeStrayVariants } from './variant-files.ts';
 export const UNREFERENCED_DAYS = 30;
 /** Each takes several requests to the store; the rest is removed by the next run. */
 const MAX_REMOVED_PER_RUN = 50;
-/** System clocks are sometimes set back. */
-const CLOCK_MARGIN_MS = 3_600_000;
 
 export type { References } from './remove-uploads.ts';
 
@@ -56,11 +54,10 @@ export function createUploadsService({ db, images, references, clock }: Parts) {
     const notes = await unreferenced.listUnreferenced(db);
     const due = notes.filter(({ since }) => since < before.toISOString()).slice(0, atMost);
     if (due.length === 0) return [];
-    const scannedAt = new Date(clock().getTime() - CLOCK_MARGIN_MS);
     const unreferencedNames = await references.findUnreferenced(due.map(({ name }) => name));
     const removed: string[] = [];
     for (const name of unreferencedNames)
-      if (await removal.remove({ name, before, scannedAt })) removed.push(name);
+      if (await removal.remove({ name, before })) removed.push(name);
     return removed;
   }
 

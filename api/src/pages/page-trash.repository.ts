@@ -1,5 +1,6 @@
 import { type TrashListQuery, writeTrashCursor } from '@longhand/contract/list-query';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { storeReferences } from '../database/upload-references.repository.ts';
 import { cutPart, type ListPart } from '../http/list-part.ts';
 import { type OnCorrupt, summaryOf, tryToRead } from '../posts/snapshots.ts';
 import {
@@ -23,15 +24,17 @@ export async function movePageToTrash(
   page: StoredPage,
   deletedAt: string,
 ): Promise<void> {
+  const snapshot = JSON.stringify(page);
   await trx
     .insertInto('trashed_pages')
     .values({
       page_id: page.id,
       deleted_at: deletedAt,
       summary: summaryOf(page),
-      snapshot: JSON.stringify(page),
+      snapshot,
     })
     .execute();
+  await storeReferences(trx, { source: 'trashed_pages', id: page.id }, snapshot);
   await deletePage(trx, page.id);
 }
 

@@ -1,6 +1,7 @@
 import type { VersionListQuery } from '@longhand/contract/list-query';
 import type { PageVersion } from '@longhand/contract/pages';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { storeReferences } from '../database/upload-references.repository.ts';
 import { cutPart, type ListPart } from '../http/list-part.ts';
 import type { OnCorrupt } from '../posts/snapshots.ts';
 import { readPageSnapshot, unreadable } from './page-snapshots.ts';
@@ -11,17 +12,20 @@ export async function insertPageVersion(
   page: StoredPage,
   replacedAt: string,
 ): Promise<void> {
+  const { id, version } = page;
+  const snapshot = JSON.stringify(page);
   await trx
     .insertInto('page_versions')
     .values({
-      page_id: page.id,
-      version: page.version,
+      page_id: id,
+      version,
       title: page.title,
       saved_at: page.updated_at,
       replaced_at: replacedAt,
-      snapshot: JSON.stringify(page),
+      snapshot,
     })
     .execute();
+  await storeReferences(trx, { source: 'page_versions', id, version }, snapshot);
 }
 
 /** Throws `CorruptSnapshot` for one that cannot be read. */

@@ -1,6 +1,7 @@
 import type { Placement } from '@longhand/contract/page-addresses';
 import type { PageSummary } from '@longhand/contract/pages';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { storeReferences } from '../database/upload-references.repository.ts';
 import { DEFAULT_PAGES } from './default-pages.ts';
 import { insertPageVersion } from './page-versions.repository.ts';
 import type { StoredPage } from './stored-page.ts';
@@ -69,6 +70,15 @@ export async function findPageAsPublic(
   return row ? toPage(row) : DEFAULT_PAGES.find((page) => page.slug === slug);
 }
 
+function storePageReferences(
+  trx: DatabaseTransaction,
+  { id, content }: Pick<StoredPage, 'id' | 'content'>,
+  { public_content }: RenderedPage,
+): Promise<void> {
+  const text = [content ?? '', public_content ?? ''].join('\n');
+  return storeReferences(trx, { source: 'pages', id }, text);
+}
+
 export async function insertPage(
   trx: DatabaseTransaction,
   page: DatedPage,
@@ -78,6 +88,7 @@ export async function insertPage(
     .insertInto('pages')
     .values({ ...page, ...rendered })
     .execute();
+  await storePageReferences(trx, page, rendered);
 }
 
 /** Stores `current` as a version. Without `rendered`, the content is the same. */
@@ -96,6 +107,7 @@ export async function replacePage(
     .executeTakeFirst();
   // The first change of About or Contact.
   if (numUpdatedRows === 0n) await insertPage(trx, page, rendered ?? RENDERED_WHEN_READ);
+  else if (rendered) await storePageReferences(trx, page, rendered);
 }
 
 export async function deletePage(trx: DatabaseTransaction, id: string): Promise<void> {
@@ -115,14 +127,15 @@ export async function listOutdatedPages(db: Database, rendering: number): Promis
 
 export async function saveRendered(
   trx: DatabaseTransaction,
-  { id, version }: StoredPage,
+  page: StoredPage,
   rendered: RenderedPage,
 ): Promise<void> {
   // A version saved in the meantime was rendered when it was saved.
-  await trx
+  const { numUpdatedRows } = await trx
     .updateTable('pages')
     .set(rendered)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .execute();
+    .where('id', '=', page.id)
+    .where('version', '=', page.version)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await storePageReferences(trx, page, rendered);
 }

@@ -4,7 +4,9 @@ import * as consistency from './consistency.repository.ts';
 import { RENDER_VERSION } from './rendering/render.ts';
 import { sanitiseStored } from './rendering/sanitise.ts';
 import { TEXT_END } from './search.repository.ts';
+import { findShownUploads } from './shown-uploads.ts';
 import { CorruptSnapshot, readSnapshot, type SnapshotOwner, tryToRead } from './snapshots.ts';
+import { createUploadReferences } from './upload-references.ts';
 import { readForm } from './working-copies.repository.ts';
 
 const MAX_LISTED = 5;
@@ -117,6 +119,14 @@ async function* checkRelations(db: Database): AsyncGenerator<string> {
   if (slugs > 0) yield `${slugs} addresses that nobody has seen belong to no post`;
 }
 
+/** An upload that only such a text has would be removed. */
+async function* checkReferences(db: Database): AsyncGenerator<string> {
+  const { mentioned } = await findShownUploads(db, '');
+  const lost = await createUploadReferences(db).findUnreferenced([...mentioned]);
+  if (lost.size > 0)
+    yield `texts have uploads that are not known to be used: ${listIds([...lost])}`;
+}
+
 type PostCheck = {
   /** What is true when nothing is found. */
   readonly name: string;
@@ -140,6 +150,7 @@ export const POST_CHECKS: readonly PostCheck[] = [
     find: checkDerivedRows,
     todo: SAVE_AGAIN,
   },
+  { name: 'The uploads of all texts are known', find: checkReferences, todo: SAVE_AGAIN },
   { name: 'Trash and histories can be read', find: checkSnapshots, todo: RESTORE },
   { name: 'Working copies can be read', find: checkWorkingCopies, todo: RESTORE },
 ];

@@ -55,34 +55,3 @@ export async function* readPageTexts(
       text: snapshot,
     }));
 }
-
-/** The pages whose text is like this. */
-export function listPagesWith(db: Database, like: string) {
-  return db
-    .selectFrom('pages')
-    .select(['id', 'title', 'content'])
-    .where('content', 'like', like)
-    .orderBy('id')
-    .execute();
-}
-
-/** Of the versions, only those that were replaced after `since`. */
-export async function isInPages(db: Database, like: string, since: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('pages')
-    .select('id')
-    .where('content', 'like', like)
-    .unionAll(
-      db.selectFrom('trashed_pages').select('page_id as id').where('snapshot', 'like', like),
-    )
-    .unionAll(
-      db
-        .selectFrom('page_versions')
-        .select('page_id as id')
-        .where('replaced_at', '>=', since)
-        .where('snapshot', 'like', like),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}

@@ -1,6 +1,7 @@
 import type { VersionListQuery } from '@longhand/contract/list-query';
 import type { Post, PostVersion } from '@longhand/contract/posts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { storeReferences } from '../database/upload-references.repository.ts';
 import { cutPart, type ListPart } from '../http/list-part.ts';
 import { type OnCorrupt, readSnapshot, unreadable } from './snapshots.ts';
 
@@ -9,6 +10,7 @@ export async function insertPostVersion(
   post: Post,
   replacedAt: string,
 ): Promise<void> {
+  const snapshot = JSON.stringify(post);
   await trx
     .insertInto('post_revisions')
     .values({
@@ -18,9 +20,11 @@ export async function insertPostVersion(
       published: post.published ? 1 : 0,
       saved_at: post.updated_at,
       replaced_at: replacedAt,
-      snapshot: JSON.stringify(post),
+      snapshot,
     })
     .execute();
+  const { id, version } = post;
+  await storeReferences(trx, { source: 'post_revisions', id, version }, snapshot);
 }
 
 /** Throws `CorruptSnapshot` for one that cannot be read. */

@@ -1,6 +1,7 @@
 import { type AdminPostSummary, type Post, postSummary } from '@longhand/contract/posts';
 import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseTransaction, PostsTable } from '../database/tables.ts';
+import { storeReferences } from '../database/upload-references.repository.ts';
 import { insertPostVersion } from './post-versions.repository.ts';
 import type { RenderedPost } from './rendering/render.ts';
 import { replaceSearchText } from './search.repository.ts';
@@ -154,12 +155,27 @@ async function sortKeyOf(
   return published && published_at !== null ? newSortKey(trx, published_at) : null;
 }
 
+type UploadTexts = Pick<Post, 'id' | 'featured_image' | 'content'>;
+
+function storePostReferences(
+  trx: DatabaseTransaction,
+  { id, featured_image, content }: UploadTexts,
+  { public_content }: Pick<RenderedPost, 'public_content'>,
+): Promise<void> {
+  // Readers see names that are encoded in the content.
+  const text = [featured_image ?? '', content, public_content].join('\n');
+  return storeReferences(trx, { source: 'posts', id }, text);
+}
+
 async function updateIndexes(
   trx: DatabaseTransaction,
-  { id, tags, published }: PostRecord,
-  { search_text }: RenderedPost,
+  post: PostRecord,
+  rendered: RenderedPost,
   sortKey: number | null,
 ): Promise<void> {
+  const { id, tags, published } = post;
+  const { search_text } = rendered;
+  await storePostReferences(trx, post, rendered);
   await replaceTags(trx, id, tags, published ? sortKey : null);
   if (sortKey !== null) await replaceSearchText(trx, sortKey, published ? search_text : null);
 }
@@ -226,6 +242,7 @@ export async function saveRendered(
     .where('version', '=', post.version)
     .returning('sort_key')
     .executeTakeFirst();
+  if (saved) await storePostReferences(trx, post, rendered);
   const sortKey = saved?.sort_key ?? null;
   if (sortKey !== null && post.published) await replaceSearchText(trx, sortKey, search_text);
 }

@@ -1,6 +1,7 @@
 import { type TrashListQuery, writeTrashCursor } from '@longhand/contract/list-query';
 import type { Post, TrashedPost } from '@longhand/contract/posts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { storeReferences } from '../database/upload-references.repository.ts';
 import { cutPart, type ListPart } from '../http/list-part.ts';
 import { deletePostVersions } from './post-versions.repository.ts';
 import type { PostRecord } from './posts.repository.ts';
@@ -21,15 +22,17 @@ export async function movePostToTrash(
   post: Post & Pick<PostRecord, 'slug_chosen'>,
   deletedAt: string,
 ): Promise<void> {
+  const snapshot = JSON.stringify(post);
   await trx
     .insertInto('trashed_posts')
     .values({
       post_id: post.id,
       deleted_at: deletedAt,
       summary: summaryOf(post),
-      snapshot: JSON.stringify(post),
+      snapshot,
     })
     .execute();
+  await storeReferences(trx, { source: 'trashed_posts', id: post.id }, snapshot);
   await trx.deleteFrom('posts').where('id', '=', post.id).execute();
 }
 

@@ -13,7 +13,14 @@ import { findPostVersion, listPostVersions } from './post-versions.repository.ts
 import { listPage } from './public-lists.repository.ts';
 import { readPublicState } from './public-state.repository.ts';
 import { listTrash } from './trash.repository.ts';
+import { createUploadReferences } from './upload-references.ts';
 
+/** The last one is in no text. */
+const NAMES = Array.from('012345678', (digit) => `${digit.repeat(32)}-4x2.png`);
+const SOURCES = [
+  ...(['posts', 'post_revisions', 'trashed_posts', 'working_copies'] as const),
+  ...(['pages', 'page_versions', 'trashed_pages'] as const),
+];
 const POST = '01900000-0000-7000-8000-000000000000';
 
 const before = (number: string) =>
@@ -68,7 +75,7 @@ eachDialect((open) => {
         values (${POST}, ${version}, ${JSON.stringify({ ...post, version, published: true })}, ${at})
       `.execute(old);
     for (const [version, snapshot] of [
-      [121, JSON.stringify({ ...bare, version: 121 })],
+      [121, JSON.stringify({ ...bare, version: 121, content: NAMES[6] })],
       [122, '{'],
       [123, JSON.stringify({ ...post, version: 1 })],
     ] as const)
@@ -82,15 +89,30 @@ eachDialect((open) => {
     ] as const)
       await sql`
         insert into page_versions (page_id, version, snapshot, replaced_at)
-        values (${POST}, ${version}, ${JSON.stringify({ ...page, version, updated_at })}, ${at})
+        values (${POST}, ${version}, ${JSON.stringify({ ...page, version, updated_at, content: NAMES[7] })}, ${at})
       `.execute(old);
     await sql`
+      insert into posts (id, slug, slug_chosen, title, content, excerpt, tags, published, created_at,
+        updated_at, version, public_content, reading_minutes, rendering)
+      values ('a', 'a', 0, 'Title', ${NAMES[0]}, 'Excerpt', '[]', 0, ${at}, ${at}, 1,
+        ${NAMES[1]}, 1, 4)
+    `.execute(old);
+    await sql`
+      insert into working_copies (id, base_version, version, title, created_at, updated_at, form)
+      values ('a', 1, 1, '', ${at}, ${at}, ${NAMES[2]})
+    `.execute(old);
+    await sql`
+      insert into pages (id, slug, title, placement, position, created_at, updated_at, version,
+        rendering, content)
+      values ('a', 'a', 'Title', 'none', 1, ${at}, ${at}, 1, 4, ${NAMES[3]})
+    `.execute(old);
+    await sql`
       insert into trashed_posts (post_id, snapshot, deleted_at)
-      values (${POST}, ${JSON.stringify({ ...post, version: 124 })}, ${at}), ('damaged', '{', ${at})
+      values (${POST}, ${JSON.stringify({ ...post, version: 124, content: NAMES[4] })}, ${at}), ('damaged', '{', ${at})
     `.execute(old);
     await sql`
       insert into trashed_pages (page_id, snapshot, deleted_at)
-      values (${POST}, ${JSON.stringify({ ...page, version: 2 })}, ${at})
+      values (${POST}, ${JSON.stringify({ ...page, version: 2, content: NAMES[5] })}, ${at})
     `.execute(old);
     await old.destroy();
 
@@ -125,6 +147,10 @@ eachDialect((open) => {
       `version 123 in the history of the post ${POST} cannot be read: it could not be listed`,
     ]);
     expect(await findPostVersion(db, POST, 7)).toMatchObject({ ...post, version: 7 });
+    const references = createUploadReferences(db);
+    expect([...(await references.findUnreferenced(NAMES))]).toEqual([NAMES[8]]);
+    for (const table of SOURCES) await db.deleteFrom(table).execute();
+    expect(await db.selectFrom('upload_references').selectAll().execute()).toEqual([]);
     await db.destroy();
   });
 });

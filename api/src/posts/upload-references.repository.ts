@@ -1,7 +1,7 @@
 import type { Database } from '../database/tables.ts';
 import { BATCH_SIZE, readInBatches } from './batches.ts';
 import { readPostVersions, readTrash, readWorkingCopies } from './consistency.repository.ts';
-import { isInPages, listPagesWith, readPageTexts } from './page-references.repository.ts';
+import { readPageTexts } from './page-references.repository.ts';
 import { describeWorkingCopy } from './working-copies.repository.ts';
 
 const MENTIONS_UPLOADS = '%uploads%';
@@ -9,7 +9,7 @@ const MENTIONS_UPLOADS = '%uploads%';
 /** `where` describes the text for people. */
 type ReferencingText = { readonly where: string; readonly text: string };
 
-/** In batches. Posts first: they reference almost every upload. */
+/** In batches. For checks and copies of the whole blog: `upload_references` has the names. */
 export async function* readReferencingTexts(
   db: Database,
 ): AsyncGenerator<readonly ReferencingText[]> {
@@ -47,65 +47,32 @@ export async function* readReferencingTexts(
   yield settings.map(({ name, value }) => ({ where: `the setting ${name}`, text: value }));
 }
 
-/** In batches, the oldest first: the posts that show uploads, or mention them, also in their working copies. */
-export function readPostsWithUploads(db: Database) {
-  return readInBatches(
-    '',
-    (after) =>
-      db
-        .selectFrom('posts')
-        .leftJoin('working_copies', 'working_copies.id', 'posts.id')
-        .select(['posts.id', 'posts.title', 'published', 'featured_image', 'content', 'form'])
-        .where('posts.id', '>', after)
-        .where(({ eb, or }) =>
-          or([
-            eb('featured_image', 'like', MENTIONS_UPLOADS),
-            eb('content', 'like', MENTIONS_UPLOADS),
-            eb('form', 'like', MENTIONS_UPLOADS),
-          ]),
-        )
-        .orderBy('posts.id')
-        .limit(BATCH_SIZE)
-        .execute(),
-    ({ id }) => id,
-  );
+/** The posts that have one of the uploads, also in their working copies; the newest first. */
+export function listPostUses(db: Database, names: readonly string[]) {
+  return db
+    .selectFrom('upload_references')
+    .innerJoin('posts', 'posts.id', 'upload_references.source_id')
+    .select(['name', 'posts.id', 'posts.title', 'posts.published'])
+    .distinct()
+    .where('source', 'in', ['posts', 'working_copies'])
+    .where('name', 'in', names)
+    .orderBy('posts.id', 'desc')
+    .execute();
 }
 
-export const listPagesWithUploads = (db: Database) => listPagesWith(db, MENTIONS_UPLOADS);
+export function listPageUses(db: Database, names: readonly string[]) {
+  return db
+    .selectFrom('upload_references')
+    .innerJoin('pages', 'pages.id', 'upload_references.source_id')
+    .select(['name', 'pages.id', 'pages.title'])
+    .where('source', '=', 'pages')
+    .where('name', 'in', names)
+    .orderBy('pages.id', 'desc')
+    .execute();
+}
 
-/**
- * Whether a post, a page, a deleted one, a working copy, a setting of the site, or a version of one that
- * changed after `since` references an upload. Why not all versions: older ones do not change, and were
- * checked by the full scan.
- */
-export async function isReferencedNow(db: Database, name: string, since: string): Promise<boolean> {
-  const containing = `%${name}%`;
-  const changed = db
-    .selectFrom('posts')
-    .select('id')
-    .where('updated_at', '>=', since)
-    .union(db.selectFrom('trashed_posts').select('post_id as id').where('deleted_at', '>=', since));
-  const row = await db
-    .selectFrom('posts')
-    .select('id')
-    .where(({ eb, or }) =>
-      or([eb('featured_image', 'like', containing), eb('content', 'like', containing)]),
-    )
-    .unionAll(
-      db.selectFrom('trashed_posts').select('post_id as id').where('snapshot', 'like', containing),
-    )
-    .unionAll(db.selectFrom('working_copies').select('id').where('form', 'like', containing))
-    .unionAll(
-      db.selectFrom('site_settings').select('name as id').where('value', 'like', containing),
-    )
-    .unionAll(
-      db
-        .selectFrom('post_revisions')
-        .select('post_id as id')
-        .where('post_id', 'in', changed)
-        .where('snapshot', 'like', containing),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined || isInPages(db, containing, since);
+/** There are few, and they are short. */
+export async function listSettingValues(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('site_settings').select('value').execute();
+  return rows.map(({ value }) => value);
 }

@@ -2,53 +2,53 @@ import { setImmediate } from 'node:timers/promises';
 import { imageNamesIn, MAX_IMAGE_USES } from '@longhand/contract/image-names';
 import type { ImageUse } from '@longhand/contract/images';
 import type { Database } from '../database/tables.ts';
+import { findReferenced } from '../database/upload-references.repository.ts';
+import { BATCH_SIZE } from './batches.ts';
 import {
-  isReferencedNow,
-  listPagesWithUploads,
-  readPostsWithUploads,
+  listPageUses,
+  listPostUses,
+  listSettingValues,
   readReferencingTexts,
 } from './upload-references.repository.ts';
+
+async function findUnreferenced(
+  db: Database,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const unreferenced = new Set(names);
+  for (const value of await listSettingValues(db))
+    for (const name of imageNamesIn(value)) unreferenced.delete(name);
+  for (let first = 0; first < names.length; first += BATCH_SIZE) {
+    const some = names.slice(first, first + BATCH_SIZE);
+    for (const name of await findReferenced(db, some)) unreferenced.delete(name);
+    // SQLite is synchronous: without this, no request would be served meanwhile.
+    await setImmediate();
+  }
+  return unreferenced;
+}
 
 /** Posts, pages, working copies, the trash, all versions and settings of the site can reference an upload. */
 export function createUploadReferences(db: Database) {
   return {
-    /** Scans all texts once, and stops when no name is left. */
-    async findUnreferenced(names: readonly string[]): Promise<ReadonlySet<string>> {
-      const unreferenced = new Set(names);
-      if (unreferenced.size === 0) return unreferenced;
-      for await (const texts of readReferencingTexts(db)) {
-        for (const { text } of texts)
-          for (const name of imageNamesIn(text)) unreferenced.delete(name);
-        if (unreferenced.size === 0) break;
-        // SQLite is synchronous: without this, no request would be served meanwhile.
-        await setImmediate();
-      }
-      return unreferenced;
-    },
+    findUnreferenced: (names: readonly string[]) => findUnreferenced(db, names),
 
-    /**
-     * The posts that use each upload, the newest first, and then the pages. Why not one query by name: searching all
-     * texts for a page of names would block SQLite.
-     */
+    /** The posts that use each upload, the newest first, and then the pages. */
     async findUses(names: readonly string[]): Promise<ReadonlyMap<string, readonly ImageUse[]>> {
       const uses = new Map(names.map((name): [string, ImageUse[]] => [name, []]));
       if (names.length === 0) return uses;
-      for (const { id, title, content } of await listPagesWithUploads(db))
-        for (const name of new Set(imageNamesIn(content ?? '')))
-          uses.get(name)?.push({ id, title, published: true });
-      for await (const posts of readPostsWithUploads(db)) {
-        for (const { id, title, published, featured_image, content, form } of posts)
-          for (const name of new Set(imageNamesIn(`${featured_image}\n${content}\n${form}`)))
-            uses.get(name)?.push({ id, title, published: published === 1 });
-        await setImmediate();
-      }
-      for (const posts of uses.values()) posts.reverse().splice(MAX_IMAGE_USES);
+      for (const { name, published, ...post } of await listPostUses(db, names))
+        uses.get(name)?.push({ ...post, published: published === 1 });
+      for (const { name, ...page } of await listPageUses(db, names))
+        uses.get(name)?.push({ ...page, published: true });
+      for (const posts of uses.values()) posts.splice(MAX_IMAGE_USES);
       return uses;
     },
 
     readTexts: () => readReferencingTexts(db),
 
-    /** For one upload, after a full scan. */
-    isReferencedNow,
+    /** Also within a transaction. */
+    isReferencedNow: async (db: Database, name: string): Promise<boolean> =>
+      (await findReferenced(db, [name])).length > 0 ||
+      (await listSettingValues(db)).some((value) => value.includes(name)),
   };
 }

@@ -6,6 +6,7 @@ import {
 } from '@longhand/contract/working-copies';
 import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction, WorkingCopiesTable } from '../database/tables.ts';
+import { storeReferences } from '../database/upload-references.repository.ts';
 import { CorruptSnapshot, parseObject, reasonOf } from './snapshots.ts';
 
 type Row = Selectable<WorkingCopiesTable>;
@@ -85,12 +86,14 @@ export async function insertWorkingCopy(
   trx: DatabaseTransaction,
   copy: WorkingCopy,
 ): Promise<boolean> {
+  const row = toRow(copy);
   const inserted = await trx
     .insertInto('working_copies')
-    .values(toRow(copy))
+    .values(row)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
+  if (inserted) await storeReferences(trx, { source: 'working_copies', id: row.id }, row.form);
   return inserted !== undefined;
 }
 
@@ -100,13 +103,16 @@ export async function replaceWorkingCopy(
   copy: WorkingCopy,
   expected: number,
 ): Promise<boolean> {
+  const row = toRow(copy);
   const { numUpdatedRows } = await trx
     .updateTable('working_copies')
-    .set(toRow(copy))
+    .set(row)
     .where('id', '=', copy.id)
     .where('version', '=', expected)
     .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  const isReplaced = numUpdatedRows > 0n;
+  if (isReplaced) await storeReferences(trx, { source: 'working_copies', id: row.id }, row.form);
+  return isReplaced;
 }
 
 /** Whatever its version, or only with this one. */

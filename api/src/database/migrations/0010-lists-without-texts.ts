@@ -51,36 +51,52 @@ function summaryOf({ snapshot }: Row) {
 type Rebuilt = {
   readonly table: string;
   readonly key: readonly string[];
+  /** The column of when it was stored. */
+  readonly time: string;
   readonly columns: (row: Row) => Row;
 };
 
-/** In batches: a hundred thousand versions are never in memory together. */
-async function moveRows(db: AnyDatabase, { table, key, columns }: Rebuilt): Promise<void> {
-  const old = `old_${table}`;
+/** A hundred thousand versions are never in memory together. */
+async function* readInBatches(
+  db: AnyDatabase,
+  table: string,
+  key: readonly string[],
+  columns: readonly string[],
+): AsyncGenerator<Row[]> {
   const keyColumns = sql.join(key.map((column) => sql.ref(column)));
-  const keyOf = (row: Row) => sql.join(key.map((column) => row[column]));
-  for (let after: Row | undefined; ; ) {
-    const last = after;
+  for (let last: Row | undefined; ; ) {
+    const after = last;
     const rows: Row[] = await db
-      .selectFrom(old)
-      .selectAll()
-      .$if(last !== undefined, (query) =>
-        query.where(sql<boolean>`(${keyColumns}) > (${keyOf(last ?? {})})`),
+      .selectFrom(table)
+      .select([...columns])
+      .$if(after !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(${keyColumns}) > (${sql.join(key.map((column) => after?.[column]))})`,
+        ),
       )
       .orderBy(sql`${keyColumns}`)
       .limit(BATCH_ROWS)
       .execute();
-    after = rows.at(-1);
-    if (!after) return;
+    if (rows.length === 0) return;
+    yield rows;
+    last = rows.at(-1);
+  }
+}
+
+async function moveRows(db: AnyDatabase, { table, key, time, columns }: Rebuilt): Promise<void> {
+  const old = `old_${table}`;
+  for await (const rows of readInBatches(db, old, key, [...key, time, 'snapshot'])) {
     await db
       .insertInto(table)
       .values(rows.map((row) => ({ ...row, ...columns(row) })))
       .execute();
     // SQLite uses their space for the next ones. PostgreSQL does not within a transaction.
-    if (!isPostgres(db))
-      await sql`delete from ${sql.table(old)} where (${keyColumns}) <= (${keyOf(after)})`.execute(
-        db,
-      );
+    if (isPostgres(db)) continue;
+    for (const row of rows)
+      await db
+        .deleteFrom(old)
+        .where(({ and }) => and(Object.fromEntries(key.map((column) => [column, row[column]]))))
+        .execute();
   }
 }
 
@@ -104,11 +120,91 @@ async function rebuild(db: AnyDatabase, rebuilt: Rebuilt, added: Record<string, 
   await db.schema.dropTable(`old_${table}`).execute();
 }
 
-/** What lists of versions and of the trash show is in columns of its own. */
+/** As in `contract/src/image-names.ts`. */
+const IMAGE_NAMES =
+  /[0-9a-f]{32}-\d{1,8}x\d{1,8}(?:-(?:[0-3]{3}|x)a?)?\.(?:jpg|png|webp|gif|avif)/g;
+
+/** The tables with texts: their keys, and the columns that can name an upload. */
+const SOURCES = {
+  posts: [['id'], ['featured_image', 'content', 'public_content']],
+  post_revisions: [['post_id', 'version'], ['snapshot']],
+  trashed_posts: [['post_id'], ['snapshot']],
+  working_copies: [['id'], ['form']],
+  pages: [['id'], ['content', 'public_content']],
+  page_versions: [['page_id', 'version'], ['snapshot']],
+  trashed_pages: [['page_id'], ['snapshot']],
+} as const satisfies Record<string, readonly [readonly string[], readonly string[]]>;
+
+async function createReferences(db: AnyDatabase): Promise<void> {
+  await db.schema
+    .createTable('upload_references')
+    .addColumn('source', 'text', (column) => column.notNull())
+    .addColumn('source_id', 'text', (column) => column.notNull())
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('upload_references_key', ['source', 'source_id', 'version', 'name'])
+    .execute();
+  await db.schema
+    .createIndex('upload_references_by_name')
+    .on('upload_references')
+    .column('name')
+    .execute();
+}
+
+async function fillReferences(db: AnyDatabase, source: keyof typeof SOURCES): Promise<void> {
+  const [key, texts]: readonly [readonly string[], readonly string[]] = SOURCES[source];
+  for await (const rows of readInBatches(db, source, key, [...key, ...texts])) {
+    for (const row of rows) {
+      const text = texts.map((column) => row[column] ?? '').join('\n');
+      const [id = '', version] = key;
+      const place = { source, source_id: row[id], version: version ? row[version] : 0 };
+      const names = [...new Set(text.match(IMAGE_NAMES))];
+      for (let first = 0; first < names.length; first += BATCH_ROWS) {
+        const some = names.slice(first, first + BATCH_ROWS);
+        await db
+          .insertInto('upload_references')
+          .values(some.map((name) => ({ ...place, name })))
+          .execute();
+      }
+    }
+  }
+}
+
+/** The references of a row go with it, whoever deletes it. */
+async function removeWithSource(db: AnyDatabase, source: keyof typeof SOURCES): Promise<void> {
+  const [[id, version]]: readonly [readonly string[], readonly string[]] = SOURCES[source];
+  const remove = sql.raw(`delete from upload_references
+    where source = '${source}' and source_id = old.${id}
+    and version = ${version === undefined ? '0' : `old.${version}`};`);
+  const name = sql.raw(`${source}_references`);
+  if (!isPostgres(db)) {
+    await sql`
+      create trigger ${name} after delete on ${sql.table(source)} begin ${remove} end
+    `.execute(db);
+    return;
+  }
+  await sql`
+    create function ${name}() returns trigger language plpgsql as $$
+    begin ${remove} return null; end $$
+  `.execute(db);
+  await sql`
+    create trigger ${name} after delete on ${sql.table(source)}
+    for each row execute function ${name}()
+  `.execute(db);
+}
+
+/**
+ * What lists of versions and of the trash show is in columns of its own, and which uploads a text has in a table.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await rebuild(
     db,
-    { table: 'post_revisions', key: ['post_id', 'version'], columns: postVersion },
+    {
+      table: 'post_revisions',
+      key: ['post_id', 'version'],
+      time: 'replaced_at',
+      columns: postVersion,
+    },
     {
       title: 'text',
       published: 'integer not null',
@@ -118,7 +214,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   );
   await rebuild(
     db,
-    { table: 'page_versions', key: ['page_id', 'version'], columns: pageVersion },
+    {
+      table: 'page_versions',
+      key: ['page_id', 'version'],
+      time: 'replaced_at',
+      columns: pageVersion,
+    },
     { title: 'text', saved_at: 'text', replaced_at: 'text not null' },
   );
   for (const [table, key] of [
@@ -127,7 +228,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   ] as const)
     await rebuild(
       db,
-      { table, key: [key], columns: summaryOf },
+      { table, key: [key], time: 'deleted_at', columns: summaryOf },
       { deleted_at: 'text not null', summary: 'text not null' },
     );
+
+  await createReferences(db);
+  for (const source of Object.keys(SOURCES) as (keyof typeof SOURCES)[]) {
+    await fillReferences(db, source);
+    await removeWithSource(db, source);
+  }
 }
