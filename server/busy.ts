@@ -1,9 +1,9 @@
 import { PROBLEM_MEDIA_TYPE, ProblemError } from '@longhand/api/http';
-import type { Headers, Refuse } from '@longhand/response-cache';
+import { type Headers, MAX_WAIT_MS, type Refuse } from '@longhand/response-cache';
 import { errorPage } from '@longhand/web/server';
 
-/** By then, the queue has been served. */
-const RETRY_AFTER = { 'retry-after': '2' };
+/** By then, nobody waits any more who waits now. */
+const RETRY_AFTER = { 'retry-after': String(MAX_WAIT_MS / 1_000) };
 
 const PROBLEM = new ProblemError(
   'unavailable',

@@ -1,5 +1,5 @@
 import { IN_PROCESS_ADDRESS } from '@longhand/api/http';
-import { REQUEST_ID_HEADER } from '@longhand/response-cache';
+import { MAX_WAIT_MS, REQUEST_ID_HEADER } from '@longhand/response-cache';
 import type { Transport } from '@longhand/web/server';
 import type { FastifyInstance } from 'fastify';
 
@@ -30,6 +30,9 @@ export function injectTransport(api: FastifyInstance): Transport {
   };
 }
 
+/** The call may wait in the API's queue before it is worked on. */
+const CALL_TIMEOUT_MS = MAX_WAIT_MS + 7_000;
+
 /** Calls an API on another host. */
 export function httpTransport(apiUrl: string): Transport {
   return (path, requestId) =>
@@ -37,6 +40,6 @@ export function httpTransport(apiUrl: string): Transport {
       headers: { accept: 'application/json', ...idHeader(requestId) },
       redirect: 'manual',
       // /state only tells whether cached pages are current: a slow one must not delay them.
-      signal: AbortSignal.timeout(path === '/state' ? 1_000 : 10_000),
+      signal: AbortSignal.timeout(path === '/state' ? 1_000 : CALL_TIMEOUT_MS),
     });
 }

@@ -1,11 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { formatSection, type Section } from '../test-support/report.ts';
 import { ensureBuilt } from '../web/server/build-stamp.ts';
+import { abandonedPreviewsTrial } from './abandoned-previews.ts';
 import { fuzzTrial } from './fuzz.ts';
 import { instancesTrial } from './instances.ts';
 import { killTrial } from './kill.ts';
 import { overloadTrial } from './overload.ts';
 import { replaceSections } from './reliability-report.ts';
+import { slowMachineTrial } from './slow-machine.ts';
 import { slowReadersTrial } from './slow-readers.ts';
 import { stopTrial } from './stop.ts';
 import { xssTrial } from './xss.ts';
@@ -17,7 +19,9 @@ const TRIALS: Readonly<Record<string, () => Promise<Section>>> = {
   kill: killTrial,
   stop: stopTrial,
   overload: overloadTrial,
+  'slow-machine': slowMachineTrial,
   'slow-readers': slowReadersTrial,
+  'abandoned-previews': abandonedPreviewsTrial,
   instances: instancesTrial,
   fuzz: fuzzTrial,
   xss: xssTrial,

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAdmissionControl } from './admission-control.ts';
 import { AppResponse } from './app-response.ts';
 
@@ -60,4 +60,16 @@ test('pages are limited for every method; API writes are not limited here', asyn
   await waitForQueues();
   expect(admitted.filter((url) => url === '/blog/nothing')).toHaveLength(4);
   expect(admitted.filter((url) => url === '/api/login')).toHaveLength(20);
+});
+
+test('a page waits for up to eight seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { send, refused } = start({ isKnown: true });
+  for (let n = 0; n < 12; n += 1) send('/feed.json');
+  await waitForQueues();
+  vi.advanceTimersByTime(7_999);
+  expect(refused).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(refused).toHaveLength(8);
 });

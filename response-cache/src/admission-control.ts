@@ -14,13 +14,21 @@ export type AdminTokens = {
 
 const NO_ADMIN_TOKENS: AdminTokens = { isKnown: () => undefined, check: async () => false };
 
+/** A reader would rather wait than be sent away; much longer than this, nobody does. */
+export const MAX_WAIT_MS = 8_000;
+
 /** Rendering is CPU-bound: a higher concurrency would finish no sooner. */
-const RENDERING: QueueLimits = { concurrency: 4, maxQueued: 100, timeoutMs: 1_000 };
+const RENDERING: QueueLimits = {
+  concurrency: 4,
+  maxQueued: 100,
+  timeoutMs: MAX_WAIT_MS,
+  overloadWaitMs: 1_000,
+};
 /** Generating an image variant takes long, but mostly in another process. */
 const FILES: QueueLimits = { concurrency: 64, maxQueued: 200, timeoutMs: 10_000 };
 /** Fewer than pages: a preview may wait for its working copy to be rendered. */
 const PREVIEWS: QueueLimits = { concurrency: 2, maxQueued: 100, timeoutMs: 10_000 };
-const TOKEN_CHECKS: QueueLimits = { concurrency: 2, maxQueued: 100, timeoutMs: 1_000 };
+const TOKEN_CHECKS: QueueLimits = { ...RENDERING, concurrency: 2 };
 
 /**
  * Separate queues, so that a flood of invented search queries, or a preview that takes long, delays

@@ -1,4 +1,4 @@
-export type { AdminTokens, Refuse } from './admission-control.ts';
+export { type AdminTokens, MAX_WAIT_MS, type Refuse } from './admission-control.ts';
 export { collectMethods, type Methods } from './allowed-methods.ts';
 export { AppResponse } from './app-response.ts';
 export {

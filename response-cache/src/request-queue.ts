@@ -9,22 +9,56 @@ export type QueueLimits = {
   readonly concurrency: number;
   readonly maxQueued: number;
   readonly timeoutMs: number;
+  /** For new requests, as long as some have to be refused. */
+  readonly overloadWaitMs?: number;
 };
 
 /** Node accepts a connection in one turn of the event loop and reads its request in the next. */
 const IDLE_TURNS = 2;
 const MAX_TURNS = 50;
 
+/** How much of the mean is the latest interval. */
+const WEIGHT = 0.1;
+
 /**
- * A concurrency limit with a short first-in-first-out queue. What does not fit into the queue, or
- * waits too long in it, is refused, so that every request gets its response in bounded time.
+ * An exponentially weighted mean of the time from one finished request to the next while others wait.
+ * It starts at zero, so that a few slow requests refuse nobody.
  */
-export function createRequestQueue({ concurrency, maxQueued, timeoutMs }: QueueLimits) {
+function createMeanInterval() {
+  let mean = 0;
+  let previous = 0;
+  return {
+    mean: () => mean,
+    begin(): void {
+      previous = performance.now();
+    },
+    end(): void {
+      mean += WEIGHT * (performance.now() - previous - mean);
+      previous = performance.now();
+    },
+    forget(): void {
+      mean = 0;
+    },
+  };
+}
+
+/**
+ * A concurrency limit with a first-in-first-out queue. What does not fit into the queue, would not be
+ * served in time, or waits too long, is refused, so that every request gets its response in bounded time.
+ */
+export function createRequestQueue({
+  concurrency,
+  maxQueued,
+  timeoutMs,
+  overloadWaitMs = timeoutMs,
+}: QueueLimits) {
   const queue = new Map<QueuedRequest, NodeJS.Timeout>();
+  const interval = createMeanInterval();
   let running = 0;
   let received = 0;
   let hasStartedInTurn = false;
   let isScheduled = false;
+  let isOverloaded = false;
 
   /**
    * One per turn of the event loop. Why not more: most of the work is synchronous, and requests that
@@ -73,20 +107,51 @@ export function createRequestQueue({ concurrency, maxQueued, timeoutMs }: QueueL
 
   function timeOut(request: QueuedRequest): void {
     queue.delete(request);
-    if (!request.isGone()) request.refuse();
+    if (!request.isGone()) refuse(request);
+  }
+
+  function hasRoom(): boolean {
+    const mustFinishBefore = running + queue.size + 1 - concurrency;
+    const maxWaitMs = isOverloaded ? overloadWaitMs : timeoutMs;
+    return queue.size < maxQueued && interval.mean() * mustFinishBefore <= maxWaitMs;
+  }
+
+  function removeGone(): void {
+    for (const [request, timer] of queue) {
+      if (!request.isGone()) continue;
+      clearTimeout(timer);
+      queue.delete(request);
+    }
+  }
+
+  /** Why others wait shorter from now on: as many are served in the end, and each of them sooner. */
+  function refuse(request: QueuedRequest): void {
+    isOverloaded = true;
+    request.refuse();
+  }
+
+  function enqueue(request: QueuedRequest): void {
+    if (!hasRoom()) removeGone();
+    if (queue.size === 0) {
+      isOverloaded = false;
+      interval.begin();
+    }
+    if (hasRoom()) queue.set(request, setTimeout(timeOut, timeoutMs, request));
+    else refuse(request);
   }
 
   return {
     add(request: QueuedRequest): void {
       received += 1;
       if (running < concurrency && queue.size === 0 && !hasStartedInTurn) start(request);
-      else if (queue.size < maxQueued) queue.set(request, setTimeout(timeOut, timeoutMs, request));
-      else request.refuse();
+      else enqueue(request);
       scheduleNext();
     },
 
     release(): void {
       running -= 1;
+      if (queue.size > 0) interval.end();
+      else if (running === 0) interval.forget();
       scheduleNext();
     },
   };
