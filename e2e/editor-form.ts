@@ -40,13 +40,6 @@ export async function timersRun(page: Page, ms: number): Promise<void> {
   await page.evaluate((time) => new Promise((resolve) => setTimeout(resolve, time)), ms);
 }
 
-/** Key by key, but without the pauses of a slow machine. */
-export async function typeAtOnce(field: Locator, words: string): Promise<void> {
-  await field.evaluate((_element, keys) => {
-    for (const key of keys) document.execCommand('insertText', false, key);
-  }, words);
-}
-
 /** What the bar says about saving. */
 export function saveState(page: Page): Locator {
   return page.getByRole('region', { name: 'Publishing' }).getByRole('status');

@@ -1,14 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
+import { expect, nextDialog, test } from './admin-fixtures.ts';
 import {
   content,
   copySaved,
-  cutConnection,
   expectNewPost,
   fillIn,
   saveState,
   stopTime,
-  timersRun,
   title,
 } from './editor-form.ts';
 import { hold, hydrated, painted } from './fixtures.ts';
@@ -159,58 +157,28 @@ test('the header is compact on admin pages only', async ({ page }) => {
   expect(await height()).toBeGreaterThan(56);
 });
 
-for (const size of [LAPTOP, PHONE]) {
-  test(`a new post is written from top to bottom without Tab at ${size.width}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(size);
-    await page.goto('/admin');
-    await hydrated(page);
-    await page.getByRole('link', { name: 'New Post' }).click();
-    await expect(title(page)).toBeFocused();
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-    await page.keyboard.type('A title');
-    await page.keyboard.press('Enter');
-    await expect(excerpt(page)).toBeFocused();
-    await page.keyboard.type('First line');
-    await page.keyboard.press('Shift+Enter');
-    await page.keyboard.type('second line');
-    await page.keyboard.press('Enter');
-    await expect(content(page)).toBeFocused();
-    await page.keyboard.type('One');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('two');
-    await expect(title(page)).toHaveValue('A title');
-    await expect(excerpt(page)).toHaveValue('First line\nsecond line');
-    await expect(content(page)).toHaveValue('One\ntwo');
-    await expectNewPost(page);
-  });
-}
-
-test('Title has the focus in a new post that is opened directly, but not in an existing one', async ({
-  page,
-  admin,
-}) => {
-  await page.goto('/admin/posts/new');
+test('a new post is written from top to bottom without Tab', async ({ page }) => {
+  await page.setViewportSize(LAPTOP);
+  await page.goto('/admin');
+  await hydrated(page);
+  await page.getByRole('link', { name: 'New Post' }).click();
   await expect(title(page)).toBeFocused();
-  const { id } = await admin.createPost();
-  await page.goto(`/admin/posts/edit/${id}`);
-  await expect(title(page)).toBeVisible();
-  await painted(page);
-  await expect(title(page)).not.toBeFocused();
-});
-
-test('the offer of a local draft comes before the title', async ({ page, context }) => {
-  await cutConnection(context);
-  await page.goto('/admin/posts/new');
-  await title(page).fill(uniqueTitle('Kept'));
-  await expect(page.locator('[data-local-draft="saved"]')).toBeVisible();
-  await page.close({ runBeforeUnload: false });
-  const next = await context.newPage();
-  await next.goto('/admin/posts/new');
-  await expect(next.getByRole('complementary', { name: 'Unsaved work' })).toBeVisible();
-  await painted(next);
-  await expect(title(next)).not.toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.keyboard.type('A title');
+  await page.keyboard.press('Enter');
+  await expect(excerpt(page)).toBeFocused();
+  await page.keyboard.type('First line');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('second line');
+  await page.keyboard.press('Enter');
+  await expect(content(page)).toBeFocused();
+  await page.keyboard.type('One');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('two');
+  await expect(title(page)).toHaveValue('A title');
+  await expect(excerpt(page)).toHaveValue('First line\nsecond line');
+  await expect(content(page)).toHaveValue('One\ntwo');
+  await expectNewPost(page);
 });
 
 test('a focus that was moved while the editor was loading stays', async ({ page }) => {
@@ -222,73 +190,6 @@ test('a focus that was moved while the editor was loading stays', async ({ page 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Post');
   await painted(page);
   await expect(link).toBeFocused();
-});
-
-test('Enter accepts a composed word and does not lead on', async ({ page }) => {
-  await page.goto('/admin/posts/new');
-  for (const field of [title(page), excerpt(page)]) {
-    await field.focus();
-    await field.evaluate((element) => {
-      for (const composing of [{ isComposing: true }, { keyCode: 229 }]) {
-        const options = { key: 'Enter', bubbles: true, cancelable: true, ...composing };
-        element.dispatchEvent(new KeyboardEvent('keydown', options));
-      }
-    });
-    await expect(field).toBeFocused();
-  }
-});
-
-test('Enter in another field neither leads on nor saves', async ({ page, watch }) => {
-  await page.goto('/admin/posts/new');
-  await fillIn(page, { title: uniqueTitle(), content: '<p>Text</p>' });
-  await page.getByLabel('Tags').fill('One');
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Tags')).toBeFocused();
-  expect(watch.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
-});
-
-test('Enter in the excerpt shows the text that the preview hides', async ({ page, admin }) => {
-  const { id } = await admin.createPost();
-  await page.goto(`/admin/posts/edit/${id}`);
-  await view(page, 'Preview').click();
-  await expect(content(page)).toBeHidden();
-  await excerpt(page).focus();
-  await page.keyboard.press('Enter');
-  await expect(content(page)).toBeFocused();
-});
-
-test('the browser remembers the view', async ({ page, admin }) => {
-  const { id } = await admin.createPost();
-  await page.setViewportSize(LAPTOP);
-  await page.goto(`/admin/posts/edit/${id}`);
-  await expect(view(page, 'Write')).toHaveAttribute('aria-pressed', 'true');
-  await view(page, 'Side by side').click();
-  await page.reload();
-  await expect(view(page, 'Side by side')).toHaveAttribute('aria-pressed', 'true');
-  await expect(preview(page).getByRole('article')).toBeVisible();
-  // There is no room for two panes.
-  await page.setViewportSize(PHONE);
-  await expect(view(page, 'Write')).toHaveAttribute('aria-pressed', 'true');
-  await expect(preview(page)).toHaveCount(0);
-  await page.setViewportSize(LAPTOP);
-  await expect(preview(page).getByRole('article')).toBeVisible();
-  await view(page, 'Preview').click();
-  await page.reload();
-  await expect(preview(page).getByRole('article')).toBeVisible();
-  await expect(content(page)).toBeHidden();
-  // In a new post there is nothing to look at.
-  await page.goto('/admin/posts/new');
-  await expect(content(page)).toBeVisible();
-});
-
-test('showing a missing field does not change the remembered view', async ({ page }) => {
-  await page.goto('/admin/posts/new');
-  await title(page).fill('A title');
-  await excerpt(page).fill('An excerpt');
-  await view(page, 'Preview').click();
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(content(page)).toBeFocused();
-  expect(await page.evaluate(() => localStorage.getItem('editor-view'))).toBe('preview');
 });
 
 const PARAGRAPHS = Array.from(
@@ -318,72 +219,25 @@ async function expectShown(page: Page, text: string): Promise<void> {
   }).toPass();
 }
 
-for (const size of [LAPTOP, PHONE]) {
-  test(`the preview opens at the caret, and the text is where it was, at ${size.width}`, async ({
-    page,
-    admin,
-  }) => {
-    const { id } = await admin.createPost({ content: LONG });
-    await page.setViewportSize(size);
-    await page.goto(`/admin/posts/edit/${id}`);
-    await setCaret(page, 'Paragraph 44 says');
-    await painted(page);
-    await painted(page);
-    const before = await content(page).evaluate((field: HTMLTextAreaElement) => [
-      field.selectionStart,
-      Math.round(field.scrollTop),
-    ]);
-    await view(page, 'Preview').click();
-    await expectShown(page, 'Paragraph 44 says something about the number 308.');
-    await expect(view(page, 'Preview')).toBeFocused();
-    await view(page, 'Write').click();
-    await expect(content(page)).toBeVisible();
-    const after = await content(page).evaluate((field: HTMLTextAreaElement) => [
-      field.selectionStart,
-      Math.round(field.scrollTop),
-    ]);
-    expect(after).toEqual(before);
-  });
-}
-
-for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`side by side follows the caret, with reduced motion: ${reducedMotion}`, async ({
-    page,
-    admin,
-  }) => {
-    const { id } = await admin.createPost({ content: LONG });
-    await page.emulateMedia({ reducedMotion });
-    await page.setViewportSize(LAPTOP);
-    await page.goto(`/admin/posts/edit/${id}`);
-    await view(page, 'Side by side').click();
-    await expect(preview(page).getByRole('article')).toBeVisible();
-    await setCaret(page, 'Paragraph 30 says');
-    await expectShown(page, 'Paragraph 30 says something about the number 210.');
-    await setCaret(page, 'Paragraph 55 says');
-    await painted(page);
-    const scrolled = await page.evaluate(() => scrollY);
-    await page.keyboard.type(' quite a lot and');
-    await expectShown(page, 'Paragraph 55 says quite a lot and something about the number 385.');
-    await expect(content(page)).toBeFocused();
-    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
-    await page.keyboard.press('Control+Home');
-    await expectShown(page, 'Paragraph 0 says something about the number 0.');
-  });
-}
-
-test('the preview stays where the reader has scrolled it', async ({ page, admin }) => {
+test('the preview opens at the caret, and the text is where it was', async ({ page, admin }) => {
   const { id } = await admin.createPost({ content: LONG });
   await page.setViewportSize(LAPTOP);
   await page.goto(`/admin/posts/edit/${id}`);
-  await setCaret(page, 'Paragraph 30 says');
-  await view(page, 'Side by side').click();
-  await expectShown(page, 'Paragraph 30 says something about the number 210.');
-  await preview(page).evaluate((pane) => pane.scrollTo(0, 0));
-  await preview(page).getByRole('heading').first().click();
-  await title(page).focus();
-  await page.keyboard.press('ArrowLeft');
-  // The preview follows after 120 milliseconds.
-  await timersRun(page, 200);
+  await setCaret(page, 'Paragraph 44 says');
   await painted(page);
-  expect(await preview(page).evaluate((pane) => pane.scrollTop)).toBe(0);
+  await painted(page);
+  const before = await content(page).evaluate((field: HTMLTextAreaElement) => [
+    field.selectionStart,
+    Math.round(field.scrollTop),
+  ]);
+  await view(page, 'Preview').click();
+  await expectShown(page, 'Paragraph 44 says something about the number 308.');
+  await expect(view(page, 'Preview')).toBeFocused();
+  await view(page, 'Write').click();
+  await expect(content(page)).toBeVisible();
+  const after = await content(page).evaluate((field: HTMLTextAreaElement) => [
+    field.selectionStart,
+    Math.round(field.scrollTop),
+  ]);
+  expect(after).toEqual(before);
 });

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test, uniqueTitle } from './admin-fixtures.ts';
 import { content } from './editor-form.ts';
-import { failApi, violations } from './fixtures.ts';
-import { ONCE, THEMES } from './tags.ts';
-import { openVisual, text } from './visual-text.ts';
+import { violations } from './fixtures.ts';
+import { THEMES } from './tags.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Publishing' });
 /** A phone has room for the short name only. */
@@ -61,49 +60,6 @@ test('each entry leads to its place', async ({ page, admin }) => {
   await content(page).fill('<p>Nothing to say</p>');
   await expect(summary(page)).toContainText(': 1');
 });
-
-test('an entry leads to its place in the visual view', ONCE, async ({ page, admin }) => {
-  const { id } = await admin.createPost({ content: '<p>One</p>\n<h2>Two</h2>\n<h4>Three</h4>' });
-  await openVisual(page, `/admin/posts/edit/${id}`);
-  await summary(page).click();
-  await entry(page, /^Line 3 An H4/).click();
-  await expect(text(page)).toBeFocused();
-  await page.keyboard.type('Here ');
-  await expect(text(page).locator('h4')).toContainText('Here');
-});
-
-test(
-  'the rendering is shared, and links are looked up once',
-  ONCE,
-  async ({ page, admin, watch }) => {
-    const previews = () =>
-      watch.requests.filter((call) => call === 'POST /api/admin/preview').length;
-    const { id } = await admin.createPost({ content: '<p><a href="/blog/no-such-post">x</a></p>' });
-    await page.goto(`/admin/posts/edit/${id}`);
-    await expect(summary(page)).toContainText(': 2');
-    await expect.poll(previews).toBe(1);
-    await content(page).fill('<p><a href="/blog/no-such-post">y</a> <img src="/a.webp"></p>');
-    await expect(summary(page)).toContainText(': 3');
-    await summary(page).click();
-    await expect(entry(page, /no-such-post/)).toBeVisible();
-    await expect.poll(previews).toBe(2);
-    expect(watch.requests.filter((call) => call.includes('link-targets'))).toHaveLength(1);
-  },
-);
-
-test(
-  'without an answer about links the other entries are there',
-  ONCE,
-  async ({ page, admin, watch }) => {
-    watch.expectConsoleError(/status of 500|answered 500/);
-    await failApi(page, 'admin/link-targets*');
-    const { id } = await admin.createPost({ content: '<p><a href="/blog/no-such-post">x</a></p>' });
-    await page.goto(`/admin/posts/edit/${id}`);
-    await summary(page).click();
-    await expect(entry(page, /^Featured Image/)).toBeVisible();
-    await expect(bar(page).getByRole('alert')).toContainText('Not everything could be checked.');
-  },
-);
 
 for (const [theme, tag] of THEMES) {
   test(`the list is over the text and accessible, ${theme}`, tag, async ({ page, admin }) => {

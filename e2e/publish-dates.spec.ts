@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
+import { expect, test, uniqueTitle } from './admin-fixtures.ts';
 import { fillIn } from './editor-form.ts';
 import { violations } from './fixtures.ts';
 import { LONG_SITE } from './sites.ts';
@@ -106,39 +106,6 @@ test(
     expect(await datesOf(admin, id)).toEqual(before);
   },
 );
-
-test('what the server refuses is said at the inputs', ONCE, async ({ page, watch }) => {
-  watch.expectConsoleError(/400|answered/);
-  await page.route('**/api/admin/posts', (route) =>
-    route.fulfill({
-      status: 400,
-      contentType: 'application/problem+json',
-      json: { detail: 'Not valid.', errors: { publish_at: ['must be in the future'] } },
-    }),
-  );
-  await page.goto('/admin/posts/new');
-  await fillIn(page, { title: uniqueTitle(), content: '<p>Text</p>' });
-  await setDate(page, FUTURE, '08:00');
-  const alert = nextDialog(page);
-  await publish(page).click();
-  await alert;
-  await expect(bar(page).getByText('This must be in the future.')).toBeVisible();
-  await expect(date(page)).toBeFocused();
-  await date(page).fill('2020-01-01');
-  await expect(bar(page).getByText('This must be in the future.')).toHaveCount(0);
-});
-
-test('a date that cannot be sent is shown', ONCE, async ({ page, watch }) => {
-  await page.goto('/admin/posts/new');
-  await fillIn(page, { title: uniqueTitle(), content: '<p>Text</p>' });
-  await setDate(page, '0202-01-01', '08:00');
-  await expect(summary(page)).toHaveText('Date: when published');
-  await publish(page).click();
-  await expect(date(page)).toBeFocused();
-  expect(watch.requests.filter((request) => request.startsWith('POST /api/admin/posts'))).toEqual(
-    [],
-  );
-});
 
 for (const [theme, tag] of THEMES) {
   test(`the inputs are over the text and accessible, ${theme}`, tag, async ({ page }) => {

@@ -15,6 +15,7 @@ const ROUTES = [
 ] as unknown as Parameters<typeof mountRoutes>[0];
 
 export const title = page.getByLabelText('Title*');
+export const excerpt = page.getByLabelText('Excerpt*');
 export const content = page.getByLabelText('Content*');
 
 /** The editor of a post that the API has, or of a new one. */

@@ -19,6 +19,12 @@ export async function expectTexts(locator: Locator, expected: readonly string[])
   await expect.poll(() => texts(locator)).toEqual(expected);
 }
 
+/** Contained in the text of the element, with each white space as one space. */
+export async function expectText(locator: Locator, expected: string | RegExp): Promise<void> {
+  const text = () => (locator.element().textContent ?? '').replace(/\s+/g, ' ').trim();
+  await expect.poll(text).toMatch(expected);
+}
+
 export async function expectCount(locator: Locator, expected: number): Promise<void> {
   await expect.poll(() => locator.elements().length).toBe(expected);
 }

@@ -1,16 +1,11 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { page, server } from 'vitest/browser';
 import { deleteLocalDraft, listLocalDrafts } from '../app/lib/admin/local-drafts.ts';
+import { forgetExpected, isExpected } from './expected-errors.ts';
 import { unmount } from './mount.tsx';
 
-const expected: RegExp[] = [];
-
-/** For console errors and warnings that the test provokes. */
-export function expectConsoleError(text: RegExp): void {
-  expected.push(text);
-}
-
 beforeEach(() => {
-  expected.length = 0;
+  forgetExpected();
   vi.spyOn(console, 'error');
   vi.spyOn(console, 'warn');
 });
@@ -22,11 +17,13 @@ afterEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   window.scrollTo(0, 0);
+  const { width, height } = server.config.browser.viewport;
+  if (innerWidth !== width) await page.viewport(width, height);
   const complaints = [
     ...vi.mocked(console.error).mock.calls,
     ...vi.mocked(console.warn).mock.calls,
   ].map((values) => values.join(' '));
   vi.restoreAllMocks();
-  const unexpected = complaints.filter((text) => !expected.some((pattern) => pattern.test(text)));
+  const unexpected = complaints.filter((text) => !isExpected(text));
   expect([...unexpected, ...unanswered.map((call) => `No answer to ${call}`)]).toEqual([]);
 });

@@ -1,0 +1,98 @@
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { box } from '../../../component-tests/content-box.ts';
+import { content, openEditor, title } from '../../../component-tests/editor-page.tsx';
+import { createFakeApi } from '../../../component-tests/fake-api.ts';
+import { keyboard } from '../../../component-tests/keyboard.ts';
+import { boxOf, painted, viewButton } from '../../../component-tests/locators.ts';
+import { reduceMotion } from '../../../component-tests/media.ts';
+
+const LAPTOP = [1280, 800] as const;
+const PHONE = [375, 667] as const;
+
+const preview = page.getByRole('region', { name: 'Preview' });
+const bar = page.getByRole('region', { name: 'Publishing' });
+
+const LONG = Array.from(
+  { length: 60 },
+  (_, n) => `<p>Paragraph ${n} says something about the number ${n * 7}.</p>`,
+).join('\n');
+
+async function openLong(size: readonly [number, number]): Promise<void> {
+  await page.viewport(...size);
+  const api = createFakeApi();
+  await openEditor({ id: api.addPost({ content: LONG }).id, api });
+}
+
+afterEach(async () => {
+  await reduceMotion(false);
+  await page.viewport(1280, 900);
+});
+
+function setCaret(after: string): void {
+  box().focus({ preventScroll: true });
+  const caret = box().value.indexOf(after) + after.length;
+  box().setSelectionRange(caret, caret);
+}
+
+/** In the pane and above the bar. */
+async function expectShown(text: string): Promise<void> {
+  const isShown = () => {
+    const line = boxOf(preview.getByText(text, { exact: true }));
+    const pane = boxOf(preview);
+    return line.top >= pane.top && line.bottom <= Math.min(pane.bottom, boxOf(bar).top);
+  };
+  await expect.poll(isShown, { message: text }).toBe(true);
+}
+
+for (const size of [LAPTOP, PHONE]) {
+  test(`the preview opens at the caret, and the text is where it was, at ${size[0]}`, async () => {
+    await openLong(size);
+    setCaret('Paragraph 44 says');
+    await painted();
+    await painted();
+    const place = () => [box().selectionStart, Math.round(box().scrollTop)];
+    const before = place();
+    await viewButton('Preview').click();
+    await expectShown('Paragraph 44 says something about the number 308.');
+    await expect.element(viewButton('Preview')).toHaveFocus();
+    await viewButton('Write').click();
+    await expect.element(content).toBeVisible();
+    expect(place()).toEqual(before);
+  });
+}
+
+for (const isReduced of [false, true]) {
+  test(`side by side follows the caret, with ${isReduced ? 'less' : 'usual'} motion`, async () => {
+    await reduceMotion(isReduced);
+    await openLong(LAPTOP);
+    await viewButton('Side by side').click();
+    await expect.element(preview.getByRole('article')).toBeVisible();
+    setCaret('Paragraph 30 says');
+    await expectShown('Paragraph 30 says something about the number 210.');
+    setCaret('Paragraph 55 says');
+    await painted();
+    const scrolled = scrollY;
+    await keyboard.type(' quite a lot and');
+    await expectShown('Paragraph 55 says quite a lot and something about the number 385.');
+    await expect.element(content).toHaveFocus();
+    expect(scrollY).toBe(scrolled);
+    await keyboard.press('Control+Home');
+    await expectShown('Paragraph 0 says something about the number 0.');
+  });
+}
+
+test('the preview stays where the reader has scrolled it', async () => {
+  await openLong(LAPTOP);
+  setCaret('Paragraph 30 says');
+  await viewButton('Side by side').click();
+  await expectShown('Paragraph 30 says something about the number 210.');
+  preview.element().scrollTo(0, 0);
+  await preview.getByRole('heading').first().click();
+  title.element().focus();
+  await keyboard.press('ArrowLeft');
+  // It follows after 120 milliseconds.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await painted();
+  expect(preview.element().scrollTop).toBe(0);
+});

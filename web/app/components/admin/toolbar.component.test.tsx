@@ -1,0 +1,300 @@
+import { expect, test, vi } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { box, select, selected, typeAtOnce } from '../../../component-tests/content-box.ts';
+import { content, excerpt, openEditor } from '../../../component-tests/editor-page.tsx';
+import { keyboard } from '../../../component-tests/keyboard.ts';
+import { boxOf, tool, viewButton } from '../../../component-tests/locators.ts';
+
+const TEXT = 'one two three';
+
+async function expectText(expected: string): Promise<void> {
+  await expect.element(content).toHaveValue(expected);
+}
+
+/** Answers the browser's own question for an address. */
+function answerPrompt(...answers: (string | null)[]) {
+  const prompt = vi.spyOn(window, 'prompt');
+  for (const answer of answers) prompt.mockReturnValueOnce(answer);
+  return prompt;
+}
+
+const LIST = (tag: string, items: string) => `<${tag}>\n  <li>${items}</li>\n</${tag}>`;
+
+for (const [button, keys, withSelection, without] of [
+  ['H2', 'Control+Alt+Digit2', '<h2>two</h2>', '<h2></h2>'],
+  ['H3', 'Control+Alt+Digit3', '<h3>two</h3>', '<h3></h3>'],
+  ['Bold', 'Control+b', '<strong>two</strong>', '<strong></strong>'],
+  ['Italic', 'Control+i', '<em>two</em>', '<em></em>'],
+  ['Bullet List', 'Control+Shift+Digit8', LIST('ul', 'two'), LIST('ul', '')],
+  ['Numbered List', 'Control+Shift+Digit7', LIST('ol', 'two'), LIST('ol', '')],
+] as const) {
+  test(`${button} wraps the selection, by button and by key, and can be undone`, async () => {
+    await openEditor();
+    for (const use of [() => tool(button).click(), () => keyboard.press(keys)]) {
+      await content.fill('');
+      await content.click();
+      await keyboard.type(TEXT);
+      select(4, 7);
+      await use();
+      await expectText(`one ${withSelection} three`);
+      await expect.element(content).toHaveFocus();
+      expect(selected().trim()).toMatch(/^(two|<li>two<\/li>)$/);
+      await keyboard.press('Control+z');
+      await expectText(TEXT);
+    }
+  });
+
+  test(`${button} without a selection puts the caret inside`, async () => {
+    await openEditor();
+    await content.fill(TEXT);
+    select(4, 4);
+    await tool(button).click();
+    await keyboard.type('new');
+    const at = without.indexOf('</');
+    await expectText(`one ${without.slice(0, at)}new${without.slice(at)}two three`);
+  });
+}
+
+const NOTE =
+  '<section class="footnotes"><ol>\n<li id="fn1"><p>new <a href="#fnref1" aria-label="Back to the text">↩</a></p></li>\n</ol></section>';
+const CELLS = '<tr><td></td><td></td><td></td></tr>';
+const HEAD = '<th scope="col">new</th><th scope="col"></th><th scope="col"></th>';
+
+for (const [button, keys, expected] of [
+  ['Quote', 'Control+Shift+Digit9', '<blockquote>one two new three</blockquote>'],
+  ['Code', 'Control+e', 'one two <code>new</code> three'],
+  [
+    'Table',
+    null,
+    `one two  three\n<table>\n<thead><tr>${HEAD}</tr></thead>\n<tbody>\n${CELLS}\n${CELLS}\n</tbody>\n</table>`,
+  ],
+  ['Rule', null, 'one two  three\n<hr>new'],
+  [
+    'Footnote',
+    null,
+    `one two <sup class="footnote-ref"><a href="#fn1" id="fnref1">1</a></sup> three\n${NOTE}`,
+  ],
+] as const) {
+  test(`${button} puts the caret where writing goes on, twice restores the text, and each is one undo step`, async () => {
+    const text = 'one two  three';
+    await openEditor();
+    await content.fill(text);
+    select(8, 8);
+    await tool(button).click();
+    const once = box().value;
+    expect(once).not.toBe(text);
+    if (keys) await keyboard.press(keys);
+    else await tool(button).click();
+    await expectText(text);
+    await keyboard.press('Control+z');
+    await expectText(once);
+    await keyboard.press('Control+z');
+    await expectText(text);
+    select(8, 8);
+    await tool(button).click();
+    await keyboard.type('new');
+    await expectText(expected);
+    await expect.element(content).toHaveFocus();
+  });
+}
+
+test('Enter continues a list, ends it on an empty item, and is one undo step', async () => {
+  await openEditor();
+  await content.click();
+  await tool('Bullet List').click();
+  await keyboard.type('first\nsecond');
+  const two = '<ul>\n  <li>first</li>\n  <li>second</li>\n</ul>';
+  await expectText(two);
+  await keyboard.press('Enter');
+  await keyboard.press('Enter');
+  typeAtOnce('after');
+  await expectText(`${two}\nafter`);
+  for (const earlier of [`${two}\n`, two.replace('</ul>', '  <li></li>\n</ul>'), two]) {
+    await keyboard.press('Control+z');
+    await expectText(earlier);
+  }
+  await keyboard.press('Shift+Enter');
+  await expectText(two.replace('second', 'second\n'));
+});
+
+test('Enter during a composition is left to the input method', async () => {
+  await openEditor();
+  const list = '<ul>\n  <li>a</li>\n</ul>';
+  await content.fill(list);
+  select(list.indexOf('</li>'), list.indexOf('</li>'));
+  const options = { key: 'Enter', bubbles: true, cancelable: true, isComposing: true };
+  content.element().dispatchEvent(new KeyboardEvent('keydown', options));
+  await expectText(list);
+  await keyboard.press('Enter');
+  await expect.element(content).not.toHaveValue(list);
+});
+
+test('all tools are in one row', async () => {
+  await openEditor();
+  const buttons = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button');
+  const boxes = buttons.elements().map((each) => each.getBoundingClientRect());
+  expect(boxes).toHaveLength(13);
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+  expect(boxes.at(-1)?.right).toBeLessThanOrEqual(boxOf(content).right);
+});
+
+test('a list has one item for each selected line', async () => {
+  await openEditor();
+  await content.fill('first\nsecond\n\nthird');
+  select(0, 20);
+  await tool('Numbered List').click();
+  await expectText('<ol>\n  <li>first</li>\n  <li>second</li>\n  <li>third</li>\n</ol>');
+});
+
+test('a link without a selection has its address as its text', async () => {
+  await openEditor();
+  await content.click();
+  answerPrompt('https://example.com/');
+  await keyboard.press('Control+k');
+  await expectText('<a href="https://example.com/">https://example.com/</a>');
+  expect(selected()).toBe('https://example.com/');
+});
+
+test('a link without an address changes nothing', async () => {
+  await openEditor();
+  await content.fill(TEXT);
+  select(4, 7);
+  const prompt = answerPrompt(null);
+  await tool('Link').click();
+  expect(prompt).toHaveBeenCalledOnce();
+  await expectText(TEXT);
+  expect(selected()).toBe('two');
+});
+
+test('an invalid address is prompted for again, with the typed text', async () => {
+  await openEditor();
+  await content.fill(TEXT);
+  select(4, 7);
+  const prompt = answerPrompt('javascript:alert(1)', 'example.org/page', '');
+  const defaults = () => prompt.mock.calls.map(([, value]) => value);
+  await tool('Link').click();
+  await expectText('one <a href="https://example.org/page">two</a> three');
+  expect(defaults()).toEqual(['https://', 'javascript:alert(1)']);
+  await keyboard.press('Control+k');
+  await expectText(TEXT);
+  expect(defaults().at(-1)).toBe('https://example.org/page');
+});
+
+for (const [button, keys, other, converted] of [
+  ['Bold', 'Control+b', 'Italic', '<strong><em>two</em></strong>'],
+  ['H2', 'Control+Alt+Digit2', 'H3', '<h3>two</h3>'],
+  ['Bullet List', 'Control+Shift+Digit8', 'Numbered List', LIST('ol', 'two')],
+] as const) {
+  test(`${button} twice restores the text, ${other} in between keeps valid HTML, each is one undo step`, async () => {
+    await openEditor();
+    await content.fill(TEXT);
+    select(4, 7);
+    await keyboard.press(keys);
+    const once = box().value;
+    await tool(button).click();
+    await expectText(TEXT);
+    expect(selected()).toBe('two');
+    await keyboard.press('Control+z');
+    await expectText(once);
+    await tool(other).click();
+    await expectText(`one ${converted} three`);
+    await keyboard.press('Control+z');
+    await expectText(once);
+    await keyboard.press('Control+z');
+    await expectText(TEXT);
+    await keyboard.press('Control+Shift+z');
+    await expectText(once);
+  });
+}
+
+test('undo and typing work as in a native field', async () => {
+  await openEditor();
+  await content.click();
+  await keyboard.type('first\n');
+  typeAtOnce('second');
+  await keyboard.press('Control+z');
+  await expectText('first\n');
+  typeAtOnce('third');
+  await keyboard.press('Control+Shift+z');
+  await expectText('first\nthird');
+  for (let n = 0; n < 12; n += 1) await keyboard.press('Control+z');
+  await expectText('');
+  for (let n = 0; n < 12; n += 1) await keyboard.press('Control+y');
+  await expectText('first\nthird');
+  await keyboard.type('!');
+  await expectText('first\nthird!');
+  // As from the browser's menu.
+  await cdp().send('Input.dispatchKeyEvent', { type: 'keyDown', commands: ['undo'] });
+  await expectText('first\nthird');
+  await keyboard.press('Control+z');
+  await expectText('first\n');
+});
+
+test('typing in Visual is one undo step of the box', async () => {
+  await openEditor();
+  await content.click();
+  await keyboard.type('<p>one</p>');
+  await viewButton('Visual').click();
+  const text = page.getByRole('textbox', { name: 'Content', exact: true });
+  await expect.element(text).toHaveTextContent('one');
+  text.element().focus();
+  getSelection()?.selectAllChildren(text.element().querySelector('p') ?? text.element());
+  getSelection()?.collapseToEnd();
+  for (const key of ' two and three') document.execCommand('insertText', false, key);
+  await expect
+    .poll(() => document.querySelector('textarea[rows="12"]'))
+    .toHaveValue('<p>one two and three</p>');
+  await viewButton('Write').click();
+  await content.click();
+  await keyboard.press('Control+z');
+  await expectText('<p>one</p>');
+});
+
+/** By its label, its title or its text. */
+function focused(): string {
+  const element = document.activeElement as HTMLInputElement;
+  return element.labels?.[0]?.textContent || element.title || (element.textContent ?? '');
+}
+
+test('one Tab leads from the excerpt to the text, and the keyboard reaches all tools', async () => {
+  await openEditor();
+  const press = async (keys: string, reached: string) => {
+    await keyboard.press(keys);
+    expect(focused()).toBe(reached);
+  };
+  excerpt.element().focus();
+  await press('Tab', 'Content*');
+  await press('Tab', 'Heading 2');
+  await press('ArrowRight', 'Heading 3');
+  await press('ArrowRight', 'Bold');
+  await press('End', 'Footnote');
+  await press('ArrowRight', 'Heading 2');
+  await press('ArrowLeft', 'Footnote');
+  await press('ArrowLeft', 'Rule');
+  await press('Home', 'Heading 2');
+  await press('ArrowRight', 'Heading 3');
+  await press('Shift+Tab', 'Content*');
+  // The tab stop is the last focused button.
+  await press('Tab', 'Heading 3');
+  await press('Escape', 'Content*');
+  await press('Alt+F10', 'Heading 3');
+  await press('Tab', 'Visual');
+  await press('ArrowRight', 'Write');
+  await press('ArrowRight', 'Side by side');
+  await press('ArrowRight', 'Preview');
+  await press('Shift+Tab', 'Heading 3');
+  await keyboard.press('Enter');
+  await expectText('<h3></h3>');
+  await expect.element(content).toHaveFocus();
+});
+
+test('the text is as wide as the other fields, with both toolbars above it', async () => {
+  await openEditor();
+  const text = boxOf(content);
+  expect(text.width).toBe(boxOf(excerpt).width);
+  const toolbar = (name: string) => boxOf(page.getByRole('toolbar', { name }));
+  const [tools, views] = [toolbar('Formatting'), toolbar('View of the content')];
+  expect(tools.width).toBe(text.width);
+  expect(tools.bottom).toBeCloseTo(text.top, 0);
+  expect(views.bottom).toBeLessThanOrEqual(tools.top);
+});
