@@ -46,7 +46,7 @@ function listJobs(services: Services, log: FastifyBaseLogger): Job[] {
       'delete-old-download-tickets': backups.deleteExpired,
       'delete-expired-preview-links': services.previewLinks.deleteExpired,
       'delete-unreferenced-uploads': uploads.tidy,
-      'delete-old-social-pictures': () => socialPictures.removeLeftovers(posts.findPublic),
+      'delete-old-social-pictures': () => socialPictures.removeLeftovers(posts.findPictured),
     }),
     ...hourly('process', {
       'delete-unfinished-uploads': images.removeLeftovers,

@@ -1,4 +1,5 @@
 import { type AdminPostSummary, type Post, postSummary } from '@longhand/contract/posts';
+import type { Pictured } from '@longhand/contract/social-picture';
 import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseTransaction, PostsTable } from '../database/tables.ts';
 import { storeReferences } from '../database/upload-references.repository.ts';
@@ -66,6 +67,16 @@ export async function findMovedSlug(db: Database, slug: string): Promise<string 
     .where('slugs.slug', '=', slug)
     .executeTakeFirst();
   return row?.slug;
+}
+
+/** Of the published post that has this slug, or had it before. Reads no content, which may be long. */
+export async function findPictured(db: Database, slug: string): Promise<Pictured | undefined> {
+  const row = await publicPosts(db)
+    .innerJoin('slugs', 'slugs.post_id', 'posts.id')
+    .select(['posts.slug', 'posts.title', 'posts.tags', 'posts.featured_image'])
+    .where('slugs.slug', '=', slug)
+    .executeTakeFirst();
+  return row && { ...row, tags: JSON.parse(row.tags) };
 }
 
 /** Drafts too, with the content as the public would get it. */

@@ -128,13 +128,8 @@ export function createPostsService(
     ...createScheduledPosts(db, clock, renderer),
     ...createUntouchedPosts(db, clock),
 
-    /** The published post that has this slug, or had it before. */
-    async findPublic(slug: string): Promise<Post | undefined> {
-      const post = await posts.findPublicPost(db, slug);
-      if (post) return post;
-      const movedTo = await posts.findMovedSlug(db, slug);
-      return movedTo === undefined ? undefined : posts.findPublicPost(db, movedTo);
-    },
+    /** What the picture of a published post shows: of the one that has this slug, or had it before. */
+    findPictured: (slug: string) => posts.findPictured(db, slug),
   };
 }
 

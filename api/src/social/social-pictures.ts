@@ -71,11 +71,13 @@ export function createSocialPictures({ siteUrl, readLook, images, draw }: Parts)
     folder,
 
     /** Removes the pictures of posts that are no longer public; returns how many. */
-    async removeLeftovers(findPublic: (slug: string) => Promise<unknown>): Promise<number> {
+    async removeLeftovers(
+      findPictured: (slug: string) => Promise<Pictured | undefined>,
+    ): Promise<number> {
       let removed = 0;
       for (const name of new Set([...(await readdir(folder)), ...(await listStored(files))])) {
         const slug = NAME.exec(name)?.[1];
-        if (slug && !(await findPublic(slug))) {
+        if (slug && !(await findPictured(slug))) {
           await files.remove(SOCIAL + name);
           removed += 1;
         }

@@ -18,7 +18,7 @@ export const socialRoutes: FastifyPluginAsyncZod<Options> = async (app, { posts,
     async (request, reply) => {
       const { name } = request.params;
       const slug = slugOfSocialPicture(name);
-      const post = slug && (await posts.findPublic(slug));
+      const post = slug && (await posts.findPictured(slug));
       if (!post) throw new ProblemError('not-found', 'There is no such picture.');
       const path = socialPicturePath(post);
       // Not cached: a title can be changed back.

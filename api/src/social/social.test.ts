@@ -1,14 +1,22 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Post } from '@longhand/contract/posts';
 import { socialPicturePath } from '@longhand/contract/social-picture';
+import type { KyselyPlugin } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { onSqlite } from '../../../test-support/dialects.ts';
+import { eachDialect, onSqlite } from '../../../test-support/dialects.ts';
 import { eachStore } from '../../../test-support/stores.ts';
-import { expectProblem, startTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import {
+  expectProblem,
+  postFields,
+  startTestApp,
+  type TestApp,
+} from '../../../test-support/test-app.ts';
+import { systemClock } from '../clock.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { storedImage } from '../images/prepare-image.ts';
+import { createPostsService } from '../posts/posts.service.ts';
 
 /** The typesetter is loaded with the first picture, on a machine that may be busy. */
 const SLOW = { timeout: 30_000 };
@@ -274,4 +282,28 @@ onSqlite((open) => {
       await picture(site, cover);
     },
   );
+});
+
+eachDialect((open) => {
+  test('neither a picture nor the removal of old ones reads the text of a post', SLOW, async () => {
+    const { db, ...opened } = await open();
+    const post = await createPostsService(db, systemClock).create(postFields);
+    const queries: string[] = [];
+    const recorder: KyselyPlugin = {
+      transformQuery({ node }) {
+        queries.push(JSON.stringify(node));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const folder = join(opened.dataDir, 'cache', 'social');
+    const stored = ['a-post', 'gone'].map((slug) => `${slug}-0123abcd.0123abcd.jpg`);
+    mkdirSync(folder, { recursive: true });
+    for (const name of stored) writeFileSync(join(folder, name), '');
+    const site = await startTestApp(async () => ({ ...opened, db: db.withPlugin(recorder) }));
+    await expect.poll(() => readdirSync(folder)).toEqual(stored.slice(0, 1));
+    await picture(site, post);
+    expect(queries.filter((query) => query.includes('"posts"'))).not.toEqual([]);
+    expect(queries.filter((query) => query.includes('content'))).toEqual([]);
+  });
 });
