@@ -2,7 +2,7 @@ export type StoredFile = { readonly path: string; readonly size: number; readonl
 
 /**
  * Permanent storage of images. Paths are relative, like `uploads/a.png`. Names of uploads contain a
- * hash of their content, so a cached copy never becomes stale.
+ * hash of their content, so a cached copy is right as long as the store has the file.
  */
 export type FileStore = {
   /** Local folder with every file for which `ensureLocal` returned true. */

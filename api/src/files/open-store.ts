@@ -8,7 +8,7 @@ import { createS3Store } from './s3-store.ts';
 /** With `s3`, `dataDir` holds only a cache. */
 export type FileLocation = { readonly dataDir: string; readonly s3?: S3Settings | undefined };
 
-/** Separate from uploads/: files that are missing in the store are removed from the cache. */
+/** Separate from uploads/: files are removed from the cache. */
 const CACHE = 'cache/store';
 
 export function openFileStore({ dataDir, s3 }: FileLocation): FileStore {

@@ -1,9 +1,10 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { Mutex } from 'async-mutex';
+import { DAY_MS } from '../clock.ts';
 import { explainStorage } from '../storage-failures.ts';
-import { exists, moveAtomically, writeAtomically } from './atomic-write.ts';
+import { moveAtomically, undefinedIfMissing, writeAtomically } from './atomic-write.ts';
 import { createFetchLimiter } from './fetch-limiter.ts';
 import type { FileStore } from './file-store.ts';
 import { createS3Objects, type S3Settings } from './s3-objects.ts';
@@ -12,6 +13,15 @@ async function writeToCache(file: string, bytes: Buffer): Promise<void> {
   const cached = await readFile(file).catch(() => undefined);
   if (cached?.equals(bytes)) return;
   await writeAtomically(file, bytes).catch(() => rm(file, { force: true }));
+}
+
+/** Another instance may have removed it from the store since it was fetched. */
+const RECHECK_AFTER_MS = DAY_MS;
+
+/** Undefined if it is not cached. */
+async function ageOf(file: string): Promise<number | undefined> {
+  const stats = await stat(file).catch(undefinedIfMissing);
+  return stats && Date.now() - stats.mtimeMs;
 }
 
 /** Files in an S3-compatible store; `folder` is a cache that can be deleted at any time. */
@@ -28,14 +38,25 @@ export function createS3Store(folder: string, settings: S3Settings): FileStore {
     return bytes !== undefined;
   });
 
+  /** False if the store does not have it: then it is no longer cached, either. */
+  async function fetchRecent(path: string): Promise<boolean> {
+    const isRecent = async () =>
+      ((await ageOf(locate(path))) ?? RECHECK_AFTER_MS) < RECHECK_AFTER_MS;
+    if ((await fetchLimiter.fetch(path, isRecent)) || (await isRecent())) return true;
+    await rm(locate(path), { force: true });
+    return false;
+  }
+
   return {
     folder,
     isRemote: true,
 
     async ensureLocal(path, mode) {
-      const isCached = () => exists(locate(path));
-      if (mode !== 'refetch' && (await isCached())) return true;
-      return (await fetchLimiter.fetch(path, isCached)) || isCached();
+      const age = mode === 'refetch' ? undefined : await ageOf(locate(path));
+      if (age === undefined) return fetchRecent(path);
+      // In the background: a store that is slow or down must not delay a file that is here.
+      if (age >= RECHECK_AFTER_MS) fetchRecent(path).catch(() => {});
+      return true;
     },
 
     read: (path) => objects.get(keyOf(path)),

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -190,7 +190,28 @@ test('an unavailable or refusing store is reported as such, not as a database fa
   });
 });
 
-test('files that another instance removed are removed from the cache, unless they are new', async () => {
+const DAY_MS = 86_400_000;
+
+function setAge(store: FileStore, path: string, ageMs: number): void {
+  const date = new Date(Date.now() - ageMs);
+  utimesSync(join(store.folder, path), date, date);
+}
+
+test('a cached file that was not needed for a week is removed, without a request to the store', async () => {
+  const server = await startOwnS3();
+  const store = await openS3Store(undefined, await createBucket(server.endpoint));
+  const paths = ['cache/social/c.jpg', 'uploads/a.png', 'uploads/narrower/320/a.png.webp'];
+  for (const path of [...paths, 'uploads/b.png']) await store.put(path, Buffer.from(path));
+  for (const path of paths) setAge(store, path, 8 * DAY_MS);
+  setAge(store, 'uploads/b.png', 6 * DAY_MS);
+  const before = server.requests.length;
+  expect(await trimCache(store)).toBe(3);
+  expect(server.requests.slice(before)).toEqual([]);
+  expect(await pathsIn(createDiskStore(store.folder), '', 'deep')).toEqual(['uploads/b.png']);
+  for (const path of paths) expect(await store.ensureLocal(path)).toBe(true);
+});
+
+test('a cached file that another instance removed is served once more after a day', async () => {
   const settings = await createBucket();
   const [first, second] = [
     await openS3Store(undefined, settings),
@@ -200,12 +221,28 @@ test('files that another instance removed are removed from the cache, unless the
   for (const path of paths) await first.put(path, Buffer.from(path));
   for (const path of paths) await second.ensureLocal(path);
   for (const path of paths.toSpliced(1, 1)) await first.remove(path);
-  const twoHoursAgo = new Date(Date.now() - 7_200_000);
-  for (const path of paths.slice(0, 3))
-    utimesSync(join(second.folder, path), twoHoursAgo, twoHoursAgo);
-  await trimCache(second);
+  for (const path of paths.slice(0, 3)) setAge(second, path, 2 * DAY_MS);
   const cache = createDiskStore(second.folder);
-  expect(await pathsIn(cache, '', 'deep')).toEqual(['uploads/b.png', 'uploads/new.png']);
+  for (const path of paths) expect(await second.ensureLocal(path)).toBe(true);
+  await expect.poll(() => pathsIn(cache, '', 'deep')).toEqual(['uploads/b.png', 'uploads/new.png']);
+  expect(await second.ensureLocal('uploads/a.png')).toBe(false);
+});
+
+test('a cached file is asked for once a day, and served while the store is down', async () => {
+  const server = await startOwnS3();
+  const store = await openS3Store(undefined, await createBucket(server.endpoint));
+  await store.put('uploads/a.png', Buffer.from('picture'));
+  setAge(store, 'uploads/a.png', 2 * DAY_MS);
+  const before = server.requests.length;
+  const isRecent = () =>
+    Date.now() - statSync(join(store.folder, 'uploads/a.png')).mtimeMs < DAY_MS;
+  for (let n = 0; n < 5; n += 1) expect(await store.ensureLocal('uploads/a.png')).toBe(true);
+  await expect.poll(isRecent).toBe(true);
+  expect(await store.ensureLocal('uploads/a.png')).toBe(true);
+  expect(server.requests.slice(before)).toHaveLength(1);
+  await server.stop();
+  setAge(store, 'uploads/a.png', 2 * DAY_MS);
+  for (let n = 0; n < 5; n += 1) expect(await store.ensureLocal('uploads/a.png')).toBe(true);
 });
 
 test('files from before the object store was configured are not removed', async () => {

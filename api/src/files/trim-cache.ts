@@ -1,24 +1,19 @@
-import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
-import { isAbandoned } from './atomic-write.ts';
+import { DAY_MS } from '../clock.ts';
 import { createDiskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
 
-const CACHED_FOLDERS = [`${UPLOADS_FOLDER}/`, 'cache/social/'];
+/** One in use is fetched again every day, if the store is not down. */
+const UNUSED_AFTER_MS = 7 * DAY_MS;
 
-/** Removes cached files that another instance has removed from the store; returns how many. */
+/** Removes cached files that were not needed lately; returns how many. */
 export async function trimCache(files: FileStore): Promise<number> {
   if (!files.isRemote) return 0;
   let removed = 0;
   const cache = createDiskStore(files.folder);
-  for (const folder of CACHED_FOLDERS) {
-    const stored = new Set<string>();
-    for await (const { path } of files.list(folder, 'deep')) stored.add(path);
-    // A newer one may have been stored after the listing.
-    for await (const { path, modified } of cache.list(folder, 'deep'))
-      if (!stored.has(path) && isAbandoned(modified)) {
-        await cache.remove(path);
-        removed += 1;
-      }
-  }
+  for await (const { path, modified } of cache.list('', 'deep'))
+    if (Date.now() - modified.getTime() > UNUSED_AFTER_MS) {
+      await cache.remove(path);
+      removed += 1;
+    }
   return removed;
 }
