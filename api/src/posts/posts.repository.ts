@@ -8,7 +8,7 @@ import type { RenderedPost } from './rendering/render.ts';
 import { replaceSearchText } from './search.repository.ts';
 import { firstSortKey, SORT_KEYS_PER_MILLISECOND } from './sort-keys.repository.ts';
 import { replaceTags } from './tags.repository.ts';
-import { publicPosts, publicTags } from './visibility.repository.ts';
+import { publicPosts } from './visibility.repository.ts';
 
 export const SUMMARY_COLUMNS = Object.keys(postSummary.shape) as (keyof AdminPostSummary)[];
 const WRITTEN_COLUMNS = [...SUMMARY_COLUMNS, 'content'] as const;
@@ -41,14 +41,6 @@ function toRow(
     slug_chosen: post.slug_chosen ? 1 : 0,
     tags: JSON.stringify(post.tags),
   };
-}
-
-export async function listPublicTags(db: Database): Promise<string[]> {
-  const rows = await publicTags(db)
-    .select(({ fn }) => fn.min('tag').as('tag'))
-    .groupBy('tag_key')
-    .execute();
-  return rows.map((row) => row.tag);
 }
 
 export async function findPublicPost(db: Database, slug: string): Promise<Post | undefined> {

@@ -12,6 +12,7 @@ import { type Authenticate, isLoggedIn } from '../http/session.ts';
 import { findAdjacentPosts } from './adjacent-posts.repository.ts';
 import * as posts from './posts.repository.ts';
 import { readPublicState } from './public-state.repository.ts';
+import { listPublicTags } from './tags.repository.ts';
 
 type Options = { db: Database; authenticate: Authenticate; cache: ResponseCache };
 
@@ -30,7 +31,7 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request, reply) => {
       const response = await cache.getOrCreate('/api/tags', async () => {
-        const tags = sortTags(await posts.listPublicTags(db));
+        const tags = sortTags(await listPublicTags(db));
         return {
           cacheable: true,
           headers: JSON_HEADERS,

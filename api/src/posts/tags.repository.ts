@@ -1,7 +1,37 @@
 import { compareTags, type TagCount, tagKey } from '@longhand/contract/tags';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { publicTags } from './visibility.repository.ts';
 
-/** Each tag in the spelling that another post already uses. */
+/** Of the oldest post that is published, else of the oldest draft. */
+async function findSpelling(
+  db: Database,
+  key: string,
+  postId: string,
+): Promise<string | undefined> {
+  const others = db
+    .selectFrom('post_tags')
+    .select('tag')
+    .where('tag_key', '=', key)
+    .where('post_id', '!=', postId)
+    .limit(1);
+  // Two queries: the index stops at the first of thousands of posts with the same tag.
+  const published = await others
+    .where('sort_key', 'is not', null)
+    .orderBy('sort_key')
+    .executeTakeFirst();
+  const found = published ?? (await others.orderBy('post_id').executeTakeFirst());
+  return found?.tag;
+}
+
+type Spelling = { readonly sort_key: number | null; readonly post_id: string };
+
+/** The same order as in `findSpelling`. */
+function compareSpellings(a: Spelling, b: Spelling): number {
+  if (a.sort_key === b.sort_key) return a.post_id < b.post_id ? -1 : 1;
+  return (a.sort_key ?? Number.MAX_VALUE) - (b.sort_key ?? Number.MAX_VALUE);
+}
+
+/** Each tag in the spelling that other posts already use. */
 export async function canonicalTags(
   db: Database,
   tags: readonly string[],
@@ -9,15 +39,7 @@ export async function canonicalTags(
 ): Promise<string[]> {
   const canonical: string[] = [];
   for (const tag of tags) {
-    // One query each: the index stops at the first of thousands of posts with the same tag.
-    const existing = await db
-      .selectFrom('post_tags')
-      .select('tag')
-      .where('tag_key', '=', tagKey(tag))
-      .where('post_id', '!=', postId)
-      .limit(1)
-      .executeTakeFirst();
-    canonical.push(existing?.tag ?? tag);
+    canonical.push((await findSpelling(db, tagKey(tag), postId)) ?? tag);
   }
   return canonical;
 }
@@ -36,13 +58,41 @@ export async function replaceTags(
     .execute();
 }
 
+/** Each in the spelling of the oldest post. */
+export async function listPublicTags(db: Database): Promise<string[]> {
+  const oldest = publicTags(db)
+    .select(({ fn }) => ['tag_key', fn.min('sort_key').as('sort_key')])
+    .groupBy('tag_key')
+    .as('oldest');
+  const rows = await db
+    .selectFrom('post_tags')
+    .innerJoin(oldest, (join) =>
+      join
+        .onRef('oldest.tag_key', '=', 'post_tags.tag_key')
+        .onRef('oldest.sort_key', '=', 'post_tags.sort_key'),
+    )
+    .select('post_tags.tag')
+    .execute();
+  return rows.map(({ tag }) => tag);
+}
+
 /** Of drafts too, the most used first. */
 export async function countTags(db: Database): Promise<TagCount[]> {
-  const counts = await db
+  const spellings = await db
     .selectFrom('post_tags')
-    .select(({ fn }) => [fn.min('tag').as('tag'), fn.countAll<number>().as('posts')])
-    .groupBy('tag_key')
+    .select(({ fn }) => [
+      'tag_key',
+      'tag',
+      fn.countAll<number>().as('posts'),
+      fn.min('sort_key').as('sort_key'),
+      fn.min('post_id').as('post_id'),
+    ])
+    .groupBy(['tag_key', 'tag'])
     .execute();
+  const counts = [...Map.groupBy(spellings, ({ tag_key }) => tag_key).values()].map((all) => ({
+    tag: all.toSorted(compareSpellings)[0]?.tag ?? '',
+    posts: all.reduce((sum, { posts }) => sum + posts, 0),
+  }));
   // Sorted here: databases differ in what is alphabetical.
   return counts.toSorted((a, b) => b.posts - a.posts || compareTags(a.tag, b.tag));
 }

@@ -1,3 +1,4 @@
+import { tagKey } from '@longhand/contract/tags';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
 import { expectProblem, startTestApp } from '../../../test-support/test-app.ts';
@@ -44,6 +45,34 @@ eachDialect((open) => {
     expect((await updatePost(token, other.id, { tags: ['javascript'] })).tags).toEqual([
       'JavaScript',
     ]);
+  });
+
+  test('of several spellings, that of the oldest post wins, published ones first', async () => {
+    const site = await startTestApp(open);
+    const token = await site.login();
+    const spell = async (tag: string, published: boolean) => {
+      const { id } = await site.createPost(token, { tags: [`${tag} ${published}`], published });
+      site.passTime(1_000);
+      return async () => {
+        const row = { tag_key: tagKey('tea'), tag };
+        await site.db.updateTable('post_tags').set(row).where('post_id', '=', id).execute();
+        await site.db
+          .updateTable('posts')
+          .set({ tags: JSON.stringify([tag]) })
+          .where('id', '=', id)
+          .execute();
+      };
+    };
+    const draft = await spell('TEA', false);
+    const oldest = await spell('teA', true);
+    // Written in another order than the posts: neither database may go by that.
+    for (const write of [await spell('Tea', true), await spell('tea', true), draft, oldest])
+      await write();
+    expect((await site.createPost(token, { tags: ['tEA'] })).tags).toEqual(['teA']);
+    expect((await site.get('/api/tags')).json()).toEqual({ tags: ['teA'] });
+    expect((await site.get('/api/admin/tags', token)).json()).toEqual([{ tag: 'teA', posts: 5 }]);
+    await site.db.updateTable('post_tags').set({ sort_key: null }).execute();
+    expect((await site.createPost(token, { tags: ['tEA'] })).tags).toEqual(['TEA']);
   });
 
   test('the only post with a tag may spell it anew', async () => {
