@@ -1,16 +1,21 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { Readable } from 'node:stream';
 import type { Post } from '@longhand/contract/posts';
+import { createContentRevision, createResponseCache } from '@longhand/response-cache';
 import { parseFeed } from '@rowanmanning/feed-parser';
 import fc from 'fast-check';
+import Fastify from 'fastify';
 import RssParser from 'rss-parser';
 import { parseSitemap } from 'sitemap';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import type { Site } from '../../app/lib/site.ts';
 import { createSiteReader } from '../../app/lib/site-reader.ts';
 import { canonicalPath } from '../canonical-path.ts';
 import { absoluteHtml } from './absolute-html.ts';
 import { createFeed } from './feeds.ts';
+import { feedsAndSeo } from './index.ts';
 import { createLastModified } from './last-modified.ts';
 import { createSitemap, createSitemapPart } from './sitemap.ts';
 import { manifest, securityTxt } from './texts.ts';
@@ -320,4 +325,38 @@ test('a canonical path is its own canonical path, and never another host', () =>
       expect(new URL(canonical, 'https://blog.example').origin).toBe('https://blog.example');
     }),
   );
+});
+
+/** The start of an answer, or none at all; then the connection ends. */
+async function startBrokenApi(head: string): Promise<string> {
+  const server = createServer((socket) => {
+    socket.once('data', () => socket.end(head)).on('error', () => {});
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const CUT_OFF =
+  'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 9000\r\n\r\n[{';
+
+test.each([
+  ['does not answer', '', 503],
+  ['stops in the middle of an answer', CUT_OFF, 503],
+  ['answers 500', 'HTTP/1.1 500 No\r\ncontent-length: 0\r\n\r\n', 503],
+  ['answers something else than JSON', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\n?', 500],
+])('a feed of an API that %s', async (_what, head, status) => {
+  const api = await startBrokenApi(head);
+  const revision = createContentRevision(
+    async () => 1,
+    () => {},
+  );
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  await app.register(feedsAndSeo, {
+    site: createSiteReader({ url: 'https://blog.example', apiUrl: '' }),
+    fetchApi: (path) => fetch(`${api}/api${path}`),
+    cache: createResponseCache({ revision }),
+  });
+  expect((await app.inject('/feed.xml')).statusCode).toBe(status);
 });

@@ -35,8 +35,9 @@ function sitemapDocument(path: string, { posts }: SiteContent, body: string): Do
 
 function isApiUnavailable(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500;
-  const { name, message } = error as Error;
-  return message === 'fetch failed' || name === 'TimeoutError';
+  if (error instanceof DOMException) return error.name === 'TimeoutError';
+  // Thrown by fetch, also in the middle of a body, with the failure of the connection as the cause.
+  return error instanceof TypeError && error.cause instanceof Error;
 }
 
 /** Feeds, sitemap, robots.txt, security.txt and the web manifest. */
