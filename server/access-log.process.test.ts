@@ -12,6 +12,7 @@ import {
 vi.setConfig({ testTimeout: 60_000 });
 
 const PASSWORD = 'a password that nobody logs';
+const SLUG = 'the-machine-that-added-up-the-sea';
 
 type Line = Record<string, unknown> & { readonly level: number; readonly msg: string };
 
@@ -109,6 +110,24 @@ test('at debug level, an in-process call has the id of its request', async () =>
     expect(first).not.toHaveProperty('address');
     expect(others.at(-1)).toMatchObject({ level: 30, address: '127.0.0.0/24' });
   }
+});
+
+test('a rendered page asks the API once for each thing that it shows', async () => {
+  const site = await start({ LOG_LEVEL: 'debug', DEMO_CONTENT: 'true' });
+  const shown = {
+    '/': ['/api/posts', '/api/site'],
+    '/blog': ['/api/archive', '/api/posts', '/api/site', '/api/tags'],
+    '/about': ['/api/pages/about', '/api/site'],
+    [`/blog/${SLUG}`]: ['/api/posts', `/api/posts/${SLUG}`, '/api/site'],
+  };
+  const responses = new Map<string, Response>();
+  for (const path of Object.keys(shown)) responses.set(path, await site.get(path));
+  const lines = await site.stop();
+  const asked = [...responses].map(([path, response]) => {
+    const urls = linesOf(lines, response).map(({ url }) => String(url));
+    return [path, urls.filter((url) => url.startsWith('/api/')).toSorted()];
+  });
+  expect(Object.fromEntries(asked)).toEqual(shown);
 });
 
 test('a valid request id is accepted from a trusted proxy only', async () => {

@@ -83,6 +83,7 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
   const pages = createPagesService({ db, clock, renderer, readSite: () => site.readValues() });
   const site = createSiteService({
     ...{ db, config, log: logger, listPlacedPages: pages.listPlaced },
+    readBlogSize: posts.readBlogSize,
     pictures: createSitePictures({ images, worker }),
   });
   return {

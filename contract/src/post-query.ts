@@ -53,7 +53,9 @@ export const BLOG_SIZES = { small: 300_000, medium: 3_000_000 };
  * Where posts are searched: in the browser with all posts preloaded (small), in the browser with
  * posts loaded at the first search (medium), or on the server (large).
  */
-export type BlogSize = 'small' | 'medium' | 'large';
+export const BLOG_SIZE_NAMES = ['small', 'medium', 'large'] as const;
+
+export type BlogSize = (typeof BLOG_SIZE_NAMES)[number];
 
 export function blogSize({ characters }: { readonly characters: number }): BlogSize {
   if (characters <= BLOG_SIZES.small) return 'small';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accentProblem } from './accent.ts';
 import { isImageName, UPLOADS_PATH } from './image-names.ts';
+import { BLOG_SIZE_NAMES } from './post-query.ts';
 import {
   isLanguage,
   isTimeZone,
@@ -113,13 +114,16 @@ export const siteInfo = z
     pages: z
       .array(z.object({ slug: z.string(), title: z.string(), placement: z.string() }))
       .describe('Those in the header or the footer, in their order.'),
+    blog_size: z
+      .enum(BLOG_SIZE_NAMES)
+      .describe('Of all published posts together: those of a large blog are searched by the API.'),
   })
   .meta({ id: 'Site' });
 
 export type SiteInfo = z.infer<typeof siteInfo>;
 
 export const siteSettings = siteInfo
-  .omit({ icon: true, logo: true, pages: true })
+  .omit({ icon: true, logo: true, pages: true, blog_size: true })
   .extend({
     icon: z.string().nullable(),
     logo: z.string().nullable(),

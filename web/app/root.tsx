@@ -1,5 +1,3 @@
-import { blogSize } from '@longhand/contract/post-query';
-import type { PublicState } from '@longhand/contract/posts';
 import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
 import type { SiteIcon } from '@longhand/contract/site-icons';
 import { use, useEffect } from 'react';
@@ -30,16 +28,11 @@ import { usePageFocus } from './lib/use-page-focus.ts';
 import './styles/index.css';
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
-  const api = context.get(apiContext);
   const reader = context.get(siteContext);
-  const [state, site] = await Promise.all([
-    orElse<Pick<PublicState, 'characters'>>(api.readState(), { characters: 0 }),
-    orElse(reader.read(api), reader.lastKnown()),
-  ]);
+  const site = await orElse(reader.read(context.get(apiContext)), reader.lastKnown());
   const accentStyle = site.accent === null ? null : accentStyleOf(site.accent);
   return {
     ...site,
-    size: blogSize(state),
     accentStyle,
     direction: directionOf(site.language),
     openGraphLocale: openGraphLocale(site.language),

@@ -14,10 +14,16 @@ type Routes = Parameters<typeof createRoutesStub>[0];
 
 const ROOT_DATA: RootData = {
   ...toSite(
-    { ...SITE_DEFAULTS, links: [...SITE_DEFAULTS.links], icon: null, logo: null, pages: [] },
+    {
+      ...SITE_DEFAULTS,
+      links: [...SITE_DEFAULTS.links],
+      icon: null,
+      logo: null,
+      pages: [],
+      blog_size: 'small',
+    },
     { url: location.origin, apiUrl: '' },
   ),
-  size: 'small',
   accentStyle: null,
   direction: undefined,
   openGraphLocale: 'en_US',

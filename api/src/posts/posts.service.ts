@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { blogSize } from '@longhand/contract/post-query';
 import type { Post, PostInput } from '@longhand/contract/posts';
 import { type Clock, daysBefore } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
@@ -11,6 +12,7 @@ import { createPostRenderer, type PostRenderer } from './post-renderer.ts';
 import { findPostVersion } from './post-versions.repository.ts';
 import * as posts from './posts.repository.ts';
 import { blankPost, noSuchPost, preparePost, toSavedPost } from './prepare-post.ts';
+import { readPublicState } from './public-state.repository.ts';
 import { type RenderedPost, type Renderer, renderInThisThread } from './rendering/render.ts';
 import { createScheduledPosts } from './scheduled-posts.service.ts';
 import { createTrash } from './trash.service.ts';
@@ -130,6 +132,8 @@ export function createPostsService(
 
     /** What the picture of a published post shows: of the one that has this slug, or had it before. */
     findPictured: (slug: string) => posts.findPictured(db, slug),
+
+    readBlogSize: async () => blogSize(await readPublicState(db)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { shortHash } from '@longhand/contract/hash';
 import { sizeFromName } from '@longhand/contract/image-names';
 import { PALETTE } from '@longhand/contract/palette';
+import type { BlogSize } from '@longhand/contract/post-query';
 import { SITE_ICON_NAMES, type SiteIcon } from '@longhand/contract/site-icons';
 import type { SiteInfo, SiteSettings, SiteSettingsInput } from '@longhand/contract/site-settings';
 import type { FastifyBaseLogger } from 'fastify';
@@ -22,6 +23,7 @@ type Parts = {
   readonly pictures: SitePictures;
   /** Those in the header or the footer, in their order. */
   readonly listPlacedPages: () => Promise<PlacedPages>;
+  readonly readBlogSize: () => Promise<BlogSize>;
 };
 
 function logoOf(path: string | null): SiteInfo['logo'] {
@@ -44,7 +46,7 @@ function refuseLocked(input: SiteSettingsInput, locks: Locks): void {
 }
 
 /** What the owner calls the site, and how it looks. */
-export function createSiteService({ db, config, log, pictures, listPlacedPages }: Parts) {
+export function createSiteService({ db, config, log, pictures, ...others }: Parts) {
   const locks = locksOf(config);
   const warned = new Set<string>();
 
@@ -110,12 +112,17 @@ export function createSiteService({ db, config, log, pictures, listPlacedPages }
     readSettings,
 
     async read(): Promise<SiteInfo> {
-      const [values, pages] = await Promise.all([readValues(), listPlacedPages()]);
+      const [values, pages, blog_size] = await Promise.all([
+        readValues(),
+        others.listPlacedPages(),
+        others.readBlogSize(),
+      ]);
       return {
         ...values,
         icon: values.icon === null ? null : shortHash(values.icon),
         logo: logoOf(values.logo),
         pages,
+        blog_size,
       };
     },
 

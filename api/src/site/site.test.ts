@@ -1,3 +1,4 @@
+import { BLOG_SIZES } from '@longhand/contract/post-query';
 import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
@@ -19,7 +20,19 @@ eachDialect((open) => {
         { slug: 'about', title: 'About', placement: 'header' },
         { slug: 'contact', title: 'Contact', placement: 'header' },
       ],
+      blog_size: 'small',
     });
+  });
+
+  test('the size of the blog is that of all published posts, at once', async () => {
+    const site = await startTestApp(open);
+    const token = await site.login();
+    const size = async () => (await site.get('/api/site')).json().blog_size;
+    const content = `<p>${'x'.repeat(BLOG_SIZES.small)}</p>`;
+    const { id } = await site.createPost(token, { content, published: false });
+    expect(await size()).toBe('small');
+    await site.updatePost(token, id, { content });
+    expect(await size()).toBe('medium');
   });
 
   test('the environment comes before what is stored, which comes before the defaults', async () => {

@@ -15,6 +15,7 @@ function defaultSite(hosts: SiteHosts): Site {
         title: BUILT_IN_PAGE_TITLES[slug],
         placement: 'header',
       })),
+      blog_size: 'small',
     },
     hosts,
   );

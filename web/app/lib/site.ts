@@ -33,6 +33,7 @@ export type Site = SiteHosts & {
   readonly logo: Readonly<SiteInfo['logo']>;
   /** Those in the header or the footer, in their order. */
   readonly pages: readonly PageLink[];
+  readonly size: BlogSize;
 };
 
 export function toSite(info: SiteInfo, { url, apiUrl }: SiteHosts): Site {
@@ -52,6 +53,7 @@ export function toSite(info: SiteInfo, { url, apiUrl }: SiteHosts): Site {
     icon: info.icon,
     logo: info.logo,
     pages: info.pages,
+    size: info.blog_size,
   };
 }
 
@@ -66,7 +68,6 @@ export function pagesIn(
 }
 
 export type RootData = Site & {
-  readonly size: BlogSize;
   /** The rules of an accent colour of the owner's, as they were rendered. */
   readonly accentStyle: string | null;
   // For these, a browser would have to load its tables of languages to hydrate the page.
