@@ -117,6 +117,24 @@ eachDialect((open) => {
     });
   });
 
+  test('a restore into a new blog uses no version that a page had elsewhere', async () => {
+    const [from, to] = [await emptyLocation(open), await emptyLocation(open)];
+    const write = async (location: DatabaseLocation, ...contents: string[]) =>
+      using(location, async (db) => {
+        for (const content of contents) await serviceOf(db).update(about, { content });
+      });
+    await write(from, 'One');
+    const backup = await backUp(from);
+    await write(from, 'Two', 'Three');
+    await restoreBackup(to, backup);
+    await write(to, 'New', 'Newer');
+    await using(to, async (db) => {
+      const save = serviceOf(db).update(about, { content: 'From the lost one' }, 3);
+      await expect(save).rejects.toThrow('version 3');
+      expect(await findProblems(db)).toEqual([]);
+    });
+  });
+
   test('pages in the trash of an old backup keep their remaining time', async () => {
     const backup = await backUp(await makeBlog(open));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 100 * DAY_MS });

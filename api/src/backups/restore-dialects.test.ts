@@ -132,6 +132,47 @@ eachDialect((open) => {
     }
   });
 
+  /** A post at version 3, a backup of it, and the versions 4 and 5, which the restore loses. */
+  async function loseTwoVersions() {
+    const opened = await open();
+    onTestFinished(opened.remove);
+    const location = { dataDir: opened.dataDir, databaseUrl: opened.databaseUrl };
+    const posts = createPostsService(opened.db, () => new Date());
+    const { id } = await posts.create(postFields);
+    const save = (title: string) => posts.update(id, { ...postFields, title });
+    for (const title of ['Two', 'Three']) await save(title);
+    const backup = await backUp(location);
+    for (const title of ['Four', 'Five']) await save(title);
+    return { ...opened, location, backup, id };
+  }
+
+  async function expectLostVersionRefused(location: DatabaseLocation, id: string) {
+    await using(location, async (db) => {
+      const { update } = createPostsService(db, () => new Date());
+      for (const title of ['New', 'Newer']) await update(id, { ...postFields, title });
+      await expect(update(id, postFields, { version: 5 })).rejects.toThrow('You edited version 5');
+      expect(await findProblems(db)).toEqual([]);
+    });
+  }
+
+  test('a restore into a blog that never had the posts uses no version that they had elsewhere', async () => {
+    const { db, backup, id } = await loseTwoVersions();
+    await db.destroy();
+    const location = await makeBlog(open, 'new');
+    await restoreBackup(location, backup);
+    await expectLostVersionRefused(location, id);
+  });
+
+  test('a post that is restored after its trash was emptied gets no version that it had', async () => {
+    const { db, location, backup, id } = await loseTwoVersions();
+    const later = () => new Date(Date.now() + 40 * DAY_MS);
+    await createPostsService(db, () => new Date()).delete(id);
+    expect(await createPostsService(db, later).purgeTrash()).toBe(1);
+    await db.destroy();
+    await restoreBackup(location, backup);
+    await expectLostVersionRefused(location, id);
+  });
+
   test('an editor that was open during a restore overwrites no working copy, and loses nothing', async () => {
     const opened = await open();
     onTestFinished(opened.remove);

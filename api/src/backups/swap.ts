@@ -150,14 +150,15 @@ export function prepareStagedDatabase({ staging, madeAt, now }: Prepared, curren
   clearEphemeralTables(copy);
   shiftDeletionTimes(copy, ageMs);
   raiseVersionFloor(copy, databaseFile(current), ageMs);
-  renumberWorkingCopies(copy, databaseFile(current), ageMs);
+  renumberWorkingCopies(copy, databaseFile(current));
 }
 
 /** Returns the folder with the previous data, if there were any. */
 export function swapData(dataDir: string, reason: Reason, prepared: Prepared): string | undefined {
   const { staging, now } = prepared;
   const previous = previousFolderName(dataDir, reason, now);
-  prepareStagedDatabase(prepared, dataDir);
+  // A move loses nothing: the data that it copies still exist.
+  if (reason !== 'move') prepareStagedDatabase(prepared, dataDir);
   raiseRevision(join(staging, DATABASE_FILE), currentRevision(dataDir), now);
   try {
     replaceData(dataDir, { staging: staging.slice(dataDir.length + 1), previous });

@@ -58,28 +58,34 @@ function readVersions(file: string): Versions | undefined {
   }
 }
 
-function floorAbove(current: Versions, { latest, floors }: Versions): number {
-  const lost = [...current.latest].filter(([id, version]) => version > (latest.get(id) ?? version));
-  return Math.max(
-    ...lost.map(([, version]) => version + 1),
-    current.floors.at(-1) ?? 0,
-    floors.at(-1) ?? 0,
-  );
+/** Whether these data can have been made by writing to the others: nothing in those is unknown or newer. */
+function isSuccessor({ latest }: Versions, of: Versions): boolean {
+  return [...of.latest].every(([id, version]) => (latest.get(id) ?? -1) >= version);
+}
+
+/** Enough for clocks that differ, and for programs that save. */
+const UNKNOWN_SAVES = 1_000;
+
+function floorFor(restored: Versions, replaced: Versions | undefined, ageMs: number): number {
+  const known = [...(replaced?.latest ?? [])]
+    .filter(([id, version]) => version > (restored.latest.get(id) ?? version))
+    .map(([, version]) => version + 1);
+  const floors = [restored.floors, replaced?.floors ?? []].map((all) => all.at(-1) ?? 0);
+  if (replaced && isSuccessor(replaced, restored)) return Math.max(...known, ...floors);
+  const seconds = Math.max(0, Math.ceil(ageMs / 1_000));
+  const unknown = Math.max(...restored.latest.values()) + UNKNOWN_SAVES + seconds;
+  return Math.max(...known, ...floors, unknown);
 }
 
 /**
- * For a copy that is about to replace the current data. If those cannot be read, it assumes at most
- * one save per second since the copy was made.
+ * For a copy that is about to replace the current data. Those may not know which versions there were:
+ * they cannot be read, are of a new blog, or have posts no more that are in the copy. Then at most
+ * one save per second since the copy was made is assumed.
  */
 export function raiseVersionFloor(copy: string, current: string, ageMs: number): void {
   const restored = readVersions(copy);
   if (!restored) return;
-  const replaced = readVersions(current);
-  // Copied just now from data that still exist: nothing is lost.
-  if (!replaced && ageMs === 0) return;
-  const floor = replaced
-    ? floorAbove(replaced, restored)
-    : Math.max(...restored.latest.values()) + Math.max(1, Math.ceil(ageMs / 1_000));
+  const floor = floorFor(restored, readVersions(current), ageMs);
   if (floor <= (restored.floors.at(-1) ?? 0)) return;
   changeCopy(copy, (database) => {
     database

@@ -24,9 +24,7 @@ function readVersions(file: string): ReadonlyMap<string, number> | undefined {
  * For a copy that is about to replace the current data: a working copy that was written since has lost
  * versions, whose numbers must not be used for other texts.
  */
-export function renumberWorkingCopies(copy: string, current: string, ageMs: number): void {
-  // Copied just now from data that still exist: nothing is lost.
-  if (ageMs === 0) return;
+export function renumberWorkingCopies(copy: string, current: string): void {
   const replaced = readVersions(current);
   const changed = [...(readVersions(copy) ?? [])].filter(
     ([id, version]) => replaced?.get(id) !== version,
