@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 
 const FIXTURES = new URL('../web/app/lib/admin/paste/fixtures/', import.meta.url);
 
@@ -18,14 +18,5 @@ export async function dispatchPaste(field: Locator, formats: Formats): Promise<v
     element.dispatchEvent(
       new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }),
     );
-  }, formats);
-}
-
-/** Puts formats into the system's clipboard, as a program does. */
-export async function copy(page: Page, formats: Formats): Promise<void> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate(async (given) => {
-    const blobs = Object.entries(given).map(([type, value]) => [type, new Blob([value], { type })]);
-    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
   }, formats);
 }

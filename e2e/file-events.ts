@@ -42,41 +42,8 @@ export async function dispatchFiles(
   );
 }
 
-export async function dispatchFile(
-  page: Page,
-  selector: string,
-  event: 'drop' | 'paste',
-  file: TestFile,
-) {
-  await dispatchFiles(page.locator(selector).first(), event, [file]);
-}
-
 export async function dropInText(page: Page, files: readonly TestFile[], at?: Point) {
   await dispatchFiles(content(page), 'drop', files, at);
-}
-
-export async function dragOverText(page: Page, kind: 'dragover' | 'dragleave', at?: Point) {
-  await dispatchFiles(content(page), kind, [picture], at);
-}
-
-/** The screen position of a text; works only without wrapped lines. */
-export async function pointOf(page: Page, words: string): Promise<Point> {
-  await content(page).scrollIntoViewIfNeeded();
-  return content(page).evaluate((field: HTMLTextAreaElement, searched) => {
-    const before = field.value.slice(0, field.value.indexOf(searched)).split('\n');
-    const style = getComputedStyle(field);
-    const pen = document.createElement('canvas').getContext('2d');
-    if (!pen) throw new Error('No canvas');
-    pen.font = `${style.fontSize} ${style.fontFamily}`;
-    const box = field.getBoundingClientRect();
-    const lineHeight = Number.parseFloat(style.lineHeight);
-    const start = Number.parseFloat(style.paddingLeft) + field.clientLeft;
-    const top = Number.parseFloat(style.paddingTop) + field.clientTop - field.scrollTop;
-    return {
-      x: box.left + start + pen.measureText(before.at(-1) ?? '').width,
-      y: box.top + top + (before.length - 0.5) * lineHeight,
-    };
-  }, words);
 }
 
 /** Delays every upload; the returned function continues the next one, or fails it. */
@@ -98,7 +65,7 @@ export const IMG =
   '<figure><img src="/uploads/[\\w-]+-300x200-\\d{3}\\.webp" alt="" width="300" height="200"><figcaption></figcaption></figure>';
 
 /** The text, with a bar for each placeholder and 'IMG' for each image. */
-export async function shape(page: Page): Promise<string> {
+async function shape(page: Page): Promise<string> {
   const text = await content(page).inputValue();
   return text.replaceAll(/<!-- Uploading [^>]*-->/g, '|').replaceAll(new RegExp(IMG, 'g'), 'IMG');
 }

@@ -25,12 +25,10 @@ const SAME_AT_EVERY_WIDTH = [
   'offline-reading',
   'paste',
   'pictures',
-  'pictures-dropped',
   'pictures-in-text',
   'preview',
   'site-identity',
   'toolbar',
-  'visual-paste',
   'working-copies',
 ];
 

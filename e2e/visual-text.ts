@@ -12,11 +12,6 @@ export function viewButton(page: Page, name: string): Locator {
   return views.getByRole('button', { name, exact: true });
 }
 
-export function tool(page: Page, name: string): Locator {
-  const tools = page.getByRole('toolbar', { name: 'Formatting' });
-  return tools.getByRole('button', { name, exact: true });
-}
-
 /** Opens the editor in the visual mode, as after it was chosen there before. */
 export async function openVisual(page: Page, path = '/admin/posts/new'): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('editor-view', 'visual'));
@@ -84,7 +79,7 @@ export async function expectHtml(page: Page, expected: string | RegExp): Promise
 }
 
 /** What a person does lets the page move for a while; a dispatched event does not. */
-export async function whilePressingKeys(
+async function whilePressingKeys(
   page: Page,
   count: () => Promise<number>,
   expected: number,

@@ -1,12 +1,25 @@
+import { readFileSync } from 'node:fs';
 import type {} from '@vitest/browser-playwright';
 import type { BrowserCommandContext } from 'vitest/node';
 
-/** Keys of the real keyboard. Why not userEvent: it sends each key of a text with a message of its own. */
+const PICTURE = new URL('../../e2e/leaf.webp', import.meta.url);
+
+/** What Node does for the tests. Why not userEvent for keys: it sends each key of a text on its own. */
 export const commands = {
   async press({ page }: BrowserCommandContext, keys: string): Promise<void> {
     await page.keyboard.press(keys);
   },
   async type({ page }: BrowserCommandContext, text: string): Promise<void> {
     await page.keyboard.type(text);
+  },
+  async insertText({ page }: BrowserCommandContext, text: string): Promise<void> {
+    await page.keyboard.insertText(text);
+  },
+  /** Answers the next question for files with pictures of these names. */
+  async chooseFiles({ page }: BrowserCommandContext, names: readonly string[]): Promise<boolean> {
+    const chooser = await page.waitForEvent('filechooser');
+    const buffer = readFileSync(PICTURE);
+    await chooser.setFiles(names.map((name) => ({ name, mimeType: 'image/webp', buffer })));
+    return chooser.isMultiple();
   },
 };

@@ -11,6 +11,7 @@ export type Call = {
 };
 
 type Answer = { readonly status?: number; readonly json?: unknown };
+/** What it throws is a failure of the connection. */
 type Handler = (call: Call) => Answer | Promise<Answer>;
 
 const NO_CONTENT = { status: 204 } as const;
@@ -31,14 +32,26 @@ export function createFakeApi() {
     return { json: [...posts.values()].filter((post) => id === null || post.id === id) };
   }
 
+  function savePost(id: string, fields: unknown): Post {
+    const before = posts.get(id);
+    const saved = { ...before, ...(fields as Partial<Post>), version: (before?.version ?? 0) + 1 };
+    posts.set(id, saved as Post);
+    return saved as Post;
+  }
+
   const defaults: Readonly<Record<string, Handler>> = {
     'GET /admin/posts': findPosts,
+    'PUT /admin/posts/*': ({ path, body }) => ({
+      json: savePost(path.split('/').at(-1) ?? '', body),
+    }),
     'GET /admin/working-copies': () => ({ json: [] }),
     'PUT /admin/working-copies/*': ({ path, body }) => ({
       json: {
         ...(body as object),
         id: path.split('/').at(-1),
+        post_id: null,
         version: 1,
+        created_at: new Date().toISOString(),
         updated_at: new Date().toISOString(),
       },
     }),
@@ -71,7 +84,7 @@ export function createFakeApi() {
     calls.push(call);
     const handler = handlerOf(call);
     if (!handler) unanswered.push(`${call.method} ${call.path}`);
-    const { status = 200, json = null } = (await handler?.(call)) ?? { status: 501 };
+    const { status = 200, json = {} } = (await handler?.(call)) ?? { status: 501 };
     return { status, json };
   }
 

@@ -45,3 +45,9 @@ export function viewButton(name: string): Locator {
 export async function painted(): Promise<void> {
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
 }
+
+/** For what depends on the width of the window: name, width and height. */
+export const SIZES = [
+  ['phone', 375, 812],
+  ['laptop', 1280, 900],
+] as const;

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { openEditor } from './editor-page.tsx';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
 import { keyboard } from './keyboard.ts';
-import { painted, viewButton } from './locators.ts';
+import { expectCount, painted, viewButton } from './locators.ts';
 
 /** The text in the visual mode. */
 export const text = page.getByRole('textbox', { name: 'Content', exact: true });
@@ -31,7 +31,8 @@ export async function showVisual(): Promise<void> {
 
 export async function focusText(): Promise<void> {
   text.element().focus();
-  // The editor sets the browser's selection shortly after it gets the focus.
+  // The editor sets the browser's selection 20 milliseconds after it gets the focus.
+  await new Promise((resolve) => setTimeout(resolve, 30));
   await painted();
   await toEnd();
 }
@@ -73,4 +74,9 @@ export function html(): string {
 export async function expectHtml(expected: string | RegExp): Promise<void> {
   const value = expect.poll(html);
   await (typeof expected === 'string' ? value.toBe(expected) : value.toMatch(expected));
+}
+
+/** Waits until the places of uploads have the size of their pictures. */
+export async function uploadsSized(expected: number): Promise<void> {
+  await expectCount(text.getByCss('[data-upload] [style*="aspect-ratio"]'), expected);
 }
