@@ -14,7 +14,8 @@ function withoutQueries(line: string): string {
 
 /** Truncates strings and arrays until the line fits into one atomic write. */
 function shorten(line: string): string {
-  if (Buffer.byteLength(line) <= MAX_WRITE_BYTES) return line;
+  // A character has at most three bytes: short lines need not be measured.
+  if (line.length * 3 <= MAX_WRITE_BYTES || Buffer.byteLength(line) <= MAX_WRITE_BYTES) return line;
   const content = JSON.parse(line);
   for (let maxLength = MAX_WRITE_BYTES / 2; ; maxLength = Math.floor(maxLength / 2)) {
     const short = JSON.stringify(content, (_key, value) => {

@@ -1,12 +1,29 @@
 import proxyAddr from '@fastify/proxy-addr';
 import { type AccessLog, pathForLog } from '@longhand/response-cache';
 import { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
 import { addressForLog } from './address-key.ts';
 import { createTrustCheck, type TrustCheck } from './proxies.ts';
 import { createRequestIdGenerator, isInProcess } from './request-id.ts';
 
 const ACCESS_LOG_LEVELS: readonly string[] = ['info', 'debug', 'trace'];
+
+/** Parsing an address takes longer than the rest of its line. */
+const MAX_KNOWN_ADDRESSES = 1_000;
+
+function createAddressFormat(access: 'short' | 'full') {
+  const known = new LRUCache<string, { readonly text: string | undefined }>({
+    max: MAX_KNOWN_ADDRESSES,
+  });
+  return (address: string): string | undefined => {
+    const existing = known.get(address);
+    if (existing) return existing.text;
+    const text = addressForLog(address, access);
+    known.set(address, { text });
+    return text;
+  };
+}
 
 /**
  * One line per request, without headers, query or body, so that it contains no tokens, passwords or
@@ -18,13 +35,12 @@ function createAccessLog(
   isTrusted: TrustCheck,
 ): AccessLog | undefined {
   if (logAccess === 'off' || !ACCESS_LOG_LEVELS.includes(logLevel)) return undefined;
+  const formatAddress = createAddressFormat(logAccess);
   return (request, { id, status, ms }) => {
     const { method } = request;
     const url = pathForLog(request.url ?? '');
     const isInternal = isInProcess(request);
-    const address = isInternal
-      ? undefined
-      : addressForLog(proxyAddr(request, isTrusted), logAccess);
+    const address = isInternal ? undefined : formatAddress(proxyAddr(request, isTrusted));
     const isQuiet = isInternal || url === '/healthz' || url === '/readyz';
     log[isQuiet ? 'debug' : 'info'](
       { reqId: id, method, url, status, ms, address },
