@@ -7,6 +7,7 @@ import {
   closeConnectionsWhenDraining,
   createRequestLogging,
   createServerOptions,
+  endEmptyBodies,
   logRequests,
   requireHost,
   sendErrorsAsProblems,
@@ -102,6 +103,7 @@ async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer
   addRetryAfter(app);
   addRequestIdHeader(app);
   requireHost(app);
+  endEmptyBodies(app);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     if (isDraining(app.server)) return reply.code(503).send({ status: 'the server is stopping' });

@@ -26,7 +26,7 @@ import { setHeaders } from './http/headers.ts';
 import { readJsonBodies } from './http/json.ts';
 import { createRequestLogging, logRequests, type RequestLogging } from './http/logging.ts';
 import { addMethodNotAllowed } from './http/method-not-allowed.ts';
-import { createServerOptions, requireHost } from './http/server-options.ts';
+import { createServerOptions, endEmptyBodies, requireHost } from './http/server-options.ts';
 import { requireSession } from './http/session.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { imageAdminRoutes } from './images/images.admin-routes.ts';
@@ -144,6 +144,7 @@ export async function buildApi(options: ApiOptions) {
   closeConnectionsWhenDraining(app);
   await setHeaders(app, { defaultHeaders, webOrigins: config.webOrigins });
   requireHost(app);
+  endEmptyBodies(app);
   addBodyTimeout(app);
   await collectDocumentation(app, { siteName: config.site.name, siteUrl: config.site.url });
   const methods = collectMethods(app);

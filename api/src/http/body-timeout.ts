@@ -15,7 +15,8 @@ export function addBodyTimeout(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const { bodyTimeoutMs = BODY_TIMEOUT_MS } = request.routeOptions.config;
     const { method, raw } = request;
-    if (method === 'GET' || method === 'HEAD' || raw.complete || bodyTimeoutMs === Infinity)
+    const hasArrived = raw.complete || raw.readableEnded;
+    if (method === 'GET' || method === 'HEAD' || hasArrived || bodyTimeoutMs === Infinity)
       return done(null, payload);
     const timer = setTimeout(() => {
       const detail = 'The request took too long to arrive. Please send it again.';

@@ -5,5 +5,5 @@ export { createRequestLogging, logRequests, type RequestLogging } from './loggin
 export { PROBLEM_MEDIA_TYPE, ProblemError } from './problem.ts';
 export { createPerAddressFilter } from './proxies.ts';
 export { addRequestIdHeader, IN_PROCESS_ADDRESS } from './request-id.ts';
-export { createServerOptions, requireHost } from './server-options.ts';
+export { createServerOptions, endEmptyBodies, requireHost } from './server-options.ts';
 export { createSlowReaderCheck } from './slow-readers.ts';

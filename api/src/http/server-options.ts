@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type Headers, requestPath } from '@longhand/response-cache';
 import type { FastifyInstance } from 'fastify';
 import { handleFrameworkErrors, sendProblem } from './errors.ts';
@@ -13,6 +14,8 @@ export function createServerOptions(defaultHeaders: Headers) {
       connectionsCheckingInterval: 5_000,
       // `requireHost` responds with a problem instead.
       requireHostHeader: false,
+      // Without stream events for bodies that do not exist; `endEmptyBodies` is needed for it.
+      optimizeEmptyRequests: true,
     },
     // Fastify's own default.
     keepAliveTimeout: 72_000,
@@ -26,6 +29,14 @@ export function createServerOptions(defaultHeaders: Headers) {
     frameworkErrors: handleFrameworkErrors(defaultHeaders),
     clientErrorHandler: handleClientErrors(defaultHeaders),
   };
+}
+
+/** Fastify waits for the end of a body that has a type, and Node does not emit it for one without a length. */
+export function endEmptyBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', ({ raw }, _reply, payload, done) => {
+    const isAwaited = raw.headers['content-type'] !== undefined;
+    done(null, isAwaited && raw.readableEnded ? Readable.from([]) : payload);
+  });
 }
 
 /** Node's own check sends no body. */
