@@ -96,9 +96,15 @@ async function exchange(port: number, bytes: string): Promise<Response> {
   return new Response(body ?? null, { status: Number(status.split(' ')[1]), headers });
 }
 
+const HEALTH_REQUEST = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+/** With a type, but without a length. */
+const EMPTY_REQUEST =
+  'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n';
+
 const INVALID = [
   ['nonsense', 'NONSENSE\r\n\r\n', 400],
   ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['no host, for a cached page', `GET / HTTP/1.1\r\n\r\n${HEALTH_REQUEST}`, 400],
   ['endless headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
 ] as const;
 
@@ -119,6 +125,7 @@ test('every response of one process has the security headers that mean something
   const { url, port } = await startServer({ ...settings, DATA_DIR: temporaryFolder() });
   await expectAll(url, [...PAGE_CASES, ...API_CASES], true);
   await expectInvalid(port, true);
+  expect((await exchange(port, EMPTY_REQUEST)).status).toBe(400);
 
   const page = await fetch(url);
   const etag = page.headers.get('etag') ?? '';
@@ -159,25 +166,25 @@ test('so does every response of two hosts, without HSTS if there is no https', a
   await expectAll(api.url, API_CASES, false);
   await expectInvalid(webPort, false);
   await expectInvalid(api.port, false);
+  expect((await exchange(webPort, EMPTY_REQUEST)).status).toBe(404);
   await expectAll(web, [['a call to the wrong host', '/api/login', 404, POSTED]], false);
 });
 
 test('beyond MAX_CONNECTIONS a new connection gets a 503, and the others are served', async () => {
   const settings = { MAX_CONNECTIONS: '6' };
   const { url, port } = await startServer({ ...settings, DATA_DIR: temporaryFolder() });
-  const healthRequest = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
   const silent: Socket[] = [];
-  let response = await exchange(port, healthRequest);
+  let response = await exchange(port, HEALTH_REQUEST);
   while (response.status === 200 && silent.length < 10) {
     silent.push(connect(port, '127.0.0.1'));
-    response = await exchange(port, healthRequest);
+    response = await exchange(port, HEALTH_REQUEST);
   }
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   expectSecurityHeaders('too many connections', response.headers, false);
   const [first] = silent;
-  first?.write(healthRequest);
+  first?.write(HEALTH_REQUEST);
   const [bytes] = first ? await once(first, 'data') : [];
   expect(String(bytes)).toContain('HTTP/1.1 200');
   for (const socket of silent) socket.destroy();

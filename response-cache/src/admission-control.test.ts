@@ -73,3 +73,12 @@ test('a page waits for up to eight seconds', async () => {
   vi.advanceTimersByTime(1);
   expect(refused).toHaveLength(8);
 });
+
+test('a page with tracking parameters does not wait behind searches', async () => {
+  const { send, admitted } = start({ isKnown: true });
+  for (let n = 0; n < 50; n += 1) send(`/blog?q=${n}&utm_source=x`);
+  for (const url of ['/about?utm_source=x', '/?fbclid=1']) send(url);
+  await waitForQueues();
+  expect(admitted).toEqual(expect.arrayContaining(['/about?utm_source=x', '/?fbclid=1']));
+  expect(admitted.filter((url) => url.startsWith('/blog'))).toHaveLength(4);
+});

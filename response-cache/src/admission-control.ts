@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppResponse } from './app-response.ts';
 import { createRequestQueue, type QueueLimits, type RequestQueue } from './request-queue.ts';
+import { withoutTracking } from './tracking-parameters.ts';
 
 /** Responds with 503. */
 export type Refuse = (request: IncomingMessage, response: ServerResponse) => void;
@@ -40,7 +41,7 @@ function queueName({ method, url = '' }: IncomingMessage) {
   if (!isReading && url.startsWith('/api/')) return undefined;
   if (/^\/(assets|uploads|social)\//.test(url)) return 'files';
   if (/^(\/api)?\/preview\//.test(url)) return 'previews';
-  return url.includes('?') ? 'searches' : 'pages';
+  return withoutTracking(url).includes('?') ? 'searches' : 'pages';
 }
 
 /** Handles a request now, queues it, or refuses it. */

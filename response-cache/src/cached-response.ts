@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { createEncodedBodies } from './encoded-bodies.ts';
 import { compress, type Encoding, MIN_COMPRESSED_BYTES, toExactBuffer } from './encodings.ts';
+import { createRawResponse, type Header, type RawResponse } from './raw-response.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -10,6 +12,20 @@ export type ResponseContent = {
   /** Whether the URL has this response until the content changes. */
   readonly cacheable: boolean;
 };
+
+/** Headers that a 304 does not have. */
+export function isBodyHeader(header: string): boolean {
+  return /^(content-(type|encoding|length)|link)$/i.test(header);
+}
+
+function isKeptIn304([name]: Header): boolean {
+  return !isBodyHeader(name);
+}
+
+function bodyHeaders(encoding: Encoding, { length }: Buffer): Header[] {
+  const lengthHeader: Header = ['content-length', String(length)];
+  return encoding === 'identity' ? [lengthHeader] : [['content-encoding', encoding], lengthHeader];
+}
 
 /** Their formats are compressed already. */
 const COMPRESSED_TYPES = /^image\/(?!svg)/;
@@ -33,69 +49,73 @@ export type CachedResponse = {
   readonly canRecompress: boolean;
   readonly bytes: number;
   /** The headers of the first response, without those of its request. */
-  sentHeaders: readonly (readonly [name: string, value: string])[] | undefined;
+  sentHeaders: readonly Header[] | undefined;
+  /** As it is sent, with status 304 or its own. Undefined if it was not sent or not compressed before. */
+  raw(encoding: Encoding, isNotModified: boolean, keepAliveMs: number): RawResponse | undefined;
 };
 
 export function createCachedResponse(
   content: ResponseContent,
   onResize: () => void = () => {},
 ): CachedResponse {
+  const status = content.status ?? 200;
+  const { headers } = content;
   const body = toExactBuffer(Buffer.from(content.body));
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  const bodies = new Map<Encoding, Buffer>([['identity', body]]);
-  const compressing = new Map<Encoding, Promise<Buffer>>();
-  let bytes = body.length;
+  const bodies = createEncodedBodies(body, onResize);
   let isBestQuality = false;
   const isIncompressible =
-    body.length < MIN_COMPRESSED_BYTES ||
-    COMPRESSED_TYPES.test(content.headers['content-type'] ?? '');
+    body.length < MIN_COMPRESSED_BYTES || COMPRESSED_TYPES.test(headers['content-type'] ?? '');
   let skipRecompress = isIncompressible || body.length > MAX_RECOMPRESSED_BYTES;
 
-  function store(encoding: Encoding, encoded: Buffer): Buffer {
-    bytes += encoded.length - (bodies.get(encoding)?.length ?? 0);
-    bodies.set(encoding, encoded);
-    onResize();
-    return encoded;
+  // A strong ETag: different bytes need different tags.
+  function etag(encoding: Encoding): string {
+    if (encoding === 'identity') return `"${hash}"`;
+    return `"${hash}-${encoding}${isBestQuality && encoding === 'br' ? '11' : ''}"`;
   }
 
   return {
-    status: content.status ?? 200,
-    headers: content.headers,
+    status,
+    headers,
     createdAt: Date.now(),
-    // A strong ETag: different bytes need different tags.
-    etag: (encoding) => {
-      if (encoding === 'identity') return `"${hash}"`;
-      return `"${hash}-${encoding}${isBestQuality && encoding === 'br' ? '11' : ''}"`;
-    },
+    etag,
     matchesEtag: (ifNoneMatch) =>
       ifNoneMatch.split(',').some((entry) => {
         const tag = entry.trim().replace(/^W\//, '');
         return tag === '*' || tag === `"${hash}"` || tag.startsWith(`"${hash}-`);
       }),
     encodingFor: (wanted) => (isIncompressible ? 'identity' : wanted),
-    encodedBody: (encoding) => bodies.get(encoding),
-    async compress(encoding) {
-      const encoded = bodies.get(encoding);
-      if (encoded) return encoded;
-      const pending = compressing.get(encoding);
-      if (pending) return pending;
-      const compressed = compress(body, encoding)
-        .then((bytes) => store(encoding, bytes))
-        .finally(() => compressing.delete(encoding));
-      compressing.set(encoding, compressed);
-      return compressed;
-    },
+    encodedBody: bodies.get,
+    compress: bodies.compress,
     async recompress() {
       skipRecompress = true;
-      store('br', await compress(body, 'br', 'best'));
+      const best = await compress(bodies.identity(), 'br', 'best');
+      bodies.store('br', best);
       isBestQuality = true;
     },
     get canRecompress() {
-      return !skipRecompress && bodies.has('br');
+      return !skipRecompress && bodies.get('br') !== undefined;
     },
     get bytes() {
-      return bytes;
+      return bodies.bytes;
     },
     sentHeaders: undefined,
+    raw(encoding, isNotModified, keepAliveMs) {
+      const { sentHeaders } = this;
+      if (!sentHeaders) return undefined;
+      const tagged = (): Header[] => [...sentHeaders, ['etag', etag(encoding)]];
+      return isNotModified
+        ? bodies.rawNotModified(encoding, () =>
+            createRawResponse(304, tagged().filter(isKeptIn304), keepAliveMs),
+          )
+        : bodies.raw(encoding, (encoded) =>
+            createRawResponse(
+              status,
+              [...tagged(), ...bodyHeaders(encoding, encoded)],
+              keepAliveMs,
+              encoded,
+            ),
+          );
+    },
   };
 }

@@ -9,7 +9,6 @@ import {
   gzipSync,
 } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
-import { LRUCache } from 'lru-cache';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -65,14 +64,20 @@ export function createCompressor(encoding: Exclude<Encoding, 'identity'>) {
   return createBrotliCompress({ params });
 }
 
-const negotiator = new Negotiator<Encoding>({
-  // In order of preference.
-  supportedValues: ['br', 'gzip', 'identity'],
-  // Browsers send only a few different headers.
-  cache: new LRUCache<string, string>({ max: 100 }),
-});
+// In order of preference.
+const negotiator = new Negotiator<Encoding>({ supportedValues: ['br', 'gzip', 'identity'] });
+
+/** Browsers send only a few different headers. */
+const MAX_CHOICES = 100;
+const choices = new Map<string, Encoding>();
 
 export function chooseEncoding(header: string | string[] | undefined): Encoding {
   if (header === undefined) return 'identity';
-  return negotiator.negotiate(String(header).toLowerCase()) ?? 'identity';
+  const accepted = String(header);
+  const known = choices.get(accepted);
+  if (known !== undefined) return known;
+  const chosen = negotiator.negotiate(accepted.toLowerCase()) ?? 'identity';
+  if (choices.size >= MAX_CHOICES) choices.clear();
+  choices.set(accepted, chosen);
+  return chosen;
 }

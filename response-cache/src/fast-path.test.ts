@@ -1,9 +1,11 @@
 import { createServer, request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { AppResponse } from './app-response.ts';
 import { createRequestListener } from './fast-path.ts';
 import { createResponseCache } from './response-cache.ts';
@@ -18,7 +20,7 @@ function idOf(n: number): string {
   return n % 3 === 2 ? `front-${n}` : `front-${n}`.padEnd(36, '-');
 }
 
-async function startServer(text = TEXT) {
+async function startServer(text = TEXT, maxBytes?: number) {
   let number = 1;
   let handled = 0;
   const revision = {
@@ -27,11 +29,17 @@ async function startServer(text = TEXT) {
     refresh: async () => number,
     reset: () => {},
   };
-  const cache = createResponseCache({ revision });
+  const cache = createResponseCache({ revision, ...(maxBytes && { maxBytes }) });
+  const sockets: Socket[] = [];
   const logged: { id: string; status: number }[] = [];
   const app = Fastify({
     serverFactory(handle) {
-      const server = createServer({ ServerResponse: AppResponse, keepAliveTimeout: 72_000 });
+      const server = createServer({
+        ServerResponse: AppResponse,
+        keepAliveTimeout: 72_000,
+        requireHostHeader: false,
+        optimizeEmptyRequests: true,
+      });
       const listener = createRequestListener(handle, {
         server,
         cache,
@@ -39,6 +47,7 @@ async function startServer(text = TEXT) {
         log: (_request, { id, status }) => logged.push({ id, status }),
         refuse: (_request, response) => response.writeHead(503).end(),
       });
+      server.on('connection', (socket: Socket) => sockets.push(socket));
       return server.on('request', listener);
     },
   });
@@ -51,8 +60,8 @@ async function startServer(text = TEXT) {
   });
   app.get('/*', async (request, reply) => {
     const cached = await cache.getOrCreate(request.url, async () => ({
-      cacheable: request.url === '/page',
-      status: request.url === '/page' ? 200 : 404,
+      cacheable: request.url.startsWith('/page'),
+      status: request.url.startsWith('/page') ? 200 : 404,
       headers: { 'content-type': 'text/plain', 'cache-control': 'no-cache' },
       body: text + number,
     }));
@@ -83,7 +92,28 @@ async function startServer(text = TEXT) {
     },
     handled: () => handled,
     logged,
+    sockets,
   };
+}
+
+/** What a client receives that sends `requests` at once, and closes after the last response. */
+async function exchange(address: URL, requests: string): Promise<string> {
+  const socket = connect(Number(address.port), address.hostname).setEncoding('latin1');
+  onTestFinished(() => void socket.destroy());
+  socket.write(requests);
+  let received = '';
+  for await (const chunk of socket) received += chunk;
+  return received;
+}
+
+const GET_PAGE = 'GET /page HTTP/1.1\r\nHost: x\r\n\r\n';
+const LAST = 'GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+
+/** The lines of the head in a fixed order, without what differs in each response; and the body. */
+function normalise(response: string) {
+  const [head = '', body] = response.split('\r\n\r\n');
+  const lines = head.split('\r\n').filter((line) => !/^(date|x-request-id):/i.test(line));
+  return { lines: lines.toSorted(), dates: head.match(/^Date: \w+, .* GMT$/gm)?.length, body };
 }
 
 test('a cached response is sent without Fastify, and is the same', async () => {
@@ -168,4 +198,118 @@ test('a change, an Origin header, another method and what is not cached go to Fa
   change();
   expect((await get('/page')).body.toString()).toBe(`${TEXT}2`);
   expect(handled()).toBe(6);
+});
+
+test('a cached response is one write, with the bytes that Node would send', async () => {
+  const { address, handled, sockets } = await startServer();
+  const [fromNode = '', ...rest] = (await exchange(address, GET_PAGE + LAST)).split(/(?=HTTP\/1)/);
+  expect(rest).toHaveLength(1);
+  expect(handled()).toBe(2);
+  const client = connect(Number(address.port), address.hostname);
+  onTestFinished(() => void client.destroy());
+  await expect.poll(() => sockets.length).toBe(2);
+  const write = vi.spyOn(sockets[1] as Socket, 'write');
+  let received = '';
+  client.setEncoding('latin1').on('data', (chunk) => {
+    received += chunk;
+  });
+  client.write(GET_PAGE);
+  await expect.poll(() => received.endsWith(`${TEXT}1`)).toBe(true);
+  expect(handled()).toBe(2);
+  expect(write).toHaveBeenCalledTimes(1);
+  expect(normalise(received)).toEqual(normalise(fromNode));
+});
+
+test('pipelined requests get their responses in order, and the connection is as after any other', async () => {
+  const { address, logged, sockets } = await startServer();
+  await exchange(address, GET_PAGE + LAST);
+  const received = await exchange(address, GET_PAGE.repeat(3) + LAST);
+  const ids = received.matchAll(/x-request-id: (\S+)/g).map(([, id]) => id);
+  expect([...ids].slice(0, 3)).toEqual(logged.map(({ id }) => id));
+  expect(received.match(/HTTP\/1.1 \d+/g)).toEqual([
+    ...Array(3).fill('HTTP/1.1 200'),
+    'HTTP/1.1 404',
+  ]);
+
+  const client = connect(Number(address.port), address.hostname).resume();
+  onTestFinished(() => void client.destroy());
+  await expect.poll(() => sockets.length).toBe(3);
+  const socket = sockets[2] as Socket;
+  client.write('GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n');
+  // The time-out of a connection that waits for the next request.
+  await expect.poll(() => socket.timeout).toBeGreaterThanOrEqual(72_000);
+  const { timeout } = socket;
+  socket.setTimeout(1);
+  const before = logged.length;
+  client.write(GET_PAGE);
+  await expect.poll(() => logged.length).toBe(before + 1);
+  await expect.poll(() => socket.timeout).toBe(timeout);
+});
+
+test.each([100, 100_000])(
+  'the end of a page of %i letters that is read slowly frees its connection',
+  async (length) => {
+    const text = 'x'.repeat(length);
+    const { get, address, logged } = await startServer(text);
+    await get('/page');
+    const socket = connect(Number(address.port), address.hostname).setEncoding('latin1');
+    onTestFinished(() => void socket.destroy());
+    const count = 100;
+    socket.write(GET_PAGE.repeat(count) + LAST);
+    await expect.poll(() => logged.length).toBe(count);
+    let received = '';
+    for await (const chunk of socket) received += chunk;
+    expect(received.split(`${text}1`)).toHaveLength(count + 2);
+  },
+);
+
+test('a client that has gone away does no harm', async () => {
+  const { get, address, logged } = await startServer('x'.repeat(100_000));
+  await get('/page');
+  for (let n = 0; n < 5; n += 1) {
+    const socket = connect(Number(address.port), address.hostname);
+    socket.write(GET_PAGE.repeat(50), () => socket.resetAndDestroy());
+  }
+  await expect.poll(() => logged.length).toBeGreaterThan(0);
+  expect((await get('/page')).status).toBe(200);
+});
+
+test('a request without a Host header is left to Fastify', async () => {
+  const { get, address, handled } = await startServer();
+  await get('/page');
+  await exchange(address, `GET /page HTTP/1.1\r\n\r\n${LAST}`);
+  expect(handled()).toBe(3);
+});
+
+test('an address with tracking parameters gets the cached page, others their own', async () => {
+  const { get, handled } = await startServer();
+  await get('/page');
+  for (const query of [
+    'utm_source=a&utm_medium=b',
+    'fbclid=1',
+    'ref=news',
+    'gclid',
+    'mc_cid=1&mc_eid=2',
+  ])
+    expect((await get(`/page?${query}`)).body.toString()).toBe(`${TEXT}1`);
+  expect(handled()).toBe(1);
+  for (const query of ['q=a', 'utm_source=a&tag=b', 'reference=1', 'x=utm_source'])
+    await get(`/page?${query}`);
+  expect(handled()).toBe(5);
+  await get('/page?q=a&utm_campaign=c');
+  expect(handled()).toBe(5);
+});
+
+test('the limit of the cache is a limit of what it keeps in memory', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const held = () => {
+    collectGarbage();
+    return process.memoryUsage().arrayBuffers;
+  };
+  const maxBytes = 8_000_000;
+  const { get } = await startServer('x'.repeat(40_000), maxBytes);
+  const before = held();
+  for (let n = 0; n < 400; n += 1) for (let time = 0; time < 2; time += 1) await get(`/page${n}`);
+  expect(held() - before).toBeLessThan(maxBytes * 1.1);
 });

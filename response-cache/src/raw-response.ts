@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { AppResponse } from './app-response.ts';
+import { toExactBuffer } from './encodings.ts';
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 
@@ -7,21 +8,10 @@ export type Header = readonly [name: string, value: string];
 
 /** A response as it is sent, except for its date and request id. */
 export type RawResponse = {
-  readonly statusLine: string;
-  readonly headers: string;
-  readonly body: Buffer | undefined;
-  /** Head and body in one buffer, if the body is small enough. */
-  readonly template: Template | undefined;
-};
-
-/** The date and the request id are written into the buffer before it is sent. */
-type Template = {
-  bytes: Buffer;
-  readonly dateOffset: number;
-  readonly idOffset: number;
-  second: number;
-  /** Whether a socket still holds the buffer: then it must not change. */
-  isInUse: boolean;
+  /** What it keeps in memory besides the body. */
+  readonly headBytes: number;
+  body(): Buffer;
+  send(response: AppResponse, id: string): void;
 };
 
 /** Each slow client holds a copy, which must not be large. */
@@ -31,55 +21,77 @@ const DATE = new Date(0).toUTCString();
 /** The ids that we generate have this length; those of a proxy can have another. */
 const ID = '00000000-0000-0000-0000-000000000000';
 
-function formatHead(statusLine: string, date: string, id: string, headers: string): string {
+type Head = { readonly statusLine: string; readonly headers: string };
+
+function formatHead({ statusLine, headers }: Head, date: string, id: string): string {
   return `${statusLine}Date: ${date}\r\n${REQUEST_ID_HEADER}: ${id}\r\n${headers}`;
 }
 
-function createTemplate(statusLine: string, headers: string, body?: Buffer): Template | undefined {
-  if (body && body.length > MAX_TEMPLATE_BYTES) return undefined;
-  const head = Buffer.from(formatHead(statusLine, DATE, ID, headers), 'latin1');
+function sendPieces(response: AppResponse, head: Head, id: string, body: Buffer): void {
+  const text = formatHead(head, new Date().toUTCString(), id);
+  response.endRaw(text, body.length > 0 ? body : undefined);
+}
+
+function createLarge(head: Head, body: Buffer): RawResponse {
   return {
-    bytes: body ? Buffer.concat([head, body]) : head,
-    dateOffset: head.indexOf(DATE),
-    idOffset: head.indexOf(ID),
-    second: 0,
-    isInUse: false,
+    headBytes: head.headers.length,
+    body: () => body,
+    send: (response, id) => sendPieces(response, head, id, body),
+  };
+}
+
+/**
+ * Head and body in one buffer. The date and the request id are written into it before it is sent;
+ * the body is a view of it, so that there is no second copy.
+ */
+function createTemplate(head: Head, originalBody: Buffer): RawResponse {
+  const headBuffer = Buffer.from(formatHead(head, DATE, ID), 'latin1');
+  const bodyOffset = headBuffer.length;
+  const dateOffset = headBuffer.indexOf(DATE);
+  const idOffset = headBuffer.indexOf(ID);
+  let bytes = toExactBuffer(Buffer.concat([headBuffer, originalBody]));
+  let second = 0;
+  /** Whether a socket still holds the buffer: then it must not change. */
+  let isInUse = false;
+
+  const body = () => bytes.subarray(bodyOffset);
+
+  return {
+    headBytes: head.headers.length + bodyOffset,
+    body,
+    send(response, id) {
+      // A pipelined response has no socket yet and would need its own copy; a client can pipeline hundreds.
+      if (response.socket === null || id.length !== ID.length) {
+        sendPieces(response, head, id, body());
+        return;
+      }
+      const now = Date.now();
+      const currentSecond = Math.floor(now / 1_000);
+      if (isInUse) bytes = toExactBuffer(Buffer.from(bytes));
+      if (second !== currentSecond) {
+        bytes.write(new Date(now).toUTCString(), dateOffset, 'latin1');
+        second = currentSecond;
+      }
+      bytes.write(id, idOffset, 'latin1');
+      isInUse = !response.endRaw(bytes);
+    },
   };
 }
 
 export function createRawResponse(
   status: number,
   fields: readonly Header[],
-  keepAlive: string,
-  body?: Buffer,
+  keepAliveMs: number,
+  body: Buffer = Buffer.alloc(0),
 ): RawResponse {
   const lines = [
     ...fields.map(([name, value]) => `${name}: ${value}`),
     'Connection: keep-alive',
-    `Keep-Alive: ${keepAlive}`,
+    `Keep-Alive: timeout=${Math.floor(keepAliveMs / 1_000)}`,
   ];
-  const statusLine = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
-  const headers = `${lines.join('\r\n')}\r\n\r\n`;
-  return { statusLine, headers, body, template: createTemplate(statusLine, headers, body) };
-}
-
-function sendTemplate(response: AppResponse, template: Template, id: string): void {
-  const now = Date.now();
-  const second = Math.floor(now / 1_000);
-  if (template.isInUse) template.bytes = Buffer.from(template.bytes);
-  if (template.second !== second) {
-    template.bytes.write(new Date(now).toUTCString(), template.dateOffset, 'latin1');
-    template.second = second;
-  }
-  template.bytes.write(id, template.idOffset, 'latin1');
-  response.endRaw(template.bytes);
-  template.isInUse = response.writableLength > 0;
-}
-
-export function sendRaw(response: AppResponse, raw: RawResponse, id: string): void {
-  const { statusLine, headers, body, template } = raw;
-  // A pipelined response has no socket yet and would need its own copy; a client can pipeline hundreds.
-  const hasSocket = response.socket !== null;
-  if (template && hasSocket && id.length === ID.length) sendTemplate(response, template, id);
-  else response.endRaw(formatHead(statusLine, new Date().toUTCString(), id, headers), body);
+  const head = {
+    statusLine: `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`,
+    headers: `${lines.join('\r\n')}\r\n\r\n`,
+  };
+  return body.length > MAX_TEMPLATE_BYTES ? createLarge(head, body) : createTemplate(head, body);
 }

@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CachedResponse, Headers } from './cached-response.ts';
+import { type CachedResponse, type Headers, isBodyHeader } from './cached-response.ts';
 import { chooseEncoding, compress, createCompressor, MIN_COMPRESSED_BYTES } from './encodings.ts';
 
 export function addVary(reply: FastifyReply, name: string): void {
@@ -8,11 +8,6 @@ export function addVary(reply: FastifyReply, name: string): void {
 }
 
 const PER_REQUEST_HEADERS = /^(access-control-.*|connection|date|x-request-id)$/;
-
-/** Headers that a 304 does not have. */
-export function isBodyHeader(header: string): boolean {
-  return /^(content-(type|encoding|length)|link)$/i.test(header);
-}
 
 function isUnchanged({ headers }: FastifyRequest, cached: CachedResponse): boolean {
   const etags = headers['if-none-match'];
