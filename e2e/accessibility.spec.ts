@@ -1,5 +1,4 @@
-import { expect, hydrated, test, violations } from './fixtures.ts';
-import { ONCE, THEMES } from './tags.ts';
+import { expect, hydrated, test, violationsInThemes } from './fixtures.ts';
 
 const PAGES = [
   '/',
@@ -13,17 +12,15 @@ const PAGES = [
   '/nothing',
 ];
 
-for (const [colorScheme, tag] of THEMES)
-  for (const path of PAGES)
-    test(`axe finds nothing on ${path}, ${colorScheme}`, tag, async ({ page, watch }) => {
-      watch.expectConsoleError(/status of 404/);
-      await page.emulateMedia({ colorScheme });
-      await page.goto(path);
-      await hydrated(page);
-      expect(await violations(page, path)).toEqual([]);
-    });
+for (const path of PAGES)
+  test(`axe finds nothing on ${path}, light and dark`, async ({ page, watch }) => {
+    watch.expectConsoleError(/status of 404/);
+    await page.goto(path);
+    await hydrated(page);
+    expect(await violationsInThemes(page, path)).toEqual([]);
+  });
 
-test('no page scrolls sideways, down to 320 pixels', ONCE, async ({ page, watch }) => {
+test('no page scrolls sideways, down to 320 pixels', async ({ page, watch }) => {
   watch.expectConsoleError(/status of 404/);
   for (const path of PAGES) {
     await page.goto(path);

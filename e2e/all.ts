@@ -7,7 +7,7 @@ import { POSTGRES, portOf, SITES } from './sites.ts';
 
 const CONFIG = fileURLToPath(new URL('playwright.config.ts', import.meta.url));
 
-const PROJECTS = ['laptop', 'phone', 'tablet', 'phone-only'];
+const PROJECTS = ['laptop', 'phone'];
 
 /**
  * The tests that depend on the database: search and paging, versions and trash, sessions,

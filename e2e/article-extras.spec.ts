@@ -1,6 +1,6 @@
-import { expect, hydrated, painted, test, violations } from './fixtures.ts';
+import { expect, hold, hydrated, painted, test, violations } from './fixtures.ts';
 import { SITE } from './sites.ts';
-import { ONCE } from './tags.ts';
+import { ON_A_PHONE_TOO } from './tags.ts';
 
 const LONG_POST = '/blog/margins-are-not-empty';
 const LONG_TITLE = 'Margins Are Not Empty';
@@ -15,37 +15,37 @@ const HEADINGS = [
 /** With a picture at its head, and one in its text. */
 const PICTURES = '/blog/the-machine-that-added-up-the-sea';
 
-test('a long post has a table of contents, also after a navigation', async ({ page }, info) => {
-  await page.goto('/blog');
-  await hydrated(page);
-  await page.getByRole('link', { name: LONG_TITLE }).click();
-  const contents = page.getByRole('navigation', { name: 'Contents' });
-  await expect(contents.locator('a')).toHaveText(HEADINGS);
-  if (info.project.name === 'phone') {
-    await expect(contents.getByRole('link', { name: 'For thumbs' })).toBeHidden();
-    await contents.getByText('Contents').tap();
-  }
-  await contents.getByRole('link', { name: 'For thumbs' }).click();
-  await expect(page).toHaveURL(`${LONG_POST}#post-for-thumbs`);
-  await expect(page.getByRole('heading', { name: 'For thumbs' })).toBeInViewport();
-  await page.reload();
-  await hydrated(page);
-  await expect(contents.locator('a')).toHaveText(HEADINGS);
-  expect(await violations(page, 'contents')).toEqual([]);
-});
-
 test(
-  'a post with few headings has no table of contents, and print has none',
-  ONCE,
-  async ({ page }) => {
-    const contents = page.locator('nav[aria-label=Contents]');
-    await page.goto(PICTURES);
-    await expect(contents).toHaveCount(0);
-    await page.emulateMedia({ media: 'print' });
-    await page.goto(LONG_POST);
-    await expect(contents).toBeHidden();
+  'a long post has a table of contents, also after a navigation',
+  ON_A_PHONE_TOO,
+  async ({ page }, info) => {
+    await page.goto('/blog');
+    await hydrated(page);
+    await page.getByRole('link', { name: LONG_TITLE }).click();
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    await expect(contents.locator('a')).toHaveText(HEADINGS);
+    if (info.project.name === 'phone') {
+      await expect(contents.getByRole('link', { name: 'For thumbs' })).toBeHidden();
+      await contents.getByText('Contents').tap();
+    }
+    await contents.getByRole('link', { name: 'For thumbs' }).click();
+    await expect(page).toHaveURL(`${LONG_POST}#post-for-thumbs`);
+    await expect(page.getByRole('heading', { name: 'For thumbs' })).toBeInViewport();
+    await page.reload();
+    await hydrated(page);
+    await expect(contents.locator('a')).toHaveText(HEADINGS);
+    expect(await violations(page, 'contents')).toEqual([]);
   },
 );
+
+test('a post with few headings has no table of contents, and print has none', async ({ page }) => {
+  const contents = page.locator('nav[aria-label=Contents]');
+  await page.goto(PICTURES);
+  await expect(contents).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  await page.goto(LONG_POST);
+  await expect(contents).toBeHidden();
+});
 
 test('the link of a heading is copied, or is in the address bar', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -73,6 +73,7 @@ test('pictures open large, by the keyboard and by a press', async ({ page }) => 
   await page.goto(PICTURES);
   await hydrated(page);
   const [first, second] = [page.locator('article header img'), page.locator('article figure img')];
+  await expect(first).toHaveRole('button');
   await first.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Picture' });
@@ -99,7 +100,16 @@ test('pictures open large, by the keyboard and by a press', async ({ page }) => 
   await expect(dialog).toHaveCount(0);
 });
 
-test('a picture in a link, and a small one, do not open', ONCE, async ({ page }) => {
+test('a picture that is pressed while it loads opens large when it is there', async ({ page }) => {
+  const release = await hold(page, '**/uploads/**');
+  await page.goto(PICTURES, { waitUntil: 'commit' });
+  await hydrated(page);
+  await page.locator('article figure img').click();
+  release();
+  await expect(page.getByRole('dialog', { name: 'Picture' })).toContainText('2 of 2');
+});
+
+test('a picture in a link, and a small one, do not open', async ({ page }) => {
   await page.route(`**/api${PICTURES.replace('/blog', '/posts')}`, async (route) => {
     const response = await route.fetch();
     const post = await response.json();
@@ -144,14 +154,18 @@ test('the share sheet of the system is beside the links', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the table of contents and the links of headings work', async ({ page }, info) => {
-    await page.goto(LONG_POST);
-    const contents = page.getByRole('navigation', { name: 'Contents' });
-    if (info.project.name === 'phone') await contents.getByText('Contents').tap();
-    await contents.getByRole('link', { name: 'For nothing' }).click();
-    await expect(page.getByRole('heading', { name: 'For nothing' })).toBeInViewport();
-    await page.getByRole('heading', { name: 'The measure' }).getByRole('link').click();
-    await expect(page).toHaveURL(`${LONG_POST}#post-the-measure`);
-    await expect(page.getByRole('button', { name: /Share|Enlarge/ })).toHaveCount(0);
-  });
+  test(
+    'the table of contents and the links of headings work',
+    ON_A_PHONE_TOO,
+    async ({ page }, info) => {
+      await page.goto(LONG_POST);
+      const contents = page.getByRole('navigation', { name: 'Contents' });
+      if (info.project.name === 'phone') await contents.getByText('Contents').tap();
+      await contents.getByRole('link', { name: 'For nothing' }).click();
+      await expect(page.getByRole('heading', { name: 'For nothing' })).toBeInViewport();
+      await page.getByRole('heading', { name: 'The measure' }).getByRole('link').click();
+      await expect(page).toHaveURL(`${LONG_POST}#post-the-measure`);
+      await expect(page.getByRole('button', { name: /Share|Enlarge/ })).toHaveCount(0);
+    },
+  );
 });

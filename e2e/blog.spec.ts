@@ -1,17 +1,22 @@
 import { expect, failApi, hold, holdApi, hydrated, test } from './fixtures.ts';
 import { EMPTY_SITE } from './sites.ts';
-import { ONCE } from './tags.ts';
 
 test('the list shows every published post, in one, two or three columns', async ({ page }) => {
   await page.goto('/blog');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog');
   await expect(page.getByText('Thoughts on technology, design, and life.')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(8);
-  const lefts = await page
-    .getByRole('article')
-    .evaluateAll((all) => all.map((card) => card.getBoundingClientRect().left));
-  const width = page.viewportSize()?.width ?? 0;
-  expect(new Set(lefts).size).toBe(width < 640 ? 1 : width < 1024 ? 2 : 3);
+  for (const [width, columns] of [
+    [375, 1],
+    [800, 2],
+    [1280, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const lefts = await page
+      .getByRole('article')
+      .evaluateAll((all) => all.map((card) => card.getBoundingClientRect().left));
+    expect(new Set(lefts).size, `${width} pixels`).toBe(columns);
+  }
 });
 
 test('the page has no contents; they are loaded once, and searched while typing', async ({
@@ -64,31 +69,27 @@ test('topics filter, are in the URL, and follow back and forward', async ({ page
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test(
-  'a search is one step back, also on a slow phone, and the field follows',
-  ONCE,
-  async ({ page }) => {
-    const browser = await page.context().newCDPSession(page);
-    await browser.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-    await page.goto('/blog');
-    await hydrated(page);
-    const entries = await page.evaluate(() => window.history.length);
-    const search = page.getByPlaceholder('Search posts...');
-    await search.pressSequentially('beauchamp', { delay: 30 });
-    await expect(page.getByRole('article')).toHaveCount(1);
-    await expect(page).toHaveURL('/blog?q=beauchamp');
-    expect(await page.evaluate(() => window.history.length)).toBe(entries + 1);
-    await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    // The list moves by what the reader does: going back is no input to the browser.
-    await search.press('End');
-    await page.goBack();
-    await expect(page.getByRole('article')).toHaveCount(8);
-    await expect(search).toBeFocused();
-    await expect(search).toHaveValue('');
-    await page.goForward();
-    await expect(search).toHaveValue('beauchamp');
-  },
-);
+test('a search is one step back, also on a slow phone, and the field follows', async ({ page }) => {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await page.goto('/blog');
+  await hydrated(page);
+  const entries = await page.evaluate(() => window.history.length);
+  const search = page.getByPlaceholder('Search posts...');
+  await search.pressSequentially('beauchamp', { delay: 30 });
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page).toHaveURL('/blog?q=beauchamp');
+  expect(await page.evaluate(() => window.history.length)).toBe(entries + 1);
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  // The list moves by what the reader does: going back is no input to the browser.
+  await search.press('End');
+  await page.goBack();
+  await expect(page.getByRole('article')).toHaveCount(8);
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('');
+  await page.goForward();
+  await expect(search).toHaveValue('beauchamp');
+});
 
 test('a topic in the URL is matched ignoring case', async ({ page }) => {
   await page.goto('/blog?tag=finance');

@@ -1,6 +1,15 @@
 import type { Route } from '@playwright/test';
 import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
-import { FOUR, listOnly, openDashboard, rowOf, show, titles, typeInto } from './dashboard.ts';
+import {
+  FOUR,
+  listOnly,
+  openDashboard,
+  restingScroll,
+  rowOf,
+  show,
+  titles,
+  typeInto,
+} from './dashboard.ts';
 import { failApi, holdApi } from './fixtures.ts';
 
 test('the search finds text in bodies, after the other matches, and moves no row', async ({
@@ -98,9 +107,8 @@ test('the state of the list survives the editor, by the link and by going back',
     const row = rowOf(page, `${tag} 20`);
     await row.scrollIntoViewIfNeeded();
     await page.mouse.wheel(0, 200);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
-    await page.waitForTimeout(200);
-    const top = await page.evaluate(() => window.scrollY);
+    const top = await restingScroll(page);
+    expect(top).toBeGreaterThan(300);
     await row.getByRole('link', { name: 'Edit' }).click();
     await expect(page.getByLabel('Title*')).toHaveValue(`${tag} 20`);
     if (way === 'link') await page.getByRole('link', { name: 'Back to Dashboard' }).click();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
 import { openDashboard, rowOf, show, titles } from './dashboard.ts';
 import { holdApi, violations } from './fixtures.ts';
+import { ON_A_PHONE_TOO } from './tags.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected posts' });
 const select = (page: Page, title: string) =>
@@ -13,49 +14,50 @@ const selectAll = (page: Page) =>
 const press = (page: Page, name: string) =>
   bar(page).getByRole('button', { name, exact: true }).click();
 
-test('several posts are published, unpublished and deleted with one question each', async ({
-  page,
-  admin,
-}) => {
-  const title = uniqueTitle('Several');
-  for (const name of ['a', 'b', 'c'])
-    await admin.createPost({ title: `${title} ${name}`, published: false });
-  await openDashboard(page, title);
-  const before = await rowOf(page, `${title} a`).boundingBox();
-  await select(page, `${title} a`);
-  await select(page, `${title} b`);
-  await expect(bar(page)).toContainText('2 posts selected');
-  expect(await rowOf(page, `${title} a`).boundingBox()).toEqual(before);
-  expect(await violations(page, 'bulk bar')).toEqual([]);
+test(
+  'several posts are published, unpublished and deleted with one question each',
+  ON_A_PHONE_TOO,
+  async ({ page, admin }) => {
+    const title = uniqueTitle('Several');
+    for (const name of ['a', 'b', 'c'])
+      await admin.createPost({ title: `${title} ${name}`, published: false });
+    await openDashboard(page, title);
+    const before = await rowOf(page, `${title} a`).boundingBox();
+    await select(page, `${title} a`);
+    await select(page, `${title} b`);
+    await expect(bar(page)).toContainText('2 posts selected');
+    expect(await rowOf(page, `${title} a`).boundingBox()).toEqual(before);
+    expect(await violations(page, 'bulk bar')).toEqual([]);
 
-  const dismissed = nextDialog(page, 'dismiss');
-  await press(page, 'Publish');
-  expect(await dismissed).toBe('Publish 2 posts?');
-  await expect(bar(page)).toContainText('2 posts selected');
+    const dismissed = nextDialog(page, 'dismiss');
+    await press(page, 'Publish');
+    expect(await dismissed).toBe('Publish 2 posts?');
+    await expect(bar(page)).toContainText('2 posts selected');
 
-  void nextDialog(page);
-  await press(page, 'Publish');
-  await expect(page.getByRole('status')).toHaveText('2 posts are public now.');
-  await expect(bar(page)).toHaveCount(0);
-  await expect(page.getByRole('cell').getByText('Published', { exact: true })).toHaveCount(2);
+    void nextDialog(page);
+    await press(page, 'Publish');
+    await expect(page.getByRole('status')).toHaveText('2 posts are public now.');
+    await expect(bar(page)).toHaveCount(0);
+    await expect(page.getByRole('cell').getByText('Published', { exact: true })).toHaveCount(2);
 
-  await selectAll(page);
-  await expect(bar(page)).toContainText('3 posts selected');
-  const question = nextDialog(page);
-  await press(page, 'Unpublish');
-  expect(await question).toBe('Unpublish 2 posts? 1 post is a draft already.');
-  await expect(page.getByRole('status')).toHaveText('2 posts are drafts now.');
-  await expect(page.getByRole('cell').getByText('Draft', { exact: true })).toHaveCount(3);
+    await selectAll(page);
+    await expect(bar(page)).toContainText('3 posts selected');
+    const question = nextDialog(page);
+    await press(page, 'Unpublish');
+    expect(await question).toBe('Unpublish 2 posts? 1 post is a draft already.');
+    await expect(page.getByRole('status')).toHaveText('2 posts are drafts now.');
+    await expect(page.getByRole('cell').getByText('Draft', { exact: true })).toHaveCount(3);
 
-  await selectAll(page);
-  const deletion = nextDialog(page);
-  await press(page, 'Delete');
-  expect(await deletion).toBe('Delete 3 posts?');
-  await expect(page.getByRole('status')).toHaveText('3 posts are in the trash.');
-  await expect(titles(page)).toHaveCount(0);
-  await show(page, 'Trash').click();
-  await expect(titles(page)).toHaveCount(3);
-});
+    await selectAll(page);
+    const deletion = nextDialog(page);
+    await press(page, 'Delete');
+    expect(await deletion).toBe('Delete 3 posts?');
+    await expect(page.getByRole('status')).toHaveText('3 posts are in the trash.');
+    await expect(titles(page)).toHaveCount(0);
+    await show(page, 'Trash').click();
+    await expect(titles(page)).toHaveCount(3);
+  },
+);
 
 test('a topic is added to several posts', async ({ page, admin }) => {
   const title = uniqueTitle('Topical');

@@ -36,6 +36,19 @@ export async function listOnly(page: Page, posts: Entry[], trash: Entry[] = []):
   );
 }
 
+/** Where the page is once it no longer scrolls. */
+export async function restingScroll(page: Page): Promise<number> {
+  let before = -1;
+  await expect
+    .poll(async () => {
+      const last = before;
+      before = await page.evaluate(() => window.scrollY);
+      return before - last;
+    })
+    .toBe(0);
+  return before;
+}
+
 export const rowOf = (page: Page, title: string) => page.getByRole('row', { name: title });
 export const titles = (page: Page) => page.getByRole('rowheader');
 export const show = (page: Page, name: string) =>

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, uniqueTitle } from './admin-fixtures.ts';
-import { failApi, holdApi, hydrated, painted } from './fixtures.ts';
-import { ONCE } from './tags.ts';
+import { failApi, holdApi, hydrated, inputForgotten, painted } from './fixtures.ts';
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
 
@@ -121,7 +120,7 @@ test('the history lists earlier versions and shows the differences', async ({ pa
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('Version 1');
 });
 
-test('older versions are listed when they are asked for', ONCE, async ({ page, admin }) => {
+test('older versions are listed when they are asked for', async ({ page, admin }) => {
   const first = { title: uniqueTitle('Long history'), excerpt: 'An excerpt', content: 'Text 1' };
   const { id } = await admin.createPost(first);
   for (let version = 2; version <= 53; version += 1) {
@@ -170,7 +169,7 @@ test('an earlier version can be seen as it looked, and the choice is in the URL'
   await expect(article.getByText('The first excerpt')).toBeVisible();
   await expect(article.getByRole('time')).toBeVisible();
   await expect(article.getByText('Loading text...')).toBeVisible();
-  await page.waitForTimeout(600);
+  await inputForgotten(page);
   release();
   await expect(article.locator('header img')).toBeVisible();
   await expect(article.getByRole('heading', { level: 2 })).toContainText('One');

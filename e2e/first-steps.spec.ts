@@ -2,8 +2,8 @@ import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
 import type { Page } from '@playwright/test';
 import { expect, test } from './admin-fixtures.ts';
 import { entry, FOUR, listOnly, titles } from './dashboard.ts';
-import { violations } from './fixtures.ts';
-import { THEMES } from './tags.ts';
+import { violationsInThemes } from './fixtures.ts';
+import { ON_A_PHONE_TOO } from './tags.ts';
 
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps' });
 
@@ -30,28 +30,24 @@ async function answerRemoval(page: Page): Promise<string[]> {
   return removed;
 }
 
-for (const [theme, tags] of THEMES)
-  test(
-    `the dashboard shows what is done and where the rest is done, in ${theme}`,
-    tags,
-    async ({ page }) => {
-      await page.emulateMedia({ colorScheme: theme });
-      await startFresh(page);
-      await page.goto('/admin');
-      await expect(steps(page).getByRole('listitem')).toHaveCount(5);
-      await expect(steps(page).getByRole('listitem').first()).toHaveText(/Name your site · done/);
-      await expect(steps(page).getByRole('link', { name: 'Name your site' })).toHaveCount(0);
-      await expect(steps(page).getByRole('link', { name: 'Write about yourself' })).toHaveAttribute(
-        'href',
-        `/admin/pages/edit/${BUILT_IN_PAGE_IDS.about}`,
-      );
-      await expect(steps(page).getByRole('link', { name: 'Write the first post' })).toHaveAttribute(
-        'href',
-        '/admin/posts/new',
-      );
-      expect(await violations(page, 'first steps')).toEqual([]);
-    },
+test('the dashboard shows what is done and where the rest is done, in light and dark', async ({
+  page,
+}) => {
+  await startFresh(page);
+  await page.goto('/admin');
+  await expect(steps(page).getByRole('listitem')).toHaveCount(5);
+  await expect(steps(page).getByRole('listitem').first()).toHaveText(/Name your site · done/);
+  await expect(steps(page).getByRole('link', { name: 'Name your site' })).toHaveCount(0);
+  await expect(steps(page).getByRole('link', { name: 'Write about yourself' })).toHaveAttribute(
+    'href',
+    `/admin/pages/edit/${BUILT_IN_PAGE_IDS.about}`,
   );
+  await expect(steps(page).getByRole('link', { name: 'Write the first post' })).toHaveAttribute(
+    'href',
+    '/admin/posts/new',
+  );
+  expect(await violationsInThemes(page, 'first steps')).toEqual([]);
+});
 
 test('dismissing is sent to the server, and what fails is said', async ({ page, watch }) => {
   watch.expectConsoleError(/status of 500|answered 500/);
@@ -108,14 +104,18 @@ test('the samples can be removed and brought back; one that fails can be tried a
   await expect(steps(page).getByRole('button', { name: 'Remove the sample posts' })).toBeVisible();
 });
 
-test('the posts do not wait for the list, and are not moved by it', async ({ page }) => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await startFresh(page, promise);
-  await page.goto('/admin');
-  await expect(titles(page)).toHaveCount(4);
-  const top = async () => (await titles(page).first().boundingBox())?.y;
-  const before = await top();
-  resolve();
-  await expect(steps(page)).toHaveCount(1);
-  expect(await top()).toBe(before);
-});
+test(
+  'the posts do not wait for the list, and are not moved by it',
+  ON_A_PHONE_TOO,
+  async ({ page }) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await startFresh(page, promise);
+    await page.goto('/admin');
+    await expect(titles(page)).toHaveCount(4);
+    const top = async () => (await titles(page).first().boundingBox())?.y;
+    const before = await top();
+    resolve();
+    await expect(steps(page)).toHaveCount(1);
+    expect(await top()).toBe(before);
+  },
+);

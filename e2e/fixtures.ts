@@ -12,6 +12,7 @@ declare global {
   interface Window {
     layoutShift: number;
     moved: string[];
+    hasRecentInput: () => boolean;
   }
 }
 
@@ -30,6 +31,7 @@ function watchLayoutShift(): void {
   const periods: { from: number; until: number }[] = [];
   const isRecent = (time: number) =>
     periods.some(({ from, until }) => from <= time && time < until);
+  window.hasRecentInput = () => isRecent(performance.now());
   function prolong(period: { until: number }, lastFrame: number) {
     requestAnimationFrame(() => {
       const now = performance.now();
@@ -80,8 +82,11 @@ function watchLayoutShift(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Navigating again before a view transition has ended is harmless. */
-const SKIPPED_TRANSITION = /^Transition was skipped/;
+/** Navigating again before a view transition has ended is harmless, also to a page that has none. */
+const SKIPPED_TRANSITION = /^Transition was (skipped|aborted)/;
+
+/** Said of a page that was left before it showed its picture. */
+const LEFT_EARLY = /was preloaded using link preload but not used/;
 
 /** Only the journeys of reading offline allow it. */
 const NO_SERVICE_WORKER = /^Service Worker registration blocked/;
@@ -91,7 +96,7 @@ export const test = base.extend<{ watch: Watch }>({
   watch: [
     async ({ page, javaScriptEnabled }, use) => {
       const consoleErrors: string[] = [];
-      const expected: RegExp[] = [SKIPPED_TRANSITION, NO_SERVICE_WORKER];
+      const expected: RegExp[] = [SKIPPED_TRANSITION, LEFT_EARLY, NO_SERVICE_WORKER];
       const requests: string[] = [];
       page.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type())) return;
@@ -141,6 +146,11 @@ export async function painted(page: Page): Promise<void> {
   });
 }
 
+/** Waits until input no longer excuses a layout shift. */
+export async function inputForgotten(page: Page): Promise<void> {
+  await page.waitForFunction(() => !window.hasRecentInput());
+}
+
 /** Delays requests to these URLs until the returned function is called. */
 export async function hold(page: Page, urls: string): Promise<() => void> {
   let release = () => {};
@@ -169,4 +179,14 @@ export async function violations(page: Page, name: string, frames = 1): Promise<
   const options = { resultTypes: ['violations' as const] };
   const results = await new AxeBuilder({ page }).setLegacyMode().options(options).analyze();
   return results.violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html}`);
+}
+
+/** Of one page that is open: only its colours depend on the theme. */
+export async function violationsInThemes(page: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await violations(page, `${name}, ${colorScheme}`)));
+  }
+  return found;
 }

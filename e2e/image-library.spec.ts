@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test, uniqueTitle } from './admin-fixtures.ts';
 import { fillIn } from './editor-form.ts';
-import { failApi, violations } from './fixtures.ts';
-import { ONCE, THEMES } from './tags.ts';
+import { failApi, violations, violationsInThemes } from './fixtures.ts';
 
 type Site = { api: import('@playwright/test').APIRequestContext };
 
@@ -52,7 +51,7 @@ test('an image of another post is chosen as the featured image', async ({ page, 
   expect((await sent).postDataJSON().featured_image).toBe(url);
 });
 
-test('the keyboard alone finds an image, and leaves without one', ONCE, async ({ page, admin }) => {
+test('the keyboard alone finds an image, and leaves without one', async ({ page, admin }) => {
   for (const width of [500, 501, 502]) await upload(admin, width);
   await page.goto('/admin/posts/new');
   const toggle = featured(page).getByRole('button', { name: 'Choose from library' });
@@ -97,35 +96,30 @@ async function fakePages(page: Page, count: number): Promise<void> {
   });
 }
 
-for (const [colorScheme, tag] of THEMES)
-  test.describe(() => {
-    test.use({ colorScheme });
+test('more images follow, in light and dark', async ({ page }) => {
+  await fakePages(page, 7);
+  await page.goto('/admin/posts/new');
+  await openLibrary(page);
+  const entries = library(page).getByRole('listitem').getByRole('button');
+  await expect(entries.first()).toHaveAccessibleName(/^Not used/);
+  await expect(entries.nth(1)).toHaveAccessibleName(/^Used in “Post 1” \(draft\)/);
+  await library(page).getByRole('button', { name: 'Show more' }).click();
+  await expect(entries).toHaveCount(14);
+  await expect(entries.nth(7)).toBeFocused();
+  await expect(library(page).getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  expect(await violationsInThemes(page, 'image library')).toEqual([]);
+  await library(page).getByRole('button', { name: 'Close' }).click();
+  await expect(library(page)).toBeHidden();
+});
 
-    test(`more images follow, ${colorScheme}`, tag, async ({ page }) => {
-      await fakePages(page, 7);
-      await page.goto('/admin/posts/new');
-      await openLibrary(page);
-      const entries = library(page).getByRole('listitem').getByRole('button');
-      await expect(entries.first()).toHaveAccessibleName(/^Not used/);
-      await expect(entries.nth(1)).toHaveAccessibleName(/^Used in “Post 1” \(draft\)/);
-      await library(page).getByRole('button', { name: 'Show more' }).click();
-      await expect(entries).toHaveCount(14);
-      await expect(entries.nth(7)).toBeFocused();
-      await expect(library(page).getByRole('button', { name: 'Show more' })).toHaveCount(0);
-      expect(await violations(page, `image library, ${colorScheme}`)).toEqual([]);
-      await library(page).getByRole('button', { name: 'Close' }).click();
-      await expect(library(page)).toBeHidden();
-    });
-  });
-
-test('a library without images says so', ONCE, async ({ page }) => {
+test('a library without images says so', async ({ page }) => {
   await fakePages(page, 0);
   await page.goto('/admin/posts/new');
   await featured(page).getByRole('button', { name: 'Choose from library' }).click();
   await expect(library(page)).toContainText('There are no images yet.');
 });
 
-test('a list that cannot be loaded says so, and is tried again', ONCE, async ({ page, watch }) => {
+test('a list that cannot be loaded says so, and is tried again', async ({ page, watch }) => {
   watch.expectConsoleError(/500/);
   await failApi(page, 'admin/images');
   await page.goto('/admin/posts/new');

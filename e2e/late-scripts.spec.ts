@@ -194,9 +194,11 @@ test('who saves data gets the scripts at the first sign of intent', async ({ pag
   page.on('request', (request) => {
     if (request.url().endsWith('.js')) scripts.push(request.url());
   });
+  await page.clock.install();
   await page.goto('/');
-  // Long enough for them to start, if they did.
-  await page.waitForTimeout(4_000);
+  await page.clock.fastForward('01:00');
+  // Answered after the scripts were asked for, if they were.
+  await page.evaluate(() => fetch('/robots.txt'));
   expect(scripts).toEqual([]);
   await page.keyboard.press('Shift');
   await page.waitForFunction(() => document.documentElement.dataset.scripts === 'ready');

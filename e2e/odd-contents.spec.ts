@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { test as base, expect, uniqueTitle } from './admin-fixtures.ts';
 import { hydrated, painted, test as reading, violations } from './fixtures.ts';
 import { longText, MIXED, NARROW_POSTS, RIGHT_TO_LEFT } from './odd-posts.ts';
-import { ONCE } from './tags.ts';
 
 type Publish = (post: Record<string, unknown>) => Promise<string>;
 
@@ -61,52 +60,44 @@ test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
   for (const [name, post] of Object.entries(NARROW_POSTS))
-    test(
-      `${name} fit, also in letters of twice the size`,
-      ONCE,
-      async ({ page, publish, watch }) => {
-        watch.expectConsoleError(/status of 404/);
-        await page.goto(await publish(post));
-        await hydrated(page);
-        expect(await outside(page)).toEqual([]);
-        expect(await violations(page, name)).toEqual([]);
-        await page.goto('/blog');
-        await hydrated(page);
-        expect(await outside(page)).toEqual([]);
-        await page.evaluate(() => {
-          document.documentElement.style.fontSize = '200%';
-        });
-        await painted(page);
-        expect(await outside(page)).toEqual([]);
-        await page.evaluate(() => {
-          window.layoutShift = 0;
-        });
-      },
-    );
-
-  test(
-    'a table and code scroll by the keyboard, under their names',
-    ONCE,
-    async ({ page, publish }) => {
-      const cells = Array.from({ length: 200 }, (_, column) => `<td>${column}</td>`).join('');
-      const code = 'a line that does not end; '.repeat(20);
-      const content = `<table><tr>${cells}</tr></table><pre><code>${code}</code></pre>`;
-      await page.goto(await publish({ content }));
+    test(`${name} fit, also in letters of twice the size`, async ({ page, publish, watch }) => {
+      watch.expectConsoleError(/status of 404/);
+      await page.goto(await publish(post));
       await hydrated(page);
-      for (const box of [
-        page.getByRole('region', { name: 'Table' }),
-        page.getByRole('group', { name: 'Code' }),
-      ]) {
-        await box.focus();
-        expect(await style(box, 'outline-style')).toBe('solid');
-        await page.keyboard.press('ArrowRight');
-        await expect.poll(() => box.evaluate((each) => each.scrollLeft)).toBeGreaterThan(0);
-      }
-    },
-  );
+      expect(await outside(page)).toEqual([]);
+      expect(await violations(page, name)).toEqual([]);
+      await page.goto('/blog');
+      await hydrated(page);
+      expect(await outside(page)).toEqual([]);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      await painted(page);
+      expect(await outside(page)).toEqual([]);
+      await page.evaluate(() => {
+        window.layoutShift = 0;
+      });
+    });
+
+  test('a table and code scroll by the keyboard, under their names', async ({ page, publish }) => {
+    const cells = Array.from({ length: 200 }, (_, column) => `<td>${column}</td>`).join('');
+    const code = 'a line that does not end; '.repeat(20);
+    const content = `<table><tr>${cells}</tr></table><pre><code>${code}</code></pre>`;
+    await page.goto(await publish({ content }));
+    await hydrated(page);
+    for (const box of [
+      page.getByRole('region', { name: 'Table' }),
+      page.getByRole('group', { name: 'Code' }),
+    ]) {
+      await box.focus();
+      expect(await style(box, 'outline-style')).toBe('solid');
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => box.evaluate((each) => each.scrollLeft)).toBeGreaterThan(0);
+    }
+  });
 });
 
-test('each block is written from its own side', ONCE, async ({ page, publish, watch }) => {
+test('each block is written from its own side', async ({ page, publish, watch }) => {
   watch.expectConsoleError(/status of 404/);
   await page.goto(await publish(RIGHT_TO_LEFT));
   const title = page.getByRole('heading', { level: 1 });
@@ -132,53 +123,54 @@ test('each block is written from its own side', ONCE, async ({ page, publish, wa
   expect(await style(page.getByRole('heading', { level: 3 }).first(), 'direction')).toBe('ltr');
 });
 
-test(
-  'sixty pictures come when they are needed, each in its place',
-  ONCE,
-  async ({ page, admin, publish, watch }) => {
-    watch.expectConsoleError(/status of 404/);
-    const green = {
-      create: { width: 900, height: 600, channels: 3, background: '#0b5d3b' },
-    } as const;
-    const file = {
-      name: 'a.png',
-      mimeType: 'image/png',
-      buffer: await sharp(green).png().toBuffer(),
-    };
-    const uploaded = await admin.api.post('/api/admin/upload-image', { multipart: { file } });
-    const { pathname } = new URL((await uploaded.json()).url, 'http://localhost');
-    const gone = `/uploads/${'0'.repeat(32)}-900x600-200.png`;
-    const content = Array.from({ length: 60 }, (_, n) => {
-      return `<figure><img src="${n === 1 ? gone : pathname}" alt="Picture ${n}"></figure>`;
-    }).join('');
-    await page.goto(
-      await publish({
-        content,
-        featured_image: 'https://example.com/gone.png',
-        featured_image_alt: 'Gone',
-      }),
-    );
-    await hydrated(page);
-    const loaded = () =>
-      page.locator('figure img').evaluateAll((all) => {
-        return (all as HTMLImageElement[]).filter(
-          ({ complete, naturalWidth }) => complete && naturalWidth,
-        ).length;
-      });
-    expect(await loaded()).toBeLessThan(30);
-    const heights = () =>
-      page.locator('article img').evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
-    const reserved = await heights();
-    for (let step = 0; step < 20; step += 1) {
-      await page.mouse.wheel(0, 1_800);
-      await painted(page);
-    }
-    await expect.poll(loaded).toBeGreaterThan(50);
-    expect(await heights()).toEqual(reserved);
-  },
-);
+test('sixty pictures come when they are needed, each in its place', async ({
+  page,
+  admin,
+  publish,
+  watch,
+}) => {
+  watch.expectConsoleError(/status of 404/);
+  const green = {
+    create: { width: 900, height: 600, channels: 3, background: '#0b5d3b' },
+  } as const;
+  const file = {
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer: await sharp(green).png().toBuffer(),
+  };
+  const uploaded = await admin.api.post('/api/admin/upload-image', { multipart: { file } });
+  const { pathname } = new URL((await uploaded.json()).url, 'http://localhost');
+  const gone = `/uploads/${'0'.repeat(32)}-900x600-200.png`;
+  const content = Array.from({ length: 60 }, (_, n) => {
+    return `<figure><img src="${n === 1 ? gone : pathname}" alt="Picture ${n}"></figure>`;
+  }).join('');
+  await page.goto(
+    await publish({
+      content,
+      featured_image: 'https://example.com/gone.png',
+      featured_image_alt: 'Gone',
+    }),
+  );
+  await hydrated(page);
+  const loaded = () =>
+    page.locator('figure img').evaluateAll((all) => {
+      return (all as HTMLImageElement[]).filter(
+        ({ complete, naturalWidth }) => complete && naturalWidth,
+      ).length;
+    });
+  expect(await loaded()).toBeLessThan(30);
+  const heights = () =>
+    page.locator('article img').evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+  const reserved = await heights();
+  for (let step = 0; step < 20; step += 1) {
+    await page.mouse.wheel(0, 1_800);
+    await painted(page);
+  }
+  await expect.poll(loaded).toBeGreaterThan(50);
+  expect(await heights()).toEqual(reserved);
+});
 
-test('a link leads into the midst of a megabyte', ONCE, async ({ page, admin }) => {
+test('a link leads into the midst of a megabyte', async ({ page, admin }) => {
   const slug = uniqueSlug();
   // A page, because the text would make the blog a large one for other tests.
   const data = { title: 'A long text', slug, content: longText(), placement: 'none' };
@@ -191,7 +183,7 @@ test('a link leads into the midst of a megabyte', ONCE, async ({ page, admin }) 
   await admin.api.delete(`/api/admin/pages/${(await response.json()).id}`);
 });
 
-reading('forced colours and less motion are respected', ONCE, async ({ page }) => {
+reading('forced colours and less motion are respected', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce', contrast: 'more' });
   await page.goto('/blog');
   await hydrated(page);
@@ -217,7 +209,7 @@ reading('forced colours and less motion are respected', ONCE, async ({ page }) =
   expect(moving).toEqual([]);
 });
 
-reading('who saves data loads nothing before it is needed', ONCE, async ({ page, watch }) => {
+reading('who saves data loads nothing before it is needed', async ({ page, watch }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });

@@ -3,7 +3,7 @@ import { test as base, expect, nextDialog, uniqueTitle } from './admin-fixtures.
 import { content, PICTURE, title } from './editor-form.ts';
 import { painted, violations } from './fixtures.ts';
 import { EMPTY_SITE } from './sites.ts';
-import { ONCE, THEMES } from './tags.ts';
+import { THEMES } from './tags.ts';
 
 type StoredPage = { id: string; slug: string; title: string; content: string; version: number };
 
@@ -215,7 +215,7 @@ test('a page that was changed elsewhere is not overwritten', async ({ page, page
   });
 });
 
-test('an earlier version can be read and restored', ONCE, async ({ page, pages }) => {
+test('an earlier version can be read and restored', async ({ page, pages }) => {
   const own = await pages.create();
   await pages.api.put(`/api/admin/pages/${own.id}`, { data: { content: '<p>Later</p>' } });
   await openPage(page, own);
@@ -227,7 +227,7 @@ test('an earlier version can be read and restored', ONCE, async ({ page, pages }
   await expect(content(page)).toHaveValue('<p>Some content</p>');
 });
 
-test('a link to a page of the site is not called dead', ONCE, async ({ page, pages, admin }) => {
+test('a link to a page of the site is not called dead', async ({ page, pages, admin }) => {
   const own = await pages.create();
   const post = await admin.createPost({
     content: `<p><a href="/${own.slug}">There</a></p>\n<p><a href="/no-such-page">Nowhere</a></p>`,
@@ -263,42 +263,41 @@ for (const [colorScheme, tag] of THEMES) {
 test.describe('on a site of its own, whose links no other journey counts', () => {
   test.use({ baseURL: EMPTY_SITE });
 
-  test(
-    'About is edited, hidden and shown again; pages move in the footer',
-    ONCE,
-    async ({ page, pages }) => {
-      const first = await pages.create({ placement: 'footer' });
-      const second = await pages.create({ placement: 'footer' });
-      const header = page.getByRole('banner');
-      const footer = page.getByRole('contentinfo');
+  test('About is edited, hidden and shown again; pages move in the footer', async ({
+    page,
+    pages,
+  }) => {
+    const first = await pages.create({ placement: 'footer' });
+    const second = await pages.create({ placement: 'footer' });
+    const header = page.getByRole('banner');
+    const footer = page.getByRole('contentinfo');
 
-      await openPage(page, { id: ABOUT });
-      await expect(page.getByText('This is the text that came with the software.')).toBeVisible();
-      await expect(page.getByLabel('Address*')).toHaveJSProperty('readOnly', true);
-      const original = await content(page).inputValue();
-      await content(page).fill('<p>I keep bees.</p>');
-      await page.getByRole('radio', { name: 'Not linked' }).check();
-      await savePage(page);
-      await expect(page.getByText('This is the text that came with the software.')).toHaveCount(0);
-      await expect(header.getByRole('link', { name: 'About' })).toHaveCount(0);
-      await page.goto('/about');
-      await expect(page.getByText('I keep bees.')).toBeVisible();
-      await openPage(page, { id: ABOUT });
-      await content(page).fill(original);
-      await page.getByRole('radio', { name: 'Header' }).check();
-      await savePage(page);
-      await expect(header.getByRole('link', { name: 'About' })).toBeVisible();
+    await openPage(page, { id: ABOUT });
+    await expect(page.getByText('This is the text that came with the software.')).toBeVisible();
+    await expect(page.getByLabel('Address*')).toHaveJSProperty('readOnly', true);
+    const original = await content(page).inputValue();
+    await content(page).fill('<p>I keep bees.</p>');
+    await page.getByRole('radio', { name: 'Not linked' }).check();
+    await savePage(page);
+    await expect(page.getByText('This is the text that came with the software.')).toHaveCount(0);
+    await expect(header.getByRole('link', { name: 'About' })).toHaveCount(0);
+    await page.goto('/about');
+    await expect(page.getByText('I keep bees.')).toBeVisible();
+    await openPage(page, { id: ABOUT });
+    await content(page).fill(original);
+    await page.getByRole('radio', { name: 'Header' }).check();
+    await savePage(page);
+    await expect(header.getByRole('link', { name: 'About' })).toBeVisible();
 
-      await page.goto('/admin/pages');
-      const order = () => footer.getByRole('link', { name: /^A page / }).allTextContents();
-      await expect.poll(order).toEqual([first.title, second.title]);
-      const up = row(page, second.title).getByRole('button', { name: 'Move up' });
-      await up.click();
-      await expect(page.getByText(`“${second.title}” was moved up.`)).toBeVisible();
-      await expect(up).toBeFocused();
-      await expect(up).toHaveAttribute('aria-disabled', 'true');
-      await expect.poll(order).toEqual([second.title, first.title]);
-      await painted(page);
-    },
-  );
+    await page.goto('/admin/pages');
+    const order = () => footer.getByRole('link', { name: /^A page / }).allTextContents();
+    await expect.poll(order).toEqual([first.title, second.title]);
+    const up = row(page, second.title).getByRole('button', { name: 'Move up' });
+    await up.click();
+    await expect(page.getByText(`“${second.title}” was moved up.`)).toBeVisible();
+    await expect(up).toBeFocused();
+    await expect(up).toHaveAttribute('aria-disabled', 'true');
+    await expect.poll(order).toEqual([second.title, first.title]);
+    await painted(page);
+  });
 });

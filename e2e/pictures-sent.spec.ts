@@ -1,7 +1,7 @@
 import { IMAGE_WIDTHS } from '@longhand/contract/image-names';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { ON_A_PHONE } from './tags.ts';
+import { ON_A_PHONE, ON_A_PHONE_TOO } from './tags.ts';
 
 const PAGES = [
   '/',
@@ -53,23 +53,25 @@ async function shownPictures(page: Page) {
 }
 
 for (const path of PAGES) {
-  test(`no picture of ${path} is sent wider than twice its box, and each as AVIF`, async ({
-    page,
-  }) => {
-    const sent = watchPictures(page);
-    await page.goto(path);
-    const shown = await shownPictures(page);
-    expect(shown.length).toBeGreaterThan(1);
-    for (const { url, box, own } of shown) {
-      const picture = await sent.get(url);
-      expect(own, url).toBeLessThanOrEqual(Math.max(2 * box, IMAGE_WIDTHS[0]));
-      expect(picture?.type, url).toBe('image/avif');
-    }
-    const urls = shown.map(({ url }) => url);
-    expect([...sent.keys()].toSorted(), 'no other width or format is fetched').toEqual(
-      [...new Set(urls)].toSorted(),
-    );
-  });
+  test(
+    `no picture of ${path} is sent wider than twice its box, and each as AVIF`,
+    ON_A_PHONE_TOO,
+    async ({ page }) => {
+      const sent = watchPictures(page);
+      await page.goto(path);
+      const shown = await shownPictures(page);
+      expect(shown.length).toBeGreaterThan(1);
+      for (const { url, box, own } of shown) {
+        const picture = await sent.get(url);
+        expect(own, url).toBeLessThanOrEqual(Math.max(2 * box, IMAGE_WIDTHS[0]));
+        expect(picture?.type, url).toBe('image/avif');
+      }
+      const urls = shown.map(({ url }) => url);
+      expect([...sent.keys()].toSorted(), 'no other width or format is fetched').toEqual(
+        [...new Set(urls)].toSorted(),
+      );
+    },
+  );
 }
 
 test(

@@ -1,43 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium, JOURNEY_FLAGS, NO_NETWORK } from '../test-support/chromium.ts';
 import { SITE } from './sites.ts';
-import { ON_A_PHONE, ONCE } from './tags.ts';
-
-/** Files with tests that do not depend on the viewport. */
-const SAME_AT_EVERY_WIDTH = [
-  'backup',
-  'caret-in-view',
-  'dashboard-archive',
-  'dashboard-calls',
-  'dashboard-list',
-  'dashboard-states',
-  'drafts-and-history',
-  'editor',
-  'editor-layout',
-  'editor-saving',
-  'fonts',
-  'hostile-content',
-  'late-scripts',
-  'local-drafts',
-  'log-out-everywhere',
-  'login',
-  'long-list',
-  'offline-reading',
-  'paste',
-  'pictures',
-  'pictures-in-text',
-  'preview',
-  'site-identity',
-  'toolbar',
-  'working-copies',
-];
+import { ON_A_PHONE, ON_A_PHONE_TOO } from './tags.ts';
 
 /** Playwright matches these with file name, title and tags in one string. */
-const FOR_A_PHONE = new RegExp(ON_A_PHONE.tag);
-const FOR_ONE_WIDTH = [
-  new RegExp(ONCE.tag),
-  ...SAME_AT_EVERY_WIDTH.map((name) => new RegExp(`(?<![\\w-])${name}\\.spec\\.ts`)),
-];
+const FOR_A_PHONE_ONLY = new RegExp(ON_A_PHONE.tag);
+const FOR_A_PHONE = [FOR_A_PHONE_ONLY, new RegExp(ON_A_PHONE_TOO.tag)];
 
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true };
 const LAPTOP = { viewport: { width: 1280, height: 900 } };
@@ -60,16 +28,9 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: { executablePath: findChromium() ?? '', args: [...JOURNEY_FLAGS, NO_NETWORK] },
   },
+  // A test runs once, unless it says that it depends on the width.
   projects: [
-    { name: 'phone', grepInvert: [...FOR_ONE_WIDTH, FOR_A_PHONE], use: PHONE },
-    {
-      name: 'tablet',
-      testMatch: ['blog.spec.ts', 'accessibility.spec.ts'],
-      // The page has the same elements as at the other widths.
-      grepInvert: [...FOR_ONE_WIDTH, /axe/],
-      use: { viewport: { width: 800, height: 1000 } },
-    },
-    { name: 'laptop', grepInvert: FOR_A_PHONE, use: LAPTOP },
-    { name: 'phone-only', grep: FOR_A_PHONE, use: PHONE },
+    { name: 'laptop', grepInvert: FOR_A_PHONE_ONLY, use: LAPTOP },
+    { name: 'phone', grep: FOR_A_PHONE, use: PHONE },
   ],
 });

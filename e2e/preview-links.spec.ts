@@ -1,8 +1,16 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test, uniqueTitle } from './admin-fixtures.ts';
-import { failApi, holdApi, hydrated, painted, violations } from './fixtures.ts';
-import { ONCE, THEMES } from './tags.ts';
+import {
+  failApi,
+  holdApi,
+  hydrated,
+  inputForgotten,
+  painted,
+  violations,
+  violationsInThemes,
+} from './fixtures.ts';
+import { ON_A_PHONE_TOO } from './tags.ts';
 
 type Api = { api: APIRequestContext };
 
@@ -39,101 +47,99 @@ async function openDialog(page: Page, id: string): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-for (const [theme, tag] of THEMES)
-  test(
-    `a link is made, copied, listed and revoked: ${theme}`,
-    tag,
-    async ({ page, admin, context }) => {
-      await page.emulateMedia({ colorScheme: theme });
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      const { id, title } = await admin.createPost({ published: false });
-      await openDialog(page, id);
-      await expect(dialog(page).getByText('None yet.')).toBeVisible();
-      await expect(dialog(page).getByLabel('Works for')).toHaveValue('14');
-      await dialog(page).getByLabel('Works for').selectOption('7 days');
-      const sent = page.waitForRequest(`**/api/admin/posts/${id}/preview-links`);
-      await dialog(page).getByRole('button', { name: 'Create link' }).click();
-      expect((await sent).postDataJSON()).toEqual({ expires_in_days: 7 });
-      await expect(status(page)).toHaveText('The link is ready.');
-      const url = await field(page).inputValue();
-      expect(url).toMatch(/^http.*\/preview\/[0-9a-f]{48}$/);
-      await dialog(page).getByRole('button', { name: 'Copy' }).click();
-      await expect(status(page)).toHaveText('Copied.');
-      await expect(dialog(page).getByRole('button', { name: 'Copied' })).toBeVisible();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
-      expect(await violations(page, 'share a preview')).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
-
-      const path = new URL(url).pathname;
-      const friend = await page.context().newPage();
-      await friend.goto(path);
-      await expect(friend.getByRole('heading', { level: 1 })).toHaveText(title);
-      await page.bringToFront();
-      const row = dialog(page).getByRole('listitem');
-      await expect(row).toHaveCount(1);
-      await row.getByRole('button', { name: 'Revoke' }).click();
-      await expect(status(page)).toHaveText('The link was revoked.');
-      await expect(row.getByRole('button', { name: 'Revoked' })).toBeFocused();
-      expect((await friend.goto(path))?.status()).toBe(404);
-      await expect(friend.getByText('This preview link does not work.')).toBeVisible();
-      await friend.close();
-
-      await page.keyboard.press('Escape');
-      await expect(dialog(page)).toBeHidden();
-      await expect(share(page)).toBeFocused();
-      await share(page).click();
-      await expect(dialog(page).getByText('None yet.')).toBeVisible();
-      await expect(field(page)).toHaveValue('');
-    },
-  );
-
 test(
-  'without the clipboard API the link is copied as well',
-  ONCE,
+  'a link is made, copied, listed and revoked, in light and dark',
+  ON_A_PHONE_TOO,
   async ({ page, admin, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.addInitScript(() => {
-      const { clipboard } = navigator;
-      Object.assign(window, { readCopied: () => clipboard.readText() });
-      Object.defineProperty(navigator, 'clipboard', { value: undefined });
-    });
-    const { id } = await admin.createPost({ published: false });
+    const { id, title } = await admin.createPost({ published: false });
     await openDialog(page, id);
-    const copy = dialog(page).getByRole('button', { name: 'Copy' });
-    await expect(copy).toHaveAttribute('aria-disabled', 'true');
+    await expect(dialog(page).getByText('None yet.')).toBeVisible();
+    await expect(dialog(page).getByLabel('Works for')).toHaveValue('14');
+    await dialog(page).getByLabel('Works for').selectOption('7 days');
+    const sent = page.waitForRequest(`**/api/admin/posts/${id}/preview-links`);
     await dialog(page).getByRole('button', { name: 'Create link' }).click();
-    await expect(field(page)).not.toHaveValue('');
-    await copy.click();
+    expect((await sent).postDataJSON()).toEqual({ expires_in_days: 7 });
+    await expect(status(page)).toHaveText('The link is ready.');
+    const url = await field(page).inputValue();
+    expect(url).toMatch(/^http.*\/preview\/[0-9a-f]{48}$/);
+    await dialog(page).getByRole('button', { name: 'Copy' }).click();
     await expect(status(page)).toHaveText('Copied.');
-    const copied = () =>
-      page.evaluate(() => (window as never as { readCopied: () => string }).readCopied());
-    expect(await copied()).toBe(await field(page).inputValue());
+    await expect(dialog(page).getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+    expect(await violationsInThemes(page, 'share a preview')).toEqual([]);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0);
+
+    const path = new URL(url).pathname;
+    const friend = await page.context().newPage();
+    await friend.goto(path);
+    await expect(friend.getByRole('heading', { level: 1 })).toHaveText(title);
+    await page.bringToFront();
+    const row = dialog(page).getByRole('listitem');
+    await expect(row).toHaveCount(1);
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await expect(status(page)).toHaveText('The link was revoked.');
+    await expect(row.getByRole('button', { name: 'Revoked' })).toBeFocused();
+    expect((await friend.goto(path))?.status()).toBe(404);
+    await expect(friend.getByText('This preview link does not work.')).toBeVisible();
+    await friend.close();
+
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(share(page)).toBeFocused();
+    await share(page).click();
+    await expect(dialog(page).getByText('None yet.')).toBeVisible();
+    await expect(field(page)).toHaveValue('');
   },
 );
 
-test('the keyboard alone makes a link; late answers move nothing', async ({ page, admin }) => {
+test('without the clipboard API the link is copied as well', async ({ page, admin, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => {
+    const { clipboard } = navigator;
+    Object.assign(window, { readCopied: () => clipboard.readText() });
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
   const { id } = await admin.createPost({ published: false });
-  await createLink(admin, id);
-  const release = await holdApi(page, `admin/posts/${id}/preview-links`);
-  await page.goto(`/admin/posts/edit/${id}`);
-  await share(page).focus();
-  await page.keyboard.press('Enter');
-  await expect(dialog(page).getByText('Loading links...')).toBeVisible();
-  const create = dialog(page).getByRole('button', { name: 'Create link' });
-  await create.focus();
-  await page.keyboard.press('Enter');
-  const top = async () => (await create.boundingBox())?.y;
-  const before = await top();
-  await page.waitForTimeout(700);
-  release();
-  await expect(dialog(page).getByRole('listitem')).toHaveCount(2);
-  expect(await top()).toBe(before);
-  await painted(page);
+  await openDialog(page, id);
+  const copy = dialog(page).getByRole('button', { name: 'Copy' });
+  await expect(copy).toHaveAttribute('aria-disabled', 'true');
+  await dialog(page).getByRole('button', { name: 'Create link' }).click();
+  await expect(field(page)).not.toHaveValue('');
+  await copy.click();
+  await expect(status(page)).toHaveText('Copied.');
+  const copied = () =>
+    page.evaluate(() => (window as never as { readCopied: () => string }).readCopied());
+  expect(await copied()).toBe(await field(page).inputValue());
 });
 
-test('failures are said, and can be tried again', ONCE, async ({ page, admin, watch }) => {
+test(
+  'the keyboard alone makes a link; late answers move nothing',
+  ON_A_PHONE_TOO,
+  async ({ page, admin }) => {
+    const { id } = await admin.createPost({ published: false });
+    await createLink(admin, id);
+    const release = await holdApi(page, `admin/posts/${id}/preview-links`);
+    await page.goto(`/admin/posts/edit/${id}`);
+    await share(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByText('Loading links...')).toBeVisible();
+    const create = dialog(page).getByRole('button', { name: 'Create link' });
+    await create.focus();
+    await page.keyboard.press('Enter');
+    const top = async () => (await create.boundingBox())?.y;
+    const before = await top();
+    await inputForgotten(page);
+    release();
+    await expect(dialog(page).getByRole('listitem')).toHaveCount(2);
+    expect(await top()).toBe(before);
+    await painted(page);
+  },
+);
+
+test('failures are said, and can be tried again', async ({ page, admin, watch }) => {
   watch.expectConsoleError(/500|answered/);
   const { id } = await admin.createPost({ published: false });
   await createLink(admin, id);
@@ -152,18 +158,22 @@ test('failures are said, and can be tried again', ONCE, async ({ page, admin, wa
   await expect(status(page)).toContainText('The link could not be revoked.');
 });
 
-test('a new post has no links; the head of the editor is one row', async ({ page, admin }) => {
-  await page.goto('/admin/posts/new');
-  await expect(page.getByRole('heading', { name: 'Create New Post' })).toBeVisible();
-  await expect(share(page)).toHaveCount(0);
-  const { id } = await admin.createPost({ published: true });
-  await page.goto(`/admin/posts/edit/${id}`);
-  const back = await page.getByRole('link', { name: 'Back to Dashboard' }).boundingBox();
-  const box = await share(page).boundingBox();
-  expect(Math.abs((back?.y ?? 0) - (box?.y ?? 0))).toBeLessThan(12);
-  await share(page).click();
-  await expect(dialog(page)).toContainText('This post is public');
-});
+test(
+  'a new post has no links; the head of the editor is one row',
+  ON_A_PHONE_TOO,
+  async ({ page, admin }) => {
+    await page.goto('/admin/posts/new');
+    await expect(page.getByRole('heading', { name: 'Create New Post' })).toBeVisible();
+    await expect(share(page)).toHaveCount(0);
+    const { id } = await admin.createPost({ published: true });
+    await page.goto(`/admin/posts/edit/${id}`);
+    const back = await page.getByRole('link', { name: 'Back to Dashboard' }).boundingBox();
+    const box = await share(page).boundingBox();
+    expect(Math.abs((back?.y ?? 0) - (box?.y ?? 0))).toBeLessThan(12);
+    await share(page).click();
+    await expect(dialog(page)).toContainText('This post is public');
+  },
+);
 
 test('the preview shows the working copy with its pictures, and is not public', async ({
   page,
@@ -218,35 +228,34 @@ test('the preview shows the working copy with its pictures, and is not public', 
   expect(sent.filter((referrer) => referrer?.includes('/preview/'))).toEqual([]);
 });
 
-test(
-  'once public the link leads to the post, and back to the preview after',
-  ONCE,
-  async ({ page, admin }) => {
-    const fields = { title: uniqueTitle(), excerpt: 'An excerpt', content: '<p>Some content</p>' };
-    const { id, slug } = await admin.createPost({ ...fields, published: false });
-    const { url } = await createLink(admin, id);
-    const put = (published: boolean) =>
-      admin.api.put(`/api/admin/posts/${id}`, { data: { ...fields, published } });
-    await put(true);
-    const moved = await admin.api.get(url, { maxRedirects: 0 });
-    expect(moved.status()).toBe(307);
-    expect(moved.headers()).toMatchObject({
-      location: `/blog/${slug}`,
-      'cache-control': 'no-store',
-    });
-    await page.goto(url);
-    expect(new URL(page.url()).pathname).toBe(`/blog/${slug}`);
-    await put(false);
-    await page.goto(url);
-    await expect(page.getByText('This page is not public.')).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe(url);
-  },
-);
+test('once public the link leads to the post, and back to the preview after', async ({
+  page,
+  admin,
+}) => {
+  const fields = { title: uniqueTitle(), excerpt: 'An excerpt', content: '<p>Some content</p>' };
+  const { id, slug } = await admin.createPost({ ...fields, published: false });
+  const { url } = await createLink(admin, id);
+  const put = (published: boolean) =>
+    admin.api.put(`/api/admin/posts/${id}`, { data: { ...fields, published } });
+  await put(true);
+  const moved = await admin.api.get(url, { maxRedirects: 0 });
+  expect(moved.status()).toBe(307);
+  expect(moved.headers()).toMatchObject({
+    location: `/blog/${slug}`,
+    'cache-control': 'no-store',
+  });
+  await page.goto(url);
+  expect(new URL(page.url()).pathname).toBe(`/blog/${slug}`);
+  await put(false);
+  await page.goto(url);
+  await expect(page.getByText('This page is not public.')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(url);
+});
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the preview can be read', ONCE, async ({ page, admin }) => {
+  test('the preview can be read', async ({ page, admin }) => {
     const { id, title } = await admin.createPost({ published: false });
     const { url } = await createLink(admin, id);
     await writeCopy(admin, id, { content: '<p>Read without scripts</p>' });

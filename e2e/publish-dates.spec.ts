@@ -3,7 +3,7 @@ import { expect, test, uniqueTitle } from './admin-fixtures.ts';
 import { fillIn } from './editor-form.ts';
 import { violations } from './fixtures.ts';
 import { LONG_SITE } from './sites.ts';
-import { ONCE, THEMES } from './tags.ts';
+import { THEMES } from './tags.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Publishing' });
 const summary = (page: Page) => bar(page).locator('summary', { hasText: 'Date' });
@@ -85,27 +85,26 @@ test('a date in the past is the date of the post', async ({ page, admin }) => {
   await expect(page.locator('article time').first()).toHaveText('February 3, 2020');
 });
 
-test(
-  'a published post with a future date is said to be hidden until then',
-  ONCE,
-  async ({ page, admin }) => {
-    const { id } = await admin.createPost();
-    const before = await datesOf(admin, id);
-    await page.goto(`/admin/posts/edit/${id}`);
-    await setDate(page, FUTURE, '08:00');
-    await expect(bar(page)).toContainText(/Either button: hidden until Jul 16/);
-    await summary(page).click();
-    await bar(page).getByRole('button', { name: 'Clear' }).click();
-    await expect(date(page)).toBeFocused();
-    await expect(date(page)).toHaveValue('');
-    await expect(time(page)).toHaveValue('');
-    await expect(summary(page)).toHaveText('Date: when published');
-    await expect(bar(page)).toContainText('Saving: the post stays published.');
-    await publish(page).click();
-    await expect(page).toHaveURL(/\/admin(\?|$)/);
-    expect(await datesOf(admin, id)).toEqual(before);
-  },
-);
+test('a published post with a future date is said to be hidden until then', async ({
+  page,
+  admin,
+}) => {
+  const { id } = await admin.createPost();
+  const before = await datesOf(admin, id);
+  await page.goto(`/admin/posts/edit/${id}`);
+  await setDate(page, FUTURE, '08:00');
+  await expect(bar(page)).toContainText(/Either button: hidden until Jul 16/);
+  await summary(page).click();
+  await bar(page).getByRole('button', { name: 'Clear' }).click();
+  await expect(date(page)).toBeFocused();
+  await expect(date(page)).toHaveValue('');
+  await expect(time(page)).toHaveValue('');
+  await expect(summary(page)).toHaveText('Date: when published');
+  await expect(bar(page)).toContainText('Saving: the post stays published.');
+  await publish(page).click();
+  await expect(page).toHaveURL(/\/admin(\?|$)/);
+  expect(await datesOf(admin, id)).toEqual(before);
+});
 
 for (const [theme, tag] of THEMES) {
   test(`the inputs are over the text and accessible, ${theme}`, tag, async ({ page }) => {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './admin-fixtures.ts';
 import { openSettings, ownSettings, SAVED, save } from './settings-page.ts';
-import { ONCE } from './tags.ts';
 
 /** The colours of the sample's links on paper, in the light and the dark theme. */
 async function sampleColours(page: Page): Promise<string[]> {
@@ -38,21 +37,19 @@ test('an accent is shown in both themes, and refused with the reason while it is
   await expect.poll(() => sent.at(-1)).toEqual({ accent: null });
 });
 
-test(
-  'a colour can be picked, and half a colour is no mistake while it is typed',
-  ONCE,
-  async ({ page }) => {
-    await ownSettings(page);
-    await openSettings(page);
-    const accent = page.getByLabel('Accent colour');
-    await page.getByLabel('Pick a colour').fill('#1f4fd8');
-    await expect(accent).toHaveValue('#1f4fd8');
-    await accent.fill('#1f');
-    await expect(accent).not.toHaveAttribute('aria-invalid');
-    await accent.blur();
-    await expect(accent).toHaveAccessibleDescription(/must be a colour like/);
-  },
-);
+test('a colour can be picked, and half a colour is no mistake while it is typed', async ({
+  page,
+}) => {
+  await ownSettings(page);
+  await openSettings(page);
+  const accent = page.getByLabel('Accent colour');
+  await page.getByLabel('Pick a colour').fill('#1f4fd8');
+  await expect(accent).toHaveValue('#1f4fd8');
+  await accent.fill('#1f');
+  await expect(accent).not.toHaveAttribute('aria-invalid');
+  await accent.blur();
+  await expect(accent).toHaveAccessibleDescription(/must be a colour like/);
+});
 
 test('links are added, ordered, removed and hidden, with the keyboard alone', async ({ page }) => {
   const sent = await ownSettings(page, {
@@ -93,45 +90,41 @@ test('links are added, ordered, removed and hidden, with the keyboard alone', as
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test(
-    'a time zone is found or taken from the browser, and a wrong one is said',
-    ONCE,
-    async ({ page }) => {
-      const sent = await ownSettings(page);
-      await openSettings(page);
-      const zone = page.getByLabel('Time zone');
-      await expect(zone).toHaveAccessibleDescription(/^Now it is .+ there\. Left empty: UTC$/);
-      await expect(page.locator('datalist option[value="Europe/Paris"]')).toHaveCount(1);
-      await zone.fill('Europe/Parise');
-      await zone.blur();
-      await expect(zone).toHaveAccessibleDescription(/is no time zone that is known/);
-      await page.getByRole('button', { name: 'Use Asia/Tokyo, as this browser does' }).click();
-      await expect(zone).toHaveValue('Asia/Tokyo');
-      await save(page).click();
-      await expect(page.getByText(SAVED)).toBeVisible();
-      expect(sent).toEqual([{ time_zone: 'Asia/Tokyo' }]);
-    },
-  );
-});
-
-test(
-  'a language is chosen by its own name or typed as a code, with a date in it',
-  ONCE,
-  async ({ page }) => {
+  test('a time zone is found or taken from the browser, and a wrong one is said', async ({
+    page,
+  }) => {
     const sent = await ownSettings(page);
     await openSettings(page);
-    const language = page.getByLabel('Language', { exact: true });
-    await language.selectOption('Français');
-    await expect(language).toHaveAccessibleDescription(
-      /^Français\. Dates look like this: \d+ [a-zéû]+ \d{4}$/,
-    );
-    await language.selectOption('Another language…');
-    const code = page.getByLabel('Language code');
-    await code.fill('de-li');
-    await expect(code).toHaveAccessibleDescription(/^Deutsch \(Liechtenstein\)\. Dates/);
+    const zone = page.getByLabel('Time zone');
+    await expect(zone).toHaveAccessibleDescription(/^Now it is .+ there\. Left empty: UTC$/);
+    await expect(page.locator('datalist option[value="Europe/Paris"]')).toHaveCount(1);
+    await zone.fill('Europe/Parise');
+    await zone.blur();
+    await expect(zone).toHaveAccessibleDescription(/is no time zone that is known/);
+    await page.getByRole('button', { name: 'Use Asia/Tokyo, as this browser does' }).click();
+    await expect(zone).toHaveValue('Asia/Tokyo');
     await save(page).click();
     await expect(page.getByText(SAVED)).toBeVisible();
-    expect(sent).toEqual([{ language: 'de-LI' }]);
-    await expect(code).toHaveValue('de-LI');
-  },
-);
+    expect(sent).toEqual([{ time_zone: 'Asia/Tokyo' }]);
+  });
+});
+
+test('a language is chosen by its own name or typed as a code, with a date in it', async ({
+  page,
+}) => {
+  const sent = await ownSettings(page);
+  await openSettings(page);
+  const language = page.getByLabel('Language', { exact: true });
+  await language.selectOption('Français');
+  await expect(language).toHaveAccessibleDescription(
+    /^Français\. Dates look like this: \d+ [a-zéû]+ \d{4}$/,
+  );
+  await language.selectOption('Another language…');
+  const code = page.getByLabel('Language code');
+  await code.fill('de-li');
+  await expect(code).toHaveAccessibleDescription(/^Deutsch \(Liechtenstein\)\. Dates/);
+  await save(page).click();
+  await expect(page.getByText(SAVED)).toBeVisible();
+  expect(sent).toEqual([{ language: 'de-LI' }]);
+  await expect(code).toHaveValue('de-LI');
+});

@@ -1,9 +1,8 @@
 import { expect, logIn, nextDialog, test } from './admin-fixtures.ts';
-import { violations } from './fixtures.ts';
+import { violations, violationsInThemes } from './fixtures.ts';
 import { answerSave, openSettings, ownSettings, SAVED, save } from './settings-page.ts';
-import { ONCE, THEMES } from './tags.ts';
 
-test('the dashboard leads to the settings and the pages, and back', ONCE, async ({ page }) => {
+test('the dashboard leads to the settings and the pages, and back', async ({ page }) => {
   await ownSettings(page);
   await page.goto('/admin');
   const places = page.getByRole('navigation', { name: 'Site' });
@@ -43,7 +42,7 @@ test('only what was changed is saved, and an emptied text returns to its default
   expect(sent).toHaveLength(1);
 });
 
-test('Ctrl+S saves from any field', ONCE, async ({ page }) => {
+test('Ctrl+S saves from any field', async ({ page }) => {
   const sent = await ownSettings(page);
   await openSettings(page);
   await page.getByLabel('Description').fill('Notes on beds and bees');
@@ -110,52 +109,47 @@ test('what the server refuses is said at its field, and the first one has the fo
   await expect(contact).not.toHaveAttribute('aria-invalid');
 });
 
-test(
-  'without a connection nothing is lost, and saving again works',
-  ONCE,
-  async ({ page, watch }) => {
-    watch.expectConsoleError(/Failed to (load|fetch)/);
-    const sent = await ownSettings(page);
-    await openSettings(page);
-    await page.getByLabel('Site name').fill('The Garden');
-    await page.route('**/api/admin/settings', (route) => route.abort(), { times: 1 });
-    await save(page).click();
-    await expect(page.getByText('The server could not be reached.')).toBeVisible();
-    await expect(page.getByText('What you typed is still here.')).toBeVisible();
-    await expect(page.getByLabel('Site name')).toHaveValue('The Garden');
-    await save(page).click();
-    await expect(page.getByText(SAVED)).toBeVisible();
-    expect(sent).toEqual([{ site_name: 'The Garden' }]);
-  },
-);
+test('without a connection nothing is lost, and saving again works', async ({ page, watch }) => {
+  watch.expectConsoleError(/Failed to (load|fetch)/);
+  const sent = await ownSettings(page);
+  await openSettings(page);
+  await page.getByLabel('Site name').fill('The Garden');
+  await page.route('**/api/admin/settings', (route) => route.abort(), { times: 1 });
+  await save(page).click();
+  await expect(page.getByText('The server could not be reached.')).toBeVisible();
+  await expect(page.getByText('What you typed is still here.')).toBeVisible();
+  await expect(page.getByLabel('Site name')).toHaveValue('The Garden');
+  await save(page).click();
+  await expect(page.getByText(SAVED)).toBeVisible();
+  expect(sent).toEqual([{ site_name: 'The Garden' }]);
+});
 
-test(
-  'after a session has ended, the form stays until one has logged in elsewhere',
-  ONCE,
-  async ({ page, watch }) => {
-    watch.expectConsoleError(/401/);
-    const sent = await ownSettings(page);
-    await openSettings(page);
-    await page.getByLabel('Site name').fill('The Garden');
-    await answerSave(page, 401, {});
-    await save(page).click();
-    await expect(page.getByText('Your session has ended.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Log in in another tab' })).toHaveAttribute(
-      'href',
-      '/login?again',
-    );
-    await expect(page).toHaveURL('/admin/settings');
-    await page.unroute('**/api/admin/settings');
-    const again = await ownSettings(page);
-    // As another tab does.
-    await page.evaluate((token) => localStorage.setItem('token', token), await logIn());
-    await save(page).click();
-    await expect(page.getByText(SAVED)).toBeVisible();
-    expect([...sent, ...again]).toEqual([{ site_name: 'The Garden' }]);
-  },
-);
+test('after a session has ended, the form stays until one has logged in elsewhere', async ({
+  page,
+  watch,
+}) => {
+  watch.expectConsoleError(/401/);
+  const sent = await ownSettings(page);
+  await openSettings(page);
+  await page.getByLabel('Site name').fill('The Garden');
+  await answerSave(page, 401, {});
+  await save(page).click();
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log in in another tab' })).toHaveAttribute(
+    'href',
+    '/login?again',
+  );
+  await expect(page).toHaveURL('/admin/settings');
+  await page.unroute('**/api/admin/settings');
+  const again = await ownSettings(page);
+  // As another tab does.
+  await page.evaluate((token) => localStorage.setItem('token', token), await logIn());
+  await save(page).click();
+  await expect(page.getByText(SAVED)).toBeVisible();
+  expect([...sent, ...again]).toEqual([{ site_name: 'The Garden' }]);
+});
 
-test('leaving with unsaved changes asks first', ONCE, async ({ page }) => {
+test('leaving with unsaved changes asks first', async ({ page }) => {
   await ownSettings(page);
   await openSettings(page);
   await page.getByLabel('Site name').fill('The Garden');
@@ -169,7 +163,7 @@ test('leaving with unsaved changes asks first', ONCE, async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
 });
 
-test('settings that cannot be loaded say so', ONCE, async ({ page, watch }) => {
+test('settings that cannot be loaded say so', async ({ page, watch }) => {
   watch.expectConsoleError(/500/);
   await page.route('**/api/admin/settings', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/admin/settings');
@@ -179,23 +173,16 @@ test('settings that cannot be loaded say so', ONCE, async ({ page, watch }) => {
   await expect(page.getByRole('link', { name: '← Back to Dashboard' })).toBeVisible();
 });
 
-for (const [colorScheme, tag] of THEMES) {
-  test(
-    `axe finds nothing on settings with errors, ${colorScheme}`,
-    tag,
-    async ({ page, watch }) => {
-      watch.expectConsoleError(/400/);
-      await page.emulateMedia({ colorScheme });
-      await ownSettings(page);
-      await openSettings(page);
-      await page.getByRole('button', { name: 'Add a link' }).click();
-      // A refused accent would be in its sample.
-      await page.getByLabel('Accent colour').fill('#0b5d');
-      await page.getByLabel('Language').selectOption('Another language…');
-      await answerSave(page, 400, REFUSED);
-      await save(page).click();
-      await expect(page.getByLabel('Contact address')).toBeFocused();
-      expect(await violations(page, 'settings')).toEqual([]);
-    },
-  );
-}
+test('axe finds nothing on settings with errors, light and dark', async ({ page, watch }) => {
+  watch.expectConsoleError(/400/);
+  await ownSettings(page);
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Add a link' }).click();
+  // A refused accent would be in its sample.
+  await page.getByLabel('Accent colour').fill('#0b5d');
+  await page.getByLabel('Language').selectOption('Another language…');
+  await answerSave(page, 400, REFUSED);
+  await save(page).click();
+  await expect(page.getByLabel('Contact address')).toBeFocused();
+  expect(await violationsInThemes(page, 'settings')).toEqual([]);
+});

@@ -1,11 +1,11 @@
-/** For tests that do not depend on the viewport, or set their own. */
-export const ONCE = { tag: '@once' } as const;
+/** For layout, geometry and controls that depend on the width: on a laptop and on a phone. */
+export const ON_A_PHONE_TOO = { tag: '@phone-too' } as const;
 
 /** For touch input and a phone's slow connection. */
-export const ON_A_PHONE = { tag: '@phone' } as const;
+export const ON_A_PHONE = { tag: '@phone-only' } as const;
 
-/** The second theme at one width only: colours do not depend on it. */
+/** Colours do not depend on the width: one theme is enough on a phone. */
 export const THEMES = [
-  ['light', {}],
-  ['dark', ONCE],
+  ['light', ON_A_PHONE_TOO],
+  ['dark', {}],
 ] as const;

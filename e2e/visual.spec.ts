@@ -10,7 +10,7 @@ import {
   title,
 } from './editor-form.ts';
 import { hydrated, painted, violations } from './fixtures.ts';
-import { ONCE, THEMES } from './tags.ts';
+import { THEMES } from './tags.ts';
 import { expectHtml, html, openVisual, showVisual, text, viewButton } from './visual-text.ts';
 
 type Admin = Parameters<Parameters<typeof test>[2]>[0]['admin'];
@@ -37,71 +37,71 @@ function collectScripts(page: Page): Set<string> {
   return paths;
 }
 
-test(
-  'the code of the visual editor is loaded when Visual is pressed, and not by readers',
-  ONCE,
-  async ({ page, context, admin }) => {
-    await cutConnection(context);
-    const { slug } = await admin.createPost();
-    const scripts = collectScripts(page);
-    await page.goto('/admin/posts/new');
-    await expect(content(page)).toBeVisible();
-    await content(page).click();
-    await page.keyboard.type('one');
-    const before = new Set(scripts);
-    await showVisual(page);
-    const visual = [...scripts].filter((path) => !before.has(path));
-    expect(visual.filter((path) => path.includes('visual-editor'))).toHaveLength(1);
-    scripts.clear();
-    const question = nextDialog(page);
-    await page.goto('/');
-    await question;
-    for (const path of ['/', '/blog', `/blog/${slug}`, '/about']) {
-      await page.goto(path);
-      await hydrated(page);
-      const source = await (await page.request.get(path)).text();
-      expect(visual.filter((script) => source.includes(script))).toEqual([]);
-    }
-    expect(scripts.size).toBeGreaterThan(0);
-    expect(visual.filter((script) => scripts.has(script))).toEqual([]);
-  },
-);
+test('the code of the visual editor is loaded when Visual is pressed, and not by readers', async ({
+  page,
+  context,
+  admin,
+}) => {
+  await cutConnection(context);
+  const { slug } = await admin.createPost();
+  const scripts = collectScripts(page);
+  await page.goto('/admin/posts/new');
+  await expect(content(page)).toBeVisible();
+  await content(page).click();
+  await page.keyboard.type('one');
+  const before = new Set(scripts);
+  await showVisual(page);
+  const visual = [...scripts].filter((path) => !before.has(path));
+  expect(visual.filter((path) => path.includes('visual-editor'))).toHaveLength(1);
+  scripts.clear();
+  const question = nextDialog(page);
+  await page.goto('/');
+  await question;
+  for (const path of ['/', '/blog', `/blog/${slug}`, '/about']) {
+    await page.goto(path);
+    await hydrated(page);
+    const source = await (await page.request.get(path)).text();
+    expect(visual.filter((script) => source.includes(script))).toEqual([]);
+  }
+  expect(scripts.size).toBeGreaterThan(0);
+  expect(visual.filter((script) => scripts.has(script))).toEqual([]);
+});
 
-test(
-  'without the editor’s code a sentence says so, and Write works',
-  ONCE,
-  async ({ page, context, watch }) => {
-    watch.expectConsoleError(/Failed to (load|fetch)|visual-editor/);
-    await cutConnection(context);
-    await page.route('**/visual-editor-*.js', (route) => route.abort());
-    await page.goto('/admin/posts/new');
-    await viewButton(page, 'Visual').click();
-    const sentence = page.getByRole('alert').filter({ hasText: 'visual editor' });
-    await expect(sentence).toHaveText(
-      'The visual editor could not be loaded. Check the connection and reload the page, or go on in Write.',
-    );
-    await viewButton(page, 'Write').click();
-    await expect(sentence).toHaveCount(0);
-    await content(page).fill('<p>one</p>');
-    await expect(page.locator('[data-local-draft="saved"]')).toBeVisible();
-    await viewButton(page, 'Visual').click();
-    const reload = page.getByRole('button', { name: 'reload the page' });
-    // Without a connection the page stays.
-    await page.context().setOffline(true);
-    await reload.click();
-    await expect(sentence).toBeVisible();
-    await page.context().setOffline(false);
-    await page.unrouteAll();
-    const question = nextDialog(page);
-    await reload.click();
-    await question;
-    await expect(text(page)).toHaveText('');
-    const offer = page.getByRole('complementary', { name: 'Unsaved work' });
-    await offer.getByRole('button', { name: 'Restore' }).click();
-    await expect(text(page)).toHaveText('one');
-    await expectHtml(page, '<p>one</p>');
-  },
-);
+test('without the editor’s code a sentence says so, and Write works', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectConsoleError(/Failed to (load|fetch)|visual-editor/);
+  await cutConnection(context);
+  await page.route('**/visual-editor-*.js', (route) => route.abort());
+  await page.goto('/admin/posts/new');
+  await viewButton(page, 'Visual').click();
+  const sentence = page.getByRole('alert').filter({ hasText: 'visual editor' });
+  await expect(sentence).toHaveText(
+    'The visual editor could not be loaded. Check the connection and reload the page, or go on in Write.',
+  );
+  await viewButton(page, 'Write').click();
+  await expect(sentence).toHaveCount(0);
+  await content(page).fill('<p>one</p>');
+  await expect(page.locator('[data-local-draft="saved"]')).toBeVisible();
+  await viewButton(page, 'Visual').click();
+  const reload = page.getByRole('button', { name: 'reload the page' });
+  // Without a connection the page stays.
+  await page.context().setOffline(true);
+  await reload.click();
+  await expect(sentence).toBeVisible();
+  await page.context().setOffline(false);
+  await page.unrouteAll();
+  const question = nextDialog(page);
+  await reload.click();
+  await question;
+  await expect(text(page)).toHaveText('');
+  const offer = page.getByRole('complementary', { name: 'Unsaved work' });
+  await offer.getByRole('button', { name: 'Restore' }).click();
+  await expect(text(page)).toHaveText('one');
+  await expectHtml(page, '<p>one</p>');
+});
 
 /** Nothing of this is as the editor would write it. */
 const ODD = [

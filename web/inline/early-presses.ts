@@ -1,4 +1,7 @@
-/** Marks a picture that is pressed before React runs, which opens it then; the next press takes that back. */
+/**
+ * Marks a picture that is pressed before React runs, or before it is loaded: it opens then. The next
+ * press takes that back.
+ */
 export function watchPictures(): void {
   let pressed: HTMLElement | undefined;
   addEventListener(
@@ -7,8 +10,9 @@ export function watchPictures(): void {
       if (!isTrusted) return;
       delete pressed?.dataset.pressed;
       pressed = undefined;
-      if (document.documentElement.dataset.scripts === 'ready') return;
       if (!(target instanceof HTMLImageElement)) return;
+      const isReady = document.documentElement.dataset.scripts === 'ready';
+      if (isReady && (target.complete || target.role)) return;
       pressed = target;
       pressed.dataset.pressed = '';
     },

@@ -10,7 +10,7 @@ function makePressable(image: HTMLImageElement): void {
   image.tabIndex = 0;
   image.role = 'button';
   image.ariaLabel = `Enlarge picture${image.alt && `: ${image.alt}`}`;
-  // Pressed before React ran; see web/inline/early-presses.ts.
+  // Pressed before React ran or it was loaded; see web/inline/early-presses.ts.
   if (image.dataset.pressed === undefined) return;
   delete image.dataset.pressed;
   image.click();
