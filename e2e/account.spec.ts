@@ -32,68 +32,60 @@ async function logInAs(name: string) {
 const uniqueName = () => uniqueTitle('reader').replaceAll(' ', '-');
 
 withSession(
-  'with ADMIN_PASSWORD, the password is locked, and the page says so',
-  async ({ page }) => {
+  'a locked password is explained; another session is listed and can be ended',
+  async ({ page, watch }) => {
+    watch.expectConsoleError(/status of 500|answered 500/);
+    const name = uniqueName();
+    const other = await logInAs(name);
     await openAccount(page);
-    const account = accountOf(page);
-    await expect(account).toContainText('The password is set by ADMIN_PASSWORD');
-    await expect(account.getByRole('button', { name: 'Change password' })).toHaveCount(0);
-    expect(await violations(page, 'the account with a locked password')).toEqual([]);
+    await withSession.step('with ADMIN_PASSWORD the password is locked', async () => {
+      const account = accountOf(page);
+      await expect(account).toContainText('The password is set by ADMIN_PASSWORD');
+      await expect(account.getByRole('button', { name: 'Change password' })).toHaveCount(0);
+      expect(await violations(page, 'the account with a locked password')).toEqual([]);
+    });
+    const row = accountOf(page).getByRole('listitem').filter({ hasText: name });
+    await expect(row).toContainText('Used just now');
+    await expect(row).not.toContainText('This session');
+    await withSession.step('a session that cannot be ended stays, with a sentence', async () => {
+      await failApi(page, 'admin/sessions/*');
+      await row.getByRole('button', { name: /^End: / }).click();
+      await expect(accountOf(page).getByText('The session could not be ended.')).toBeVisible();
+      await expect(row.getByRole('button', { name: /^End: / })).toBeEnabled();
+      expect(await other.status()).toBe(200);
+      await page.unroute('**/api/admin/sessions/*');
+    });
+    await row.getByRole('button', { name: /^End: the session, / }).click();
+    await expect(row.getByRole('button', { name: /^Ended: / })).toBeFocused();
+    await expect(accountOf(page).getByText(`Ended: ${name}.`)).toBeVisible();
+    expect(await other.status()).toBe(401);
+    await page.reload();
+    await expect(accountOf(page).getByText('This session')).toHaveCount(1);
+    await expect(row).toHaveCount(0);
+    await other.dispose();
   },
 );
 
-withSession('another session is listed, can be ended, and stays in its place', async ({ page }) => {
-  const name = uniqueName();
-  const other = await logInAs(name);
-  await openAccount(page);
-  const row = accountOf(page).getByRole('listitem').filter({ hasText: name });
-  await expect(row).toContainText('Used just now');
-  await expect(row).not.toContainText('This session');
-  await row.getByRole('button', { name: /^End: the session, / }).click();
-  await expect(row.getByRole('button', { name: /^Ended: / })).toBeFocused();
-  await expect(accountOf(page).getByText(`Ended: ${name}.`)).toBeVisible();
-  expect(await other.status()).toBe(401);
-  await page.reload();
-  await expect(accountOf(page).getByText('This session')).toHaveCount(1);
-  await expect(row).toHaveCount(0);
-  await other.dispose();
-});
-
-withSession('a session that cannot be ended stays, with a sentence', async ({ page, watch }) => {
-  watch.expectConsoleError(/status of 500|answered 500/);
-  const name = uniqueName();
-  const other = await logInAs(name);
-  await openAccount(page);
-  await failApi(page, 'admin/sessions/*');
-  const row = accountOf(page).getByRole('listitem').filter({ hasText: name });
-  await row.getByRole('button', { name: /^End: / }).click();
-  await expect(accountOf(page).getByText('The session could not be ended.')).toBeVisible();
-  await expect(row.getByRole('button', { name: /^End: / })).toBeEnabled();
-  expect(await other.status()).toBe(200);
-  await other.dispose();
-});
-
-withSession('ending this session is a logout', async ({ page }) => {
-  await openAccount(page);
-  await accountOf(page)
-    .getByRole('listitem')
-    .filter({ hasText: 'This session' })
-    .getByRole('button', { name: /^End: this session, / })
-    .click();
-  await expect(page).toHaveURL('/login');
-  expect(await storedToken(page)).toBeNull();
-});
-
-withSession('an account that cannot be loaded can be tried again', async ({ page, watch }) => {
-  watch.expectConsoleError(/status of 500|answered 500/);
-  await failApi(page, 'admin/sessions');
-  await page.goto('/admin/settings');
-  const account = accountOf(page);
-  await expect(account.getByRole('alert')).toContainText('The account could not be loaded.');
-  await page.unroute('**/api/admin/sessions');
-  await account.getByRole('button', { name: 'try again' }).click();
-  await expect(account.getByText('This session')).toBeVisible();
-});
+withSession(
+  'an account that cannot be loaded can be tried again; ending this session is a logout',
+  async ({ page, watch }) => {
+    watch.expectConsoleError(/status of 500|answered 500/);
+    await failApi(page, 'admin/sessions');
+    await page.goto('/admin/settings');
+    const account = accountOf(page);
+    await expect(account.getByRole('alert')).toContainText('The account could not be loaded.');
+    await page.unroute('**/api/admin/sessions');
+    await account.getByRole('button', { name: 'try again' }).click();
+    await expect(account.getByText('This session')).toBeVisible();
+    await account
+      .getByRole('listitem')
+      .filter({ hasText: 'This session' })
+      .getByRole('button', { name: /^End: this session, / })
+      .click();
+    await expect(page).toHaveURL('/login');
+    expect(await storedToken(page)).toBeNull();
+  },
+);
 
 test.describe('a blog whose owner has the password that the first start has made', () => {
   let site: RunningSite;

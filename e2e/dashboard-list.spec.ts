@@ -50,42 +50,81 @@ test('a failed list is logged and stays empty', async ({ page, watch }) => {
   expect(logged.join('\n')).not.toContain('dialog');
 });
 
-test('the search matches titles, excerpts and tags, ignoring case', async ({ page }) => {
-  await listOnly(page, FOUR);
-  await page.goto('/admin');
-  const search = page.getByRole('searchbox', { name: 'Search posts' });
-  for (const [query, expected] of [
-    ['TIDE', ['Tides']],
-    ['moon', ['Apple 2']],
-    ['kitchen', ['Bread']],
-    [' apple ', ['apple 10', 'Apple 2']],
-  ] as const) {
-    await typeInto(search, query);
-    await expect(titles(page)).toHaveText([...expected]);
-  }
-  await typeInto(search, 'zebra');
-  await expect(page.getByText('No posts found matching your criteria.')).toBeVisible();
-  await typeInto(search, '');
-  await expect(titles(page)).toHaveCount(4);
-  await expect(page).toHaveURL('/admin');
-});
-
-test('the counts are updated after each action', async ({ page }) => {
+test('the list is searched, filtered, sorted and counted', async ({ page }) => {
   await listOnly(page, FOUR, TWO_DELETED);
-  await page.route('**/api/admin/posts/*', (route) => route.fulfill({ status: 204 }));
   await page.goto('/admin');
-  void nextDialog(page);
-  await rowOf(page, 'Tides').getByRole('button', { name: 'Delete' }).click();
-  const buttons = page.getByRole('group', { name: 'Show' }).getByRole('button');
-  await expect(buttons).toHaveText(['All 3', 'Published 2', 'Draft 1', 'Trash 3']);
-});
+  await test.step('the search matches titles, excerpts and tags, ignoring case', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search posts' });
+    for (const [query, expected] of [
+      ['TIDE', ['Tides']],
+      ['moon', ['Apple 2']],
+      ['kitchen', ['Bread']],
+      [' apple ', ['apple 10', 'Apple 2']],
+    ] as const) {
+      await typeInto(search, query);
+      await expect(titles(page)).toHaveText([...expected]);
+    }
+    await typeInto(search, 'zebra');
+    await expect(page.getByText('No posts found matching your criteria.')).toBeVisible();
+    await typeInto(search, '');
+    await expect(titles(page)).toHaveCount(4);
+    await expect(page).toHaveURL('/admin');
+  });
 
-test('the trash sorts by the deletion date', async ({ page }) => {
-  await listOnly(page, FOUR, TWO_DELETED);
-  await page.goto('/admin?show=trash');
-  await expect(titles(page)).toHaveText(['Old, deleted late', 'New, deleted early']);
-  await page.getByRole('columnheader', { name: 'Deleted' }).getByRole('button').click();
-  await expect(titles(page)).toHaveText(['New, deleted early', 'Old, deleted late']);
+  await test.step('it can be filtered to published posts, drafts or the trash', async () => {
+    const buttons = page.getByRole('group', { name: 'Show' }).getByRole('button');
+    await expect(buttons).toHaveText(['All 4', 'Published 3', 'Draft 1', 'Trash 2']);
+    await expect(show(page, 'All')).toHaveAttribute('aria-pressed', 'true');
+    await show(page, 'Published').click();
+    await expect(titles(page)).toHaveText(['Bread', 'Tides', 'Apple 2']);
+    await expect(show(page, 'All')).toHaveAttribute('aria-pressed', 'false');
+    await show(page, 'Draft').click();
+    await expect(titles(page)).toHaveText(['apple 10']);
+    await show(page, 'Trash').click();
+    await expect(titles(page)).toHaveText(['Old, deleted late', 'New, deleted early']);
+    await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(2);
+    await show(page, 'All').click();
+    await expect(titles(page)).toHaveCount(4);
+  });
+
+  await test.step('every column sorts in both directions', async () => {
+    const heading = (name: string) => page.getByRole('columnheader', { name });
+    const newest = ['apple 10', 'Bread', 'Tides', 'Apple 2'];
+    await expect(titles(page)).toHaveText(newest);
+    await expect(heading('Created')).toHaveAttribute('aria-sort', 'descending');
+    for (const [name, order, expected] of [
+      ['Created', 'ascending', newest.toReversed()],
+      ['Title', 'ascending', ['Apple 2', 'apple 10', 'Bread', 'Tides']],
+      ['Title', 'descending', ['Tides', 'Bread', 'apple 10', 'Apple 2']],
+      ['Created', 'descending', newest],
+    ] as const) {
+      await heading(name).getByRole('button').click();
+      await expect(titles(page)).toHaveText([...expected]);
+      await expect(heading(name)).toHaveAttribute('aria-sort', order);
+      await expect(page.locator('[aria-sort]')).toHaveCount(1);
+    }
+    await heading('Status').getByRole('button').click();
+    await expect(heading('Status')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(titles(page).last()).toHaveText('apple 10');
+    await heading('Status').getByRole('button').click();
+    await expect(heading('Status')).toHaveAttribute('aria-sort', 'descending');
+    await expect(titles(page).first()).toHaveText('apple 10');
+  });
+
+  await test.step('the counts are updated after each action', async () => {
+    await page.route('**/api/admin/posts/*', (route) => route.fulfill({ status: 204 }));
+    void nextDialog(page);
+    await rowOf(page, 'Tides').getByRole('button', { name: 'Delete' }).click();
+    const buttons = page.getByRole('group', { name: 'Show' }).getByRole('button');
+    await expect(buttons).toHaveText(['All 3', 'Published 2', 'Draft 1', 'Trash 3']);
+  });
+
+  await test.step('the trash sorts by the deletion date', async () => {
+    await page.goto('/admin?show=trash');
+    await expect(titles(page)).toHaveText(['Old, deleted late', 'New, deleted early']);
+    await page.getByRole('columnheader', { name: 'Deleted' }).getByRole('button').click();
+    await expect(titles(page)).toHaveText(['New, deleted early', 'Old, deleted late']);
+  });
 });
 
 test('the list’s view is in the URL and survives a reload', async ({ page }) => {

@@ -19,6 +19,7 @@ async function fillAndSend(page: Page, password = PASSWORD): Promise<void> {
 
 test('the login has its heading, two required fields with labels, and a button', async ({
   page,
+  watch,
 }) => {
   const response = await page.goto('/login');
   expect(response?.status()).toBe(200);
@@ -32,14 +33,29 @@ test('the login has its heading, two required fields with labels, and a button',
   await expect(loginButton(page)).toBeEnabled();
   await expect(page.getByText(FAILED)).toHaveCount(0);
   await expect(page.getByText(ENDED)).toHaveCount(0);
-});
+  await expect(page.getByLabel('Username')).toBeFocused();
 
-test('the first field is focused, also after a navigation', async ({ page }) => {
-  await page.goto('/login');
-  await expect(page.getByLabel('Username')).toBeFocused();
-  await page.goto('/admin');
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByLabel('Username')).toBeFocused();
+  await test.step('the browser refuses an empty field, and nothing is sent', async () => {
+    await loginButton(page).click();
+    await expect(page.getByLabel('Username')).toBeFocused();
+    await page.getByLabel('Username').fill('admin');
+    await loginButton(page).click();
+    await expect(page.getByLabel('Password')).toBeFocused();
+    expect(
+      await page
+        .getByLabel('Password')
+        .evaluate((field: HTMLInputElement) => field.validity.valueMissing),
+    ).toBe(true);
+    await expect(page).toHaveURL('/login');
+    expect(watch.requests).toEqual([]);
+  });
+
+  await test.step('the first field is focused without moving the page on a phone', async () => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await page.goto('/login');
+    await expect(page.getByLabel('Username')).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
 });
 
 test('the focus does not jump back to the first field while typing', async ({ page }) => {
@@ -51,22 +67,6 @@ test('the focus does not jump back to the first field while typing', async ({ pa
   await page.keyboard.type('ret');
   await expect(page.getByLabel('Password')).toHaveValue('secret');
   await expect(page.getByLabel('Password')).toBeFocused();
-});
-
-test('the first field is focused without moving the page on a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 667 });
-  await page.goto('/login');
-  await expect(page.getByLabel('Username')).toBeFocused();
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the first field is focused', async ({ page }) => {
-    await page.goto('/login');
-    await expect(page.getByLabel('Username')).toBeFocused();
-  });
 });
 
 test('logging in shows its progress, stores the token and opens the dashboard', async ({
@@ -88,9 +88,20 @@ test('logging in shows its progress, stores the token and opens the dashboard', 
   await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
-test('the login sends exactly what was typed, also with Enter', async ({ page }) => {
+test('the login sends exactly what was typed, also with Enter, and never in a URL', async ({
+  page,
+  watch,
+}) => {
+  watch.expectConsoleError(/status of 500|answered 500/);
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  page.on('request', (request) => addresses.push(request.url()));
   await page.goto('/login');
   await expect(loginButton(page)).toBeEnabled();
+  await page.route('**/api/login', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await fillAndSend(page);
+  await expect(page.getByRole('alert')).toHaveText(FAILED);
+  await page.unroute('**/api/login');
   const sent = page.waitForRequest('**/api/login');
   await page.getByLabel('Username').fill('admin');
   await page.getByLabel('Password').fill(PASSWORD);
@@ -99,32 +110,44 @@ test('the login sends exactly what was typed, also with Enter', async ({ page })
   expect(request.method()).toBe('POST');
   expect(request.postDataJSON()).toEqual({ username: 'admin', password: PASSWORD });
   expect(await request.headerValue('authorization')).toBeNull();
-  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+  expect(addresses.length).toBeGreaterThan(2);
+  for (const address of addresses) {
+    expect(decodeURIComponent(address.replaceAll('+', ' '))).not.toContain(PASSWORD);
+  }
 });
 
-for (const address of [
+const ADMIN_ADDRESSES = [
   '/admin',
   '/admin?show=draft&q=sea',
   '/admin/posts/new',
   '/admin/posts/edit/01890000-0000-7000-8000-000000000000',
   '/admin/posts/edit/01890000-0000-7000-8000-000000000000/history',
   '/admin/nothing/here',
-]) {
-  test(`without a token ${address} leads to the login, and from there back`, async ({
-    page,
-    watch,
-  }) => {
-    watch.expectConsoleError(/status of 404|answered 404/);
-    await page.goto(address);
-    await expect(page).toHaveURL('/login');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
-    await expect(page.getByText(ENDED)).toHaveCount(0);
-    expect(watch.requests).toEqual([]);
-    await fillAndSend(page);
-    await expect(page).toHaveURL(address);
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Admin Login');
-  });
-}
+];
+
+test('without a token every address of the administration leads to the login, and from there back', async ({
+  page,
+  watch,
+}) => {
+  watch.expectConsoleError(/status of 404|answered 404/);
+  for (const address of ADMIN_ADDRESSES)
+    await test.step(address, async () => {
+      await page.goto(address);
+      await expect(page).toHaveURL('/login');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
+      await expect(page.getByText(ENDED)).toHaveCount(0);
+      await expect(page.getByLabel('Username')).toBeFocused();
+      expect(watch.requests).toEqual([]);
+      await fillAndSend(page);
+      await expect(page).toHaveURL(address);
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Admin Login');
+      await page.evaluate(() => localStorage.removeItem('token'));
+      // Calls of the page that was opened may still be sent.
+      await page.goto('/about');
+      watch.requests.length = 0;
+    });
+});
 
 test('leaving the login page discards the redirect', async ({ page }) => {
   await page.goto('/admin/posts/new');
@@ -132,6 +155,12 @@ test('leaving the login page discards the redirect', async ({ page }) => {
   await expect(loginButton(page)).toBeEnabled();
   await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About');
+  await test.step('the header shows visitors no way to the administration', async () => {
+    const links = page.getByRole('banner').getByRole('link');
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+      expect.not.arrayContaining([expect.stringMatching(/admin|login/)]),
+    );
+  });
   await page.goto('/login');
   await fillAndSend(page);
   await expect(page).toHaveURL('/admin');
@@ -157,58 +186,25 @@ const FAILURES: Record<string, (route: Route) => Promise<void>> = {
   'a response without a token': (route) => route.fulfill({ status: 200, body: '{}' }),
 };
 
-for (const [failure, handle] of Object.entries(FAILURES)) {
-  test(`${failure} is an invalid username or password; nothing is stored or lost`, async ({
-    page,
-    watch,
-  }) => {
-    watch.expectConsoleError(/Failed to load resource|POST \/login answered|fetch|JSON/);
-    await page.goto('/login');
-    await page.route('**/api/login', handle);
-    await fillAndSend(page, 'not the password');
-    await expect(page.getByRole('alert')).toHaveText(FAILED);
-    await expect(page).toHaveURL('/login');
-    expect(await storedToken(page)).toBeNull();
-    await expect(page.getByLabel('Username')).toHaveValue('admin');
-    await expect(page.getByLabel('Password')).toHaveValue('not the password');
-    await page.unroute('**/api/login');
-    await fillAndSend(page);
-    await expect(page).toHaveURL('/admin');
-  });
-}
-
-test('the browser refuses an empty field, and nothing is sent', async ({ page, watch }) => {
-  await page.goto('/login');
-  await loginButton(page).click();
-  await expect(page.getByLabel('Username')).toBeFocused();
-  await page.getByLabel('Username').fill('admin');
-  await loginButton(page).click();
-  await expect(page.getByLabel('Password')).toBeFocused();
-  expect(
-    await page
-      .getByLabel('Password')
-      .evaluate((field: HTMLInputElement) => field.validity.valueMissing),
-  ).toBe(true);
-  await expect(page).toHaveURL('/login');
-  expect(watch.requests).toEqual([]);
-});
-
-test('the password is never in a URL', async ({ page, watch }) => {
-  watch.expectConsoleError(/status of 500|answered 500/);
-  const addresses: string[] = [];
-  page.on('framenavigated', (frame) => addresses.push(frame.url()));
-  page.on('request', (request) => addresses.push(request.url()));
-  await page.goto('/login');
-  await page.route('**/api/login', (route) => route.fulfill({ status: 500, body: '{}' }));
+test('whatever fails is an invalid username or password; nothing is stored or lost', async ({
+  page,
+  watch,
+}) => {
+  watch.expectConsoleError(/Failed to load resource|POST \/login answered|fetch|JSON/);
+  for (const [failure, handle] of Object.entries(FAILURES))
+    await test.step(failure, async () => {
+      await page.goto('/login');
+      await page.route('**/api/login', handle);
+      await fillAndSend(page, 'not the password');
+      await expect(page.getByRole('alert')).toHaveText(FAILED);
+      await expect(page).toHaveURL('/login');
+      expect(await storedToken(page)).toBeNull();
+      await expect(page.getByLabel('Username')).toHaveValue('admin');
+      await expect(page.getByLabel('Password')).toHaveValue('not the password');
+      await page.unroute('**/api/login');
+    });
   await fillAndSend(page);
-  await expect(page.getByRole('alert')).toHaveText(FAILED);
-  await page.unroute('**/api/login');
-  await fillAndSend(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
-  expect(addresses.length).toBeGreaterThan(2);
-  for (const address of addresses) {
-    expect(decodeURIComponent(address.replaceAll('+', ' '))).not.toContain(PASSWORD);
-  }
+  await expect(page).toHaveURL('/admin');
 });
 
 test('the form can be submitted only after hydration', async ({ page }) => {
@@ -229,8 +225,11 @@ test('the form can be submitted only after hydration', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the login cannot be submitted and says why', async ({ page }) => {
+  test('the first field is focused, but the login cannot be submitted and says why', async ({
+    page,
+  }) => {
     const response = await page.goto('/login');
+    await expect(page.getByLabel('Username')).toBeFocused();
     await expect(loginButton(page)).toBeDisabled();
     expect(await response?.text()).toContain('<noscript><p>Logging in needs JavaScript.');
     await page.getByLabel('Username').fill('admin');
@@ -246,6 +245,12 @@ withSession(
   async ({ page, admin }) => {
     await page.goto('/admin');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+    await test.step('the first field is focused for a second login', async () => {
+      await page.goto('/login?again');
+      await expect(loginButton(page)).toBeEnabled();
+      await expect(page.getByLabel('Username')).toBeFocused();
+    });
+    await page.goto('/admin');
     const ended = page.waitForResponse('**/api/logout');
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/login');
@@ -255,32 +260,9 @@ withSession(
     expect(await storedToken(page)).toBeNull();
     expect((await ended).ok()).toBe(true);
     expect((await admin.api.get('/api/admin/posts')).status()).toBe(401);
-  },
-);
-
-withSession(
-  'the first field is focused after a logout, and for a second login',
-  async ({ page }) => {
-    await page.goto('/admin');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
-    await page.goto('/login?again');
-    await expect(loginButton(page)).toBeEnabled();
-    await expect(page.getByLabel('Username')).toBeFocused();
-    await page.goto('/admin');
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page).toHaveURL('/login');
     await expect(page.getByLabel('Username')).toBeFocused();
   },
 );
-
-test('the header shows visitors no way to the administration', async ({ page }) => {
-  await page.goto('/about');
-  await hydrated(page);
-  const links = page.getByRole('banner').getByRole('link');
-  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
-    expect.not.arrayContaining([expect.stringMatching(/admin|login/)]),
-  );
-});
 
 withSession('Logout works where the server cannot be reached', async ({ page, watch }) => {
   watch.expectConsoleError(/Failed to (load|fetch)/);

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { test as base, expect, nextDialog, uniqueTitle } from './admin-fixtures.ts';
 import { content, PICTURE, title } from './editor-form.ts';
-import { painted, violations } from './fixtures.ts';
+import { painted, violationsInThemes } from './fixtures.ts';
 import { EMPTY_SITE } from './sites.ts';
-import { THEMES } from './tags.ts';
+import { ON_A_PHONE_TOO } from './tags.ts';
 
 type StoredPage = { id: string; slug: string; title: string; content: string; version: number };
 
@@ -239,26 +239,23 @@ test('a link to a page of the site is not called dead', async ({ page, pages, ad
   await expect(checks).toContainText('/no-such-page');
 });
 
-for (const [colorScheme, tag] of THEMES) {
-  test(
-    `axe finds nothing in the list and the editor of pages, ${colorScheme}`,
-    tag,
-    async ({ page, pages }) => {
-      await page.emulateMedia({ colorScheme });
-      const own = await pages.create({ title: uniqueTitle(`Long ${'unbroken'.repeat(12)}`) });
-      await page.goto('/admin/pages');
-      await expect(row(page, own.title)).toBeVisible();
-      await page.getByText('Recently deleted').click();
-      expect(await violations(page, 'list')).toEqual([]);
-      const excess = () =>
-        page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(await excess()).toBeLessThanOrEqual(0);
-      await openPage(page, own);
-      expect(await violations(page, 'editor')).toEqual([]);
-      expect(await excess()).toBeLessThanOrEqual(0);
-    },
-  );
-}
+test(
+  'axe finds nothing in the list and the editor of pages, light and dark',
+  ON_A_PHONE_TOO,
+  async ({ page, pages }) => {
+    const own = await pages.create({ title: uniqueTitle(`Long ${'unbroken'.repeat(12)}`) });
+    await page.goto('/admin/pages');
+    await expect(row(page, own.title)).toBeVisible();
+    await page.getByText('Recently deleted').click();
+    expect(await violationsInThemes(page, 'list')).toEqual([]);
+    const excess = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(await excess()).toBeLessThanOrEqual(0);
+    await openPage(page, own);
+    expect(await violationsInThemes(page, 'editor')).toEqual([]);
+    expect(await excess()).toBeLessThanOrEqual(0);
+  },
+);
 
 test.describe('on a site of its own, whose links no other journey counts', () => {
   test.use({ baseURL: EMPTY_SITE });

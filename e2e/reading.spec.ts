@@ -4,7 +4,10 @@ import { SITE } from './sites.ts';
 const POST = '/blog/the-machine-that-added-up-the-sea';
 const TITLE = 'The Machine That Added Up the Sea';
 
-test('the front page leads with the newest post and shows five more', async ({ page }) => {
+test('the front page leads with the newest post, shows five more, and has a newsletter form that sends nothing', async ({
+  page,
+  watch,
+}) => {
   await page.goto('/');
   await expect(page.locator('h1')).toHaveText('Longhand');
   const lead = page.getByRole('article').first();
@@ -14,10 +17,27 @@ test('the front page leads with the newest post and shows five more', async ({ p
   await expect(lead.getByRole('link', { name: 'Continue Reading' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(6);
   await expect(page.getByRole('heading', { name: 'Join the Newsletter' })).toBeVisible();
+
+  await test.step('the newsletter form says that nothing is sent or stored', async () => {
+    await hydrated(page);
+    await page.getByLabel('Your e-mail address').fill('not an address');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByText('That does not look like an e-mail address.')).toBeVisible();
+    await expect(page.getByLabel('Your e-mail address')).toBeFocused();
+    await page.getByLabel('Your e-mail address').fill('reader@example.com');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByText('nothing was stored')).toBeVisible();
+    expect(watch.requests).toEqual([]);
+  });
 });
 
-test('header and footer have the specified links', async ({ page }) => {
+test('About, Contact, the header and the footer say what they should, and the front page that it loads', async ({
+  page,
+  watch,
+}) => {
   await page.goto('/about');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About');
+  await expect(page.getByText(/^Longhand is a blog\./)).toBeVisible();
   const header = page.getByRole('banner');
   await expect(header.getByRole('link')).toHaveText([
     'Longhand',
@@ -32,55 +52,102 @@ test('header and footer have the specified links', async ({ page }) => {
   }
   await expect(footer).toContainText('©');
   await expect(footer).toContainText('Designed with love');
-});
 
-test('navigating to the front page says Loading... while it loads', async ({ page, watch }) => {
-  await page.goto('/about');
   await hydrated(page);
-  const release = await holdApi(page, 'posts*');
-  await page.getByRole('link', { name: 'Home', exact: true }).click();
-  await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
-  release();
-  await expect(page.getByRole('article')).toHaveCount(6);
-  expect(watch.requests).toEqual(['GET /api/posts?view=summary&limit=6']);
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
+  await expect(page.getByRole('link', { name: 'hello@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:hello@example.com',
+  );
+  await expect(page.getByRole('main').getByRole('link', { name: 'Instagram' })).toBeVisible();
+  await expect(page.getByText(/^Write to/)).toHaveText(
+    'Write to hello@example.com, or say hello on Instagram, Twitter, Tumblr or Pinterest.',
+  );
+  expect(watch.requests).toEqual(['GET /api/pages/contact']);
+
+  await test.step('navigating to the front page says Loading... while it loads', async () => {
+    const release = await holdApi(page, 'posts*');
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+    release();
+    await expect(page.getByRole('article')).toHaveCount(6);
+    expect(watch.requests.slice(1)).toEqual(['GET /api/posts?view=summary&limit=6']);
+  });
 });
 
-test('a post shows all its parts on first load', async ({ page }) => {
-  await page.goto(POST);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
-  await expect(page.locator('article time').first()).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
-  await expect(page.getByText(/^\d+ min read$/)).toBeVisible();
-  await expect(page.locator('article header img')).toHaveAttribute('width', '1600');
-  await expect(page.getByRole('region', { name: 'Table' }).getByRole('table')).toBeVisible();
-  await expect(page.locator('article figure img')).toHaveAttribute('height', '900');
-  await expect(page.getByRole('heading', { name: 'Related posts' })).toBeVisible();
-  await expect(page.getByRole('link', { name: '← Back to Blog' })).toHaveAttribute('href', '/blog');
+test('a post has its parts, its metadata, plain links to share it, and only its own content', async ({
+  page,
+  watch,
+}) => {
+  const styles: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') styles.push(request.url());
+  });
+  const response = await page.goto(POST);
+  // The scripts load the stylesheets.
+  expect(styles).toEqual([]);
+
+  await test.step('it shows all its parts', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
+    await expect(page.locator('article time').first()).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
+    await expect(page.getByText(/^\d+ min read$/)).toBeVisible();
+    await expect(page.locator('article header img')).toHaveAttribute('width', '1600');
+    await expect(page.getByRole('region', { name: 'Table' }).getByRole('table')).toBeVisible();
+    await expect(page.locator('article figure img')).toHaveAttribute('height', '900');
+    await expect(page.getByRole('heading', { name: 'Related posts' })).toBeVisible();
+    await expect(page.getByRole('link', { name: '← Back to Blog' })).toHaveAttribute(
+      'href',
+      '/blog',
+    );
+  });
+
+  await test.step('it can be shared by plain links', async () => {
+    await expect(page.getByRole('heading', { name: 'Share This Post' })).toBeVisible();
+    const share = page.getByRole('region', { name: 'Share This Post' });
+    const url = encodeURIComponent(`${SITE}${POST}`);
+    for (const [label, address] of [
+      ['Twitter', `https://x.com/intent/post?url=${url}`],
+      ['Facebook', `https://www.facebook.com/sharer/sharer.php?u=${url}`],
+      ['Pinterest', `https://www.pinterest.com/pin/create/button/?url=${url}`],
+      ['Email', `mailto:?subject=${encodeURIComponent(TITLE)}`],
+    ] as const) {
+      const href = await share.getByRole('link', { name: label }).getAttribute('href');
+      expect(href?.startsWith(address), `${href}`).toBe(true);
+    }
+  });
+
+  await test.step('it has its metadata in the head', async () => {
+    await expect(page).toHaveTitle(/\S+ · Longhand$/);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${SITE}${POST}`);
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /\w{3}/);
+  });
+
+  await hydrated(page);
+  await test.step('its content security policy allows only its own content', async () => {
+    const policy = (await response?.headerValue('content-security-policy')) ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(await response?.text()).not.toContain(' nonce=');
+  });
+
+  await test.step('a link within it moves the page and loads nothing', async () => {
+    await page
+      .locator('article')
+      .first()
+      .evaluate((article) => {
+        article.dataset.same = 'yes';
+      });
+    await page.locator('.footnote-ref a').first().click();
+    await expect(page).toHaveURL(/#post-fn1$/);
+    await page.goBack();
+    await expect(page).toHaveURL(POST);
+    await expect(page.locator('article[data-same]').first()).toBeAttached();
+    expect(watch.requests).toEqual([]);
+  });
 });
 
-test('a post can be shared by plain links', async ({ page }) => {
-  await page.goto(POST);
-  await expect(page.getByRole('heading', { name: 'Share This Post' })).toBeVisible();
-  const share = page.getByRole('region', { name: 'Share This Post' });
-  const url = encodeURIComponent(`${SITE}${POST}`);
-  for (const [label, address] of [
-    ['Twitter', `https://x.com/intent/post?url=${url}`],
-    ['Facebook', `https://www.facebook.com/sharer/sharer.php?u=${url}`],
-    ['Pinterest', `https://www.pinterest.com/pin/create/button/?url=${url}`],
-    ['Email', `mailto:?subject=${encodeURIComponent(TITLE)}`],
-  ] as const) {
-    const href = await share.getByRole('link', { name: label }).getAttribute('href');
-    expect(href?.startsWith(address), `${href}`).toBe(true);
-  }
-});
-
-test('a post has its metadata in the head', async ({ page }) => {
-  await page.goto(POST);
-  await expect(page).toHaveTitle(/\S+ · Longhand$/);
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${SITE}${POST}`);
-  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /\w{3}/);
-});
-
-test('navigating to a post shows its head at once, and says Loading post...', async ({
+test('navigating to a post shows its head at once, says Loading post..., and moves the focus', async ({
   page,
   watch,
 }) => {
@@ -92,9 +159,11 @@ test('navigating to a post shows its head at once, and says Loading post...', as
   await page.getByRole('link', { name: TITLE }).click();
   await expect(page.getByText('Loading post...')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
+  await expect(page).toHaveTitle(TITLE);
   release();
   await expect(page.getByText('A sum of slow circles')).toBeVisible();
-  await expect(page).toHaveTitle(/Longhand$/);
+  await expect(page).toHaveTitle(/· Longhand$/);
+  await expect(page.getByRole('main')).toBeFocused();
   const slug = POST.split('/').at(-1);
   const calls = new Set(watch.requests);
   expect([...calls].toSorted()).toEqual([
@@ -104,11 +173,16 @@ test('navigating to a post shows its head at once, and says Loading post...', as
   ]);
 });
 
-test('a post that does not exist is a real 404 with the specified words', async ({
+test('posts and pages that do not exist are a real 404 with the specified words', async ({
   page,
   watch,
 }) => {
   watch.expectConsoleError(/status of 404/);
+  for (const path of ['/no/such/page', '/no-such-page']) {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
+  }
   const response = await page.goto('/blog/nothing-here');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post Not Found');
@@ -124,46 +198,6 @@ test('a post that fails to load is shown as not found', async ({ page, watch }) 
   await failApi(page, 'posts/**');
   await page.getByRole('link', { name: TITLE }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post Not Found');
-});
-
-test('an unknown URL is a real 404', async ({ page, watch }) => {
-  watch.expectConsoleError(/status of 404/);
-  for (const path of ['/no/such/page', '/no-such-page']) {
-    const response = await page.goto(path);
-    expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
-  }
-});
-
-test('About and Contact say what they should', async ({ page, watch }) => {
-  await page.goto('/about');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About');
-  await expect(page.getByText(/^Longhand is a blog\./)).toBeVisible();
-  await hydrated(page);
-  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
-  await expect(page.getByRole('link', { name: 'hello@example.com' })).toHaveAttribute(
-    'href',
-    'mailto:hello@example.com',
-  );
-  await expect(page.getByRole('main').getByRole('link', { name: 'Instagram' })).toBeVisible();
-  await expect(page.getByText(/^Write to/)).toHaveText(
-    'Write to hello@example.com, or say hello on Instagram, Twitter, Tumblr or Pinterest.',
-  );
-  expect(watch.requests).toEqual(['GET /api/pages/contact']);
-});
-
-test('the newsletter form says that nothing is sent or stored', async ({ page, watch }) => {
-  await page.goto('/');
-  await hydrated(page);
-  await page.getByLabel('Your e-mail address').fill('not an address');
-  await page.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(page.getByText('That does not look like an e-mail address.')).toBeVisible();
-  await expect(page.getByLabel('Your e-mail address')).toBeFocused();
-  await page.getByLabel('Your e-mail address').fill('reader@example.com');
-  await page.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(page.getByText('nothing was stored')).toBeVisible();
-  expect(watch.requests).toEqual([]);
 });
 
 test('code can be copied', async ({ page, context }) => {
@@ -193,37 +227,7 @@ test('going back restores the scroll position once the list is loaded', async ({
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(position - 5);
 });
 
-test('a link within a post moves the page and loads nothing', async ({ page, watch }) => {
-  await page.goto(POST);
-  await hydrated(page);
-  await page
-    .locator('article')
-    .first()
-    .evaluate((article) => {
-      article.dataset.same = 'yes';
-    });
-  await page.locator('.footnote-ref a').first().click();
-  await expect(page).toHaveURL(/#post-fn1$/);
-  await page.goBack();
-  await expect(page).toHaveURL(POST);
-  await expect(page.locator('article[data-same]').first()).toBeAttached();
-  expect(watch.requests).toEqual([]);
-});
-
-test('after a navigation the focus and the title are those of the new page', async ({ page }) => {
-  await page.goto('/blog');
-  await hydrated(page);
-  const release = await holdApi(page, 'posts/**');
-  await page.getByRole('link', { name: TITLE }).click();
-  await expect(page).toHaveTitle(TITLE);
-  release();
-  await expect(page).toHaveTitle(/· Longhand$/);
-  await expect(page.getByRole('main')).toBeFocused();
-});
-
 test('a post does not wait for related posts', async ({ page }) => {
-  await page.goto('/about');
-  await hydrated(page);
   await page.goto('/blog');
   await hydrated(page);
   const release = await holdApi(page, 'posts*');
@@ -253,21 +257,4 @@ test('print shows only the post, in dark colours', async ({ page }) => {
     .first()
     .evaluate((p) => getComputedStyle(p).color);
   expect(color).toBe('rgb(0, 0, 0)');
-});
-
-test('a page has inline styles, and its content security policy allows only its own content', async ({
-  page,
-}) => {
-  const styles: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'stylesheet') styles.push(request.url());
-  });
-  const response = await page.goto(POST);
-  // The scripts load the stylesheets.
-  expect(styles).toEqual([]);
-  await hydrated(page);
-  const policy = (await response?.headerValue('content-security-policy')) ?? '';
-  expect(policy).toContain("default-src 'none'");
-  expect(policy).not.toContain('unsafe');
-  expect(await response?.text()).not.toContain(' nonce=');
 });
