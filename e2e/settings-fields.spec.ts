@@ -128,3 +128,24 @@ test('a language is chosen by its own name or typed as a code, with a date in it
   expect(sent).toEqual([{ language: 'de-LI' }]);
   await expect(code).toHaveValue('de-LI');
 });
+
+test('old versions are thinned out when it is switched on, and the history says so', async ({
+  page,
+  admin,
+}) => {
+  const { id } = await admin.createPost();
+  const data = { title: 'Changed', excerpt: 'An excerpt', content: 'Text' };
+  expect((await admin.api.put(`/api/admin/posts/${id}`, { data })).status()).toBe(200);
+  const sent = await ownSettings(page);
+  const note = page.getByText('the last of each month is kept');
+  await page.goto(`/admin/posts/edit/${id}/history`);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Version 1');
+  await expect(note).toHaveCount(0);
+  await openSettings(page);
+  await page.getByLabel('Thin out old versions').check();
+  await save(page).click();
+  await expect(page.getByText(SAVED)).toBeVisible();
+  expect(sent).toEqual([{ thin_versions: true }]);
+  await page.goto(`/admin/posts/edit/${id}/history`);
+  await expect(note).toBeVisible();
+});

@@ -11,6 +11,7 @@ const DEFAULTS = {
   accent: '#97371a',
   newsletter_shown: true,
   offline_reading: true,
+  thin_versions: false,
   links: [
     { label: 'Instagram', url: 'https://www.instagram.com/' },
     { label: 'Twitter', url: 'https://x.com/' },

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { removeBackupLeftovers } from './backups/automatic-backups.ts';
-import { HOUR_MS } from './clock.ts';
+import { DAY_MS, HOUR_MS } from './clock.ts';
 import { trimCache } from './files/trim-cache.ts';
 import type { Job } from './jobs/job.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
@@ -33,6 +33,20 @@ function publishScheduledPosts({ posts, cache }: Services, log: FastifyBaseLogge
   };
 }
 
+/** Only where the owner has asked for it. */
+function thinVersions({ site, posts, pages }: Services): Job {
+  return {
+    name: 'thin-versions',
+    scope: 'blog',
+    everyMs: DAY_MS,
+    async run() {
+      const { thin_versions, time_zone } = await site.readValuesQuietly();
+      if (!thin_versions) return 0;
+      return (await posts.thinVersions(time_zone)) + (await pages.thinVersions(time_zone));
+    },
+  };
+}
+
 function listJobs(services: Services, log: FastifyBaseLogger): Job[] {
   const { auth, writes, posts, pages, images, files, backups, uploads, socialPictures, config } =
     services;
@@ -53,6 +67,7 @@ function listJobs(services: Services, log: FastifyBaseLogger): Job[] {
       'delete-unfinished-backups': () => removeBackupLeftovers(config.dataDir),
       'trim-file-cache': () => trimCache(files),
     }),
+    thinVersions(services),
     services.automaticBackup,
   ];
 }

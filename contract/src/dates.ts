@@ -3,7 +3,7 @@ import { SITE_DEFAULTS } from './site-defaults.ts';
 /** Cached: creating a format is a hundred times slower than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-type Style = 'long' | 'year' | 'month' | 'day';
+type Style = 'long' | 'year' | 'month' | 'day' | 'yearAndMonth';
 
 const OPTIONS: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
   long: { dateStyle: 'long' },
@@ -11,6 +11,7 @@ const OPTIONS: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
   // Of the calendar that the years are of, whatever the language.
   month: { month: 'long', calendar: 'gregory' },
   day: { month: 'short', day: 'numeric', calendar: 'gregory' },
+  yearAndMonth: { year: 'numeric', month: '2-digit', calendar: 'gregory' },
 };
 
 /** In UTC where the time zone is not known: a browser may be older than its name. */
@@ -43,6 +44,14 @@ export function longDate(
 /** Of the Gregorian calendar and in Latin digits, whatever the language. */
 export function yearOf(date: Date, timeZone: string): string {
   return formatFor('year', timeZone, SITE_DEFAULTS.language).format(date);
+}
+
+/** For example: 2026-11. */
+export function yearAndMonthOf(date: Date, timeZone: string): string {
+  const [month, year] = formatFor('yearAndMonth', timeZone, SITE_DEFAULTS.language)
+    .format(date)
+    .split('/');
+  return `${year}-${month}`;
 }
 
 /** Within a known year: November, or Nov 5. */

@@ -14,6 +14,7 @@ export const SITE_DEFAULTS = {
   accent: null,
   newsletter_shown: true,
   offline_reading: true,
+  thin_versions: false,
   links: [
     { label: 'Instagram', url: 'https://www.instagram.com/' },
     { label: 'Twitter', url: 'https://x.com/' },

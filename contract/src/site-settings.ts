@@ -56,6 +56,7 @@ const values = {
   accent,
   newsletter_shown: z.boolean(),
   offline_reading: z.boolean(),
+  thin_versions: z.boolean(),
   links: z.array(link).max(SETTING_LIMITS.links),
 } satisfies Record<SettingName, z.ZodType>;
 
@@ -74,6 +75,11 @@ export const siteSettingsInput = z
       .nullish()
       .describe(
         'Whether browsers keep the pages that a reader has opened, for when there is no connection.',
+      ),
+    thin_versions: values.thin_versions
+      .nullish()
+      .describe(
+        'Whether only the last version of each month is kept of posts and pages, once the month ended more than a year ago.',
       ),
     links: values.links.nullish().describe('All of them; one that is left out is not shown.'),
     icon: upload
@@ -125,6 +131,7 @@ export type SiteInfo = z.infer<typeof siteInfo>;
 export const siteSettings = siteInfo
   .omit({ icon: true, logo: true, pages: true, blog_size: true })
   .extend({
+    thin_versions: z.boolean(),
     icon: z.string().nullable(),
     logo: z.string().nullable(),
     locked: z

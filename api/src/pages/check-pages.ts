@@ -1,5 +1,6 @@
 import { PLACEMENTS } from '@longhand/contract/page-addresses';
 import type { Database } from '../database/tables.ts';
+import { findThinnedBefore } from '../database/thinned-versions.ts';
 import { findVersionFloors } from '../database/version-floors.ts';
 import { CorruptSnapshot } from '../posts/snapshots.ts';
 import { builtInPageOf } from './default-pages.ts';
@@ -24,25 +25,38 @@ function* checkRow(page: PageRow): Generator<string> {
     yield `what visitors see of the page ${page.slug} does not agree with its text`;
 }
 
-/** A restore may skip numbers: the version after it is one of the stored version floors. */
-function isComplete(page: PageRow, versions: readonly number[], floors: readonly number[]) {
-  const numbers = [...versions, page.version];
+type Version = { readonly version: number; readonly saved_at: string | null };
+
+/**
+ * A restore may skip numbers: the version after it is one of the stored version floors. Thinning leaves
+ * out those before a version of the same month.
+ */
+function isComplete(
+  page: PageRow,
+  replaced: readonly Version[],
+  { floors, thinnedBefore }: { floors: readonly number[]; thinnedBefore: string },
+) {
+  const versions = [...replaced, { version: page.version, saved_at: null }];
   const first = builtInPageOf(page.id) === undefined ? 1 : 0;
-  return numbers.every((version, index) => {
-    const before = index === 0 ? first - 1 : (numbers[index - 1] ?? 0);
-    return version === before + 1 || (version > before && index > 0 && floors.includes(version));
+  return versions.every(({ version, saved_at }, index) => {
+    const before = versions[index - 1]?.version ?? first - 1;
+    if (version === before + 1) return true;
+    const isThinned = saved_at !== null && saved_at < thinnedBefore;
+    return version > before && (isThinned || (index > 0 && floors.includes(version)));
   });
 }
 
 async function* checkRelations(db: Database): AsyncGenerator<string> {
   const pages = await readPageRows(db);
   const trashed = await listTrashedIds(db);
-  const floors = await findVersionFloors(db);
+  const allowed = {
+    floors: await findVersionFloors(db),
+    thinnedBefore: await findThinnedBefore(db),
+  };
   const versions = Map.groupBy(await listVersionNumbers(db), ({ page_id }) => page_id);
   for (const page of pages) {
     yield* checkRow(page);
-    const numbers = (versions.get(page.id) ?? []).map(({ version }) => version);
-    if (!isComplete(page, numbers, floors))
+    if (!isComplete(page, versions.get(page.id) ?? [], allowed))
       yield `the page ${page.slug} has a history that is not all its versions`;
     if (trashed.includes(page.id)) yield `the page ${page.slug} is both there and in the trash`;
   }

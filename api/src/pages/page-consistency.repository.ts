@@ -16,7 +16,7 @@ export async function readPageRows(db: Database) {
 export async function listVersionNumbers(db: Database) {
   return db
     .selectFrom('page_versions')
-    .select(['page_id', 'version'])
+    .select(['page_id', 'version', 'saved_at'])
     .orderBy('page_id')
     .orderBy('version')
     .execute();

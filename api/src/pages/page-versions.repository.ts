@@ -3,7 +3,9 @@ import type { PageVersion } from '@longhand/contract/pages';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { storeReferences } from '../database/upload-references.repository.ts';
 import { cutPart, type ListPart } from '../http/list-part.ts';
+import { BATCH_SIZE, readInBatches } from '../posts/batches.ts';
 import type { OnCorrupt } from '../posts/snapshots.ts';
+import type { StoredVersion } from '../posts/thin-versions.ts';
 import { readPageSnapshot, unreadable } from './page-snapshots.ts';
 import type { StoredPage } from './stored-page.ts';
 
@@ -65,6 +67,40 @@ export async function listPageVersions(
     return [];
   });
   return { ...part, entries };
+}
+
+/** In batches; those saved before a time. */
+export function readVersionsBefore(db: Database, before: string) {
+  return readInBatches(
+    { id: '', version: -1, saved_at: '' },
+    async ({ id, version }) => {
+      const rows = await db
+        .selectFrom('page_versions')
+        .select(['page_id as id', 'version', 'saved_at'])
+        .where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('page_id', 'version'), '>', tuple(id, version)),
+        )
+        .where('saved_at', '<', before)
+        .orderBy('page_id')
+        .orderBy('version')
+        .limit(BATCH_SIZE)
+        .execute();
+      return rows.map((row) => ({ ...row, saved_at: row.saved_at ?? '' }));
+    },
+    (row) => row,
+  );
+}
+
+export async function deleteVersions(
+  trx: DatabaseTransaction,
+  versions: readonly StoredVersion[],
+): Promise<void> {
+  for (const { id, version } of versions)
+    await trx
+      .deleteFrom('page_versions')
+      .where('page_id', '=', id)
+      .where('version', '=', version)
+      .execute();
 }
 
 export async function deletePageVersions(trx: DatabaseTransaction, id: string): Promise<void> {

@@ -7,14 +7,22 @@ import type {
   PublicPage,
 } from '@longhand/contract/pages';
 import { visibleText } from '@longhand/contract/search';
+import { noteThinning } from '../database/thinned-versions.ts';
+import { inTransaction } from '../database/transaction.ts';
 import type { ListPart } from '../http/list-part.ts';
 import { ProblemError } from '../http/problem.ts';
 import { explainCorruptSnapshot, type OnCorrupt } from '../posts/snapshots.ts';
+import { thinVersions } from '../posts/thin-versions.ts';
 import { defaultTextOf } from './default-pages.ts';
 import { noSuchPage } from './page-problems.ts';
 import { renderPage } from './page-renderer.ts';
 import { createPageTrash } from './page-trash.service.ts';
-import { findPageVersion, listPageVersions } from './page-versions.repository.ts';
+import {
+  deleteVersions,
+  findPageVersion,
+  listPageVersions,
+  readVersionsBefore,
+} from './page-versions.repository.ts';
 import { createPageWriter } from './page-writer.service.ts';
 import * as pages from './pages.repository.ts';
 import type { PagesOptions } from './pages-options.ts';
@@ -94,10 +102,24 @@ function createPageReader({ db, renderer, readSite }: PagesOptions) {
 }
 
 export function createPagesService(options: PagesOptions) {
+  const { db, clock } = options;
   return {
     ...createPageReader(options),
     ...createPageWriter(options),
     ...createPageTrash(options),
+
+    /** Leaves one version a month of those older than a year. */
+    thinVersions: (timeZone: string) =>
+      thinVersions({
+        now: clock(),
+        timeZone,
+        read: (before) => readVersionsBefore(db, before),
+        remove: (old, before) =>
+          inTransaction(db, async (trx) => {
+            await noteThinning(trx, before);
+            await deleteVersions(trx, old);
+          }),
+      }),
   };
 }
 

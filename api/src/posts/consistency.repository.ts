@@ -1,6 +1,7 @@
 import { tagKey } from '@longhand/contract/tags';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
+import { findThinnedBefore } from '../database/thinned-versions.ts';
 import { findVersionFloors } from '../database/version-floors.ts';
 import { BATCH_SIZE, readInBatches } from './batches.ts';
 import { publicPosts, publicTags } from './visibility.repository.ts';
@@ -209,10 +210,11 @@ export async function listPublishedWithSchedule(db: Database): Promise<string[]>
 
 /**
  * Their history lacks a version. A restore may skip numbers: the version after it is one of the
- * stored version floors.
+ * stored version floors. Thinning leaves out those before a version of the same month.
  */
 export async function listPostsWithMissingVersions(db: Database): Promise<string[]> {
   const allowedStarts = sql.join([1, ...(await findVersionFloors(db))]);
+  const thinnedBefore = await findThinnedBefore(db);
   const { rows } = await sql<{ id: string }>`
     select id from posts
     where version not in (${allowedStarts}) and not exists (
@@ -221,11 +223,13 @@ export async function listPostsWithMissingVersions(db: Database): Promise<string
     union
     select id from posts
     where version != 1 and not exists (
-      select 1 from post_revisions where post_id = posts.id and version = 1
+      select 1 from post_revisions
+      where post_id = posts.id and (version = 1 or saved_at < ${thinnedBefore})
     )
     union
     select id from posts join post_revisions as revision on revision.post_id = posts.id
-    where revision.version >= posts.version or revision.version not in (${allowedStarts}) and not exists (
+    where revision.version >= posts.version or revision.version not in (${allowedStarts})
+    and revision.saved_at >= ${thinnedBefore} and not exists (
       select 1 from post_revisions as earlier
       where earlier.post_id = posts.id and earlier.version = revision.version - 1
     )

@@ -3,7 +3,9 @@ import type { Post, PostVersion } from '@longhand/contract/posts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { storeReferences } from '../database/upload-references.repository.ts';
 import { cutPart, type ListPart } from '../http/list-part.ts';
+import { BATCH_SIZE, readInBatches } from './batches.ts';
 import { type OnCorrupt, readSnapshot, unreadable } from './snapshots.ts';
+import type { StoredVersion } from './thin-versions.ts';
 
 export async function insertPostVersion(
   trx: DatabaseTransaction,
@@ -64,6 +66,38 @@ export async function listPostVersions(
     return [];
   });
   return { ...part, entries };
+}
+
+/** In batches; those saved before a time. */
+export function readVersionsBefore(db: Database, before: string) {
+  return readInBatches(
+    { id: '', version: 0, saved_at: '' },
+    ({ id, version }) =>
+      db
+        .selectFrom('post_revisions')
+        .select(['post_id as id', 'version', 'saved_at'])
+        .where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('post_id', 'version'), '>', tuple(id, version)),
+        )
+        .where('saved_at', '<', before)
+        .orderBy('post_id')
+        .orderBy('version')
+        .limit(BATCH_SIZE)
+        .execute(),
+    (row) => row,
+  );
+}
+
+export async function deleteVersions(
+  trx: DatabaseTransaction,
+  versions: readonly StoredVersion[],
+): Promise<void> {
+  for (const { id, version } of versions)
+    await trx
+      .deleteFrom('post_revisions')
+      .where('post_id', '=', id)
+      .where('version', '=', version)
+      .execute();
 }
 
 export async function deletePostVersions(trx: DatabaseTransaction, postId: string): Promise<void> {

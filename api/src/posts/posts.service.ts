@@ -3,18 +3,20 @@ import { blogSize } from '@longhand/contract/post-query';
 import type { Post, PostInput } from '@longhand/contract/posts';
 import { type Clock, daysBefore } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { noteThinning } from '../database/thinned-versions.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { ProblemError } from '../http/problem.ts';
 import { hashBody } from './body-hash.ts';
 import { KEY_DAYS } from './idempotency-key.ts';
 import { deleteKeysBefore, findKey, insertKey } from './idempotency-keys.repository.ts';
 import { createPostRenderer, type PostRenderer } from './post-renderer.ts';
-import { findPostVersion } from './post-versions.repository.ts';
+import { deleteVersions, findPostVersion, readVersionsBefore } from './post-versions.repository.ts';
 import * as posts from './posts.repository.ts';
 import { blankPost, noSuchPost, preparePost, toSavedPost } from './prepare-post.ts';
 import { readPublicState } from './public-state.repository.ts';
 import { type RenderedPost, type Renderer, renderInThisThread } from './rendering/render.ts';
 import { createScheduledPosts } from './scheduled-posts.service.ts';
+import { thinVersions } from './thin-versions.ts';
 import { createTrash } from './trash.service.ts';
 import { createUntouchedPosts } from './untouched-posts.service.ts';
 import { deleteWorkingCopy } from './working-copies.repository.ts';
@@ -134,6 +136,19 @@ export function createPostsService(
     findPictured: (slug: string) => posts.findPictured(db, slug),
 
     readBlogSize: async () => blogSize(await readPublicState(db)),
+
+    /** Leaves one version a month of those older than a year. */
+    thinVersions: (timeZone: string) =>
+      thinVersions({
+        now: clock(),
+        timeZone,
+        read: (before) => readVersionsBefore(db, before),
+        remove: (old, before) =>
+          inTransaction(db, async (trx) => {
+            await noteThinning(trx, before);
+            await deleteVersions(trx, old);
+          }),
+      }),
   };
 }
 

@@ -109,6 +109,8 @@ export function createSiteService({ db, config, log, pictures, ...others }: Part
 
   return {
     readValues,
+    /** For jobs: requests warn of settings that cannot be used. */
+    readValuesQuietly: createReadValues(db, config, () => {}),
     readSettings,
 
     async read(): Promise<SiteInfo> {

@@ -15,6 +15,8 @@ type HistoryProps = {
   /** The address of the editor. */
   editor: string;
   versions: readonly ListedVersion[];
+  /** Whether old versions are thinned out. */
+  isThinned: boolean;
   /** As in `VersionList`. */
   older: number | null;
   /** Undefined if there is no earlier version. */
@@ -24,7 +26,7 @@ type HistoryProps = {
 
 /** The list of versions, and the one that is shown. */
 export function History(props: HistoryProps) {
-  const { kind, title, editor, versions, older, shown, children } = props;
+  const { kind, title, editor, versions, isThinned, older, shown, children } = props;
   return (
     <div className={`page ${admin.admin} ${styles.history}`}>
       <title>History</title>
@@ -41,6 +43,7 @@ export function History(props: HistoryProps) {
         <div className={styles.panes}>
           <nav aria-label="Versions">
             <VersionList shown={shown} versions={versions} older={older} />
+            {isThinned && <p>Of the versions older than a year, the last of each month is kept.</p>}
           </nav>
           {children}
         </div>

@@ -50,6 +50,7 @@ export function SettingsPage({ loaded }: { loaded: SiteSettings }) {
         <LookSection settings={settings} />
         <NewsletterSection settings={settings} />
         <OfflineSection settings={settings} />
+        <HistorySection settings={settings} />
         <SettingsBar settings={settings} />
       </form>
       <div className={styles.account}>
@@ -153,6 +154,18 @@ function OfflineSection({ settings }: Props) {
         settings={settings}
         name="offline_reading"
         hint="Readers’ browsers keep the pages that they have opened, and show them when there is no connection, with the date of the copy. Switched off, each browser removes its copies at its next visit"
+      />
+    </Section>
+  );
+}
+
+function HistorySection({ settings }: Props) {
+  return (
+    <Section title="History">
+      <SwitchSetting
+        settings={settings}
+        name="thin_versions"
+        hint="Of the versions of posts and pages that are older than a year, only the last of each month is kept. The others are deleted for good, within a day. Switched off, every version is kept"
       />
     </Section>
   );

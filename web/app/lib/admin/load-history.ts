@@ -1,4 +1,5 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
+import { adminApi } from './admin-api.ts';
 import type { ListPart } from './api/request.ts';
 import { withFallback } from './with-fallback.ts';
 
@@ -43,10 +44,15 @@ export function loadHistory<Entry, Version extends { readonly version: number },
   }
 
   async function load() {
-    const [current, listed] = await Promise.all([find(id), list()]);
+    const [current, listed, settings] = await Promise.all([
+      find(id),
+      list(),
+      withFallback(adminApi.readSettings(), null),
+    ]);
     const version = named ?? listed.versions[0]?.version;
     const earlier = version === undefined ? null : await findVersion(id, version);
-    return current ? { current, ...listed, earlier } : null;
+    const isThinned = settings?.thin_versions ?? false;
+    return current ? { current, ...listed, isThinned, earlier } : null;
   }
 
   return withFallback(load(), null);

@@ -15,7 +15,7 @@ export const KNOWN_LABELS: readonly string[] = SITE_DEFAULTS.links.map(({ label 
 /** The key is the label of a known link. */
 export type LinkRow = SiteLink & { readonly key: string };
 
-export const SWITCH_SETTINGS = ['newsletter_shown', 'offline_reading'] as const;
+export const SWITCH_SETTINGS = ['newsletter_shown', 'offline_reading', 'thin_versions'] as const;
 
 export type SwitchSetting = (typeof SWITCH_SETTINGS)[number];
 
@@ -53,6 +53,7 @@ export function toForm(settings: SiteSettings): SettingsForm {
     accent: settings.accent ?? '',
     newsletter_shown: settings.newsletter_shown,
     offline_reading: settings.offline_reading,
+    thin_versions: settings.thin_versions,
     links: toRows(settings.links),
   };
 }
@@ -84,6 +85,7 @@ function inputOf(name: SettingName, form: SettingsForm): SiteSettingsInput[Setti
   switch (name) {
     case 'newsletter_shown':
     case 'offline_reading':
+    case 'thin_versions':
       return form[name];
     case 'links':
       return form.links

@@ -11,4 +11,5 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   accent: 'Accent colour',
   newsletter_shown: 'Show the newsletter block',
   offline_reading: 'Keep pages for reading offline',
+  thin_versions: 'Thin out old versions',
 };

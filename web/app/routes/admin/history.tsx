@@ -50,10 +50,11 @@ type Props = {
   current: Post;
   versions: readonly PostVersion[];
   older: number | null;
+  isThinned: boolean;
   earlier: Post | null;
 };
 
-function PostHistory({ current: post, versions, older, earlier }: Props) {
+function PostHistory({ current: post, versions, older, isThinned, earlier }: Props) {
   const editor = `/admin/posts/edit/${post.id}`;
   return (
     <History
@@ -66,6 +67,7 @@ function PostHistory({ current: post, versions, older, earlier }: Props) {
         note: published ? 'Published' : 'Draft',
       }))}
       older={older}
+      isThinned={isThinned}
       shown={earlier?.version}
     >
       {earlier && (

@@ -50,10 +50,11 @@ type Props = {
   current: Page;
   versions: readonly PageVersion[];
   older: number | null;
+  isThinned: boolean;
   earlier: Page | null;
 };
 
-function PageHistory({ current: page, versions, older, earlier }: Props) {
+function PageHistory({ current: page, versions, older, isThinned, earlier }: Props) {
   const editor = `/admin/pages/edit/${page.id}`;
   return (
     <History
@@ -62,6 +63,7 @@ function PageHistory({ current: page, versions, older, earlier }: Props) {
       editor={editor}
       versions={versions.map(({ version, saved_at }) => ({ version, savedAt: saved_at }))}
       older={older}
+      isThinned={isThinned}
       shown={earlier?.version}
     >
       {earlier && (

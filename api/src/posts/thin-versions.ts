@@ -1,0 +1,48 @@
+import { setImmediate } from 'node:timers/promises';
+import { yearAndMonthOf } from '@longhand/contract/dates';
+
+export type StoredVersion = {
+  /** Of the post or page. */
+  readonly id: string;
+  readonly version: number;
+  readonly saved_at: string;
+};
+
+type Thinning = {
+  readonly now: Date;
+  readonly timeZone: string;
+  /** In batches, in the order of posts or pages and their versions. */
+  readonly read: (before: string) => AsyncIterable<readonly StoredVersion[]>;
+  /** With the time before which all of them were saved. */
+  readonly remove: (versions: readonly StoredVersion[], before: string) => Promise<void>;
+};
+
+function aYearBefore(now: Date): Date {
+  const date = new Date(now);
+  date.setUTCFullYear(date.getUTCFullYear() - 1);
+  return date;
+}
+
+/** Leaves the last version of each month that ended more than a year ago. Returns how many are gone. */
+export async function thinVersions({ now, timeZone, read, remove }: Thinning): Promise<number> {
+  const yearAgo = aYearBefore(now);
+  const before = yearAgo.toISOString();
+  const firstKept = yearAndMonthOf(yearAgo, timeZone);
+  const monthOf = ({ saved_at }: StoredVersion) => yearAndMonthOf(new Date(saved_at), timeZone);
+  let removed = 0;
+  let previous: StoredVersion | undefined;
+  for await (const versions of read(before)) {
+    const superseded: StoredVersion[] = [];
+    for (const version of versions) {
+      const month = monthOf(version);
+      const isNext = previous?.id === version.id && month < firstKept;
+      if (previous && isNext && monthOf(previous) === month) superseded.push(previous);
+      previous = version;
+    }
+    if (superseded.length > 0) await remove(superseded, before);
+    removed += superseded.length;
+    // SQLite is synchronous: without this, no request would be served meanwhile.
+    await setImmediate();
+  }
+  return removed;
+}
