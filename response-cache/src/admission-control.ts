@@ -23,7 +23,7 @@ const RENDERING: QueueLimits = {
   concurrency: 4,
   maxQueued: 100,
   timeoutMs: MAX_WAIT_MS,
-  overloadWaitMs: 1_000,
+  overload: { queued: 50, waitMs: 1_000 },
 };
 /** Generating an image variant takes long, but mostly in another process. */
 const FILES: QueueLimits = { concurrency: 64, maxQueued: 200, timeoutMs: 10_000 };

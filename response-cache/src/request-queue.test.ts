@@ -124,9 +124,25 @@ test('those who have left take no place of a full queue', () => {
   expect(log).toEqual(['a started', 'f refused']);
 });
 
+const OVERLOAD = { queued: 50, waitMs: 1_000 };
+
+test('a long queue is an overload: who was in it before waits on, who comes then waits for a moment', async () => {
+  useFakeClock();
+  const queue = createRequestQueue({ ...PATIENT, overload: OVERLOAD });
+  const { log, send } = createClients(queue);
+  for (let n = 0; n <= 50; n += 1) send(`${n}`);
+  for (let n = 0; n < 9; n += 1) send('one of many');
+  await finish(queue, 10, 150);
+  expect(log.filter((line) => line === 'one of many refused')).toHaveLength(9);
+  send('not in a moment');
+  expect(log.at(-1)).toBe('not in a moment refused');
+  await finish(queue, 40, 150);
+  expect(log).toContain('50 started');
+});
+
 test('once somebody is refused, others wait only for a moment, until the queue has been empty', async () => {
   useFakeClock();
-  const queue = createRequestQueue({ ...PATIENT, maxQueued: 20, overloadWaitMs: 1_000 });
+  const queue = createRequestQueue({ ...PATIENT, maxQueued: 20, overload: OVERLOAD });
   const { log, send } = createClients(queue);
   for (let n = 0; n <= 20; n += 1) send(`${n}`);
   await finish(queue, 10, 200);

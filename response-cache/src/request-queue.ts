@@ -9,8 +9,11 @@ export type QueueLimits = {
   readonly concurrency: number;
   readonly maxQueued: number;
   readonly timeoutMs: number;
-  /** For new requests, as long as some have to be refused. */
-  readonly overloadWaitMs?: number;
+  /**
+   * When so many wait, or somebody had to be refused, new requests wait only for so long, until the
+   * queue has been empty. Why: as many are served in the end, and each of them sooner.
+   */
+  readonly overload?: { readonly queued: number; readonly waitMs: number };
 };
 
 /** Node accepts a connection in one turn of the event loop and reads its request in the next. */
@@ -50,7 +53,7 @@ export function createRequestQueue({
   concurrency,
   maxQueued,
   timeoutMs,
-  overloadWaitMs = timeoutMs,
+  overload = { queued: maxQueued, waitMs: timeoutMs },
 }: QueueLimits) {
   const queue = new Map<QueuedRequest, NodeJS.Timeout>();
   const interval = createMeanInterval();
@@ -110,10 +113,13 @@ export function createRequestQueue({
     if (!request.isGone()) refuse(request);
   }
 
+  function maxWaitMs(): number {
+    return isOverloaded ? overload.waitMs : timeoutMs;
+  }
+
   function hasRoom(): boolean {
     const mustFinishBefore = running + queue.size + 1 - concurrency;
-    const maxWaitMs = isOverloaded ? overloadWaitMs : timeoutMs;
-    return queue.size < maxQueued && interval.mean() * mustFinishBefore <= maxWaitMs;
+    return queue.size < maxQueued && interval.mean() * mustFinishBefore <= maxWaitMs();
   }
 
   function removeGone(): void {
@@ -124,7 +130,6 @@ export function createRequestQueue({
     }
   }
 
-  /** Why others wait shorter from now on: as many are served in the end, and each of them sooner. */
   function refuse(request: QueuedRequest): void {
     isOverloaded = true;
     request.refuse();
@@ -135,8 +140,8 @@ export function createRequestQueue({
     if (queue.size === 0) {
       isOverloaded = false;
       interval.begin();
-    }
-    if (hasRoom()) queue.set(request, setTimeout(timeOut, timeoutMs, request));
+    } else if (queue.size >= overload.queued) isOverloaded = true;
+    if (hasRoom()) queue.set(request, setTimeout(timeOut, maxWaitMs(), request));
     else refuse(request);
   }
 
