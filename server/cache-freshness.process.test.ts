@@ -53,6 +53,15 @@ test('pages are cached under their canonical URL only, and are current on the ne
   const moved = await get(`/blog/${draft.slug}?from=mail`);
   expect(moved.status).toBe(301);
   expect(moved.headers.get('location')).toBe('/blog/elsewhere?from=mail');
+
+  const page = await write('POST', '/pages', { title: 'Imprint', content: 'x' });
+  expect((await get('/imprint')).status).toBe(200);
+  await write('PUT', `/pages/${page.id}`, { slug: 'legal' });
+  const renamed = await get('/imprint?from=mail');
+  expect([renamed.status, renamed.headers.get('location')]).toEqual([301, '/legal?from=mail']);
+  const sitemap = await (await get('/sitemap.xml')).text();
+  expect(sitemap).toContain('/legal<');
+  expect(sitemap).not.toContain('/imprint<');
 });
 
 test('unusual spellings of a URL never get the response of another', async () => {

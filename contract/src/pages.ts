@@ -57,7 +57,12 @@ export const page = z
       .describe('True while the text of About or Contact is the one that comes with the software.'),
     created_at: timestamp.nullable().describe(NEVER_SAVED),
     updated_at: timestamp.nullable().describe(NEVER_SAVED),
-    version: z.int().nonnegative().describe('0 for About and Contact until they are changed.'),
+    version: z
+      .int()
+      .nonnegative()
+      .describe(
+        'Grows with each change of title, text, meta description or address; 0 for About and Contact until then.',
+      ),
   })
   .meta({ id: 'Page' });
 
@@ -77,6 +82,12 @@ export const pageSummary = page
   .meta({ id: 'PageSummary' });
 
 export type PageSummary = z.infer<typeof pageSummary>;
+
+export const listedPage = pageSummary
+  .extend({ former_slugs: z.array(z.string()).describe('Addresses that redirect to the page.') })
+  .meta({ id: 'ListedPage' });
+
+export type ListedPage = z.infer<typeof listedPage>;
 
 /** Those in the header or the footer. */
 export type PlacedPage = Pick<PageSummary, 'slug' | 'title' | 'placement'>;

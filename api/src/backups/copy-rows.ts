@@ -25,6 +25,7 @@ export const COPIED_TABLES = [
   { name: 'preview_links', key: ['id'] },
   { name: 'pages', key: ['id'] },
   { name: 'page_versions', key: ['page_id', 'version'] },
+  { name: 'page_slugs', key: ['slug'] },
   { name: 'trashed_pages', key: ['page_id'] },
   { name: 'upload_references', key: ['source', 'source_id', 'version', 'name'] },
   { name: 'unreferenced_uploads', key: ['name'] },

@@ -15,7 +15,7 @@ import { moveBlog } from './move.ts';
 import { restoreBackup } from './restore.ts';
 
 const DAY_MS = 86_400_000;
-const TABLES = ['pages', 'page_versions', 'trashed_pages'] as const;
+const TABLES = ['pages', 'page_versions', 'page_slugs', 'trashed_pages'] as const;
 const { about } = BUILT_IN_PAGE_IDS;
 
 const serviceOf = (db: Database) =>
@@ -30,7 +30,7 @@ function using<Result>(location: DatabaseLocation, use: (db: Database) => Promis
   return useAndClose(connectDatabase(location), use);
 }
 
-/** With a page of its own, a changed About, and a page in the trash, each with a history. */
+/** With a page of its own, a changed About, and a page in the trash, each with a history; two were renamed. */
 async function makeBlog(open: () => Promise<TestDatabase>): Promise<DatabaseLocation> {
   const { db, dataDir, databaseUrl, remove } = await open();
   onTestFinished(remove);
@@ -40,6 +40,7 @@ async function makeBlog(open: () => Promise<TestDatabase>): Promise<DatabaseLoca
     await pages.create({ title: 'Gone', content: 'Peas' }),
   ];
   for (const id of [now.id, gone.id, about]) await pages.update(id, { content: 'Changed' });
+  for (const { id, slug } of [now, gone]) await pages.update(id, { slug: `${slug}-again` });
   await pages.delete(gone.id);
   await db.destroy();
   return { dataDir, databaseUrl };
@@ -76,7 +77,7 @@ eachDialect((open) => {
   test('a backup carries pages, their versions and their trash into either dialect', async () => {
     const from = await makeBlog(open);
     const rows = await readAll(from);
-    expect(rows).toHaveLength(6);
+    expect(rows).toHaveLength(10);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     onTestFinished(() => {
       vi.useRealTimers();

@@ -19,6 +19,7 @@ export type Tables = {
   preview_links: PreviewLinksTable;
   pages: PagesTable;
   page_versions: PageVersionsTable;
+  page_slugs: PageSlugsTable;
   trashed_pages: TrashedPagesTable;
   upload_references: UploadReferencesTable;
   sessions: SessionsTable;
@@ -82,6 +83,9 @@ type PageVersionsTable = {
 /** As `TrashedPostsTable`. */
 type TrashedPagesTable = { page_id: string; deleted_at: string; summary: string; snapshot: string };
 
+/** Addresses that a page had before: they redirect to it for ever. */
+type PageSlugsTable = { slug: string; page_id: string };
+
 export type PostsTable = {
   id: string;
   slug: string;
@@ -142,7 +146,13 @@ type PostRevisionsTable = {
 };
 
 /** `summary` is the snapshot without its content, for lists. */
-type TrashedPostsTable = { post_id: string; deleted_at: string; summary: string; snapshot: string };
+type TrashedPostsTable = {
+  post_id: string;
+  deleted_at: string;
+  summary: string;
+  snapshot: string;
+  search_text: string | null;
+};
 
 /** `body_hash` is null in rows that earlier versions stored. */
 type IdempotencyKeysTable = {
@@ -165,6 +175,8 @@ export type WorkingCopiesTable = {
   updated_at: string;
   /** The editor's fields, as JSON. */
   form: string;
+  /** Made from the form; null until the next start if it is not there yet. */
+  search_text: string | null;
 };
 
 type PreviewLinksTable = {

@@ -104,7 +104,7 @@ eachDialect((open) => {
     ],
     [
       'a post that is also in the trash',
-      "insert into trashed_posts select id, '', '', '{}' from posts where title = 'First'",
+      "insert into trashed_posts select id, '', '', '{}', null from posts where title = 'First'",
       /both there and in the trash/,
     ],
     ['a page without a text', 'update pages set content = null', /The page now has no text/],
@@ -112,6 +112,11 @@ eachDialect((open) => {
       'a page that was not rendered',
       "update pages set public_content = null where slug = 'now'",
       /What visitors see of the page now does not agree/,
+    ],
+    [
+      'an address that redirects to itself',
+      "insert into page_slugs select slug, id from pages where slug = 'now'",
+      /The address now of a page is also kept as one that redirects/,
     ],
     ['a page in no place', "update pages set placement = 'left'", /is placed in left/],
     [

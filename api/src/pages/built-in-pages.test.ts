@@ -33,7 +33,7 @@ eachDialect((open) => {
     const { db, updatePage, findPage, get } = await startWithPages(open);
     const { content, meta_description } = await findPage(about);
     const saved = await updatePage(about, { content, meta_description, placement: 'footer' });
-    expect(saved).toMatchObject({ is_default: true, placement: 'footer', version: 1 });
+    expect(saved).toMatchObject({ is_default: true, placement: 'footer', version: 0 });
     await renameSite(db, 'Beans');
     expect(await findPage(about)).toMatchObject({
       content: expect.stringContaining('<p>Beans is a blog.'),

@@ -5,6 +5,7 @@ import { findVersionFloors } from '../database/version-floors.ts';
 import { CorruptSnapshot } from '../posts/snapshots.ts';
 import { builtInPageOf } from './default-pages.ts';
 import { listTrashedIds, listVersionNumbers, readPageRows } from './page-consistency.repository.ts';
+import { listFormerSlugs } from './page-slugs.repository.ts';
 import { findTrashedPage } from './page-trash.repository.ts';
 import { findPageVersion } from './page-versions.repository.ts';
 
@@ -49,6 +50,7 @@ function isComplete(
 async function* checkRelations(db: Database): AsyncGenerator<string> {
   const pages = await readPageRows(db);
   const trashed = await listTrashedIds(db);
+  const former = await listFormerSlugs(db);
   const allowed = {
     floors: await findVersionFloors(db),
     thinnedBefore: await findThinnedBefore(db),
@@ -58,6 +60,8 @@ async function* checkRelations(db: Database): AsyncGenerator<string> {
     yield* checkRow(page);
     if (!isComplete(page, versions.get(page.id) ?? [], allowed))
       yield `the page ${page.slug} has a history that is not all its versions`;
+    if (former.has(page.slug))
+      yield `the address ${page.slug} of a page is also kept as one that redirects`;
     if (trashed.includes(page.id)) yield `the page ${page.slug} is both there and in the trash`;
   }
   const known = new Set([...pages.map(({ id }) => id), ...trashed]);

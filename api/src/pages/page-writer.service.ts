@@ -4,9 +4,16 @@ import { inTransaction } from '../database/transaction.ts';
 import { ProblemError } from '../http/problem.ts';
 import { noSuchPage } from './page-problems.ts';
 import { renderPage } from './page-renderer.ts';
-import { findPage, insertPage, replacePage } from './pages.repository.ts';
+import { findPage, insertPage, replacePage, updatePage } from './pages.repository.ts';
 import type { PagesOptions } from './pages-options.ts';
-import { applyChanges, listForOneMore, prepareNewPage, toChanges } from './prepare-page.ts';
+import {
+  applyChanges,
+  applyPlace,
+  hasSameWords,
+  listForOneMore,
+  prepareNewPage,
+  toChanges,
+} from './prepare-page.ts';
 import { toWrittenPage } from './written-page.ts';
 
 export function createPageWriter({ db, clock, renderer, readSite }: PagesOptions) {
@@ -37,7 +44,13 @@ export function createPageWriter({ db, clock, renderer, readSite }: PagesOptions
             `You edited version ${version}; the page is at version ${current.version} now. Nothing was overwritten.`,
           );
         }
-        const next = await applyChanges(trx, current, changes, clock().toISOString());
+        const now = clock().toISOString();
+        if (hasSameWords(current, changes)) {
+          const placed = applyPlace(current, changes, now);
+          await updatePage(trx, placed);
+          return placed;
+        }
+        const next = await applyChanges(trx, current, changes, now);
         await replacePage(trx, current, next, rendered);
         return next;
       });

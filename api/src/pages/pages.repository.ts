@@ -3,6 +3,7 @@ import type { PageSummary } from '@longhand/contract/pages';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { storeReferences } from '../database/upload-references.repository.ts';
 import { DEFAULT_PAGES } from './default-pages.ts';
+import { moveSlug } from './page-slugs.repository.ts';
 import { insertPageVersion } from './page-versions.repository.ts';
 import type { StoredPage } from './stored-page.ts';
 
@@ -91,14 +92,12 @@ export async function insertPage(
   await storePageReferences(trx, page, rendered);
 }
 
-/** Stores `current` as a version. Without `rendered`, the content is the same. */
-export async function replacePage(
+/** Without `rendered`, the content is the same. */
+export async function updatePage(
   trx: DatabaseTransaction,
-  current: StoredPage,
   page: DatedPage,
-  rendered: RenderedPage | undefined,
+  rendered?: RenderedPage,
 ): Promise<void> {
-  await insertPageVersion(trx, current, page.updated_at);
   const { id, ...columns } = page;
   const { numUpdatedRows } = await trx
     .updateTable('pages')
@@ -108,6 +107,19 @@ export async function replacePage(
   // The first change of About or Contact.
   if (numUpdatedRows === 0n) await insertPage(trx, page, rendered ?? RENDERED_WHEN_READ);
   else if (rendered) await storePageReferences(trx, page, rendered);
+}
+
+/** Stores `current` as a version, and its address if it has changed. */
+export async function replacePage(
+  trx: DatabaseTransaction,
+  current: StoredPage,
+  page: DatedPage,
+  rendered: RenderedPage | undefined,
+): Promise<void> {
+  await insertPageVersion(trx, current, page.updated_at);
+  if (page.slug !== current.slug)
+    await moveSlug(trx, page.id, { from: current.slug, to: page.slug });
+  await updatePage(trx, page, rendered);
 }
 
 export async function deletePage(trx: DatabaseTransaction, id: string): Promise<void> {

@@ -1,9 +1,10 @@
-import { pageSummary, publicPage } from '@longhand/contract/pages';
+import { listedPage, publicPage } from '@longhand/contract/pages';
 import { storableText } from '@longhand/contract/text';
 import { type ResponseCache, sendCached } from '@longhand/response-cache';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { JSON_HEADERS } from '../http/json-headers.ts';
+import { sendMoved } from '../http/moved.ts';
 import { ProblemError } from '../http/problem.ts';
 import { failures } from '../http/responses.ts';
 import type { PagesService } from './pages.service.ts';
@@ -18,7 +19,7 @@ export const publicPageRoutes: FastifyPluginAsyncZod<Options> = async (app, { pa
         tags: ['Public'],
         summary: 'All pages, in their order',
         description: 'Also those that are neither in the header nor in the footer.',
-        response: { 200: z.array(pageSummary) },
+        response: { 200: z.array(listedPage) },
       },
     },
     async (request, reply) => {
@@ -37,8 +38,13 @@ export const publicPageRoutes: FastifyPluginAsyncZod<Options> = async (app, { pa
       schema: {
         tags: ['Public'],
         summary: 'One page',
+        description: 'An address that a page had before answers 301.',
         params: z.object({ slug: storableText }),
-        response: { 200: publicPage, ...failures(400, 404) },
+        response: {
+          200: publicPage,
+          301: z.null().describe('The page has moved'),
+          ...failures(400, 404),
+        },
       },
     },
     async (request, reply) => {
@@ -54,6 +60,8 @@ export const publicPageRoutes: FastifyPluginAsyncZod<Options> = async (app, { pa
         };
       });
       if (response.status === 200) return sendCached(request, reply, response);
+      const movedTo = await pages.findMovedSlug(slug);
+      if (movedTo !== undefined) return sendMoved(reply, `/api/pages/${movedTo}`);
       throw new ProblemError('not-found', "The page you're looking for doesn't exist.");
     },
   );

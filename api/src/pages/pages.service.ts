@@ -1,7 +1,7 @@
 import type { VersionListQuery } from '@longhand/contract/list-query';
 import type {
+  ListedPage,
   Page,
-  PageSummary,
   PageVersion,
   PlacedPage,
   PublicPage,
@@ -16,6 +16,7 @@ import { thinVersions } from '../posts/thin-versions.ts';
 import { defaultTextOf } from './default-pages.ts';
 import { noSuchPage } from './page-problems.ts';
 import { renderPage } from './page-renderer.ts';
+import { findMovedSlug, listRedirects } from './page-slugs.repository.ts';
 import { createPageTrash } from './page-trash.service.ts';
 import {
   deleteVersions,
@@ -79,7 +80,16 @@ function createPageReader({ db, renderer, readSite }: PagesOptions) {
       return toWrittenPage(stored, await readSite());
     },
 
-    listPublic: (): Promise<PageSummary[]> => pages.listSummaries(db),
+    async listPublic(): Promise<ListedPage[]> {
+      const redirects = Map.groupBy(await listRedirects(db), ({ to }) => to);
+      return (await pages.listSummaries(db)).map((page) => ({
+        ...page,
+        former_slugs: (redirects.get(page.slug) ?? []).map(({ from }) => from),
+      }));
+    },
+
+    /** The present slug of a page that had this one before. */
+    findMovedSlug: (slug: string) => findMovedSlug(db, slug),
 
     /** Those in the header or the footer, in their order. */
     async listPlaced(): Promise<PlacedPage[]> {

@@ -10,20 +10,33 @@ import type { DatabaseTransaction } from '../database/tables.ts';
 import { findVersionFloors } from '../database/version-floors.ts';
 import { builtInPageOf, defaultTextOf, type SiteWords } from './default-pages.ts';
 import { invalidPage, tooManyPages } from './page-problems.ts';
+import { listFormerSlugs } from './page-slugs.repository.ts';
 import { type DatedPage, listSummaries } from './pages.repository.ts';
 import type { StoredPage } from './stored-page.ts';
 
-type OtherPages = readonly PageSummary[];
+type OtherPages = {
+  readonly pages: readonly PageSummary[];
+  /** Addresses that redirect, with the id of their page. */
+  readonly former: ReadonlyMap<string, string>;
+};
+
+async function listOthers(trx: DatabaseTransaction): Promise<OtherPages> {
+  return { pages: await listSummaries(trx), former: await listFormerSlugs(trx) };
+}
 
 /** Fails if one more would be too many. */
 export async function listForOneMore(trx: DatabaseTransaction): Promise<OtherPages> {
-  const others = await listSummaries(trx);
-  if (others.length >= MAX_PAGES) throw tooManyPages();
+  const others = await listOthers(trx);
+  if (others.pages.length >= MAX_PAGES) throw tooManyPages();
   return others;
 }
 
-function isTaken(slug: string, others: OtherPages): boolean {
-  return others.some((page) => page.slug === slug);
+/** Why the page with this id, or a new one, cannot have the address. */
+function slugProblem(slug: string, { pages, former }: OtherPages, id?: string): string | null {
+  if (isReservedSlug(slug)) return RESERVED_SLUG;
+  if (pages.some((page) => page.slug === slug)) return 'belongs to another page';
+  const owner = former.get(slug) ?? id;
+  return owner === id ? null : 'was the address of another page, and leads to it';
 }
 
 /** `base`, or the first of `base-2`, `base-3`, … that no page has. */
@@ -32,19 +45,19 @@ export function firstFreeSlug(base: string, others: OtherPages): string {
   const start = isReservedSlug(base) ? `${base}-page` : base;
   for (let number = 1; ; number += 1) {
     const slug = numberedSlug(start, number);
-    if (!isTaken(slug, others) && !isReservedSlug(slug)) return slug;
+    if (slugProblem(slug, others) === null) return slug;
   }
 }
 
 function chooseSlug({ slug, title }: NewPageInput, others: OtherPages): string {
   if (slug === undefined) return firstFreeSlug(slugFromTitle(title) || 'page', others);
-  if (isReservedSlug(slug)) throw invalidPage('slug', RESERVED_SLUG);
-  if (isTaken(slug, others)) throw invalidPage('slug', 'belongs to another page');
+  const problem = slugProblem(slug, others);
+  if (problem !== null) throw invalidPage('slug', problem);
   return slug;
 }
 
-function lastPosition(others: OtherPages): number {
-  return Math.min(Math.max(...others.map(({ position }) => position)) + 1, MAX_POSITION);
+function lastPosition({ pages }: OtherPages): number {
+  return Math.min(Math.max(...pages.map(({ position }) => position)) + 1, MAX_POSITION);
 }
 
 export function prepareNewPage(
@@ -82,6 +95,20 @@ export function toChanges(id: string, input: PageInput, site: SiteWords): PageCh
   return changes;
 }
 
+/** What a version of a page is kept for; where it is linked is no part of it. */
+const WORDS = ['slug', 'title', 'content', 'meta_description'] as const;
+
+export function hasSameWords(current: StoredPage, changes: PageChanges): boolean {
+  return WORDS.every((field) => changes[field] === undefined || changes[field] === current[field]);
+}
+
+/** Moves the page: its version, history and dates stay. */
+export function applyPlace(current: StoredPage, changes: PageChanges, now: string): DatedPage {
+  const { placement = current.placement, position = current.position } = changes;
+  const dates = { created_at: current.created_at ?? now, updated_at: current.updated_at ?? now };
+  return { ...current, ...dates, placement, position };
+}
+
 export async function applyChanges(
   trx: DatabaseTransaction,
   current: StoredPage,
@@ -91,9 +118,8 @@ export async function applyChanges(
   const { slug } = changes;
   if (slug !== undefined && slug !== current.slug) {
     if (builtInPageOf(current.id)) throw invalidPage('slug', 'of this page cannot be changed');
-    if (isReservedSlug(slug)) throw invalidPage('slug', RESERVED_SLUG);
-    if (isTaken(slug, await listSummaries(trx)))
-      throw invalidPage('slug', 'belongs to another page');
+    const problem = slugProblem(slug, await listOthers(trx), current.id);
+    if (problem !== null) throw invalidPage('slug', problem);
   }
   const floor = (await findVersionFloors(trx)).at(-1) ?? 0;
   return {

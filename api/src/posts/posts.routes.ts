@@ -6,6 +6,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
 import { JSON_HEADERS } from '../http/json-headers.ts';
+import { sendMoved } from '../http/moved.ts';
 import { ProblemError } from '../http/problem.ts';
 import { failures } from '../http/responses.ts';
 import { type Authenticate, isLoggedIn } from '../http/session.ts';
@@ -98,14 +99,7 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
       }
 
       const movedTo = await posts.findMovedSlug(db, slug);
-      if (movedTo) {
-        reply.header('location', `/api/posts/${movedTo}`);
-        // The default serializer would send `null`.
-        return reply
-          .code(301)
-          .serializer(() => '')
-          .send(null);
-      }
+      if (movedTo !== undefined) return sendMoved(reply, `/api/posts/${movedTo}`);
       throw new ProblemError('not-found', "The post you're looking for doesn't exist.");
     },
   );

@@ -10,7 +10,7 @@ export type Transport = (path: string, requestId?: string) => Promise<Response>;
 
 export class ApiError extends Error {
   readonly status: number;
-  /** The current slug of a post that was renamed. */
+  /** The current slug of a post or page that was renamed. */
   readonly movedTo: string | undefined;
 
   constructor(path: string, response: Response) {
@@ -18,7 +18,7 @@ export class ApiError extends Error {
     super(`GET ${path.replace(/\?.*|(?<=^\/preview\/).*/s, '')} answered ${response.status}`);
     this.status = response.status;
     const location = response.headers.get('location') ?? '';
-    this.movedTo = /^\/api\/posts\/([a-z0-9-]+)$/.exec(location)?.[1];
+    this.movedTo = /^\/api\/(?:posts|pages)\/([a-z0-9-]+)$/.exec(location)?.[1];
   }
 }
 

@@ -9,6 +9,7 @@ import * as sortKey from './0007-sort-key.ts';
 import * as publishing from './0008-publishing.ts';
 import * as siteSettingsAndPages from './0009-site-settings-and-pages.ts';
 import * as listsWithoutTexts from './0010-lists-without-texts.ts';
+import * as redirectsAndSearch from './0011-redirects-and-search.ts';
 
 /** Released migrations never change. */
 export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
   '0008-publishing': publishing,
   '0009-site-settings-and-pages': siteSettingsAndPages,
   '0010-lists-without-texts': listsWithoutTexts,
+  '0011-redirects-and-search': redirectsAndSearch,
 };

@@ -31,7 +31,8 @@ async function lookUp(slugs: readonly string[], known: Targets, signal: AbortSig
 /** Asked for again where it does not know a page: that may have been added since. */
 async function lookUpPages(slugs: readonly string[], known: Pages, signal: AbortSignal) {
   if (slugs.every((slug) => known?.has(slug))) return known;
-  return new Set((await adminApi.listPageSummaries(signal)).map(({ slug }) => slug));
+  const pages = await adminApi.listPageSummaries(signal);
+  return new Set(pages.flatMap(({ slug, former_slugs }) => [slug, ...former_slugs]));
 }
 
 /** What to look at before publishing; found when typing pauses and the browser is idle. */

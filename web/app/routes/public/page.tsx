@@ -8,8 +8,11 @@ import {
   type ClientLoaderFunctionArgs,
   data,
   type LoaderFunctionArgs,
+  Navigate,
+  redirect,
   useLoaderData,
   useLocation,
+  useParams,
 } from 'react-router';
 import { ContactLine } from '../../components/contact-line.tsx';
 import { EditLink } from '../../components/edit-link.tsx';
@@ -18,7 +21,7 @@ import { FAILED, Message, NOT_FOUND } from '../../components/message.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { ProseWithContents } from '../../components/prose.tsx';
 import styles from '../../components/static-page.module.css';
-import { type ApiClient, failureStatus, type LoadedPage } from '../../lib/api-client.ts';
+import { type ApiClient, ApiError, failureStatus, type LoadedPage } from '../../lib/api-client.ts';
 import { pageApi } from '../../lib/browser-api.ts';
 import { apiContext, contentContext } from '../../lib/context.server.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
@@ -43,6 +46,7 @@ async function loadPage(api: ApiClient, slug: string): Promise<Loaded> {
   try {
     return { page: await api.findPage(slug), status: 200 };
   } catch (error) {
+    if (error instanceof ApiError && error.movedTo) throw redirect(`/${error.movedTo}`, 301);
     return { page: null, status: failureStatus(error) };
   }
 }
@@ -65,13 +69,17 @@ export const shouldRevalidate = leavesPage;
 
 export default function PageRoute() {
   const { loaded } = useLoaderData<typeof loader | typeof clientLoader>();
-  const { pathname } = useLocation();
+  const { pathname, search, hash } = useLocation();
+  const { slug } = useParams();
   return (
     <Suspense key={pathname} fallback={<LoadingPage />}>
       <Await resolve={loaded as Loaded | Promise<Loaded>}>
-        {({ page, status }) =>
-          page ? <Page page={page} /> : <Message {...(status === 404 ? NOT_FOUND : FAILED)} />
-        }
+        {({ page, status }) => {
+          if (!page) return <Message {...(status === 404 ? NOT_FOUND : FAILED)} />;
+          if (page.slug === slug) return <Page page={page} />;
+          // The browser has followed the redirect of an address that the page had before.
+          return <Navigate to={{ pathname: `/${page.slug}`, search, hash }} replace />;
+        }}
       </Await>
     </Suspense>
   );

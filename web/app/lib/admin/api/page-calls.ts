@@ -1,8 +1,8 @@
 import type {
+  ListedPage,
   NewPageInput,
   Page,
   PageInput,
-  PageSummary,
   PageVersion,
   TrashedPage,
 } from '@longhand/contract/pages';
@@ -14,7 +14,7 @@ export const pageCalls = {
   findPage: (id: string) => request<Page>('GET', `/admin/pages/${id}`),
   /** Without their texts. */
   listPageSummaries: (signal: AbortSignal) =>
-    list<PageSummary>('/pages', { signal, isBackground: true }),
+    list<ListedPage>('/pages', { signal, isBackground: true }),
   createPage: (input: NewPageInput) => request<Page>('POST', '/admin/pages', { body: input }),
   /** Only over the version, if one is given. */
   updatePage: (id: string, input: PageInput, version?: number) =>
