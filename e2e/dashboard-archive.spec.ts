@@ -10,7 +10,7 @@ import {
   titles,
   typeInto,
 } from './dashboard.ts';
-import { failApi, holdApi } from './fixtures.ts';
+import { failApi, holdApi, violations } from './fixtures.ts';
 
 test('the search finds text in bodies, after the other matches, and moves no row', async ({
   page,
@@ -32,6 +32,34 @@ test('the search finds text in bodies, after the other matches, and moves no row
   await expect(page.getByText('Found in the text')).toBeVisible();
   await expect(titles(page)).toHaveText([inTitle.title, inBody.title]);
   expect(await rowOf(page, inTitle.title).boundingBox()).toEqual(before);
+});
+
+test('the search finds changes that are not saved and deleted posts, and says so', async ({
+  page,
+  admin,
+}) => {
+  const word = uniqueTitle('w').replaceAll(' ', '');
+  const content = `<p class="box">So it <b>was</b> ${word.toUpperCase()}.</p>`;
+  const edited = await admin.createPost({ title: uniqueTitle('Edited') });
+  const saved = await admin.api.put(`/api/admin/working-copies/${edited.id}`, {
+    data: { base_version: 1, form: { title: edited.title, content } },
+  });
+  expect(saved.status()).toBe(200);
+  const deleted = await admin.createPost({ title: uniqueTitle('Deleted'), content });
+  await admin.api.delete(`/api/admin/posts/${deleted.id}`);
+  await openDashboard(page, word);
+  await expect(titles(page)).toHaveText([edited.title]);
+  await expect(page.getByText('Found in changes that are not saved yet')).toBeVisible();
+  await expect(page.getByText('1 post in the trash matches, too.')).toBeVisible();
+  expect(await violations(page, 'found elsewhere')).toEqual([]);
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect(titles(page)).toHaveText([deleted.title]);
+  await expect(page.getByText('Found in the text')).toBeVisible();
+  await rowOf(page, deleted.title).getByRole('link').click();
+  await expect(page).toHaveURL(`/admin/trash/${deleted.id}`);
+  await openDashboard(page, word);
+  await rowOf(page, edited.title).getByRole('link', { name: edited.title, exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Content' })).toHaveValue(content);
 });
 
 test('a search in bodies that fails says so, and can be repeated', async ({

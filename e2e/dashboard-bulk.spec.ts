@@ -183,3 +183,39 @@ test('a change of several posts can be stopped', async ({ page, admin }) => {
   );
   await expect(page.getByRole('cell').getByText('Published', { exact: true })).toHaveCount(1);
 });
+
+test('a change that was interrupted is offered again, and continued without doing anything twice', async ({
+  page,
+  admin,
+}) => {
+  const title = uniqueTitle('Interrupted');
+  const posts = [];
+  for (const name of ['a', 'b', 'c'])
+    posts.push(await admin.createPost({ title: `${title} ${name}`, published: false }));
+  await openDashboard(page, title);
+  await selectAll(page);
+  // The second one is published, but its answer does not arrive.
+  const isPublished = Promise.withResolvers<void>();
+  await page.route(`**/api/admin/posts/${posts[1]?.id}`, async (route) => {
+    await route.fetch();
+    isPublished.resolve();
+  });
+  void nextDialog(page);
+  await press(page, 'Publish');
+  await isPublished.promise;
+  await page.reload();
+  await expect(bar(page)).toContainText(
+    '2 of 3 posts were published before the change was interrupted. Continue with the other one?',
+  );
+  expect(await violations(page, 'interrupted change')).toEqual([]);
+  await press(page, 'Continue');
+  await expect(page.getByRole('status')).toHaveText('3 posts are public now.');
+  await expect(bar(page)).toHaveCount(0);
+  for (const { id } of posts) {
+    const [post] = await (await admin.api.get(`/api/admin/posts?id=${id}`)).json();
+    expect(post).toMatchObject({ published: true, version: 2 });
+  }
+  await page.reload();
+  await expect(titles(page)).toHaveCount(3);
+  await expect(bar(page)).toHaveCount(0);
+});

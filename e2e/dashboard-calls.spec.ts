@@ -72,8 +72,10 @@ test('every request of the dashboard has the token', async ({ page, admin }) => 
     'GET /api/admin/trash',
     'GET /api/admin/working-copies',
     'GET /api/admin/first-steps',
-    // The search in bodies.
+    // The search in texts.
     'GET /api/admin/posts',
+    'GET /api/admin/working-copies',
+    'GET /api/admin/trash',
     'GET /api/admin/posts',
     'PUT /api/admin/posts/{id}',
     'DELETE /api/admin/posts/{id}',

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { test as base, expect, nextDialog, uniqueTitle } from './admin-fixtures.ts';
 import { content, PICTURE, title } from './editor-form.ts';
-import { painted, violationsInThemes } from './fixtures.ts';
+import { hydrated, painted, violationsInThemes } from './fixtures.ts';
 import { EMPTY_SITE } from './sites.ts';
 import { ON_A_PHONE_TOO } from './tags.ts';
 
@@ -297,4 +297,23 @@ test.describe('on a site of its own, whose links no other journey counts', () =>
     await expect.poll(order).toEqual([second.title, first.title]);
     await painted(page);
   });
+});
+
+test('a link to a renamed page leads to its new address, without a new document', async ({
+  page,
+  pages,
+}) => {
+  const own = await pages.create({ placement: 'footer' });
+  await page.goto('/blog');
+  await hydrated(page);
+  const slug = `${own.slug}-renamed`.slice(-60).replace(/^-+/, '');
+  const renamed = await pages.api.put(`/api/admin/pages/${own.id}`, { data: { slug } });
+  expect(renamed.status(), await renamed.text()).toBe(200);
+  const document = await page.evaluateHandle('document');
+  await page.getByRole('contentinfo').getByRole('link', { name: own.title }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(own.title);
+  await expect(page).toHaveURL(`/${slug}`);
+  expect(await document.evaluate((before) => before === window.document)).toBe(true);
+  await page.goto(`/${own.slug}`);
+  await expect(page).toHaveURL(`/${slug}`);
 });

@@ -95,7 +95,10 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
       uploads: config.uploadsPerMinute,
     }),
     firstSteps: createFirstSteps({ db, config, clock, posts, pages, site }),
-    workingCopies: createWorkingCopiesService(db, clock),
+    workingCopies: createWorkingCopiesService(db, clock, {
+      renderer,
+      onError: (err) => logger.error({ err }, 'a working copy was stored without its search text'),
+    }),
     previewLinks: createPreviewLinksService({
       ...{ db, clock, siteUrl: config.site.url },
       renderStored: createPostRenderer(db, renderer).renderStored,

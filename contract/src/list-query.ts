@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_PAGE_SIZE } from './post-query.ts';
-import { timestamp } from './posts.ts';
+import { searchQuery, timestamp } from './posts.ts';
 
 const limit = z.coerce
   .number({ error: 'must be a number' })
@@ -39,6 +39,9 @@ export function writeTrashCursor({ deletedAt, id }: TrashCursor): string {
 }
 
 export const trashListQuery = z.object({
+  q: searchQuery.describe(
+    'Only posts with this text in title, excerpt, tags or visible content, in any case; all of them, whatever the limit.',
+  ),
   limit,
   cursor: z
     .string()

@@ -144,7 +144,7 @@ export const cursor = z
   .optional()
   .describe('Where another answer ended; from its header Link.');
 
-const searchQuery = z.string().max(MAX_QUERY_LENGTH).optional();
+export const searchQuery = z.string().max(MAX_QUERY_LENGTH).optional();
 
 export const publicPostQuery = z.object({
   view,

@@ -47,12 +47,19 @@ export function searchable(value: string): string {
   return foldCase(value.replaceAll(FIELD_SEPARATOR, ' ').replace(/\s+/g, ' ').trim());
 }
 
-export function searchText(post: {
-  title: string;
-  excerpt: string;
-  visibleContent: string;
-}): string {
-  return [post.title, post.excerpt, post.visibleContent].map(searchable).join(FIELD_SEPARATOR);
+type SearchedFields = { title: string; excerpt: string; visibleContent: string };
+
+function joinFields(fields: readonly string[]): string {
+  return fields.map(searchable).join(FIELD_SEPARATOR);
+}
+
+export function searchText({ title, excerpt, visibleContent }: SearchedFields): string {
+  return joinFields([title, excerpt, visibleContent]);
+}
+
+/** Of what only the administrator finds, with the tags: it is in no table of tags. */
+export function privateSearchText(post: SearchedFields & { tags: readonly string[] }): string {
+  return joinFields([post.title, post.excerpt, post.visibleContent, ...post.tags]);
 }
 
 export function matchesSearch(postSearchText: string, query: string): boolean {

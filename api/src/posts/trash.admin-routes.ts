@@ -6,7 +6,9 @@ import type { Database } from '../database/tables.ts';
 import { sendPart } from '../http/list-part.ts';
 import { BEARER, failures, writeFailures } from '../http/responses.ts';
 import type { PostsService } from './posts.service.ts';
-import { listTrash } from './trash.repository.ts';
+import { latestFirst, searchTrash } from './private-search.repository.ts';
+import type { OnCorrupt } from './snapshots.ts';
+import { listTrash, listTrashWithIds } from './trash.repository.ts';
 import { withVersion } from './version-headers.ts';
 
 type Options = { db: Database; posts: PostsService };
@@ -28,8 +30,11 @@ export const trashRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, pos
     },
     async (request, reply) => {
       const { query, log } = request;
-      const part = await listTrash(db, query, ({ message }) => log.error(message));
-      return sendPart(request, reply, part);
+      const onCorrupt: OnCorrupt = ({ message }) => log.error(message);
+      if (!query.q?.trim()) return sendPart(request, reply, await listTrash(db, query, onCorrupt));
+      const list = (ids: readonly string[]) => listTrashWithIds(db, ids, onCorrupt);
+      const found = await searchTrash(db, query.q, list);
+      return found.toSorted((a, b) => latestFirst(a.deleted_at, b.deleted_at));
     },
   );
 

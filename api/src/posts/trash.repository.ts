@@ -1,8 +1,11 @@
 import { type TrashListQuery, writeTrashCursor } from '@longhand/contract/list-query';
 import type { Post, TrashedPost } from '@longhand/contract/posts';
-import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { privateSearchText, visibleText } from '@longhand/contract/search';
+import type { Selectable } from 'kysely';
+import type { Database, DatabaseTransaction, Tables } from '../database/tables.ts';
 import { storeReferences } from '../database/upload-references.repository.ts';
 import { cutPart, type ListPart } from '../http/list-part.ts';
+import { BATCH_SIZE, readInBatches } from './batches.ts';
 import { deletePostVersions } from './post-versions.repository.ts';
 import type { PostRecord } from './posts.repository.ts';
 import { deletePreviewLinks } from './preview-links.repository.ts';
@@ -22,6 +25,12 @@ export async function movePostToTrash(
   post: Post & Pick<PostRecord, 'slug_chosen'>,
   deletedAt: string,
 ): Promise<void> {
+  const { public_content } = await trx
+    .selectFrom('posts')
+    .select('public_content')
+    .where('id', '=', post.id)
+    .executeTakeFirstOrThrow();
+  const visibleContent = visibleText(public_content);
   const snapshot = JSON.stringify(post);
   await trx
     .insertInto('trashed_posts')
@@ -30,10 +39,64 @@ export async function movePostToTrash(
       deleted_at: deletedAt,
       summary: summaryOf(post),
       snapshot,
+      search_text: privateSearchText({ ...post, visibleContent }),
     })
     .execute();
   await storeReferences(trx, { source: 'trashed_posts', id: post.id }, snapshot);
   await trx.deleteFrom('posts').where('id', '=', post.id).execute();
+}
+
+/** In batches: those without a search text. */
+export function readUnsearchedTrash(db: Database) {
+  return readInBatches(
+    '',
+    (after) =>
+      db
+        .selectFrom('trashed_posts')
+        .select(['post_id', 'snapshot', 'deleted_at'])
+        .where('search_text', 'is', null)
+        .where('post_id', '>', after)
+        .orderBy('post_id')
+        .limit(BATCH_SIZE)
+        .execute(),
+    ({ post_id }) => post_id,
+  );
+}
+
+export async function saveTrashSearchText(db: Database, id: string, text: string): Promise<void> {
+  await db
+    .updateTable('trashed_posts')
+    .set({ search_text: text })
+    .where('post_id', '=', id)
+    // Restored and deleted again in the meantime.
+    .where('search_text', 'is', null)
+    .execute();
+}
+
+type SummaryRow = Pick<Selectable<Tables['trashed_posts']>, 'post_id' | 'deleted_at' | 'summary'>;
+
+/** Without those whose summary cannot be read. */
+function readSummaries(rows: readonly SummaryRow[], onCorrupt: OnCorrupt): TrashedPost[] {
+  return rows.flatMap(({ post_id, deleted_at, summary }) => {
+    const owner = { id: post_id, at: deleted_at };
+    const post = tryToRead(() => readSnapshotSummary(summary, owner), onCorrupt);
+    if (!post) return [];
+    const { slug_chosen: _, ...listed } = post;
+    return [{ ...listed, deleted_at }];
+  });
+}
+
+export async function listTrashWithIds(
+  db: Database,
+  ids: readonly string[],
+  onCorrupt: OnCorrupt,
+): Promise<TrashedPost[]> {
+  const rows = await db
+    .selectFrom('trashed_posts')
+    .select(['post_id', 'deleted_at', 'summary'])
+    .where('post_id', 'in', ids)
+    .execute();
+  return readSummaries(rows, onCorrupt);
 }
 
 /** The latest deletion first, without those whose summary cannot be read. Reads no text. */
@@ -61,14 +124,7 @@ export async function listTrash(
   const part = cutPart(rows, limit, ({ deleted_at, post_id }) =>
     writeTrashCursor({ deletedAt: deleted_at, id: post_id }),
   );
-  const entries = part.entries.flatMap(({ post_id, deleted_at, summary }) => {
-    const owner = { id: post_id, at: deleted_at };
-    const post = tryToRead(() => readSnapshotSummary(summary, owner), onCorrupt);
-    if (!post) return [];
-    const { slug_chosen: _, ...listed } = post;
-    return [{ ...listed, deleted_at }];
-  });
-  return { ...part, entries };
+  return { ...part, entries: readSummaries(part.entries, onCorrupt) };
 }
 
 /** A deleted post, and the text that it was read from. */

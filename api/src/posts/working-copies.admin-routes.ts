@@ -1,3 +1,4 @@
+import { searchQuery } from '@longhand/contract/posts';
 import {
   workingCopy,
   workingCopyId,
@@ -9,9 +10,14 @@ import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
 import { ProblemError } from '../http/problem.ts';
 import { BEARER, failures, writeFailures } from '../http/responses.ts';
+import { latestFirst, searchWorkingCopies } from './private-search.repository.ts';
 import { explainCorruptSnapshot } from './snapshots.ts';
 import { expectedVersion, ifMatch, withVersion } from './version-headers.ts';
-import { findWorkingCopy, listWorkingCopies } from './working-copies.repository.ts';
+import {
+  findWorkingCopy,
+  listCopiesWithIds,
+  listWorkingCopies,
+} from './working-copies.repository.ts';
 import type { WorkingCopiesService } from './working-copies.service.ts';
 
 type Options = { db: Database; workingCopies: WorkingCopiesService };
@@ -42,14 +48,23 @@ export const workingCopyRoutes: FastifyPluginAsyncZod<Options> = async (
         description:
           'With an id: the whole working copy with this id, or an empty list. Unlike its own address, that is no error without one.',
         security: BEARER,
-        querystring: z.object({ id: workingCopyId.optional() }),
+        querystring: z.object({
+          id: workingCopyId.optional(),
+          q: searchQuery.describe(
+            'Only those with this text in title, excerpt, tags or visible content, in any case; also those of posts in the trash.',
+          ),
+        }),
         response: {
           200: z.array(z.union([workingCopy, workingCopySummary])),
           ...failures(400, 401, 503),
         },
       },
     },
-    async ({ query: { id } }) => {
+    async ({ query: { id, q } }) => {
+      if (q?.trim()) {
+        const found = await searchWorkingCopies(db, q, (ids) => listCopiesWithIds(db, ids));
+        return found.toSorted((a, b) => latestFirst(a.updated_at, b.updated_at));
+      }
       if (id === undefined) return listWorkingCopies(db);
       const found = await read(id);
       return found ? [found] : [];

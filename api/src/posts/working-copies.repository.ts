@@ -7,6 +7,7 @@ import {
 import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction, WorkingCopiesTable } from '../database/tables.ts';
 import { storeReferences } from '../database/upload-references.repository.ts';
+import { BATCH_SIZE, readInBatches } from './batches.ts';
 import { CorruptSnapshot, parseObject, reasonOf } from './snapshots.ts';
 
 type Row = Selectable<WorkingCopiesTable>;
@@ -46,8 +47,30 @@ export async function findWorkingCopy(db: Database, id: string): Promise<Working
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { title: _, ...found } = row;
+  const { title: _, search_text: __, ...found } = row;
   return { ...found, form: readForm(row) };
+}
+
+const SUMMARY_COLUMNS = [
+  'working_copies.id',
+  'working_copies.post_id',
+  'working_copies.base_version',
+  'working_copies.version',
+  'working_copies.title',
+  'working_copies.created_at',
+  'working_copies.updated_at',
+] as const;
+
+/** Also those of posts in the trash. */
+export function listCopiesWithIds(
+  db: Database,
+  ids: readonly string[],
+): Promise<WorkingCopySummary[]> {
+  return db
+    .selectFrom('working_copies')
+    .select(SUMMARY_COLUMNS)
+    .where('working_copies.id', 'in', ids)
+    .execute();
 }
 
 /** The latest change first; without those of posts in the trash. Reads no form, which may be long. */
@@ -55,15 +78,7 @@ export function listWorkingCopies(db: Database): Promise<WorkingCopySummary[]> {
   return db
     .selectFrom('working_copies')
     .leftJoin('posts', 'posts.id', 'working_copies.post_id')
-    .select([
-      'working_copies.id',
-      'working_copies.post_id',
-      'working_copies.base_version',
-      'working_copies.version',
-      'working_copies.title',
-      'working_copies.created_at',
-      'working_copies.updated_at',
-    ])
+    .select(SUMMARY_COLUMNS)
     .where(({ or, eb }) =>
       or([eb('working_copies.post_id', 'is', null), eb('posts.id', 'is not', null)]),
     )
@@ -77,16 +92,49 @@ function listedTitle({ title = '' }: WorkingCopy['form']): string {
   return title.slice(0, POST_FIELDS.title.limit).toWellFormed();
 }
 
-function toRow(copy: WorkingCopy): Row {
-  return { ...copy, title: listedTitle(copy.form), form: JSON.stringify(copy.form) };
+function toRow(copy: WorkingCopy, search_text: string | null): Row {
+  const form = JSON.stringify(copy.form);
+  return { ...copy, title: listedTitle(copy.form), form, search_text };
+}
+
+/** In batches: those without a search text. */
+export function readUnsearchedCopies(db: Database) {
+  return readInBatches(
+    '',
+    (after) =>
+      db
+        .selectFrom('working_copies')
+        .select(['id', 'post_id', 'version', 'form'])
+        .where('search_text', 'is', null)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(BATCH_SIZE)
+        .execute(),
+    ({ id }) => id,
+  );
+}
+
+/** Of this version of the copy. */
+export async function saveCopySearchText(
+  db: Database,
+  { id, version }: Pick<Row, 'id' | 'version'>,
+  text: string,
+): Promise<void> {
+  await db
+    .updateTable('working_copies')
+    .set({ search_text: text })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .execute();
 }
 
 /** False if there is one already. */
 export async function insertWorkingCopy(
   trx: DatabaseTransaction,
   copy: WorkingCopy,
+  searchText: string | null,
 ): Promise<boolean> {
-  const row = toRow(copy);
+  const row = toRow(copy, searchText);
   const inserted = await trx
     .insertInto('working_copies')
     .values(row)
@@ -101,9 +149,10 @@ export async function insertWorkingCopy(
 export async function replaceWorkingCopy(
   trx: DatabaseTransaction,
   copy: WorkingCopy,
+  searchText: string | null,
   expected: number,
 ): Promise<boolean> {
-  const row = toRow(copy);
+  const row = toRow(copy, searchText);
   const { numUpdatedRows } = await trx
     .updateTable('working_copies')
     .set(row)

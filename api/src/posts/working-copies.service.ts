@@ -6,6 +6,8 @@ import { firstVersion } from '../database/working-copy-versions.ts';
 import { ProblemError } from '../http/problem.ts';
 import { postExists } from './posts.repository.ts';
 import { noSuchPost } from './prepare-post.ts';
+import { searchTextOfForm } from './private-search.service.ts';
+import { type Renderer, renderInThisThread } from './rendering/render.ts';
 import { isInTrash } from './trash.repository.ts';
 import {
   deleteWorkingCopy,
@@ -35,9 +37,24 @@ async function findPostId(
   return null;
 }
 
-export function createWorkingCopiesService(db: Database, clock: Clock) {
+type Options = {
+  readonly renderer?: Renderer;
+  /** When a copy is stored without its search text. */
+  readonly onError?: (error: unknown) => void;
+};
+
+export function createWorkingCopiesService(
+  db: Database,
+  clock: Clock,
+  { renderer = renderInThisThread, onError }: Options = {},
+) {
   return {
     async save(id: string, input: WorkingCopyInput, expected: ExpectedCopy): Promise<WorkingCopy> {
+      // Without it the text is kept all the same; the next start makes it.
+      const searchText = await searchTextOfForm(renderer, input.form).catch((error) => {
+        onError?.(error);
+        return null;
+      });
       return inTransaction(db, async (trx) => {
         const post_id = await findPostId(trx, id, input);
         const current = await findWorkingCopyVersion(trx, id);
@@ -53,8 +70,8 @@ export function createWorkingCopiesService(db: Database, clock: Clock) {
           updated_at: now,
         };
         const isWritten = current
-          ? await replaceWorkingCopy(trx, next, current.version)
-          : await insertWorkingCopy(trx, next);
+          ? await replaceWorkingCopy(trx, next, searchText, current.version)
+          : await insertWorkingCopy(trx, next, searchText);
         if (!isWritten) throw changedElsewhere(await findWorkingCopyVersion(trx, id));
         return next;
       });

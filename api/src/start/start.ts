@@ -10,6 +10,7 @@ import { createImageStore } from '../images/image-store.ts';
 import { refuseUnmovedUploads } from '../images/unmoved-uploads.ts';
 import { renderOutdatedPages } from '../pages/page-renderer.ts';
 import { createPostsService } from '../posts/posts.service.ts';
+import { fillSearchTexts } from '../posts/private-search.service.ts';
 import { renderInThisThread } from '../posts/rendering/render.ts';
 import type { WrittenPost } from '../posts/untouched-posts.service.ts';
 import { SOFTWARE_VERSION } from '../software-version.ts';
@@ -48,5 +49,6 @@ export async function prepareStart(
   await setSetting(db, 'software_version', SOFTWARE_VERSION);
   await posts.renderOutdated();
   await renderOutdatedPages(db, renderInThisThread);
+  await fillSearchTexts(db, renderInThisThread);
   return { generatedPassword: await preparePassword(config, db, clock) };
 }

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDialect } from '../../../../test-support/dialects.ts';
 import { startTestApp } from '../../../../test-support/test-app.ts';
-import { UnrenderableError } from './html-tree.ts';
-import { renderPost, renderPreview } from './render.ts';
+import { NestedTooDeeplyError, UnrenderableError } from './html-tree.ts';
+import { renderInThisThread, renderPost, renderPreview } from './render.ts';
 import { createRenderWorker } from './render-in-worker.ts';
 import { RenderQueueFullError, type ThreadLimits } from './render-thread.ts';
 
@@ -154,6 +154,14 @@ test('an error in the thread is one of the caller, and the next task is done', a
   expect((await worker.renderPost(post('<p>Saved</p>'))).public_content).toBe('<p>Saved</p>');
 });
 
+test('the text of a content is read in a thread, too', async () => {
+  const worker = startWorker();
+  expect(await worker.renderText('<p class="x">Sea &amp; tide')).toEqual({
+    visibleContent: 'Sea & tide',
+  });
+  await expect(worker.renderText('<div>'.repeat(2_000))).rejects.toThrow(NestedTooDeeplyError);
+});
+
 test('a preview ends with the connection that asked for it, and is no failure', async () => {
   let aborted = 0;
   const hangUp = new AbortController();
@@ -161,7 +169,7 @@ test('a preview ends with the connection that asked for it, and is no failure', 
     openDialect.sqlite,
     {},
     {
-      renderPost,
+      ...renderInThisThread,
       async renderPreview(_content, signal) {
         await new Promise<void>((resolve) => {
           signal?.addEventListener('abort', () => resolve());

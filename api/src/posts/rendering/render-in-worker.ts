@@ -1,6 +1,6 @@
 import type { Preview } from '@longhand/contract/posts';
 import { NestedTooDeeplyError } from './html-tree.ts';
-import type { RenderedPost, Renderer } from './render.ts';
+import type { RenderedPost, Renderer, renderText } from './render.ts';
 import { createRenderThread, type ThreadLimits } from './render-thread.ts';
 import type { RenderResult } from './render-worker.ts';
 
@@ -25,6 +25,8 @@ export function createRenderWorker(previewLimits: Partial<ThreadLimits> = {}) {
       unwrap(await saves.run({ post: { title, excerpt, content } })) as RenderedPost,
     renderPreview: async (content, signal) =>
       unwrap(await previews.run({ preview: content }, signal)) as Preview,
+    renderText: async (content) =>
+      unwrap(await saves.run({ text: content })) as Awaited<ReturnType<typeof renderText>>,
   };
   return {
     ...renderer,

@@ -1,20 +1,28 @@
 import { parentPort } from 'node:worker_threads';
 import { NestedTooDeeplyError } from './html-tree.ts';
-import { type PostText, type RenderedPost, renderPost, renderPreview } from './render.ts';
+import { type PostText, type Renderer, renderInThisThread } from './render.ts';
 
-export type RenderTask = { readonly post: PostText } | { readonly preview: string };
+export type RenderTask =
+  | { readonly post: PostText }
+  | { readonly preview: string }
+  | { readonly text: string };
 
 /** The class of an error is lost between threads. */
 export type RenderResult =
-  | { readonly rendered: RenderedPost | Awaited<ReturnType<typeof renderPreview>> }
+  | { readonly rendered: Awaited<ReturnType<Renderer[keyof Renderer]>> }
   | { readonly isNestedTooDeeply: true }
   | { readonly error: unknown };
 
+const { renderPost, renderPreview, renderText } = renderInThisThread;
+
+function run(task: RenderTask) {
+  if ('text' in task) return renderText(task.text);
+  return 'post' in task ? renderPost(task.post) : renderPreview(task.preview);
+}
+
 async function render(task: RenderTask): Promise<RenderResult> {
   try {
-    return {
-      rendered: await ('post' in task ? renderPost(task.post) : renderPreview(task.preview)),
-    };
+    return { rendered: await run(task) };
   } catch (error) {
     return error instanceof NestedTooDeeplyError ? { isNestedTooDeeply: true } : { error };
   }

@@ -58,10 +58,16 @@ export async function renderPreview(content: string): Promise<Preview> {
   return { content: public_content, reading_minutes, ...removed };
 }
 
+/** For the search of what is not published. */
+export async function renderText(content: string): Promise<{ readonly visibleContent: string }> {
+  return { visibleContent: visibleText(sanitise(content).html) };
+}
+
 /** Each throws an `UnrenderableError`. */
 export type Renderer = {
+  readonly renderText: typeof renderText;
   readonly renderPost: (post: PostText) => Promise<RenderedPost>;
   readonly renderPreview: (content: string, signal?: AbortSignal) => Promise<Preview>;
 };
 
-export const renderInThisThread: Renderer = { renderPost, renderPreview };
+export const renderInThisThread: Renderer = { renderPost, renderPreview, renderText };

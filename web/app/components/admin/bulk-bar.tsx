@@ -8,6 +8,8 @@ import {
   bulkResult,
   countPosts,
 } from '../../lib/admin/bulk-change.ts';
+import type { OfferedBulk } from '../../lib/admin/bulk-plans.ts';
+import { interruptedQuestion } from '../../lib/admin/interrupted-bulk.ts';
 import type { Topic } from '../../lib/admin/post-list.ts';
 import { useScrollPadding } from '../../lib/admin/use-scroll-padding.ts';
 import styles from './bulk-bar.module.css';
@@ -16,21 +18,38 @@ type Props = {
   /** How many posts are selected. */
   count: number;
   state: BulkState | null;
+  /** A change that was not finished. */
+  interrupted: OfferedBulk | null;
   topics: readonly Topic[];
   onChange: (change: BulkChange) => void;
   onClear: () => void;
   onStop: () => void;
   onClose: () => void;
+  onResume: (offer: OfferedBulk) => void;
+  onLeave: (offer: OfferedBulk) => void;
 };
 
 /** Lies over the end of the window, so that the rows stay where they are. */
 export function BulkBar(props: Props) {
   const bar = useRef<HTMLElement>(null);
   useScrollPadding(bar);
-  const { state, count } = props;
+  const { state, count, interrupted, onResume, onLeave } = props;
   return (
     <section ref={bar} className={styles.bar} aria-label="Selected posts">
       <div className="page">
+        {interrupted && (
+          <div className={styles.interrupted}>
+            <p aria-live="polite">{interruptedQuestion(interrupted)}</p>
+            <div className={styles.buttons}>
+              <button type="button" onClick={() => onResume(interrupted)}>
+                Continue
+              </button>
+              <button type="button" onClick={() => onLeave(interrupted)}>
+                Leave it
+              </button>
+            </div>
+          </div>
+        )}
         {state?.status === 'ended' && <Failures state={state} onClose={props.onClose} />}
         {state && state.status !== 'ended' && <Progress state={state} onStop={props.onStop} />}
         {state?.status !== 'running' && state?.status !== 'stopping' && count > 0 && (

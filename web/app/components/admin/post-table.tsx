@@ -1,9 +1,11 @@
 import { TRASH_DAYS } from '@longhand/contract/limits';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { recallPosition } from '../../lib/admin/dashboard-address.ts';
+import { countPosts } from '../../lib/admin/bulk-change.ts';
+import type { OfferedBulk } from '../../lib/admin/bulk-plans.ts';
 import { publishedMessage, readPublishedPost } from '../../lib/admin/list-message.ts';
 import {
+  countInTrash,
   isUnsaved,
   type ListedPost,
   type ListMatches,
@@ -11,8 +13,6 @@ import {
   readView,
   type Shown,
   SORTS,
-  type SortBy,
-  sortedBy,
   statusOf,
   topicsOf,
   type UnsavedPost,
@@ -22,8 +22,6 @@ import {
 import { type BodySearch, useBodySearch } from '../../lib/admin/use-body-search.ts';
 import { useBulkChange } from '../../lib/admin/use-bulk-change.ts';
 import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
-import { useGrowingList } from '../../lib/admin/use-growing-list.ts';
-import { useListPosition } from '../../lib/admin/use-list-position.ts';
 import type { Lists, PostList } from '../../lib/admin/use-post-list.ts';
 import { useSite } from '../../lib/site.ts';
 import admin from './admin.module.css';
@@ -31,10 +29,13 @@ import { BulkBar } from './bulk-bar.tsx';
 import { SearchField, StatusFilter, TopicFilter } from './list-filters.tsx';
 import { ListMessageLine } from './list-message.tsx';
 import { PostRow, TrashRow, UnsavedRow } from './post-row.tsx';
+import { Rows } from './post-rows.tsx';
 import styles from './post-table.module.css';
 
 const NONE_FOUND = 'No posts found matching your criteria.';
 const SEARCHING = 'Searching the texts…';
+
+const notFound = ({ isSearching }: BodySearch) => (isSearching ? SEARCHING : NONE_FOUND);
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -65,7 +66,9 @@ function countByStatus({ posts, unsaved, trash }: Lists): Record<Shown, number> 
   return counts;
 }
 
-export function PostTable({ list }: { list: PostList }) {
+type Props = { list: PostList; interrupted: readonly OfferedBulk[] };
+
+export function PostTable({ list, interrupted }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusFallback(heading, list.message);
   usePublishedMessage(list);
@@ -74,22 +77,24 @@ export function PostTable({ list }: { list: PostList }) {
   const isTrash = view.shown === 'trash';
   const change = (next: Partial<ListView>) =>
     setSearch(writeView({ ...view, ...next }), { replace: true, preventScrollReset: true });
-  const bodies = useBodySearch(isTrash ? '' : view.query);
+  const bodies = useBodySearch(view.query);
   const { posts, unsaved, trash } = list;
   const counts = useMemo(() => countByStatus({ posts, unsaved, trash }), [posts, unsaved, trash]);
   const topics = useMemo(() => topicsOf(isTrash ? trash : posts), [isTrash, trash, posts]);
   const [selectedIds, setSelectedIds] = useState(NONE);
   // What could not be changed is selected again, for another attempt.
-  const bulk = useBulkChange(list, (left) =>
-    setSelectedIds((ids) => ids.union(new Set(left.map(({ id }) => id)))),
-  );
+  const onEnd = (left: readonly ListedPost[]) =>
+    setSelectedIds((ids) => ids.union(new Set(left.map(({ id }) => id))));
+  const bulk = useBulkChange(list, { offers: interrupted, onEnd });
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
   const bulkBar = (selected: readonly ListedPost[]) =>
-    (selected.length > 0 || bulk.state) && (
+    (selected.length > 0 || bulk.state || bulk.interrupted) && (
       <BulkBar
         // Another element for each state: one that grows would count as a layout shift.
         key={bulk.state?.status}
         count={selected.length}
         state={bulk.state}
+        interrupted={bulk.interrupted}
         topics={topics}
         onChange={(next) => {
           if (bulk.start(next, selected)) setSelectedIds(NONE);
@@ -98,7 +103,12 @@ export function PostTable({ list }: { list: PostList }) {
         onStop={bulk.stop}
         onClose={() => {
           bulk.close();
-          heading.current?.focus({ preventScroll: true });
+          focusHeading();
+        }}
+        onResume={bulk.resume}
+        onLeave={(offer) => {
+          bulk.leave(offer);
+          focusHeading();
         }}
       />
     );
@@ -119,6 +129,10 @@ export function PostTable({ list }: { list: PostList }) {
         </div>
       </div>
       <ListMessageLine message={list.message}>
+        <FoundInTrash
+          count={countInTrash(trash, view, bodies.found)}
+          onShow={() => change({ shown: 'trash' })}
+        />
         {bodies.failed && (
           <p aria-live="polite">
             Only titles, excerpts and topics were searched: the texts could not be.{' '}
@@ -131,14 +145,14 @@ export function PostTable({ list }: { list: PostList }) {
       {isTrash && bulkBar([])}
       {isTrash ? (
         <Rows
-          {...viewPosts(trash, view)}
+          {...viewPosts(trash, view, bodies.found)}
           view={view}
           change={change}
           sorts={{ title: 'Title', status: 'Status', created: 'Deleted' }}
           empty={
             trash.length === 0
               ? `The trash is empty. What is deleted stays here for ${TRASH_DAYS} days.`
-              : NONE_FOUND
+              : notFound(bodies)
           }
           row={(post) => <TrashRow key={post.id} post={post} list={list} />}
         />
@@ -146,6 +160,20 @@ export function PostTable({ list }: { list: PostList }) {
         <Posts {...{ list, view, change, bodies, selectedIds, setSelectedIds, bulkBar }} />
       )}
     </section>
+  );
+}
+
+function FoundInTrash({ count, onShow }: { count: number; onShow: () => void }) {
+  const isOne = count === 1;
+  return (
+    count > 0 && (
+      <p aria-live="polite">
+        {countPosts(count)} in the trash {isOne ? 'matches' : 'match'}, too.{' '}
+        <button type="button" className={admin.plain} onClick={onShow}>
+          Show {isOne ? 'it' : 'them'}
+        </button>
+      </p>
+    )
   );
 }
 
@@ -180,13 +208,7 @@ function Posts(props: PostsProps) {
         change={change}
         sorts={SORTS}
         box={<SelectAll selection={selection} />}
-        empty={
-          isEmpty
-            ? 'No posts yet. Create your first post!'
-            : bodies.isSearching
-              ? SEARCHING
-              : NONE_FOUND
-        }
+        empty={isEmpty ? 'No posts yet. Create your first post!' : notFound(bodies)}
         row={(post) =>
           isUnsaved(post) ? (
             <UnsavedRow key={post.id} post={post} list={list} />
@@ -207,11 +229,13 @@ function Posts(props: PostsProps) {
 
 /** Only posts that the list shows count as selected. */
 function selectionOf(
-  { matches, inBody }: ListMatches<ListedPost | UnsavedPost>,
+  { matches, groups }: ListMatches<ListedPost | UnsavedPost>,
   ids: ReadonlySet<string>,
   setIds: SetSelected,
 ) {
-  const selectable = [...matches, ...inBody].filter((post): post is ListedPost => !isUnsaved(post));
+  const selectable = [...matches, ...groups.flatMap(({ posts }) => posts)].filter(
+    (post): post is ListedPost => !isUnsaved(post),
+  );
   return {
     ids,
     selectable,
@@ -240,92 +264,5 @@ function SelectAll({ selection }: { selection: ReturnType<typeof selectionOf> })
         onChange={() => select(selectable, !isAll)}
       />
     </label>
-  );
-}
-
-type RowsProps<Entry> = ListMatches<Entry> & {
-  view: ListView;
-  change: (next: Partial<ListView>) => void;
-  /** The labels of the columns. */
-  sorts: Partial<Record<SortBy, string>>;
-  box?: React.ReactNode;
-  empty: string;
-  row: (entry: Entry) => React.ReactNode;
-};
-
-function Rows<Entry>(props: RowsProps<Entry>) {
-  const { matches, inBody, view, change, sorts, box, empty, row } = props;
-  const identity = writeView(view).toString();
-  const entries = [...matches, ...inBody];
-  const [shown, end] = useGrowingList(entries, identity, recallPosition(identity)?.rows);
-  useListPosition(identity, shown.length);
-  return (
-    <div className={view.query === '' ? undefined : styles.searched}>
-      {entries.length === 0 ? (
-        <p className={styles.empty}>{empty}</p>
-      ) : (
-        // biome-ignore-start lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles
-        <table
-          className={styles.table}
-          role="table"
-          aria-labelledby="all-posts"
-          data-sort={view.sortBy}
-        >
-          <thead role="rowgroup">
-            <tr role="row">
-              {box !== undefined && (
-                <th scope="col" role="columnheader" className={styles.check}>
-                  {box}
-                </th>
-              )}
-              {(Object.keys(sorts) as SortBy[]).map((sortBy) => (
-                <SortHeader
-                  key={sortBy}
-                  name={sortBy}
-                  label={sorts[sortBy] ?? ''}
-                  sorted={view.sortBy === sortBy && (view.descending ? 'descending' : 'ascending')}
-                  onSort={() => change(sortedBy(view, sortBy))}
-                />
-              ))}
-              <th scope="col" role="columnheader" className={styles.last}>
-                <span className="visually-hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody role="rowgroup">{shown.slice(0, matches.length).map(row)}</tbody>
-          {shown.length > matches.length && (
-            <tbody role="rowgroup">
-              <tr role="row" className={styles.group}>
-                <td role="cell" colSpan={Object.keys(sorts).length + 2}>
-                  Found in the text
-                </td>
-              </tr>
-              {shown.slice(matches.length).map(row)}
-            </tbody>
-          )}
-        </table>
-        // biome-ignore-end lint/a11y/noRedundantRoles: as above
-      )}
-      <div ref={end} />
-    </div>
-  );
-}
-
-type SortHeaderProps = {
-  name: SortBy;
-  label: string;
-  sorted: 'ascending' | 'descending' | false;
-  onSort: () => void;
-};
-
-function SortHeader({ name, label, sorted, onSort }: SortHeaderProps) {
-  return (
-    // biome-ignore lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles
-    <th scope="col" role="columnheader" data-column={name} aria-sort={sorted || undefined}>
-      <button type="button" onClick={onSort}>
-        {label}
-        <span aria-hidden="true">{sorted && (sorted === 'ascending' ? '↑' : '↓')}</span>
-      </button>
-    </th>
   );
 }

@@ -50,7 +50,7 @@ test('without anything to do there is no question but a message', () => {
 });
 
 function run(...events: BulkEvent[]): BulkState | null {
-  const start: BulkEvent = { type: 'start', change: { kind: 'publish' }, total: 3 };
+  const start: BulkEvent = { type: 'start', change: { kind: 'publish' }, total: 3, done: 0 };
   return [start, ...events].reduce(reduceBulk, null);
 }
 
@@ -81,7 +81,7 @@ test('failures stay until they are closed, and a second start waits for the end 
   const ended = run(DONE, FAILED, DONE, { type: 'end' });
   expect(ended).toMatchObject({ status: 'ended', failures: [{ reason: 'No.' }] });
   expect(reduceBulk(ended, { type: 'close' })).toBeNull();
-  const again: BulkEvent = { type: 'start', change: { kind: 'delete' }, total: 1 };
+  const again: BulkEvent = { type: 'start', change: { kind: 'delete' }, total: 1, done: 0 };
   expect(reduceBulk(ended, again)).toMatchObject({ total: 1, failures: [], status: 'running' });
   expect(run(DONE, again)).toMatchObject({ total: 3, done: 1 });
   expect(run(DONE, { type: 'close' })).toMatchObject({ status: 'running' });

@@ -56,7 +56,10 @@ export function countPosts(count: number): string {
 }
 
 /** A scheduled post is unpublished by taking its time away. */
-function isNeeded(change: BulkChange, post: ListedPost): boolean {
+export function isNeeded(
+  change: BulkChange,
+  post: Pick<ListedPost, 'published' | 'publish_at' | 'tags'>,
+): boolean {
   switch (change.kind) {
     case 'publish':
       return !post.published;
@@ -96,7 +99,13 @@ export type BulkState = {
 };
 
 export type BulkEvent =
-  | { readonly type: 'start'; readonly change: BulkChange; readonly total: number }
+  | {
+      readonly type: 'start';
+      readonly change: BulkChange;
+      readonly total: number;
+      /** Of a change that is continued. */
+      readonly done: number;
+    }
   | { readonly type: 'done' }
   | { readonly type: 'failed'; readonly failure: BulkFailure }
   | { readonly type: 'stop' }
@@ -107,8 +116,8 @@ export type BulkEvent =
 export function reduceBulk(state: BulkState | null, event: BulkEvent): BulkState | null {
   if (event.type === 'start') {
     if (state && state.status !== 'ended') return state;
-    const { change, total } = event;
-    return { change, total, done: 0, failures: [], status: 'running' };
+    const { change, total, done } = event;
+    return { change, total, done, failures: [], status: 'running' };
   }
   if (!state) return null;
   switch (event.type) {

@@ -2,7 +2,7 @@ import { POST_FIELDS } from '@longhand/contract/post-fields';
 import type { Post } from '@longhand/contract/posts';
 import { adminApi } from './admin-api.ts';
 import { AdminApiError, hasStatus } from './api/request.ts';
-import type { BulkChange } from './bulk-change.ts';
+import { type BulkChange, isNeeded } from './bulk-change.ts';
 import { newKey } from './draft-store.ts';
 import { deleteLocalDraft, listLocalDrafts } from './local-drafts.ts';
 import { EMPTY_FORM, type PostForm, toForm, toInput } from './post-form.ts';
@@ -15,21 +15,24 @@ async function findPost(id: string): Promise<Post> {
   return post;
 }
 
-async function updatePost(id: string, change: (form: PostForm) => Partial<PostForm>) {
-  const current = await findPost(id);
+function updatePost(current: Post, change: (form: PostForm) => Partial<PostForm>): Promise<Post> {
   const form = toForm(current);
   const input = toInput({ ...form, ...change(form) }, form);
-  return adminApi.updatePost(id, input, current.version);
+  return adminApi.updatePost(current.id, input, current.version);
 }
 
 /** A scheduled post too: without its time it is public at once. */
-export function publishPost(id: string): Promise<Post> {
-  return updatePost(id, () => ({ published: true, publish_at: '' }));
-}
+const published = () => ({ published: true, publish_at: '' });
 
 /** Unpublishes or unschedules it. */
-export function makeDraft(id: string): Promise<Post> {
-  return updatePost(id, () => ({ published: false, publish_at: '' }));
+const drafted = () => ({ published: false, publish_at: '' });
+
+export async function publishPost(id: string): Promise<Post> {
+  return updatePost(await findPost(id), published);
+}
+
+export async function makeDraft(id: string): Promise<Post> {
+  return updatePost(await findPost(id), drafted);
 }
 
 export async function deletePost(id: string): Promise<void> {
@@ -41,16 +44,20 @@ export async function deletePost(id: string): Promise<void> {
 
 /** Undefined if the post is deleted. */
 export async function applyChange(change: BulkChange, id: string): Promise<Post | undefined> {
+  if (change.kind === 'delete') {
+    await deletePost(id);
+    return undefined;
+  }
+  const current = await findPost(id);
+  // Made elsewhere, or by an attempt whose answer was lost.
+  if (!isNeeded(change, current)) return current;
   switch (change.kind) {
     case 'publish':
-      return publishPost(id);
+      return updatePost(current, published);
     case 'unpublish':
-      return makeDraft(id);
+      return updatePost(current, drafted);
     case 'topic':
-      return updatePost(id, ({ tags }) => ({ tags: `${tags}, ${change.topic}` }));
-    case 'delete':
-      await deletePost(id);
-      return undefined;
+      return updatePost(current, ({ tags }) => ({ tags: `${tags}, ${change.topic}` }));
   }
 }
 

@@ -2,8 +2,11 @@ import type { AdminPostSummary } from '@longhand/contract/posts';
 import type { WorkingCopySummary } from '@longhand/contract/working-copies';
 import { expect, test } from 'vitest';
 import {
+  countInTrash,
   editedAt,
+  type Found,
   type ListView,
+  NOTHING_FOUND,
   readView,
   sortedBy,
   statusNote,
@@ -96,15 +99,38 @@ test('a scheduled post is neither published nor a draft, and sorts between them'
   ]);
 });
 
-test('what is found in bodies comes after the other matches, sorted and filtered like them', () => {
-  const view = { ...ALL, query: 'beta' };
-  const found = new Set(['gamma', 'Alpha', 'beta', 'unknown']);
-  const all = viewPosts(POSTS, view, found);
-  expect(all.matches.map(({ id }) => id)).toEqual(['beta']);
-  expect(all.inBody.map(({ id }) => id)).toEqual(['Alpha', 'gamma']);
-  const published = viewPosts(POSTS, { ...view, shown: 'published' }, found);
-  expect(published.inBody.map(({ id }) => id)).toEqual(['gamma']);
-  expect(viewPosts(POSTS, ALL, found).inBody).toEqual([]);
+/** The labels of the groups, each with what is in it. */
+function groups(view: Partial<ListView>, found: Partial<Found>) {
+  const listed = viewPosts(POSTS, { ...ALL, ...view }, { ...NOTHING_FOUND, ...found });
+  return listed.groups.map(({ label, posts }) => [label, ...posts.map(({ id }) => id)]);
+}
+
+test('what is found in texts comes after the other matches, sorted and filtered like them', () => {
+  const found = { inText: new Set(['gamma', 'Alpha', 'beta', 'unknown']) };
+  expect(titles({ query: 'beta' })).toEqual(['beta']);
+  expect(groups({ query: 'beta' }, found)).toEqual([['Found in the text', 'Alpha', 'gamma']]);
+  expect(groups({ query: 'beta', shown: 'published' }, found)).toEqual([
+    ['Found in the text', 'gamma'],
+  ]);
+  expect(groups({}, found)).toEqual([]);
+});
+
+test('a search says what was found in changes that are not saved, and how much in the trash', () => {
+  const found = { inText: new Set(['gamma', 'a']), inChanges: new Set(['Alpha', 'gamma', 'b']) };
+  expect(groups({ query: 'beta' }, found)).toEqual([
+    ['Found in the text', 'gamma'],
+    ['Found in changes that are not saved yet', 'Alpha'],
+  ]);
+  const trash = ['a', 'b', 'c', 'beta (deleted)'].map((title) => ({
+    ...post(title, false, 1),
+    deleted_at: day(9),
+  }));
+  const count = (view: Partial<ListView>) => countInTrash(trash, { ...ALL, ...view }, found);
+  expect(count({ query: 'beta' })).toBe(3);
+  expect(count({ query: 'beta', shown: 'published' })).toBe(3);
+  expect(count({ query: 'beta', tag: 'Other' })).toBe(0);
+  expect(count({ query: 'beta', shown: 'trash' })).toBe(0);
+  expect(count({})).toBe(0);
 });
 
 test('the filter by topic ignores case, and topics are counted', () => {

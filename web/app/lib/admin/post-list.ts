@@ -165,21 +165,29 @@ function contains(post: Listed, text: string): boolean {
   return [post.title, post.excerpt, ...post.tags].some((part) => foldCase(part).includes(text));
 }
 
+/** The ids of the posts that the server has found. */
+export type Found = {
+  readonly inText: ReadonlySet<string>;
+  /** In the working copy; of a post that was never saved, its own id. */
+  readonly inChanges: ReadonlySet<string>;
+};
+
+export const NOTHING_FOUND: Found = { inText: new Set(), inChanges: new Set() };
+
+/** Posts that were found elsewhere than in title, excerpt or tags. */
+export type ListGroup<Post> = { readonly label: string; readonly posts: readonly Post[] };
+
 export type ListMatches<Post> = {
   /** In title, excerpt or tags. */
   readonly matches: readonly Post[];
-  /** Only in the body. */
-  readonly inBody: readonly Post[];
+  readonly groups: readonly ListGroup<Post>[];
 };
 
-/**
- * Sorted. `found` are the ids of the posts that the server has found. Why two lists: those that are
- * found later must not move those that are being read.
- */
+/** Sorted. Why groups: posts that are found later must not move those that are being read. */
 export function viewPosts<Post extends Listed>(
   posts: readonly Post[],
   view: ListView,
-  found: ReadonlySet<string> = new Set(),
+  { inText, inChanges }: Found = NOTHING_FOUND,
 ): ListMatches<Post> {
   const query = foldCase(view.query.trim());
   const tag = foldCase(view.tag);
@@ -188,13 +196,28 @@ export function viewPosts<Post extends Listed>(
     (tag === '' || post.tags.some((other) => foldCase(other) === tag));
   const compare = compareBy(view);
   const shown = posts.filter(isShown);
-  if (query === '') return { matches: shown.toSorted(compare), inBody: [] };
-  const matches = shown.filter((post) => contains(post, query));
-  const listed = new Set<Post>(matches);
-  return {
-    matches: matches.toSorted(compare),
-    inBody: shown.filter((post) => found.has(post.id) && !listed.has(post)).toSorted(compare),
+  if (query === '') return { matches: shown.toSorted(compare), groups: [] };
+  const place = (post: Post) => {
+    if (contains(post, query)) return 'matches';
+    if (inText.has(post.id)) return 'text';
+    return inChanges.has(post.id) ? 'changes' : 'nowhere';
   };
+  const places = Map.groupBy(shown.toSorted(compare), place);
+  const groups = [
+    { label: 'Found in the text', posts: places.get('text') ?? [] },
+    { label: 'Found in changes that are not saved yet', posts: places.get('changes') ?? [] },
+  ];
+  return {
+    matches: places.get('matches') ?? [],
+    groups: groups.filter((group) => group.posts.length > 0),
+  };
+}
+
+/** How many deleted posts a search for other posts finds as well; 0 without a search. */
+export function countInTrash(trash: readonly TrashedPost[], view: ListView, found: Found): number {
+  if (view.shown === 'trash' || view.query.trim() === '') return 0;
+  const { matches, groups } = viewPosts(trash, { ...view, shown: 'trash' }, found);
+  return groups.reduce((count, { posts }) => count + posts.length, matches.length);
 }
 
 export type Topic = { readonly tag: string; readonly count: number };

@@ -1,21 +1,34 @@
 import { useEffect, useRef, useState } from 'react';
 import { adminApi } from './admin-api.ts';
 import { logFailure } from './alerts.ts';
+import { type Found, NOTHING_FOUND } from './post-list.ts';
 
 const PAUSE_MS = 200;
 
 type Result = {
   readonly query: string;
-  readonly ids: ReadonlySet<string>;
+  readonly found: Found;
   readonly failed: boolean;
 };
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_RESULT: Result = { query: '', found: NOTHING_FOUND, failed: false };
+
+async function search(query: string, signal: AbortSignal): Promise<Found> {
+  const [posts, copies, trash] = await Promise.all([
+    adminApi.searchPosts(query, signal),
+    adminApi.searchWorkingCopies(query, signal),
+    adminApi.searchTrash(query, signal),
+  ]);
+  return {
+    inText: new Set([...posts, ...trash].map(({ id }) => id)),
+    inChanges: new Set(copies.map(({ id, post_id }) => post_id ?? id)),
+  };
+}
 
 /** Searches the texts of all posts on the server, after a pause in typing. */
 export function useBodySearch(typed: string) {
   const query = typed.trim();
-  const [result, setResult] = useState<Result>({ query: '', ids: NONE, failed: false });
+  const [result, setResult] = useState(NO_RESULT);
   const [attempt, setAttempt] = useState(0);
   const isFirst = useRef(true);
 
@@ -26,19 +39,18 @@ export function useBodySearch(typed: string) {
     isFirst.current = false;
     if (query === '') return;
     const controller = new AbortController();
-    const search = async () => {
-      const { signal } = controller;
+    const { signal } = controller;
+    const show = async () => {
       try {
-        const posts = await adminApi.searchPosts(query, signal);
-        if (!signal.aborted)
-          setResult({ query, ids: new Set(posts.map(({ id }) => id)), failed: false });
+        const found = await search(query, signal);
+        if (!signal.aborted) setResult({ query, found, failed: false });
       } catch (error) {
         if (signal.aborted) return;
         logFailure(error);
-        setResult({ query, ids: NONE, failed: true });
+        setResult({ query, found: NOTHING_FOUND, failed: true });
       }
     };
-    const timer = setTimeout(search, pause);
+    const timer = setTimeout(show, pause);
     return () => {
       clearTimeout(timer);
       controller.abort();
@@ -47,11 +59,11 @@ export function useBodySearch(typed: string) {
 
   const isCurrent = result.query === query;
   return {
-    found: isCurrent ? result.ids : NONE,
+    found: isCurrent ? result.found : NOTHING_FOUND,
     isSearching: query !== '' && !isCurrent,
     failed: isCurrent && result.failed,
     retry() {
-      setResult({ query: '', ids: NONE, failed: false });
+      setResult(NO_RESULT);
       setAttempt((count) => count + 1);
     },
   };

@@ -1,4 +1,4 @@
-import { useReducer, useRef } from 'react';
+import { useReducer, useRef, useState } from 'react';
 import { logFailure } from './alerts.ts';
 import { hasStatus, SessionOverError } from './api/request.ts';
 import {
@@ -10,6 +10,8 @@ import {
   planBulk,
   reduceBulk,
 } from './bulk-change.ts';
+import { beginBulkPlan, deleteBulkPlan, isOpenPlan, type OfferedBulk } from './bulk-plans.ts';
+import type { InterruptedBulk } from './interrupted-bulk.ts';
 import { applyChange } from './post-changes.ts';
 import type { ListedPost } from './post-list.ts';
 import type { Changes, PostList } from './use-post-list.ts';
@@ -26,14 +28,19 @@ export async function retryWhenLimited<Result>(write: () => Promise<Result>): Pr
   }
 }
 
-/**
- * Changes several posts, one after the other. The list shows the changes at the end, all at once;
- * `onEnd` gets the posts that stayed as before.
- */
+type Options = {
+  /** What was interrupted earlier. */
+  readonly offers: readonly OfferedBulk[];
+  /** Gets the posts that stayed as before. */
+  readonly onEnd: (left: readonly ListedPost[]) => void;
+};
+
+/** Changes several posts, one after the other. The list shows the changes at the end, all at once. */
 export function useBulkChange(
   { say, apply }: Pick<PostList, 'say' | 'apply'>,
-  onEnd: (left: readonly ListedPost[]) => void,
+  { offers, onEnd }: Options,
 ) {
+  const [[interrupted = null, ...laterOffers], setOffers] = useState(offers);
   const [state, show] = useReducer(reduceBulk, null);
   const current = useRef<BulkState | null>(null);
   const dispatch = (event: BulkEvent) => {
@@ -41,24 +48,48 @@ export function useBulkChange(
     show(event);
   };
 
-  async function run(change: BulkChange, posts: readonly ListedPost[]): Promise<void> {
+  /** Its failures are offered again after a reload, until somebody has closed them. */
+  const unclosed = useRef<string | null>(null);
+  const forgetFailures = () => {
+    if (unclosed.current) void deleteBulkPlan(unclosed.current);
+    unclosed.current = null;
+  };
+
+  async function run(bulk: InterruptedBulk, key?: string): Promise<void> {
+    const { change, posts } = bulk;
+    const plan = beginBulkPlan(bulk, key);
+    let isSessionOver = false;
     const changes = new Map<string, Awaited<ReturnType<typeof applyChange>>>();
     for (const post of posts) {
       if (current.current?.status !== 'running') break;
       try {
         changes.set(post.id, await retryWhenLimited(() => applyChange(change, post.id)));
+        plan.finish(post.id);
         dispatch({ type: 'done' });
       } catch (error) {
         // The login page follows.
-        if (error instanceof SessionOverError) break;
+        isSessionOver = error instanceof SessionOverError;
+        if (isSessionOver) break;
         logFailure(error);
         dispatch({ type: 'failed', failure: { post, reason: bulkFailureReason(error) } });
       }
     }
     apply(changes satisfies Changes);
     onEnd(posts.filter(({ id }) => !changes.has(id)));
+    const { status, failures = [] } = current.current ?? {};
     if (current.current) say({ text: bulkResult(current.current) });
+    const hasFailed = failures.length > 0 && status === 'running';
+    if (hasFailed) unclosed.current = plan.key;
+    else if (!isSessionOver) await deleteBulkPlan(plan.key);
+    plan.release();
     dispatch({ type: 'end' });
+  }
+
+  function begin(bulk: InterruptedBulk, key?: string): void {
+    forgetFailures();
+    const { change, posts, done } = bulk;
+    dispatch({ type: 'start', change, total: done + posts.length, done });
+    void run(bulk, key);
   }
 
   /** Asks first. Returns whether it has begun. */
@@ -66,8 +97,7 @@ export function useBulkChange(
     const { posts, question, message } = planBulk(change, selected);
     if (question === null) say({ text: message });
     if (question === null || !window.confirm(question)) return false;
-    dispatch({ type: 'start', change, total: posts.length });
-    void run(change, posts);
+    begin({ change, posts, done: 0 });
     return true;
   }
 
@@ -75,6 +105,22 @@ export function useBulkChange(
     state,
     start,
     stop: () => dispatch({ type: 'stop' }),
-    close: () => dispatch({ type: 'close' }),
+    close() {
+      forgetFailures();
+      dispatch({ type: 'close' });
+    },
+    /** While another change runs, it waits. */
+    interrupted: state && state.status !== 'ended' ? null : interrupted,
+    async resume(offer: OfferedBulk): Promise<void> {
+      const isOpen = await isOpenPlan(offer.key);
+      setOffers(laterOffers);
+      if (isOpen) begin(offer, offer.key);
+      else
+        say({ text: 'Another tab has continued this. Reload the page to see what it has done.' });
+    },
+    leave({ key }: OfferedBulk): void {
+      void deleteBulkPlan(key);
+      setOffers(laterOffers);
+    },
   };
 }

@@ -10,6 +10,7 @@ import { WhenLoaded } from '../../components/admin/when-loaded.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { adminApi } from '../../lib/admin/admin-api.ts';
 import { logFailure } from '../../lib/admin/alerts.ts';
+import { listInterrupted } from '../../lib/admin/bulk-plans.ts';
 import { rememberDashboard } from '../../lib/admin/dashboard-address.ts';
 import { ifSettled } from '../../lib/admin/first-steps.ts';
 import { listLocalDrafts } from '../../lib/admin/local-drafts.ts';
@@ -31,9 +32,11 @@ async function load() {
     return null;
   });
   const [posts, trash, workingCopies, drafts] = await lists;
+  const listed = withWorkingCopies(posts, workingCopies);
   return {
-    lists: { ...withWorkingCopies(posts, workingCopies), trash },
+    lists: { ...listed, trash },
     drafts,
+    interrupted: await listInterrupted(listed.posts),
     steps: { early: await ifSettled(steps), late: steps },
   };
 }
@@ -61,7 +64,7 @@ export default function Dashboard() {
   );
 }
 
-function Loaded({ lists, drafts, steps }: Loaded) {
+function Loaded({ lists, drafts, interrupted, steps }: Loaded) {
   const list = usePostList(lists);
   return (
     <div className={`page ${admin.admin}`}>
@@ -78,7 +81,7 @@ function Loaded({ lists, drafts, steps }: Loaded) {
       </header>
       <LocalDraftLinks drafts={drafts} />
       {steps.early && <FirstSteps steps={steps.early} list={list} />}
-      <PostTable list={list} />
+      <PostTable list={list} interrupted={interrupted} />
       <div className={admin.foot}>
         <DownloadBackup />
         <LogOutEverywhere />

@@ -28,6 +28,11 @@ export const postCalls = {
   /** Posts with the text in title, excerpt, tags or body. */
   searchPosts: (text: string, signal: AbortSignal) =>
     list<AdminPostSummary>(`/admin/posts?view=summary&q=${encodeURIComponent(text)}`, { signal }),
+  /** Also those of posts in the trash. */
+  searchWorkingCopies: (text: string, signal: AbortSignal) =>
+    list<WorkingCopySummary>(`/admin/working-copies?q=${encodeURIComponent(text)}`, { signal }),
+  searchTrash: (text: string, signal: AbortSignal) =>
+    list<TrashedPost>(`/admin/trash?q=${encodeURIComponent(text)}`, { signal }),
   async findPost(id: string): Promise<Post | undefined> {
     const posts = await list<Post>(`/admin/posts?id=${encodeURIComponent(id)}`);
     return posts.find((post) => post.id === id);
