@@ -52,7 +52,8 @@ async function load(url: string, seconds: number) {
     if (!response.ok) figures.failures.push(`${call}: ${response.status} ${body.slice(0, 300)}`);
   };
   const repeat = async (work: () => Promise<void>) => {
-    while (performance.now() < end) await work();
+    while (performance.now() < end)
+      await work().catch((error) => void figures.failures.push(`${error}: ${error.cause}`));
   };
   const save = async () => {
     // One title and one moment for many: slugs and sort keys meet.
@@ -67,6 +68,8 @@ async function load(url: string, seconds: number) {
       .catch(() => {
         figures.abandoned += 1;
       });
+    // Each abandoned preview costs a connection: without a pause, saves would wait to be accepted.
+    await wait(100);
   };
   const upload = async () => {
     const body = new FormData();
