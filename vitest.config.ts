@@ -34,7 +34,7 @@ const FOLDERS = '{contract,response-cache,api,web,server,cli,docs,trials,test-su
 const unit = {
   setupFiles: ['./vitest.setup.ts'],
   // A machine that is busy elsewhere can take ten times as long as a quiet one.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   unstubGlobals: true,
 };
 
@@ -68,7 +68,7 @@ export default defineConfig({
           name: 'process',
           include: [`${FOLDERS}/*.process.test.ts`],
           globalSetup: ['./test-support/build-once.ts'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       {

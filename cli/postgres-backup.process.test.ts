@@ -48,7 +48,7 @@ test('a blog in PostgreSQL is backed up while it runs, and restored when it is s
   expect(backup.stderr).not.toContain('lacks');
   const listBackups = () => readdirSync(join(settings.DATA_DIR, 'backups'));
   await expect
-    .poll(() => listBackups().join(), { timeout: 20_000 })
+    .poll(() => listBackups().join(), { timeout: 60_000 })
     .toMatch(/^automatic-[^,]*\.tar\.gz$/);
   await write(first.url, 'Written since');
   const refused = await command('restore', settings, file);

@@ -66,7 +66,7 @@ test('a crawl from the front page finds every published post, no broken link and
     .map(({ body }) => /<title>(.*?)<\/title>/.exec(body)?.[1]);
   expect(titles.length).toBeGreaterThan(15);
   expect(new Set(titles).size).toBe(titles.length);
-}, 120_000);
+}, 300_000);
 
 test('every public page is valid HTML with one h1, a title and metadata', async () => {
   const { get, site, hostile } = await openBlog();

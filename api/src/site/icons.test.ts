@@ -7,7 +7,7 @@ import { eachDialect } from '../../../test-support/dialects.ts';
 import { expectProblem, startTestApp } from '../../../test-support/test-app.ts';
 import { animation, form, picture, upload } from '../../../test-support/uploads.ts';
 
-const SLOW = { timeout: 30_000 };
+const SLOW = { timeout: 120_000 };
 const MISSING = `/uploads/${'0'.repeat(32)}-400x400-200.png`;
 
 async function start(open: Parameters<typeof startTestApp>[0]) {
