@@ -75,7 +75,7 @@ export function Rows<Entry>(props: RowsProps<Entry>) {
           {groupsOf(groups, shown.length - matches.length).map(({ label, posts }) => (
             <tbody key={label} role="rowgroup">
               <tr role="row" className={styles.group}>
-                <td role="cell" colSpan={Object.keys(sorts).length + 2}>
+                <td role="cell" colSpan={Object.keys(sorts).length + (box === undefined ? 1 : 2)}>
                   {label}
                 </td>
               </tr>
