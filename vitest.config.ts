@@ -90,6 +90,8 @@ export default defineConfig({
           // All in one page, which loads the code once; the clipboard is one, too.
           isolate: false,
           fileParallelism: false,
+          // Vitest runs projects with another number of workers after the others.
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           expect: { poll: { timeout: 15_000, interval: 20 } },
           browser: {
