@@ -87,11 +87,8 @@ export default defineConfig({
           name: 'component',
           include: ['web/**/*.component.test.tsx'],
           setupFiles: ['./web/component-tests/setup.ts'],
-          // All in one page, which loads the code once; the clipboard is one, too.
+          // The files of a worker share one page, which loads the code once.
           isolate: false,
-          fileParallelism: false,
-          // Vitest runs projects with another number of workers after the others.
-          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           expect: { poll: { timeout: 15_000, interval: 20 } },
           browser: {

@@ -29,7 +29,24 @@ export async function logIn(site = WRITING_SITE): Promise<string> {
   return access_token;
 }
 
-/** Once per context: a token that the page removes stays removed. */
+/** The last session of this worker on each site. */
+const sessions = new Map<string, string>();
+
+async function isValid(site: string, token: string): Promise<boolean> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(`${site}/api/admin/account`, { headers })).ok;
+}
+
+/** A worker logs in again only after a test has ended its session. */
+async function currentSession(site: string): Promise<string> {
+  const last = sessions.get(site);
+  if (last && (await isValid(site, last))) return last;
+  const token = await logIn(site);
+  sessions.set(site, token);
+  return token;
+}
+
+/** Once per test: a token that the page removes stays removed. */
 export function storeToken([site, token]: readonly [string, string]): void {
   if (location.origin !== site || localStorage.getItem('token given')) return;
   localStorage.setItem('token given', 'yes');
@@ -41,9 +58,10 @@ export const test = base.extend<{ admin: Administrator; loggedIn: boolean }>({
   baseURL: WRITING_SITE,
   loggedIn: [true, { option: true }],
   admin: async ({ baseURL }, use) => {
-    const token = await logIn(baseURL);
+    const site = baseURL ?? WRITING_SITE;
+    const token = await currentSession(site);
     const api = await request.newContext({
-      baseURL: baseURL ?? '',
+      baseURL: site,
       extraHTTPHeaders: { authorization: `Bearer ${token}` },
     });
     await use({
@@ -64,10 +82,10 @@ export const test = base.extend<{ admin: Administrator; loggedIn: boolean }>({
     });
     await api.dispose();
   },
-  context: async ({ context, admin, baseURL, loggedIn }, use) => {
+  page: async ({ page, admin, baseURL, loggedIn }, use) => {
     // Why not storageState: Playwright opens another page for it.
-    if (loggedIn) await context.addInitScript(storeToken, [baseURL ?? '', admin.token] as const);
-    await use(context);
+    if (loggedIn) await page.addInitScript(storeToken, [baseURL ?? '', admin.token] as const);
+    await use(page);
   },
 });
 

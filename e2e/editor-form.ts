@@ -64,8 +64,8 @@ export async function findCopy(api: APIRequestContext, id: string) {
  * Nothing that is typed reaches the server: the browser alone keeps it. To be called before the page
  * is opened. Why not a route: requests of a closing page are not routed.
  */
-export async function cutConnection(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
+export async function cutConnection(target: Page | BrowserContext): Promise<void> {
+  await target.addInitScript(() => {
     const send = window.fetch;
     window.fetch = (address, options) => {
       const isWrite = String(address).includes('/api/admin/working-copies/');

@@ -11,6 +11,8 @@ import {
 } from './editor-form.ts';
 import { hold, hydrated, painted } from './fixtures.ts';
 
+test.use({ ownContext: true });
+
 const LAPTOP = { width: 1280, height: 800 };
 const PHONE = { width: 375, height: 667 };
 

@@ -252,8 +252,8 @@ test.describe('a new post whose response is lost', () => {
     ]);
   });
 
-  test('is recognised after a reload', async ({ page, context, admin, watch }) => {
-    await cutConnection(context);
+  test('is recognised after a reload', async ({ page, admin, watch }) => {
+    await cutConnection(page);
     watch.expectConsoleError(/Failed to (load|fetch)|422/);
     const ours = uniqueTitle();
     await page.goto('/admin/posts/new');
@@ -328,7 +328,7 @@ test('without IndexedDB, the form survives an ended session and can be saved lat
   watch,
 }) => {
   watch.expectConsoleError(/401|IndexedDB|indexedDB|forbidden/);
-  await cutConnection(context);
+  await cutConnection(page);
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', {
       get: () => ({

@@ -307,9 +307,9 @@ test('Ctrl+S without changes sends nothing, and creates no version', async ({
   expect(saved.version).toBe(1);
 });
 
-test('a save that ends after leaving does not navigate', async ({ page, context, admin }) => {
+test('a save that ends after leaving does not navigate', async ({ page, admin }) => {
   // Otherwise the text may be on the server before the link is pressed, and nothing is asked.
-  await cutConnection(context);
+  await cutConnection(page);
   const post = await admin.createPost();
   await page.goto(`/admin/posts/edit/${post.id}`);
   await content(page).fill('<p>Changed</p>');

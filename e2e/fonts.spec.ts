@@ -2,6 +2,9 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { SYSTEM_FONTS } from '../web/fallback-fonts/faces.ts';
 import { expect, hold, painted, test } from './fixtures.ts';
+import { LONG } from './tags.ts';
+
+test.use({ ownContext: true });
 
 const require = createRequire(new URL('../web/package.json', import.meta.url));
 
@@ -90,26 +93,27 @@ async function swapFonts([serif, sans]: readonly string[]): Promise<[number, str
 }
 
 for (const system of SYSTEMS)
-  test(`late fonts move nothing on a device with ${system.join(' and ')}`, async ({
-    page,
-    watch,
-  }) => {
-    watch.expectConsoleError(/status of 404/);
-    await provideSystemFonts(page);
-    const tooMuch: string[] = [];
-    for (const path of PAGES) {
-      await page.goto(path);
-      await page.evaluate(useSystemFonts, system);
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: width < 700 ? 720 : 800 });
-        const [shift, moved] = await page.evaluate(swapFonts, system);
-        if (shift > MAX_LAYOUT_SHIFT) tooMuch.push(`${path} at ${width}: ${shift}, ${moved}`);
+  test(
+    `late fonts move nothing on a device with ${system.join(' and ')}`,
+    LONG,
+    async ({ page, watch }) => {
+      watch.expectConsoleError(/status of 404/);
+      await provideSystemFonts(page);
+      const tooMuch: string[] = [];
+      for (const path of PAGES) {
+        await page.goto(path);
+        await page.evaluate(useSystemFonts, system);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: width < 700 ? 720 : 800 });
+          const [shift, moved] = await page.evaluate(swapFonts, system);
+          if (shift > MAX_LAYOUT_SHIFT) tooMuch.push(`${path} at ${width}: ${shift}, ${moved}`);
+        }
       }
-    }
-    expect(tooMuch).toEqual([]);
-    // The sum of all the swaps above is not that of a visit.
-    await page.goto('about:blank');
-  });
+      expect(tooMuch).toEqual([]);
+      // The sum of all the swaps above is not that of a visit.
+      await page.goto('about:blank');
+    },
+  );
 
 test('a first visit shows text at once, and the web fonts as soon as they are there', async ({
   page,

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { tryXss } from '../test-support/xss/try-xss.ts';
+import { LONG } from './tags.ts';
 
-test('no injected script runs, with or without the content security policy', async () => {
+test('no injected script runs, with or without the content security policy', LONG, async () => {
   test.setTimeout(300_000);
   const lengths = { everyBare: 17, everyWritten: 6, everyPost: 15, everyEditor: 45 };
   const tried = await tryXss(lengths);

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, hold, hydrated, test } from './fixtures.ts';
 
+test.use({ ownContext: true });
+
 const SCRIPTS = '**/assets/*.js';
 
 function entries(page: Page): Promise<number> {

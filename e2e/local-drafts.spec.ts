@@ -7,6 +7,8 @@ import { expect, nextDialog, test } from './admin-fixtures.ts';
 import { content, cutConnection, fillIn, saveAsDraft, title } from './editor-form.ts';
 import { PASSWORD, WRITING_SITE } from './sites.ts';
 
+test.use({ ownContext: true });
+
 /** Shown when the latest key press is stored. */
 function draftSaved(page: Page) {
   return page.locator('[data-local-draft="saved"]', {

@@ -2,7 +2,7 @@ import { expect, logIn, nextDialog, test } from './admin-fixtures.ts';
 import { SITE } from './sites.ts';
 
 // A site of its own: other tests would be logged out, too.
-test.use({ baseURL: SITE });
+test.use({ baseURL: SITE, ownContext: true });
 
 const QUESTION =
   'Log out everywhere? Every browser that is logged in, this one too, will have to log in again.';

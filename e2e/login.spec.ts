@@ -292,9 +292,12 @@ withSession(
     const title = uniqueTitle('Still public');
     const post = await admin.createPost({ title });
     const address = `/admin?q=${encodeURIComponent(title).replaceAll('%20', '+')}`;
+    // Otherwise the search of the texts may find the ended session before the button is pressed.
+    const searched = page.waitForResponse(/\/api\/admin\/posts\?view=summary&q=/);
     await page.goto(address);
     const row = page.getByRole('row', { name: title });
     await expect(row).toBeVisible();
+    await searched;
     expect((await admin.api.post('/api/logout')).ok()).toBe(true);
     await row.getByRole('button', { name: 'Unpublish' }).click();
     await expect(page).toHaveURL('/login');

@@ -9,6 +9,7 @@ import { EMPTY, titles } from './dashboard.ts';
 import { title } from './editor-form.ts';
 import { test as base, expect as baseExpect, violations } from './fixtures.ts';
 import { PASSWORD } from './sites.ts';
+import { LONG } from './tags.ts';
 import { showVisual, text } from './visual-text.ts';
 
 /** On a blog of its own that was started for the first time. */
@@ -168,37 +169,44 @@ function findLeftovers(pages: ReadonlyMap<string, Crawled>): string[] {
   });
 }
 
-test('a fresh start becomes a site of one’s own in the browser alone', async ({
-  page,
-  baseURL,
-}) => {
-  const icon = await (await page.request.get('/icon-192.png')).body();
-  const home = { status: 200, type: 'text/html', body: await (await page.request.get('/')).text() };
-  // So the search finds what it looks for.
-  expect(findLeftovers(new Map([['/', home]])).length).toBeGreaterThan(5);
-  await logIn(page);
-  await expect(steps(page).getByRole('listitem')).toHaveCount(5);
-  expect(await violations(page, 'a fresh dashboard')).toEqual([]);
-  await removeSamples(page);
-  await fillInSettings(page);
-  await writeAbout(page);
-  await writeFirstPost(page);
-  await makeBackup(page);
-  await expect(async () => {
-    await page.goto('/admin');
-    await expect(titles(page)).toHaveText(['Der erste Krokus']);
-    await expect(steps(page)).toHaveCount(0, { timeout: 1_000 });
-  }).toPass();
+test(
+  'a fresh start becomes a site of one’s own in the browser alone',
+  LONG,
+  async ({ page, baseURL }) => {
+    const icon = await (await page.request.get('/icon-192.png')).body();
+    const home = {
+      status: 200,
+      type: 'text/html',
+      body: await (await page.request.get('/')).text(),
+    };
+    // So the search finds what it looks for.
+    expect(findLeftovers(new Map([['/', home]])).length).toBeGreaterThan(5);
+    await logIn(page);
+    await expect(steps(page).getByRole('listitem')).toHaveCount(5);
+    expect(await violations(page, 'a fresh dashboard')).toEqual([]);
+    await removeSamples(page);
+    await fillInSettings(page);
+    await writeAbout(page);
+    await writeFirstPost(page);
+    await makeBackup(page);
+    await expect(async () => {
+      await page.goto('/admin');
+      await expect(titles(page)).toHaveText(['Der erste Krokus']);
+      await expect(steps(page)).toHaveCount(0, { timeout: 1_000 });
+    }).toPass();
 
-  await page.goto('/');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await expect(page.getByRole('banner').getByRole('img', { name: 'Marthas Garten' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Mastodon' }).first()).toBeVisible();
-  const pages = await crawl(baseURL ?? '', STARTS);
-  expect([...pages].filter(([, { status }]) => status !== 200).map(([path]) => path)).toEqual([]);
-  expect([...pages.keys()].some((path) => path.startsWith('/social/'))).toBe(true);
-  expect(findLeftovers(pages)).toEqual([]);
-  expect(JSON.parse(pages.get('/api/tags')?.body ?? '')).toEqual({ tags: ['Garten'] });
-  expect(pages.get('/about')?.body).toContain('Ich bin Martha');
-  expect(await (await page.request.get('/icon-192.png')).body()).not.toEqual(icon);
-});
+    await page.goto('/');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(
+      page.getByRole('banner').getByRole('img', { name: 'Marthas Garten' }),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Mastodon' }).first()).toBeVisible();
+    const pages = await crawl(baseURL ?? '', STARTS);
+    expect([...pages].filter(([, { status }]) => status !== 200).map(([path]) => path)).toEqual([]);
+    expect([...pages.keys()].some((path) => path.startsWith('/social/'))).toBe(true);
+    expect(findLeftovers(pages)).toEqual([]);
+    expect(JSON.parse(pages.get('/api/tags')?.body ?? '')).toEqual({ tags: ['Garten'] });
+    expect(pages.get('/about')?.body).toContain('Ich bin Martha');
+    expect(await (await page.request.get('/icon-192.png')).body()).not.toEqual(icon);
+  },
+);

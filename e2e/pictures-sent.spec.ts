@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { ON_A_PHONE, ON_A_PHONE_TOO } from './tags.ts';
 
+test.use({ ownContext: true });
+
 const PAGES = [
   '/',
   '/blog',

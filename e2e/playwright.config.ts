@@ -1,11 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium, JOURNEY_FLAGS, NO_NETWORK } from '../test-support/chromium.ts';
 import { SITE } from './sites.ts';
-import { ON_A_PHONE, ON_A_PHONE_TOO } from './tags.ts';
+import { LONG, ON_A_PHONE, ON_A_PHONE_TOO } from './tags.ts';
 
 /** Playwright matches these with file name, title and tags in one string. */
+const TAKES_LONG = new RegExp(LONG.tag);
 const FOR_A_PHONE_ONLY = new RegExp(ON_A_PHONE.tag);
 const FOR_A_PHONE = [FOR_A_PHONE_ONLY, new RegExp(ON_A_PHONE_TOO.tag)];
+
+/** The pages of a context share a process, and with it what was compiled. */
+const ONE_PROCESS = ['--process-per-site', '--renderer-process-limit=1'];
 
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true };
 const LAPTOP = { viewport: { width: 1280, height: 900 } };
@@ -26,11 +30,15 @@ export default defineConfig({
     baseURL: SITE,
     // What one page has stored must not be part of the next test.
     serviceWorkers: 'block',
-    launchOptions: { executablePath: findChromium() ?? '', args: [...JOURNEY_FLAGS, NO_NETWORK] },
+    launchOptions: {
+      executablePath: findChromium() ?? '',
+      args: [...JOURNEY_FLAGS, NO_NETWORK, ...ONE_PROCESS],
+    },
   },
   // A test runs once, unless it says that it depends on the width.
   projects: [
-    { name: 'laptop', grepInvert: FOR_A_PHONE_ONLY, use: LAPTOP },
+    { name: 'laptop', grepInvert: [FOR_A_PHONE_ONLY, TAKES_LONG], use: LAPTOP },
     { name: 'phone', grep: FOR_A_PHONE, use: PHONE },
+    { name: 'long', grep: TAKES_LONG, use: LAPTOP },
   ],
 });

@@ -6,6 +6,8 @@ import { expect, test } from './fixtures.ts';
 import { SAVED, save } from './settings-page.ts';
 import { PASSWORD } from './sites.ts';
 
+test.use({ ownContext: true });
+
 // In one worker, with one site.
 test.describe.configure({ mode: 'default' });
 

@@ -40,16 +40,14 @@ test('only what was changed is saved, and an emptied text returns to its default
   await save(page).click();
   await expect(page.getByText('There is nothing to save')).toBeVisible();
   expect(sent).toHaveLength(1);
-});
 
-test('Ctrl+S saves from any field', async ({ page }) => {
-  const sent = await ownSettings(page);
-  await openSettings(page);
-  await page.getByLabel('Description').fill('Notes on beds and bees');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText(SAVED)).toBeVisible();
-  expect(sent).toEqual([{ site_description: 'Notes on beds and bees' }]);
-  await expect(page.getByLabel('Description')).toBeFocused();
+  await test.step('Ctrl+S saves from any field', async () => {
+    await page.getByLabel('Description').fill('Notes on beds and bees');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(SAVED)).toBeVisible();
+    expect(sent.slice(1)).toEqual([{ site_description: 'Notes on beds and bees' }]);
+    await expect(page.getByLabel('Description')).toBeFocused();
+  });
 });
 
 test('a setting of the environment is shown with its variable and never sent', async ({ page }) => {
@@ -109,7 +107,10 @@ test('what the server refuses is said at its field, and the first one has the fo
   await expect(contact).not.toHaveAttribute('aria-invalid');
 });
 
-test('without a connection nothing is lost, and saving again works', async ({ page, watch }) => {
+test('without a connection nothing is lost, leaving asks first, and saving again works', async ({
+  page,
+  watch,
+}) => {
   watch.expectConsoleError(/Failed to (load|fetch)/);
   const sent = await ownSettings(page);
   await openSettings(page);
@@ -119,9 +120,15 @@ test('without a connection nothing is lost, and saving again works', async ({ pa
   await expect(page.getByText('The server could not be reached.')).toBeVisible();
   await expect(page.getByText('What you typed is still here.')).toBeVisible();
   await expect(page.getByLabel('Site name')).toHaveValue('The Garden');
+  const question = nextDialog(page, 'dismiss');
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  expect(await question).toBe('You have unsaved changes. Leave anyway?');
+  await expect(page.getByLabel('Site name')).toHaveValue('The Garden');
   await save(page).click();
   await expect(page.getByText(SAVED)).toBeVisible();
   expect(sent).toEqual([{ site_name: 'The Garden' }]);
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
 });
 
 test('after a session has ended, the form stays until one has logged in elsewhere', async ({
@@ -147,20 +154,6 @@ test('after a session has ended, the form stays until one has logged in elsewher
   await save(page).click();
   await expect(page.getByText(SAVED)).toBeVisible();
   expect([...sent, ...again]).toEqual([{ site_name: 'The Garden' }]);
-});
-
-test('leaving with unsaved changes asks first', async ({ page }) => {
-  await ownSettings(page);
-  await openSettings(page);
-  await page.getByLabel('Site name').fill('The Garden');
-  const question = nextDialog(page, 'dismiss');
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-  expect(await question).toBe('You have unsaved changes. Leave anyway?');
-  await expect(page.getByLabel('Site name')).toHaveValue('The Garden');
-  await save(page).click();
-  await expect(page.getByText(SAVED)).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
 });
 
 test('settings that cannot be loaded say so', async ({ page, watch }) => {

@@ -4,6 +4,9 @@ export const ON_A_PHONE_TOO = { tag: '@phone-too' } as const;
 /** For touch input and a phone's slow connection. */
 export const ON_A_PHONE = { tag: '@phone-only' } as const;
 
+/** Takes long, and shows what few changes can break: only in `npm run test:long`. */
+export const LONG = { tag: '@long' } as const;
+
 /** Colours do not depend on the width: one theme is enough on a phone. */
 export const THEMES = [
   ['light', ON_A_PHONE_TOO],

@@ -67,7 +67,7 @@ const RICH = `
   <figure class="wide"><img src="/icon.svg" alt="Icon" width="64" height="64"><figcaption>Caption</figcaption></figure><h2>Last</h2>
   <p dir="rtl">שלום</p><ol><li id="note-1">A footnote</li></ol>`;
 
-test.use({ loggedIn: false });
+test.use({ loggedIn: false, ownContext: true });
 
 test('the rules that a page comes with show it as the whole stylesheets do', async ({
   page,

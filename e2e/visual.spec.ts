@@ -39,10 +39,9 @@ function collectScripts(page: Page): Set<string> {
 
 test('the code of the visual editor is loaded when Visual is pressed, and not by readers', async ({
   page,
-  context,
   admin,
 }) => {
-  await cutConnection(context);
+  await cutConnection(page);
   const { slug } = await admin.createPost();
   const scripts = collectScripts(page);
   await page.goto('/admin/posts/new');
@@ -67,13 +66,9 @@ test('the code of the visual editor is loaded when Visual is pressed, and not by
   expect(visual.filter((script) => scripts.has(script))).toEqual([]);
 });
 
-test('without the editor’s code a sentence says so, and Write works', async ({
-  page,
-  context,
-  watch,
-}) => {
+test('without the editor’s code a sentence says so, and Write works', async ({ page, watch }) => {
   watch.expectConsoleError(/Failed to (load|fetch)|visual-editor/);
-  await cutConnection(context);
+  await cutConnection(page);
   await page.route('**/visual-editor-*.js', (route) => route.abort());
   await page.goto('/admin/posts/new');
   await viewButton(page, 'Visual').click();

@@ -4,6 +4,8 @@ import { content, copySaved, fillIn, findCopy, saveState, stopTime, title } from
 import { holdApi, painted, violations } from './fixtures.ts';
 import { PASSWORD, WRITING_SITE } from './sites.ts';
 
+test.use({ ownContext: true });
+
 /** The working copy of a post that was never saved. */
 async function findNewCopy(api: APIRequestContext, name: string): Promise<{ id: string }[]> {
   const all: { id: string; post_id: string | null; title: string }[] = await (
@@ -441,6 +443,7 @@ test.describe('leaving at once after typing', () => {
 
   test('by closing the tab sends the text', async ({ page, context, admin }) => {
     const post = await admin.createPost();
+    await page.goto('/admin');
     const tab = await context.newPage();
     await tab.goto(`/admin/posts/edit/${post.id}`);
     await content(tab).fill('<p>Last words</p>');

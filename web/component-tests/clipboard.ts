@@ -1,4 +1,5 @@
-import type { Locator } from 'vitest/browser';
+import { onTestFinished } from 'vitest';
+import { commands, type Locator } from 'vitest/browser';
 
 const FIXTURES = import.meta.glob<string>('../app/lib/admin/paste/fixtures/*.txt', {
   query: '?raw',
@@ -27,8 +28,10 @@ export function dispatchPaste(target: Locator, formats: Formats): boolean {
   return !target.element().dispatchEvent(new ClipboardEvent('paste', options));
 }
 
-/** Puts formats into the system's clipboard, as a program does. */
+/** Puts formats into the system's clipboard, as a program does; until its end, only this test uses it. */
 export async function copy(formats: Formats): Promise<void> {
+  await commands.takeClipboard();
+  onTestFinished(commands.releaseClipboard);
   const blobs = Object.entries(formats).map(([type, value]) => [type, new Blob([value], { type })]);
   await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
 }

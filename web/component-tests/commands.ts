@@ -4,6 +4,9 @@ import type { BrowserCommandContext } from 'vitest/node';
 
 const PICTURE = new URL('../../e2e/leaf.webp', import.meta.url);
 
+let clipboardIsFree = Promise.resolve();
+const releases = new Map<string, () => void>();
+
 /** What Node does for the tests. Why not userEvent for keys: it sends each key of a text on its own. */
 export const commands = {
   async press({ page }: BrowserCommandContext, keys: string): Promise<void> {
@@ -14,6 +17,19 @@ export const commands = {
   },
   async insertText({ page }: BrowserCommandContext, text: string): Promise<void> {
     await page.keyboard.insertText(text);
+  },
+  /** All pages share the clipboard of the browser: one test has it at a time. */
+  async takeClipboard({ sessionId }: BrowserCommandContext): Promise<void> {
+    if (releases.has(sessionId)) return;
+    const before = clipboardIsFree;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    clipboardIsFree = promise;
+    releases.set(sessionId, resolve);
+    await before;
+  },
+  async releaseClipboard({ sessionId }: BrowserCommandContext): Promise<void> {
+    releases.get(sessionId)?.();
+    releases.delete(sessionId);
   },
   /** Answers the next question for files with pictures of these names. */
   async chooseFiles({ page }: BrowserCommandContext, names: readonly string[]): Promise<boolean> {

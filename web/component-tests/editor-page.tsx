@@ -1,7 +1,7 @@
-import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import EditorRoute, { clientLoader, shouldRevalidate } from '../app/routes/admin/editor.tsx';
 import { createFakeApi } from './fake-api.ts';
+import { expectElement } from './locators.ts';
 import { mountRoutes } from './mount.tsx';
 
 const ROUTES = [
@@ -22,6 +22,6 @@ export const content = page.getByLabelText('Content*');
 export async function openEditor({ id = '', api = createFakeApi() } = {}) {
   const path = id ? `/admin/posts/edit/${id}` : '/admin/posts/new';
   mountRoutes(ROUTES, path, api);
-  await expect.element(title).toBeVisible();
+  await expectElement(title).toBeVisible();
   return api;
 }

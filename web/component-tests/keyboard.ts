@@ -5,6 +5,8 @@ declare module 'vitest/browser' {
     press: (keys: string) => Promise<void>;
     type: (text: string) => Promise<void>;
     insertText: (text: string) => Promise<void>;
+    takeClipboard: () => Promise<void>;
+    releaseClipboard: () => Promise<void>;
     chooseFiles: (names: readonly string[]) => Promise<boolean>;
   }
 }

@@ -10,6 +10,11 @@ declare module 'vitest/browser' {
 
 locators.extend({ getByCss: (selector: string) => `css=${selector}` });
 
+/** Why not expect.element: it looks for an element that is not there yet only after half a second again. */
+export function expectElement(locator: Locator) {
+  return expect.poll(() => locator.query());
+}
+
 /** The visible texts of all that match, without the white space around them. */
 export function texts(locator: Locator): string[] {
   return locator.elements().map((element) => (element.textContent ?? '').trim());

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { openEditor } from './editor-page.tsx';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
 import { keyboard } from './keyboard.ts';
-import { expectCount, painted, viewButton } from './locators.ts';
+import { expectCount, expectElement, painted, viewButton } from './locators.ts';
 
 /** The text in the visual mode. */
 export const text = page.getByRole('textbox', { name: 'Content', exact: true });
@@ -13,7 +13,7 @@ export async function openVisual(html = '', api = createFakeApi()): Promise<Fake
   localStorage.setItem('editor-view', 'visual');
   const id = html === '' ? '' : api.addPost({ content: html }).id;
   await openEditor({ id, api });
-  await expect.element(text).toBeVisible();
+  await expectElement(text).toBeVisible();
   return api;
 }
 
@@ -26,7 +26,7 @@ export async function openText(html = '', api = createFakeApi()): Promise<FakeAp
 
 export async function showVisual(): Promise<void> {
   await viewButton('Visual').click();
-  await expect.element(text).toBeVisible();
+  await expectElement(text).toBeVisible();
 }
 
 export async function focusText(): Promise<void> {

@@ -4,7 +4,7 @@ import { box, insertText } from '../../../component-tests/content-box.ts';
 import { content, excerpt, openEditor, title } from '../../../component-tests/editor-page.tsx';
 import { createFakeApi } from '../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../component-tests/keyboard.ts';
-import { boxOf, expectText, viewButton } from '../../../component-tests/locators.ts';
+import { boxOf, expectElement, expectText, viewButton } from '../../../component-tests/locators.ts';
 
 const [LAPTOP, PHONE, LOW, LOW_AND_NARROW] = [
   [1280, 800],
@@ -243,7 +243,7 @@ test('a bar with more messages does not cover the current line', async () => {
   await keyboard.press('Control+s');
   await expectText(status, detail.trim());
   expect(boxOf(status).height).toBeGreaterThan(30);
-  await expect.element(content).toHaveFocus();
+  await expectElement(content).toHaveFocus();
   await expectInView('after');
 });
 

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { content, openEditor } from '../../../component-tests/editor-page.tsx';
 import { createFakeApi, type FakeApi } from '../../../component-tests/fake-api.ts';
 import { field } from '../../../component-tests/file-events.ts';
-import { expectCount, viewButton } from '../../../component-tests/locators.ts';
+import { expectCount, expectElement, viewButton } from '../../../component-tests/locators.ts';
 
 const WRITTEN = `<p>One</p>
 <p onclick="x()">Two</p>
@@ -36,13 +36,13 @@ test('the preview and the notes share a request', async () => {
   const api = createFakeApi();
   api.on(PREVIEW, { json: RENDERED });
   await openWritten(api);
-  await expect.element(summary).toBeVisible();
+  await expectElement(summary).toBeVisible();
   await viewButton('Preview').click();
-  await expect.element(page.getByRole('region', { name: 'Preview' })).toMatchTextContent('Two');
+  await expectElement(page.getByRole('region', { name: 'Preview' })).toMatchTextContent('Two');
   expect(previews(api)).toBe(1);
   await summary.click();
   await page.getByRole('button', { name: /Line 2 The attribute onclick/ }).click();
-  await expect.element(content).toHaveFocus();
+  await expectElement(content).toHaveFocus();
   const { value, selectionStart, selectionEnd } = field();
   expect(value.slice(selectionStart, selectionEnd)).toBe('<p onclick="x()">Two</p>');
 });
@@ -62,6 +62,6 @@ test('a session that ended meanwhile does not end the writing', async () => {
   api.on(PREVIEW, { status: 401 });
   await content.fill('<p>More text</p>');
   await expect.poll(() => previews(api)).toBe(2);
-  await expect.element(content).toHaveValue('<p>More text</p>');
+  await expectElement(content).toHaveValue('<p>More text</p>');
   expect(localStorage.getItem('token')).not.toBeNull();
 });

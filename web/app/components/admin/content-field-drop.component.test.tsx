@@ -13,7 +13,7 @@ import {
   shapeOf,
 } from '../../../component-tests/file-events.ts';
 import { keyboard } from '../../../component-tests/keyboard.ts';
-import { boxOf, expectCount } from '../../../component-tests/locators.ts';
+import { boxOf, expectCount, expectElement } from '../../../component-tests/locators.ts';
 
 const LINES = ['<p>One two three</p>', '<p>Four <em>five</em> six</p>', '<p>Seven</p>'];
 const heading = page.getByRole('heading', { level: 1 });
@@ -32,7 +32,7 @@ test('an image is inserted next to the paragraph it is dropped on, even if the t
   const mark = page.getByCss('[data-drop-position]');
   const at = pointOf('ree</p>');
   dispatchFiles(content, 'dragover', [picture()], at);
-  await expect.element(mark).toBeVisible();
+  await expectElement(mark).toBeVisible();
   const box = boxOf(mark);
   const boundary = pointOf('<p>Four');
   expect(Math.abs(box.x - boundary.x)).toBeLessThan(3);
@@ -75,7 +75,7 @@ test('in a wrapped and scrolled text, an image is inserted where it is dropped',
   const words = Array.from({ length: 900 }, (_, n) => `word${n}`).join(' ');
   await content.click();
   await keyboard.insertText(words);
-  await expect.element(content).toBeInViewport({ ratio: 0.9 });
+  await expectElement(content).toBeInViewport({ ratio: 0.9 });
   field().scrollTop = 200;
   const box = boxOf(content);
   const at = { x: box.x + 120, y: box.y + 100 };
@@ -92,10 +92,10 @@ test('an image dropped elsewhere is inserted at the caret, or at the end if ther
   title.element().focus();
   dispatchFiles(heading, 'drop', [picture('a.webp')]);
   await expectShape('one two\nIMG\n');
-  await expect.element(title).toHaveFocus();
+  await expectElement(title).toHaveFocus();
   placeCaret(3);
   title.element().focus();
   dispatchFiles(heading, 'drop', [picture('b.webp')]);
   await expectShape('one\nIMG\n two\nIMG\n');
-  await expect.element(title).toHaveFocus();
+  await expectElement(title).toHaveFocus();
 });

@@ -4,7 +4,7 @@ import { copy, dispatchPaste, fixture } from '../../../component-tests/clipboard
 import { content, openEditor } from '../../../component-tests/editor-page.tsx';
 import { field, PICTURE_DATA, placeCaret } from '../../../component-tests/file-events.ts';
 import { keyboard } from '../../../component-tests/keyboard.ts';
-import { expectCount } from '../../../component-tests/locators.ts';
+import { expectCount, expectElement } from '../../../component-tests/locators.ts';
 
 const notice = page.getByText('Markdown was converted to HTML.');
 const keepMarkdown = page.getByRole('button', { name: 'Keep the Markdown' });
@@ -17,7 +17,7 @@ async function openWith(text: string, from = text.length, to = from): Promise<vo
 }
 
 async function expectText(expected: string): Promise<void> {
-  await expect.element(content).toHaveValue(expected);
+  await expectElement(content).toHaveValue(expected);
 }
 
 for (const source of ['google-docs', 'word']) {
@@ -102,10 +102,10 @@ test('Markdown is converted, and one press brings it back', async () => {
   await keyboard.press('Control+v');
   const html = '<h2>Tea</h2>\n<ul>\n  <li><strong>green</strong></li>\n  <li>black</li>\n</ul>';
   await expectText(html);
-  await expect.element(notice).toHaveRole('status');
+  await expectElement(notice).toHaveRole('status');
   await keepMarkdown.click();
   await expectText(text);
-  await expect.element(content).toHaveFocus();
+  await expectElement(content).toHaveFocus();
   await expectCount(notice, 0);
   await keyboard.press('Control+z');
   await expectText(html);
@@ -116,7 +116,7 @@ test('the note on Markdown goes with the next edit', async () => {
   await copy({ 'text/plain': 'See [the guide](https://example.org/guide).' });
   await keyboard.press('Control+v');
   await expectText('<p>See <a href="https://example.org/guide">the guide</a>.</p>');
-  await expect.element(keepMarkdown).toBeVisible();
+  await expectElement(keepMarkdown).toBeVisible();
   await keyboard.type(' ');
   await expectCount(keepMarkdown, 0);
 });

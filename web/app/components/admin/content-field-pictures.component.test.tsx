@@ -15,7 +15,7 @@ import {
   shapeOf,
 } from '../../../component-tests/file-events.ts';
 import { chooseFiles, keyboard } from '../../../component-tests/keyboard.ts';
-import { expectCount, tool } from '../../../component-tests/locators.ts';
+import { expectCount, expectElement, tool } from '../../../component-tests/locators.ts';
 import { listLocalDrafts } from '../../lib/admin/local-drafts.ts';
 
 const UPLOAD = 'POST /admin/upload-image';
@@ -60,7 +60,7 @@ test('an upload does not disturb typing elsewhere in the text', async () => {
   await expectShape('start\nIMG\nIMG\nend unbeliev');
   await keyboard.type('able');
   await expectShape('start\nIMG\nIMG\nend unbelievable');
-  await expect.element(content).toHaveFocus();
+  await expectElement(content).toHaveFocus();
 });
 
 test('one undo removes all dropped images, one redo restores them', async () => {
@@ -99,7 +99,7 @@ test('undo and redo restore images, never their placeholders', async () => {
   for (let n = 0; n < 2; n += 1) await keyboard.press('Control+Shift+z');
   await expectShape('before \nIMG\nafter while');
   await page.getByRole('button', { name: 'Save as Draft' }).click();
-  await expect.element(dashboard).toBeVisible();
+  await expectElement(dashboard).toBeVisible();
   expect(saved(`/admin/posts/${id}`)).toMatchObject({
     content: expect.stringMatching(new RegExp(`^before \\n${IMG}\\nafter while$`)),
   });
@@ -117,7 +117,7 @@ test('a deleted placeholder does not become an image, unless the deletion is und
   await expectShape('text\n');
   await keyboard.insertText('more');
   // Saving does not wait for a deleted placeholder.
-  await expect.element(page.getByRole('button', { name: 'Save as Draft' })).toBeEnabled();
+  await expectElement(page.getByRole('button', { name: 'Save as Draft' })).toBeEnabled();
   await keyboard.press('Control+s');
   await expect
     .poll(() => saved(`/admin/working-copies/${id}`))
@@ -160,7 +160,7 @@ test('text that looks like a placeholder is not changed', async () => {
   await next();
   await expect.poll(() => field().value).toContain('<img ');
   await page.getByRole('button', { name: 'Save as Draft' }).click();
-  await expect.element(dashboard).toBeVisible();
+  await expectElement(dashboard).toBeVisible();
   const { content: sent } = saved(`/admin/posts/${id}`) as { content: string };
   expect(sent.startsWith(`${words}\n<figure><img `)).toBe(true);
 });
@@ -175,9 +175,9 @@ test('of several uploads, only the failed one is removed', async () => {
   await next({ status: 415, json: { detail: 'This is no image.' } });
   await expectShape('before \nIMG\n|\nafter');
   expect(alert).toHaveBeenCalledWith('Failed to upload image. Please try again.');
-  await expect
-    .element(page.getByRole('alert').filter({ hasText: 'b.webp' }))
-    .toHaveTextContent('“b.webp”: This is no image.');
+  await expectElement(page.getByRole('alert').filter({ hasText: 'b.webp' })).toHaveTextContent(
+    '“b.webp”: This is no image.',
+  );
   await next();
   await expectShape('before \nIMG\nIMG\nafter');
 });
@@ -187,9 +187,9 @@ test('an unusable file is named, and the others are inserted', async () => {
   field().focus();
   drop([new File(['x'], 'notes.pdf', { type: 'application/pdf' }), picture('a.webp')]);
   await expectShape('IMG\n');
-  await expect
-    .element(page.getByRole('alert').filter({ hasText: 'notes.pdf' }))
-    .toMatchTextContent('“notes.pdf” is not an image');
+  await expectElement(page.getByRole('alert').filter({ hasText: 'notes.pdf' })).toMatchTextContent(
+    '“notes.pdf” is not an image',
+  );
 });
 
 const PARAGRAPHS = ['<p>One two three</p>', '<p>Four five six</p>', '<p>Seven</p>'];
@@ -212,8 +212,8 @@ test('three images dropped between paragraphs leave the title its focus, caret a
   await keyboard.type('my');
   await next();
   await expectShape(shapeWith('IMG\nIMG\nIMG'));
-  await expect.element(title).toHaveFocus();
-  await expect.element(title).toHaveValue('While my pictures arrive');
+  await expectElement(title).toHaveFocus();
+  await expectElement(title).toHaveValue('While my pictures arrive');
   expect(input.selectionStart).toBe('While my'.length);
   field().focus();
   await keyboard.press('Control+z');
@@ -243,7 +243,7 @@ test('the Image button inserts the chosen files at the caret', async () => {
   expect(await chosen, 'several may be chosen').toBe(true);
   const both = [PARAGRAPHS[0], 'IMG', 'IMG', PARAGRAPHS[1], PARAGRAPHS[2]].join('\n');
   await expectShape(both);
-  await expect.element(content).toHaveFocus();
+  await expectElement(content).toHaveFocus();
   await keyboard.type('<p>Next</p>');
   await expectShape(both.replace('IMG\nIMG\n', 'IMG\nIMG\n<p>Next</p>'));
 });
@@ -254,14 +254,14 @@ test('alt text and caption are written into the figure, and can be undone', asyn
   await keyboard.press('Control+End');
   drop([picture('a.webp')]);
   await expectShape('<p>Text</p>\nIMG\n');
-  await expect.element(content).toHaveFocus();
+  await expectElement(content).toHaveFocus();
   await page.getByText('Describe the picture').click();
   await page.getByLabelText('Alt text').click();
   await keyboard.type('A "leaf"');
   const captions = page.getByLabelText('Caption');
   await captions.click();
   await keyboard.type('Leaves & clocks');
-  await expect.element(captions).toHaveFocus();
+  await expectElement(captions).toHaveFocus();
   await expect
     .poll(() => field().value)
     .toMatch(
@@ -269,12 +269,12 @@ test('alt text and caption are written into the figure, and can be undone', asyn
     );
   // Another picture takes nothing away from the one that is being described.
   drop([picture('b.webp')]);
-  await expect.element(page.getByText('Describe 2 pictures')).toBeVisible();
-  await expect.element(captions.first()).toHaveFocus();
+  await expectElement(page.getByText('Describe 2 pictures')).toBeVisible();
+  await expectElement(captions.first()).toHaveFocus();
   await keyboard.type('!');
   await expect.poll(() => field().value).toContain('<figcaption>Leaves &amp; clocks!</figcaption>');
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect.element(content).toHaveFocus();
+  await expectElement(content).toHaveFocus();
   await expectCount(page.getByText(/^Describe/), 0);
   for (let n = 0; n < 40 && shapeOf(field().value) !== '<p>Text</p>\nIMG\n'; n += 1)
     await keyboard.press('Control+z');

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { content, excerpt, openEditor, title } from '../../../component-tests/editor-page.tsx';
 import { createFakeApi } from '../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../component-tests/keyboard.ts';
-import { painted, viewButton } from '../../../component-tests/locators.ts';
+import { expectElement, painted, viewButton } from '../../../component-tests/locators.ts';
 import { unmount } from '../../../component-tests/mount.tsx';
 import { saveLocalDraft } from '../../lib/admin/local-drafts.ts';
 import { EMPTY_FORM } from '../../lib/admin/post-form.ts';
@@ -19,31 +19,31 @@ for (const size of [LAPTOP, PHONE] as const) {
   test(`a new post is written from top to bottom without Tab at ${size[0]}`, async () => {
     await page.viewport(size[0], size[1]);
     await openEditor();
-    await expect.element(title).toHaveFocus();
+    await expectElement(title).toHaveFocus();
     expect(scrollY).toBe(0);
     await keyboard.type('A title');
     await keyboard.press('Enter');
-    await expect.element(excerpt).toHaveFocus();
+    await expectElement(excerpt).toHaveFocus();
     await keyboard.type('First line');
     await keyboard.press('Shift+Enter');
     await keyboard.type('second line');
     await keyboard.press('Enter');
-    await expect.element(content).toHaveFocus();
+    await expectElement(content).toHaveFocus();
     await keyboard.type('One\ntwo');
-    await expect.element(title).toHaveValue('A title');
-    await expect.element(excerpt).toHaveValue('First line\nsecond line');
-    await expect.element(content).toHaveValue('One\ntwo');
+    await expectElement(title).toHaveValue('A title');
+    await expectElement(excerpt).toHaveValue('First line\nsecond line');
+    await expectElement(content).toHaveValue('One\ntwo');
   });
 }
 
 test('Title has the focus in a new post, but not in an existing one', async () => {
   await openEditor();
-  await expect.element(title).toHaveFocus();
+  await expectElement(title).toHaveFocus();
   unmount();
   const api = createFakeApi();
   await openEditor({ id: api.addPost().id, api });
   await painted();
-  await expect.element(title).not.toHaveFocus();
+  await expectElement(title).not.toHaveFocus();
 });
 
 test('the offer of a local draft comes before the title', async () => {
@@ -55,9 +55,9 @@ test('the offer of a local draft comes before the title', async () => {
     form: { ...EMPTY_FORM, title: 'Kept' },
   });
   await openEditor();
-  await expect.element(page.getByRole('complementary', { name: 'Unsaved work' })).toBeVisible();
+  await expectElement(page.getByRole('complementary', { name: 'Unsaved work' })).toBeVisible();
   await painted();
-  await expect.element(title).not.toHaveFocus();
+  await expectElement(title).not.toHaveFocus();
 });
 
 test('Enter accepts a composed word and does not lead on', async () => {
@@ -68,7 +68,7 @@ test('Enter accepts a composed word and does not lead on', async () => {
       const options = { key: 'Enter', bubbles: true, cancelable: true, ...composing };
       field.element().dispatchEvent(new KeyboardEvent('keydown', options));
     }
-    await expect.element(field).toHaveFocus();
+    await expectElement(field).toHaveFocus();
   }
 });
 
@@ -80,7 +80,7 @@ test('Enter in another field neither leads on nor saves', async () => {
   const tags = page.getByLabelText('Tags', { exact: true });
   await tags.fill('One');
   await keyboard.press('Enter');
-  await expect.element(tags).toHaveFocus();
+  await expectElement(tags).toHaveFocus();
   expect(api.requests()).not.toContain('POST /admin/posts');
 });
 
@@ -88,10 +88,10 @@ test('Enter in the excerpt shows the text that the preview hides', async () => {
   const api = createFakeApi();
   await openEditor({ id: api.addPost().id, api });
   await viewButton('Preview').click();
-  await expect.element(content).not.toBeVisible();
+  await expectElement(content).not.toBeVisible();
   excerpt.element().focus();
   await keyboard.press('Enter');
-  await expect.element(content).toHaveFocus();
+  await expectElement(content).toHaveFocus();
 });
 
 test('the browser remembers the view', async () => {
@@ -104,24 +104,24 @@ test('the browser remembers the view', async () => {
   const article = preview.getByRole('article');
   await page.viewport(...LAPTOP);
   await openEditor({ id, api });
-  await expect.element(viewButton('Write')).toHaveAttribute('aria-pressed', 'true');
+  await expectElement(viewButton('Write')).toHaveAttribute('aria-pressed', 'true');
   await viewButton('Side by side').click();
   await openAgain();
-  await expect.element(viewButton('Side by side')).toHaveAttribute('aria-pressed', 'true');
-  await expect.element(article).toBeVisible();
+  await expectElement(viewButton('Side by side')).toHaveAttribute('aria-pressed', 'true');
+  await expectElement(article).toBeVisible();
   // There is no room for two panes.
   await page.viewport(...PHONE);
-  await expect.element(viewButton('Write')).toHaveAttribute('aria-pressed', 'true');
-  await expect.element(preview).not.toBeInTheDocument();
+  await expectElement(viewButton('Write')).toHaveAttribute('aria-pressed', 'true');
+  await expectElement(preview).not.toBeInTheDocument();
   await page.viewport(...LAPTOP);
-  await expect.element(article).toBeVisible();
+  await expectElement(article).toBeVisible();
   await viewButton('Preview').click();
   await openAgain();
-  await expect.element(article).toBeVisible();
-  await expect.element(content).not.toBeVisible();
+  await expectElement(article).toBeVisible();
+  await expectElement(content).not.toBeVisible();
   // In a new post there is nothing to look at.
   await openAgain('');
-  await expect.element(content).toBeVisible();
+  await expectElement(content).toBeVisible();
 });
 
 test('showing a missing field does not change the remembered view', async () => {
@@ -130,6 +130,6 @@ test('showing a missing field does not change the remembered view', async () => 
   await excerpt.fill('An excerpt');
   await viewButton('Preview').click();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect.element(content).toHaveFocus();
+  await expectElement(content).toHaveFocus();
   expect(localStorage.getItem('editor-view')).toBe('preview');
 });

@@ -11,7 +11,7 @@ import {
   placeCaret,
 } from '../../../component-tests/file-events.ts';
 import { keyboard } from '../../../component-tests/keyboard.ts';
-import { expectCount, viewButton } from '../../../component-tests/locators.ts';
+import { expectCount, expectElement, viewButton } from '../../../component-tests/locators.ts';
 
 const UPLOAD = 'POST /admin/upload-image';
 const UPLOADED = expect.stringMatching(/^\/uploads\/[\w-]+-300x200-\d{3}\.webp$/);
@@ -32,12 +32,12 @@ test('an image URL is added and shown', async () => {
   const release = api.hold('POST /admin/save-image-url');
   await openEditor({ api });
   await featured.getByRole('button', { name: 'Use URL' }).click();
-  await expect.element(add).toBeDisabled();
+  await expectElement(add).toBeDisabled();
   await imageUrl.fill('   ');
-  await expect.element(add).toBeDisabled();
+  await expectElement(add).toBeDisabled();
   await imageUrl.fill(' https://EXAMPLE.com/leaf.webp ');
   await add.click();
-  await expect.element(featured.getByRole('button', { name: 'Adding...' })).toBeDisabled();
+  await expectElement(featured.getByRole('button', { name: 'Adding...' })).toBeDisabled();
   await release();
   await expectShown('/uploads/leaf.webp');
   expect(api.calls.at(-1)?.body).toEqual({ image_url: 'https://EXAMPLE.com/leaf.webp' });
@@ -58,8 +58,8 @@ test('an unusable image URL shows an alert, and nothing else changes', async () 
   await expect
     .poll(() => alert.mock.calls)
     .toEqual([['Failed to save image URL. Please check the URL and try again.']]);
-  await expect.element(imageUrl).toHaveValue('ftp://example.com/leaf.webp');
-  await expect.element(content).toHaveValue('<p>Text</p>');
+  await expectElement(imageUrl).toHaveValue('ftp://example.com/leaf.webp');
+  await expectElement(content).toHaveValue('<p>Text</p>');
 });
 
 test('a failed upload shows an alert, and nothing else changes', async () => {
@@ -73,7 +73,7 @@ test('a failed upload shows an alert, and nothing else changes', async () => {
   await expect
     .poll(() => alert.mock.calls)
     .toEqual([['Failed to upload image. Please try again.']]);
-  await expect.element(content).toHaveValue('<p>Text</p>');
+  await expectElement(content).toHaveValue('<p>Text</p>');
   await expectCount(shown, 0);
 });
 
@@ -84,9 +84,9 @@ test('a file that is too large or no image is refused before the upload', async 
   });
   dispatchFiles(input, 'drop', [large]);
   const alert = featured.getByRole('alert');
-  await expect.element(alert).toMatchTextContent('“large.png” is too large: 15.0 MB');
+  await expectElement(alert).toMatchTextContent('“large.png” is too large: 15.0 MB');
   await input.upload(new File(['x'], 'text.pdf', { type: 'application/pdf' }));
-  await expect.element(alert).toMatchTextContent('is not an image that can be used');
+  await expectElement(alert).toMatchTextContent('is not an image that can be used');
   expect(api.requests()).not.toContain('POST /admin/upload-image');
 });
 
@@ -94,13 +94,13 @@ test('the progress of an upload is shown, and saving waits for it', async () => 
   const api = createFakeApi();
   const release = api.hold(UPLOAD);
   await openEditor({ api });
-  await expect.element(input).toHaveAttribute('accept', 'image/*');
+  await expectElement(input).toHaveAttribute('accept', 'image/*');
   await input.upload(picture());
-  await expect.element(page.getByRole('progressbar')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Save as Draft' })).toBeDisabled();
-  await expect
-    .element(page.getByText('An image is being uploaded; saving waits for it.'))
-    .toBeVisible();
+  await expectElement(page.getByRole('progressbar')).toBeVisible();
+  await expectElement(page.getByRole('button', { name: 'Save as Draft' })).toBeDisabled();
+  await expectElement(
+    page.getByText('An image is being uploaded; saving waits for it.'),
+  ).toBeVisible();
   await release();
   await expectShown(UPLOADED);
   await expectCount(page.getByRole('progressbar'), 0);
@@ -136,7 +136,7 @@ test('an uploaded image is inserted at its position, wherever the caret is then'
   await title.fill('A title');
   await next();
   await expectShape('before \nIMG\nafter');
-  await expect.element(title).toHaveValue('A title');
+  await expectElement(title).toHaveValue('A title');
 
   await viewButton('Write').click();
   field().focus();
@@ -155,7 +155,7 @@ test('another image clears the description', async () => {
   const description = featured.getByLabelText('Image description');
   await description.fill('A leaf');
   dispatchFiles(shown, 'drop', [picture()]);
-  await expect.element(description).toHaveValue('');
+  await expectElement(description).toHaveValue('');
 });
 
 test('a failed upload leaves the text as it was', async () => {
@@ -169,7 +169,7 @@ test('a failed upload leaves the text as it was', async () => {
   await expect
     .poll(() => alert.mock.calls)
     .toEqual([['Failed to upload image. Please try again.']]);
-  await expect.element(content).toHaveValue('before after');
+  await expectElement(content).toHaveValue('before after');
 });
 
 test('a file dropped beside the fields does not replace the page', async () => {
@@ -177,5 +177,5 @@ test('a file dropped beside the fields does not replace the page', async () => {
   await content.fill('text');
   dispatchFiles(page.getByRole('heading', { level: 1 }), 'drop', [picture()]);
   await expect.poll(() => field().value).toContain('<img src="/uploads/');
-  await expect.element(content).toBeVisible();
+  await expectElement(content).toBeVisible();
 });

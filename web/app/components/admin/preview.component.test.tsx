@@ -4,7 +4,7 @@ import { box } from '../../../component-tests/content-box.ts';
 import { content, openEditor, title } from '../../../component-tests/editor-page.tsx';
 import { createFakeApi } from '../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../component-tests/keyboard.ts';
-import { boxOf, painted, viewButton } from '../../../component-tests/locators.ts';
+import { boxOf, expectElement, painted, viewButton } from '../../../component-tests/locators.ts';
 import { reduceMotion } from '../../../component-tests/media.ts';
 
 const LAPTOP = [1280, 800] as const;
@@ -55,9 +55,9 @@ for (const size of [LAPTOP, PHONE]) {
     const before = place();
     await viewButton('Preview').click();
     await expectShown('Paragraph 44 says something about the number 308.');
-    await expect.element(viewButton('Preview')).toHaveFocus();
+    await expectElement(viewButton('Preview')).toHaveFocus();
     await viewButton('Write').click();
-    await expect.element(content).toBeVisible();
+    await expectElement(content).toBeVisible();
     expect(place()).toEqual(before);
   });
 }
@@ -67,7 +67,7 @@ for (const isReduced of [false, true]) {
     await reduceMotion(isReduced);
     await openLong(LAPTOP);
     await viewButton('Side by side').click();
-    await expect.element(preview.getByRole('article')).toBeVisible();
+    await expectElement(preview.getByRole('article')).toBeVisible();
     setCaret('Paragraph 30 says');
     await expectShown('Paragraph 30 says something about the number 210.');
     setCaret('Paragraph 55 says');
@@ -75,7 +75,7 @@ for (const isReduced of [false, true]) {
     const scrolled = scrollY;
     await keyboard.type(' quite a lot and');
     await expectShown('Paragraph 55 says quite a lot and something about the number 385.');
-    await expect.element(content).toHaveFocus();
+    await expectElement(content).toHaveFocus();
     expect(scrollY).toBe(scrolled);
     await keyboard.press('Control+Home');
     await expectShown('Paragraph 0 says something about the number 0.');

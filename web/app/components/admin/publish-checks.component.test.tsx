@@ -4,7 +4,7 @@ import { content, openEditor } from '../../../component-tests/editor-page.tsx';
 import { expectConsoleError } from '../../../component-tests/expected-errors.ts';
 import { createFakeApi } from '../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../component-tests/keyboard.ts';
-import { expectText } from '../../../component-tests/locators.ts';
+import { expectElement, expectText } from '../../../component-tests/locators.ts';
 import { openVisual, text } from '../../../component-tests/visual-text.ts';
 
 const bar = page.getByRole('region', { name: 'Publishing' });
@@ -17,7 +17,7 @@ test('an entry leads to its place in the visual view', async () => {
   await openVisual('<p>One</p>\n<h2>Two</h2>\n<h4>Three</h4>');
   await summary.click();
   await entry(/^Line 3 An H4/).click();
-  await expect.element(text).toHaveFocus();
+  await expectElement(text).toHaveFocus();
   await keyboard.type('Here ');
   await expectText(text.getByCss('h4'), 'Here');
 });
@@ -32,7 +32,7 @@ test('the rendering is shared, and links are looked up once', async () => {
   await content.fill('<p><a href="/blog/no-such-post">y</a> <img src="/a.webp"></p>');
   await expectText(summary, ': 3');
   await summary.click();
-  await expect.element(entry(/no-such-post/)).toBeVisible();
+  await expectElement(entry(/no-such-post/)).toBeVisible();
   await expect.poll(previews).toBe(2);
   expect(api.requests().filter((call) => call.includes('link-targets'))).toHaveLength(1);
 });
@@ -43,6 +43,6 @@ test('without an answer about links the other entries are there', async () => {
   api.on('GET /admin/link-targets', { status: 500, json: {} });
   await openEditor({ id: api.addPost({ content: LINK }).id, api });
   await summary.click();
-  await expect.element(entry(/^Featured Image/)).toBeVisible();
+  await expectElement(entry(/^Featured Image/)).toBeVisible();
   await expectText(bar.getByRole('alert'), 'Not everything could be checked.');
 });

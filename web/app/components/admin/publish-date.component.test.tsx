@@ -4,7 +4,7 @@ import { content, excerpt, openEditor, title } from '../../../component-tests/ed
 import { expectConsoleError } from '../../../component-tests/expected-errors.ts';
 import { createFakeApi } from '../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../component-tests/keyboard.ts';
-import { expectText } from '../../../component-tests/locators.ts';
+import { expectElement, expectText } from '../../../component-tests/locators.ts';
 
 const bar = page.getByRole('region', { name: 'Publishing' });
 const summary = bar.getByCss('summary').filter({ hasText: 'Date' });
@@ -20,7 +20,7 @@ async function setDate(day: string, hour: string): Promise<void> {
   await date.fill(day);
   await time.fill(hour);
   await keyboard.press('Escape');
-  await expect.element(date).not.toBeVisible();
+  await expectElement(date).not.toBeVisible();
 }
 
 async function fillIn(): Promise<void> {
@@ -40,11 +40,11 @@ test('what the server refuses is said at the inputs', async () => {
   await setDate(FUTURE, '08:00');
   await publish.click();
   const message = bar.getByText('This must be in the future.');
-  await expect.element(message).toBeVisible();
+  await expectElement(message).toBeVisible();
   expect(alert).toHaveBeenCalledOnce();
-  await expect.element(date).toHaveFocus();
+  await expectElement(date).toHaveFocus();
   await date.fill('2020-01-01');
-  await expect.element(message).not.toBeInTheDocument();
+  await expectElement(message).not.toBeInTheDocument();
 });
 
 test('a date that cannot be sent is shown', async () => {
@@ -53,6 +53,6 @@ test('a date that cannot be sent is shown', async () => {
   await setDate('0202-01-01', '08:00');
   await expectText(summary, /^Date: when published$/);
   await publish.click();
-  await expect.element(date).toHaveFocus();
+  await expectElement(date).toHaveFocus();
   expect(api.requests()).not.toContain('POST /admin/posts');
 });

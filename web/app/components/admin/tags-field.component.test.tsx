@@ -4,7 +4,7 @@ import { openEditor } from '../../../component-tests/editor-page.tsx';
 import { expectConsoleError } from '../../../component-tests/expected-errors.ts';
 import { createFakeApi } from '../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../component-tests/keyboard.ts';
-import { expectCount, expectTexts } from '../../../component-tests/locators.ts';
+import { expectCount, expectElement, expectTexts } from '../../../component-tests/locators.ts';
 
 const field = page.getByLabelText('Tags', { exact: true });
 const options = page.getByRole('option');
@@ -35,7 +35,7 @@ test('Escape and leaving close the suggestions; Enter and Tab take nothing unask
   await type('word');
   await expectCount(options, 2);
   await keyboard.press('Enter');
-  await expect.element(field).toHaveValue('word');
+  await expectElement(field).toHaveValue('word');
   await keyboard.press('Escape');
   await expectCount(options, 0);
   await keyboard.press('ArrowDown');
@@ -44,11 +44,11 @@ test('Escape and leaving close the suggestions; Enter and Tab take nothing unask
   await expectCount(options, 0);
   await keyboard.press('ArrowDown');
   await keyboard.press('ArrowDown');
-  await expect.element(page.getByRole('option', { selected: true })).toHaveTextContent(OFTEN);
+  await expectElement(page.getByRole('option', { selected: true })).toHaveTextContent(OFTEN);
   await keyboard.press('Tab');
-  await expect.element(page.getByLabelText('Meta Title')).toHaveFocus();
+  await expectElement(page.getByLabelText('Meta Title')).toHaveFocus();
   await expectCount(options, 0);
-  await expect.element(field).toHaveValue('word');
+  await expectElement(field).toHaveValue('word');
 });
 
 test('a suggestion is taken with the mouse, at the caret', async () => {
@@ -59,10 +59,10 @@ test('a suggestion is taken with the mouse, at the caret', async () => {
   await keyboard.type('word');
   await expectTexts(options, [OFTEN]);
   await options.hover();
-  await expect.element(options).toHaveAttribute('aria-selected', 'true');
+  await expectElement(options).toHaveAttribute('aria-selected', 'true');
   await options.click();
-  await expect.element(field).toHaveValue(`One, ${OFTEN}, ${ONCE.toUpperCase()}`);
-  await expect.element(field).toHaveFocus();
+  await expectElement(field).toHaveValue(`One, ${OFTEN}, ${ONCE.toUpperCase()}`);
+  await expectElement(field).toHaveFocus();
   const { selectionStart } = field.element() as HTMLInputElement;
   expect(selectionStart).toBe(`One, ${OFTEN}`.length);
 });
@@ -106,7 +106,7 @@ test('without the tags in use the field works as before', async () => {
   api.on('GET /admin/tags', { status: 500, json: {} });
   await openEditor({ api });
   await type('One, two');
-  await expect.element(field).toHaveValue('One, two');
+  await expectElement(field).toHaveValue('One, two');
   await expectCount(options, 0);
   await expectCount(page.getByRole('alert'), 0);
 });

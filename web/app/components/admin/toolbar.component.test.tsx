@@ -3,12 +3,12 @@ import { cdp, page } from 'vitest/browser';
 import { box, select, selected, typeAtOnce } from '../../../component-tests/content-box.ts';
 import { content, excerpt, openEditor } from '../../../component-tests/editor-page.tsx';
 import { keyboard } from '../../../component-tests/keyboard.ts';
-import { boxOf, tool, viewButton } from '../../../component-tests/locators.ts';
+import { boxOf, expectElement, tool, viewButton } from '../../../component-tests/locators.ts';
 
 const TEXT = 'one two three';
 
 async function expectText(expected: string): Promise<void> {
-  await expect.element(content).toHaveValue(expected);
+  await expectElement(content).toHaveValue(expected);
 }
 
 /** Answers the browser's own question for an address. */
@@ -37,7 +37,7 @@ for (const [button, keys, withSelection, without] of [
       select(4, 7);
       await use();
       await expectText(`one ${withSelection} three`);
-      await expect.element(content).toHaveFocus();
+      await expectElement(content).toHaveFocus();
       expect(selected().trim()).toMatch(/^(two|<li>two<\/li>)$/);
       await keyboard.press('Control+z');
       await expectText(TEXT);
@@ -94,7 +94,7 @@ for (const [button, keys, expected] of [
     await tool(button).click();
     await keyboard.type('new');
     await expectText(expected);
-    await expect.element(content).toHaveFocus();
+    await expectElement(content).toHaveFocus();
   });
 }
 
@@ -126,7 +126,7 @@ test('Enter during a composition is left to the input method', async () => {
   content.element().dispatchEvent(new KeyboardEvent('keydown', options));
   await expectText(list);
   await keyboard.press('Enter');
-  await expect.element(content).not.toHaveValue(list);
+  await expectElement(content).not.toHaveValue(list);
 });
 
 test('all tools are in one row', async () => {
@@ -236,7 +236,7 @@ test('typing in Visual is one undo step of the box', async () => {
   await keyboard.type('<p>one</p>');
   await viewButton('Visual').click();
   const text = page.getByRole('textbox', { name: 'Content', exact: true });
-  await expect.element(text).toHaveTextContent('one');
+  await expectElement(text).toHaveTextContent('one');
   text.element().focus();
   getSelection()?.selectAllChildren(text.element().querySelector('p') ?? text.element());
   getSelection()?.collapseToEnd();
@@ -285,7 +285,7 @@ test('one Tab leads from the excerpt to the text, and the keyboard reaches all t
   await press('Shift+Tab', 'Heading 3');
   await keyboard.press('Enter');
   await expectText('<h3></h3>');
-  await expect.element(content).toHaveFocus();
+  await expectElement(content).toHaveFocus();
 });
 
 test('the text is as wide as the other fields, with both toolbars above it', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createFakeApi } from '../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../component-tests/keyboard.ts';
-import { expectTexts, painted, tool } from '../../../component-tests/locators.ts';
+import { expectElement, expectTexts, painted, tool } from '../../../component-tests/locators.ts';
 import { caretAfter, expectHtml, openText, text } from '../../../component-tests/visual-text.ts';
 
 /** Chooses from the menu of blocks. */
@@ -19,12 +19,12 @@ test('HTML that cannot be edited as text is shown as readers see it, and edited 
   await expectTexts(island.getByRole('cell'), ['a', 'b', 'c']);
   await island.getByRole('button', { name: 'Edit HTML' }).click();
   const field = page.getByLabelText('HTML of this block');
-  await expect.element(field).toHaveFocus();
-  await expect.element(field).toHaveValue(UNEQUAL);
+  await expectElement(field).toHaveFocus();
+  await expectElement(field).toHaveValue(UNEQUAL);
   await field.fill('<p>not this</p>');
   await keyboard.press('Escape');
-  await expect.element(field).not.toBeInTheDocument();
-  await expect.element(island.getByRole('button', { name: 'Edit HTML' })).toHaveFocus();
+  await expectElement(field).not.toBeInTheDocument();
+  await expectElement(island.getByRole('button', { name: 'Edit HTML' })).toHaveFocus();
   await expectHtml(`<p>one</p>\n${UNEQUAL}\n<p>two</p>`);
 
   const changed = UNEQUAL.replace('>c<', '  >see<');
@@ -37,7 +37,7 @@ test('HTML that cannot be edited as text is shown as readers see it, and edited 
   await island.getByRole('button', { name: 'Edit HTML' }).click();
   await field.fill('<P>Now  <b>text</b></P>\n<UL><li>and a list</UL>');
   await keyboard.press('Control+Enter');
-  await expect.element(island).not.toBeInTheDocument();
+  await expectElement(island).not.toBeInTheDocument();
   await expectHtml('<p>one</p>\n<P>Now  <b>text</b></P>\n<UL><li>and a list</UL>\n<p>two</p>');
   await caretAfter('and a list');
   await keyboard.type('!');
@@ -54,7 +54,7 @@ test('HTML that readers do not see says so', async () => {
   const api = createFakeApi();
   api.on('POST /admin/preview', { json: { content: '', removed: [], removed_count: 0 } });
   await openText('<p>one</p>\n<script>kept()</script>', api);
-  await expect.element(island).toMatchTextContent(/^Readers see nothing of this HTML\./);
+  await expectElement(island).toMatchTextContent(/^Readers see nothing of this HTML\./);
 });
 
 test('a figure has an alt text, a caption and a width, and is removed', async () => {
@@ -78,15 +78,16 @@ test('a figure has an alt text, a caption and a width, and is removed', async ()
   const widths = page.getByRole('group', { name: 'Width of the picture' });
   await text.getByRole('img', { name: 'A "leaf"' }).click();
   await widths.getByRole('button', { name: 'Wide' }).click();
-  await expect
-    .element(widths.getByRole('button', { name: 'Wide' }))
-    .toHaveAttribute('aria-pressed', 'true');
+  await expectElement(widths.getByRole('button', { name: 'Wide' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await expectHtml(/<figure class="wide"><img/);
   await widths.getByRole('button', { name: 'Normal' }).click();
   await expectHtml(/<figure><img/);
   await text.getByRole('button', { name: 'Remove' }).click();
   await expectHtml('<p>one</p>\n<p>x</p>\n<h2>two</h2>');
-  await expect.element(text).toHaveFocus();
+  await expectElement(text).toHaveFocus();
   await keyboard.press('Control+z');
   await expectHtml(`<p>one</p>\n${figure}\n<p>x</p>\n<h2>two</h2>`);
 });
@@ -137,7 +138,7 @@ test('a table gets and loses rows and columns, each a step of its own', async ()
   await expectRows('D: D: D: / D:a D: D:b / D: D: D: / D:c D: D:d');
   await pressTableTool('Column before');
   await expectRows('D: D: D: D: / D: D:a D: D:b / D: D: D: D: / D: D:c D: D:d');
-  await expect.element(text).toHaveFocus();
+  await expectElement(text).toHaveFocus();
   await keyboard.type('z');
   await expectRows('D: D: D: D: / D: D:az D: D:b / D: D: D: D: / D: D:c D: D:d');
   await pressTableTool('Delete row');
@@ -183,8 +184,8 @@ test('a block of code has a language', async () => {
   await field.fill('js');
   await expectHtml('<p>one</p>\n<pre><code class="language-js">let a  = 1;\n</code></pre>');
   await keyboard.press('Enter');
-  await expect.element(text).toHaveFocus();
-  await expect.element(field).toHaveValue('js');
+  await expectElement(text).toHaveFocus();
+  await expectElement(field).toHaveValue('js');
   await field.fill('');
   await expectHtml('<p>one</p>\n<pre><code>let a  = 1;\n</code></pre>');
 });

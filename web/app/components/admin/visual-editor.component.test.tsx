@@ -5,6 +5,7 @@ import { createFakeApi } from '../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../component-tests/keyboard.ts';
 import {
   expectCount,
+  expectElement,
   expectTexts,
   painted,
   tool,
@@ -29,21 +30,21 @@ test('a browser shows Write first and remembers Visual', async () => {
   const api = createFakeApi();
   const { id } = api.addPost({ content: '<p>one</p>\n'.repeat(30) });
   await openEditor({ id, api });
-  await expect.element(content).toBeVisible();
+  await expectElement(content).toBeVisible();
   const views = page.getByRole('toolbar', { name: 'View of the content' }).getByRole('button');
   await expectTexts(views, ['Visual', 'Write', 'Side by side', 'Preview']);
-  await expect.element(viewButton('Write')).toHaveAttribute('aria-pressed', 'true');
+  await expectElement(viewButton('Write')).toHaveAttribute('aria-pressed', 'true');
   await expectCount(text, 0);
   await showVisual();
-  await expect.element(content).not.toBeVisible();
+  await expectElement(content).not.toBeVisible();
   unmount();
   await openEditor({ id, api });
-  await expect.element(text).toMatchTextContent('one');
-  await expect.element(content).not.toBeVisible();
-  await expect.element(viewButton('Visual')).toHaveAttribute('aria-pressed', 'true');
+  await expectElement(text).toMatchTextContent('one');
+  await expectElement(content).not.toBeVisible();
+  await expectElement(viewButton('Visual')).toHaveAttribute('aria-pressed', 'true');
   unmount();
   await openEditor();
-  await expect.element(text).toBeVisible();
+  await expectElement(text).toBeVisible();
   await expectTexts(text, ['']);
 });
 
@@ -110,17 +111,17 @@ test('the keyboard alone reaches the text, its tools and what follows', async ()
   await openVisual();
   excerpt.element().focus();
   await keyboard.press('Tab');
-  await expect.element(text).toHaveFocus();
+  await expectElement(text).toHaveFocus();
   await keyboard.type('one');
   await keyboard.press('Alt+F10');
-  await expect.element(tool('H2')).toHaveFocus();
+  await expectElement(tool('H2')).toHaveFocus();
   await keyboard.press('Escape');
-  await expect.element(text).toHaveFocus();
+  await expectElement(text).toHaveFocus();
   await keyboard.type(' two');
   await keyboard.press('Alt+F10');
   await keyboard.press('Enter');
   await expectHtml('<h2>one two</h2>');
-  await expect.element(text).toHaveFocus();
+  await expectElement(text).toHaveFocus();
   await keyboard.press('Enter');
   await keyboard.type('- a\nb');
   await keyboard.press('Tab');
@@ -130,12 +131,12 @@ test('the keyboard alone reaches the text, its tools and what follows', async ()
   const written = html();
   await keyboard.press('Escape');
   await keyboard.press('Tab');
-  await expect.element(text).not.toHaveFocus();
+  await expectElement(text).not.toHaveFocus();
   await keyboard.press('Shift+Tab');
-  await expect.element(text).toHaveFocus();
+  await expectElement(text).toHaveFocus();
   await keyboard.press('Escape');
   await keyboard.press('Shift+Tab');
-  await expect.element(excerpt).toHaveFocus();
+  await expectElement(excerpt).toHaveFocus();
   await expectHtml(written);
 });
 
@@ -143,14 +144,14 @@ test('the arrow keys lead through the views', async () => {
   await openVisual();
   viewButton('Visual').element().focus();
   await keyboard.press('ArrowRight');
-  await expect.element(viewButton('Write')).toHaveFocus();
+  await expectElement(viewButton('Write')).toHaveFocus();
   await keyboard.press('Enter');
-  await expect.element(content).toBeVisible();
-  await expect.element(viewButton('Write')).toHaveFocus();
+  await expectElement(content).toBeVisible();
+  await expectElement(viewButton('Write')).toHaveFocus();
   await keyboard.press('ArrowLeft');
   await keyboard.press('Enter');
-  await expect.element(text).toBeVisible();
-  await expect.element(viewButton('Visual')).toHaveFocus();
+  await expectElement(text).toBeVisible();
+  await expectElement(viewButton('Visual')).toHaveFocus();
 });
 
 test('a post without text is not saved, and the text says why', async () => {
@@ -159,15 +160,15 @@ test('a post without text is not saved, and the text says why', async () => {
   await title.fill('A title');
   await excerpt.fill('An excerpt');
   await publish.click();
-  await expect.element(text).toHaveFocus();
+  await expectElement(text).toHaveFocus();
   const message = page.getByText('Please fill out this field.');
-  await expect.element(message).toBeVisible();
-  await expect.element(text).toHaveAccessibleDescription(/Please fill out this field\./);
+  await expectElement(message).toBeVisible();
+  await expectElement(text).toHaveAccessibleDescription(/Please fill out this field\./);
   await keyboard.type('one');
   await expectCount(message, 0);
   await title.fill('');
   await publish.click();
-  await expect.element(title).toHaveFocus();
+  await expectElement(title).toHaveFocus();
   expect(api.requests().filter((request) => request.startsWith('POST /admin/posts'))).toEqual([]);
 });
 
@@ -178,13 +179,13 @@ test('when the editor is opened again, what was typed in Visual is offered and r
   });
   await openText('', api);
   await keyboard.type('## Kept\nwords');
-  await expect.element(page.getByCss('[data-local-draft="saved"]')).toBeVisible();
+  await expectElement(page.getByCss('[data-local-draft="saved"]')).toBeVisible();
   unmount();
   await openEditor({ api });
-  await expect.element(text).toBeVisible();
+  await expectElement(text).toBeVisible();
   await expectTexts(text, ['']);
   await offer.getByRole('button', { name: 'Restore' }).click();
-  await expect.element(text.getByRole('heading', { name: 'Kept' })).toBeVisible();
+  await expectElement(text.getByRole('heading', { name: 'Kept' })).toBeVisible();
   await expectHtml('<h2>Kept</h2>\n<p>words</p>');
 });
 
@@ -201,10 +202,10 @@ test('a conflict is settled in Visual, which shows what was chosen', async () =>
   api.on(`GET /admin/posts/${id}/revisions/1`, { json: first });
   await page.getByRole('button', { name: 'Save as Draft' }).click();
   const conflict = page.getByRole('region', { name: 'This post was changed elsewhere' });
-  await expect.element(conflict).toBeVisible();
+  await expectElement(conflict).toBeVisible();
   await expectTexts(text, ['First mine']);
   await conflict.getByRole('button', { name: 'Use the saved version' }).click();
-  await expect.element(text.getByRole('heading', { name: 'Theirs' })).toBeVisible();
+  await expectElement(text.getByRole('heading', { name: 'Theirs' })).toBeVisible();
   await expectTexts(text, ['Theirs']);
   await offer.getByRole('button', { name: 'Restore' }).click();
   await expectTexts(text, ['First mine']);
@@ -222,7 +223,7 @@ test('a long text loses no letter of fast typing', async () => {
   const expected = `${long}<p>Here: ${typed.slice(0, 199)}</p>\n${paragraph}`;
   await expectHtml(expected);
   await page.getByRole('button', { name: 'Save as Draft' }).click();
-  await expect.element(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expectElement(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   const saved = api.calls.find(({ method, path }) => method === 'PUT' && /\/posts\//.test(path));
   expect(saved?.body).toMatchObject({ content: expected });
 });

@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { title } from '../../../component-tests/editor-page.tsx';
 import { keyboard } from '../../../component-tests/keyboard.ts';
-import { boxOf, expectTexts, painted, SIZES, tool } from '../../../component-tests/locators.ts';
+import {
+  boxOf,
+  expectElement,
+  expectTexts,
+  painted,
+  SIZES,
+  tool,
+} from '../../../component-tests/locators.ts';
 import {
   expectHtml,
   openText,
@@ -22,11 +29,11 @@ async function selectWord(word: string): Promise<void> {
 }
 
 async function expectGone(locator: Locator): Promise<void> {
-  await expect.element(locator).not.toBeInTheDocument();
+  await expectElement(locator).not.toBeInTheDocument();
 }
 
 async function expectInWindow(floating: Locator): Promise<void> {
-  await expect.element(floating).toBeVisible();
+  await expectElement(floating).toBeVisible();
   const box = boxOf(floating);
   expect(box.left).toBeGreaterThanOrEqual(0);
   expect(box.top).toBeGreaterThanOrEqual(0);
@@ -43,22 +50,22 @@ describe.each(SIZES)('on a %s', (_name, width, height) => {
     await expectInWindow(menu);
     const active = menu.getByRole('option', { selected: true });
     await expectTexts(active, ['Heading 2']);
-    await expect.element(text).toHaveAttribute('aria-controls', 'block-menu');
+    await expectElement(text).toHaveAttribute('aria-controls', 'block-menu');
     await keyboard.press('ArrowDown');
     await expectTexts(active, ['Heading 3']);
-    await expect.element(text).toHaveAttribute('aria-activedescendant', active.element().id);
+    await expectElement(text).toHaveAttribute('aria-activedescendant', active.element().id);
     await keyboard.press('ArrowUp');
     await keyboard.press('ArrowUp');
     await expectTexts(active, ['Video']);
-    await expect.element(active).toBeInViewport({ ratio: 1 });
+    await expectElement(active).toBeInViewport({ ratio: 1 });
     await keyboard.type('ta');
     await expectTexts(menu.getByRole('option'), ['Table']);
     await keyboard.press('Enter');
     await expectGone(menu);
-    await expect.element(text).not.toHaveAttribute('aria-controls');
+    await expectElement(text).not.toHaveAttribute('aria-controls');
     // One letter: a pause between two would make a second step of undo.
     await keyboard.type('N');
-    await expect.element(text.getByCss('th').filter({ hasText: 'N' })).toBeVisible();
+    await expectElement(text.getByCss('th').filter({ hasText: 'N' })).toBeVisible();
     await expectHtml(/^<table>[^/]*<th scope="col">N<\/th>/);
     await keyboard.press('Control+z');
     await keyboard.press('Control+z');
@@ -71,11 +78,11 @@ describe.each(SIZES)('on a %s', (_name, width, height) => {
     await keyboard.press('Enter');
     await keyboard.type('/');
     await menu.getByRole('option', { name: 'Bullet list' }).click();
-    await expect.element(text).toHaveFocus();
+    await expectElement(text).toHaveFocus();
     await keyboard.type('two');
     await expectHtml(/<li>two<\/li>/);
     await keyboard.type(' /');
-    await expect.element(menu).toBeVisible();
+    await expectElement(menu).toBeVisible();
     title.element().focus();
     await expectGone(menu);
   });
@@ -92,18 +99,18 @@ describe.each(SIZES)('on a %s', (_name, width, height) => {
     await expectGone(bubble);
     await selectWord('two');
     const bold = bubble.getByRole('button', { name: 'Bold' });
-    await expect.element(bold).toHaveAttribute('aria-pressed', 'false');
+    await expectElement(bold).toHaveAttribute('aria-pressed', 'false');
     await expectInWindow(bubble);
     await bold.click();
-    await expect.element(bold).toHaveAttribute('aria-pressed', 'true');
+    await expectElement(bold).toHaveAttribute('aria-pressed', 'true');
     await expectHtml('<p>one <strong>two</strong></p>');
     await bold.click();
-    await expect.element(bold).toHaveAttribute('aria-pressed', 'false');
+    await expectElement(bold).toHaveAttribute('aria-pressed', 'false');
     await expectHtml('<p>one two</p>');
     await keyboard.press('Escape');
     await expectGone(bubble);
     await keyboard.press('Shift+ArrowLeft');
-    await expect.element(bubble).toBeVisible();
+    await expectElement(bubble).toBeVisible();
     await keyboard.type('x');
     await expectGone(bubble);
     await expectHtml('<p>onex</p>');
@@ -113,29 +120,30 @@ describe.each(SIZES)('on a %s', (_name, width, height) => {
     await openText('<p>one two</p>');
     await selectWord('two');
     await keyboard.press('Control+k');
-    await expect.element(linkField).toHaveFocus();
+    await expectElement(linkField).toHaveFocus();
     await expectInWindow(page.getByRole('dialog', { name: 'Link' }));
     await keyboard.type('javascript:alert(1)');
     await keyboard.press('Enter');
-    await expect
-      .element(page.getByRole('alert').filter({ hasText: 'javascript' }))
-      .toMatchTextContent(/A link cannot lead to a “javascript:” address/);
-    await expect.element(linkField).toHaveAttribute('aria-invalid', 'true');
-    await expect.element(linkField).toHaveFocus();
+    await expectElement(
+      page.getByRole('alert').filter({ hasText: 'javascript' }),
+    ).toMatchTextContent(/A link cannot lead to a “javascript:” address/);
+    await expectElement(linkField).toHaveAttribute('aria-invalid', 'true');
+    await expectElement(linkField).toHaveFocus();
     await linkField.fill('example.org/page');
     await keyboard.press('Enter');
     await expectGone(linkField);
-    await expect.element(text).toHaveFocus();
+    await expectElement(text).toHaveFocus();
     await expectHtml('<p>one <a href="https://example.org/page">two</a></p>');
 
     await text.getByRole('link', { name: 'two' }).click();
-    await expect.element(bar).toMatchTextContent('https://example.org/page');
-    await expect
-      .element(bar.getByRole('link', { name: 'Open' }))
-      .toHaveAttribute('href', 'https://example.org/page');
+    await expectElement(bar).toMatchTextContent('https://example.org/page');
+    await expectElement(bar.getByRole('link', { name: 'Open' })).toHaveAttribute(
+      'href',
+      'https://example.org/page',
+    );
     await expectInWindow(bar);
     await bar.getByRole('button', { name: 'Edit' }).click();
-    await expect.element(linkField).toHaveValue('https://example.org/page');
+    await expectElement(linkField).toHaveValue('https://example.org/page');
     await linkField.fill('/about');
     await page.getByRole('button', { name: 'Apply' }).click();
     await expectHtml('<p>one <a href="/about">two</a></p>');
@@ -144,7 +152,7 @@ describe.each(SIZES)('on a %s', (_name, width, height) => {
     await bar.getByRole('button', { name: 'Remove' }).click();
     await expectGone(bar);
     await expectHtml('<p>one two</p>');
-    await expect.element(text).toHaveFocus();
+    await expectElement(text).toHaveFocus();
   });
 
   test('a video is embedded by the address of its page', async () => {
@@ -152,17 +160,17 @@ describe.each(SIZES)('on a %s', (_name, width, height) => {
     await keyboard.type('/vid');
     await keyboard.press('Tab');
     const field = page.getByLabelText('Video address');
-    await expect.element(field).toHaveFocus();
+    await expectElement(field).toHaveFocus();
     await keyboard.type('https://example.org/video');
     await keyboard.press('Enter');
-    await expect
-      .element(page.getByRole('alert').filter({ hasText: 'video' }))
-      .toMatchTextContent('youtube.com, youtu.be or vimeo.com');
+    await expectElement(page.getByRole('alert').filter({ hasText: 'video' })).toMatchTextContent(
+      'youtube.com, youtu.be or vimeo.com',
+    );
     await expectInWindow(page.getByRole('dialog', { name: 'Video' }));
     await field.fill('https://youtu.be/dQw4w9WgXcQ?t=30');
     await keyboard.press('Enter');
     await expectHtml(/src="https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?start=30"/);
-    await expect.element(text).toHaveFocus();
+    await expectElement(text).toHaveFocus();
     await keyboard.press('Control+z');
     await expectHtml('<p>/vid</p>');
   });
@@ -171,14 +179,14 @@ describe.each(SIZES)('on a %s', (_name, width, height) => {
 test('Escape closes the menu of blocks and leaves the text', async () => {
   await openText('<p>one</p>');
   await keyboard.type(' /h2');
-  await expect.element(menu).toBeVisible();
+  await expectElement(menu).toBeVisible();
   await keyboard.press('Escape');
   await expectGone(menu);
   await keyboard.type(' two');
   await expectHtml('<p>one /h2 two</p>');
   await keyboard.type(' / three /nothing');
   await expectGone(menu);
-  await expect.element(text).toHaveFocus();
+  await expectElement(text).toHaveFocus();
 });
 
 test('the bubble waits for the end of a selection by pointer', async () => {
@@ -192,7 +200,7 @@ test('the bubble waits for the end of a selection by pointer', async () => {
   await painted();
   await expectGone(bubble);
   await userEvent.pointer('[/MouseLeft]');
-  await expect.element(bubble).toBeVisible();
+  await expectElement(bubble).toBeVisible();
   title.element().focus();
   await expectGone(bubble);
 });
@@ -243,7 +251,7 @@ test('the toolbar’s shortcuts work in the text', async () => {
     await keyboard.press('Control+z');
     await expectHtml('<p>two</p>');
   }
-  await expect.element(tool('Bold')).not.toHaveAttribute('aria-pressed');
+  await expectElement(tool('Bold')).not.toHaveAttribute('aria-pressed');
   await keyboard.press('Control+b');
-  await expect.element(tool('Bold')).toHaveAttribute('aria-pressed', 'true');
+  await expectElement(tool('Bold')).toHaveAttribute('aria-pressed', 'true');
 });

@@ -4,7 +4,7 @@ import { copy, dispatchPaste, fixture } from '../../../component-tests/clipboard
 import { createFakeApi } from '../../../component-tests/fake-api.ts';
 import { PICTURE_DATA } from '../../../component-tests/file-events.ts';
 import { keyboard } from '../../../component-tests/keyboard.ts';
-import { expectCount, painted } from '../../../component-tests/locators.ts';
+import { expectCount, expectElement, painted } from '../../../component-tests/locators.ts';
 import {
   caretAfter,
   expectHtml,
@@ -94,10 +94,10 @@ test('Markdown is converted, and one press brings it back', async () => {
   const converted =
     '<h2>Tea</h2>\n<ul>\n  <li><strong>green</strong></li>\n  <li>black</li>\n</ul>';
   await expectHtml(`<p>one</p>\n${converted}`);
-  await expect.element(notice).toHaveRole('status');
+  await expectElement(notice).toHaveRole('status');
   await keepMarkdown.click();
   await expectHtml('<p>one</p>\n<p># Tea</p>\n<p>- **green**</p>\n<p>- black</p>');
-  await expect.element(text).toHaveFocus();
+  await expectElement(text).toHaveFocus();
   await expectCount(notice, 0);
 });
 
@@ -106,7 +106,7 @@ test('the note on Markdown goes with the next edit', async () => {
   await copy({ 'text/plain': 'See [the guide](https://example.org/guide).' });
   await keyboard.press('Control+v');
   await expectHtml('<p>See <a href="https://example.org/guide">the guide</a>.</p>');
-  await expect.element(keepMarkdown).toBeVisible();
+  await expectElement(keepMarkdown).toBeVisible();
   await keyboard.type('!');
   await expectHtml('<p>See <a href="https://example.org/guide">the guide</a>.!</p>');
   await expectCount(keepMarkdown, 0);
@@ -161,7 +161,7 @@ test('a picture in the HTML is uploaded to where it was', async () => {
   await expectHtml(
     /^<p>zeroone<\/p>\n<figure><img src="\/uploads\/[\w-]+\.webp" alt="A leaf" width="300" height="200"><figcaption>Green<\/figcaption><\/figure>\n<p>two<\/p>$/,
   );
-  await expect.element(text.getByRole('img', { name: 'A leaf' })).toBeVisible();
+  await expectElement(text.getByRole('img', { name: 'A leaf' })).toBeVisible();
   await keyboard.press('Control+z');
   await expectHtml('<p>zero</p>');
   expect(html()).not.toContain('data:');

@@ -13,6 +13,7 @@ import { chooseFiles, keyboard } from '../../../component-tests/keyboard.ts';
 import {
   boxOf,
   expectCount,
+  expectElement,
   expectTexts,
   SIZES,
   tool,
@@ -82,11 +83,11 @@ describe.each(SIZES)('on a %s', (_name, width, height) => {
       'Uploading b.webp…',
       'Uploading c.webp…',
     ]);
-    await expect.element(title).toHaveFocus();
-    await expect.element(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
+    await expectElement(title).toHaveFocus();
+    await expectElement(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
     for (const _picture of three()) await next();
     await expectShape('<p>one</p>\nIMG\nIMG\nIMG\n<p>two</p>');
-    await expect.element(title).toHaveFocus();
+    await expectElement(title).toHaveFocus();
     await caretAfter('two');
     await keyboard.press('Control+z');
     await expectShape(LINES);
@@ -121,10 +122,10 @@ test('a failed upload removes its place and says why', async () => {
   expect(alert).toHaveBeenCalledWith('Failed to upload image. Please try again.');
   await next();
   await expectShape('<p>one!</p>\nIMG\n<p>two</p>');
-  await expect
-    .element(page.getByRole('alert').filter({ hasText: 'This is no image.' }))
-    .toBeVisible();
-  await expect.element(text).toHaveFocus();
+  await expectElement(
+    page.getByRole('alert').filter({ hasText: 'This is no image.' }),
+  ).toBeVisible();
+  await expectElement(text).toHaveFocus();
   await keyboard.type('?');
   await expectShape('<p>one!?</p>\nIMG\n<p>two</p>');
 });
@@ -149,7 +150,7 @@ test('an upload goes on in Write and back in Visual', async () => {
   await expectShape('<p>one</p>\nIMG\nIMG\nIMG\n<p>two</p>\n<p>three</p>');
   await showVisual();
   await expectCount(text.getByCss('figure img'), 3);
-  await expect.element(text).toMatchTextContent('three');
+  await expectElement(text).toMatchTextContent('three');
   await caretAfter('three');
   await keyboard.type('!');
   await expectShape('<p>one</p>\nIMG\nIMG\nIMG\n<p>two</p>\n<p>three!</p>');
@@ -160,5 +161,5 @@ test('a picture dropped beside the text goes to its end', async () => {
   title.element().focus();
   dispatchFiles(page.getByRole('heading', { level: 1 }), 'drop', three().slice(0, 1));
   await expectShape(`${LINES}\nIMG`);
-  await expect.element(title).toHaveFocus();
+  await expectElement(title).toHaveFocus();
 });

@@ -7,8 +7,6 @@ import { POSTGRES, portOf, SITES } from './sites.ts';
 
 const CONFIG = fileURLToPath(new URL('playwright.config.ts', import.meta.url));
 
-const PROJECTS = ['laptop', 'phone'];
-
 /**
  * The tests that depend on the database: search and paging, versions and trash, sessions,
  * idempotency keys, edit conflicts, and backups. The API's own tests run on both databases.
@@ -22,33 +20,35 @@ const ON_POSTGRES = [
   'long-list',
 ].map((name) => `e2e/${name}.spec.ts`);
 
+const [which, ...args] = process.argv.slice(2);
+
 async function runTests(
   projects: readonly string[],
   files: readonly string[],
   environment: Record<string, string> = {},
-): Promise<boolean> {
+): Promise<number> {
   const playwright = spawn(
     'playwright',
     [
-      ...['test', '-c', CONFIG, ...files, ...process.argv.slice(2)],
+      ...['test', '-c', CONFIG, ...files, ...args],
       ...projects.flatMap((name) => ['--project', name]),
     ],
     { stdio: 'inherit', env: { ...process.env, ...environment } },
   );
   const [code] = await once(playwright, 'exit');
-  return code === 0;
+  return code ?? 1;
+}
+
+async function runOnPostgres(): Promise<number> {
+  const postgres = await startPostgres();
+  for (const site of SITES) await postgres.createDatabase(`site_${portOf(site)}`);
+  const code = await runTests(['laptop'], ON_POSTGRES, { [POSTGRES]: postgres.url('site_') });
+  await postgres.stop();
+  return code;
 }
 
 // Ctrl+C reaches Playwright, too; exiting here ends PostgreSQL.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 ensureChromium();
-console.log('With SQLite:');
-const passedOnSqlite = await runTests(PROJECTS, []);
-console.log('With PostgreSQL:');
-const postgres = await startPostgres();
-for (const site of SITES) await postgres.createDatabase(`site_${portOf(site)}`);
-const passedOnPostgres = await runTests(['laptop'], ON_POSTGRES, {
-  [POSTGRES]: postgres.url('site_'),
-});
-await postgres.stop();
-process.exit(passedOnSqlite && passedOnPostgres ? 0 : 1);
+if (which === 'long') process.exit((await runTests(['long'], [])) || (await runOnPostgres()));
+process.exit(await runTests(['laptop', 'phone'], []));
