@@ -36,7 +36,10 @@ async function readCopies(location: TestLocation): Promise<ReadonlyMap<string, W
   const rows = await db.selectFrom('working_copies').selectAll().execute();
   await db.destroy();
   return new Map(
-    rows.map(({ title: _, form, ...row }) => [row.id, { ...row, form: JSON.parse(form) }]),
+    rows.map(({ title: _, search_text: __, form, ...row }) => [
+      row.id,
+      { ...row, form: JSON.parse(form) },
+    ]),
   );
 }
 
