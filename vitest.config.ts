@@ -87,8 +87,11 @@ export default defineConfig({
           name: 'component',
           include: ['web/**/*.component.test.tsx'],
           setupFiles: ['./web/component-tests/setup.ts'],
-          // The files of a worker share one page, which loads the code once.
+          // The files of a worker share one page, which loads the code once. After the other tests,
+          // beside which they would take longer than alone.
           isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           expect: { poll: { timeout: 15_000, interval: 20 } },
           browser: {
