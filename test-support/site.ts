@@ -81,7 +81,7 @@ export async function startSite(
 /** From the start script, so that the bench measures what an owner runs. */
 export function startArguments(checkout = CHECKOUT): string[] {
   const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
-  const words = scripts.start.replace(/^exec node /, '').split(' ');
+  const words = scripts.start.replace(/^(exec )?node /, '').split(' ');
   const script = join(checkout, words.pop());
   return [...words, script];
 }
