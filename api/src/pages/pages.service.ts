@@ -7,8 +7,6 @@ import type {
   PublicPage,
 } from '@longhand/contract/pages';
 import { visibleText } from '@longhand/contract/search';
-import { noteThinning } from '../database/thinned-versions.ts';
-import { inTransaction } from '../database/transaction.ts';
 import type { ListPart } from '../http/list-part.ts';
 import { ProblemError } from '../http/problem.ts';
 import { explainCorruptSnapshot, type OnCorrupt } from '../posts/snapshots.ts';
@@ -120,15 +118,11 @@ export function createPagesService(options: PagesOptions) {
 
     /** Leaves one version a month of those older than a year. */
     thinVersions: (timeZone: string) =>
-      thinVersions({
+      thinVersions(db, {
         now: clock(),
         timeZone,
-        read: (before) => readVersionsBefore(db, before),
-        remove: (old, before) =>
-          inTransaction(db, async (trx) => {
-            await noteThinning(trx, before);
-            await deleteVersions(trx, old);
-          }),
+        read: readVersionsBefore,
+        remove: deleteVersions,
       }),
   };
 }

@@ -3,7 +3,6 @@ import { blogSize } from '@longhand/contract/post-query';
 import type { Post, PostInput } from '@longhand/contract/posts';
 import { type Clock, daysBefore } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
-import { noteThinning } from '../database/thinned-versions.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { ProblemError } from '../http/problem.ts';
 import { hashBody } from './body-hash.ts';
@@ -139,15 +138,11 @@ export function createPostsService(
 
     /** Leaves one version a month of those older than a year. */
     thinVersions: (timeZone: string) =>
-      thinVersions({
+      thinVersions(db, {
         now: clock(),
         timeZone,
-        read: (before) => readVersionsBefore(db, before),
-        remove: (old, before) =>
-          inTransaction(db, async (trx) => {
-            await noteThinning(trx, before);
-            await deleteVersions(trx, old);
-          }),
+        read: readVersionsBefore,
+        remove: deleteVersions,
       }),
   };
 }

@@ -13,35 +13,28 @@ function contains(db: Database, text: string) {
   return sql<number | boolean | null>`${find}(search_text, ${text}) > 0`.as('is_found');
 }
 
-function readTrash(db: Database, text: string) {
-  return readInBatches(
-    '',
-    (after) =>
-      db
-        .selectFrom('trashed_posts')
-        .select(['post_id as id', contains(db, text)])
-        .where('post_id', '>', after)
-        .orderBy('post_id')
-        .limit(BATCH_SIZE)
-        .execute(),
-    ({ id }) => id,
-  );
-}
+type Found = { readonly id: string; readonly is_found: number | boolean | null };
 
-function readWorkingCopies(db: Database, text: string) {
-  return readInBatches(
-    '',
-    (after) =>
-      db
-        .selectFrom('working_copies')
-        .select(['id', contains(db, text)])
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(BATCH_SIZE)
-        .execute(),
-    ({ id }) => id,
-  );
-}
+/** The next batch of rows after an id. */
+type ReadBatch = (db: Database, text: string, after: string) => Promise<Found[]>;
+
+const readTrash: ReadBatch = (db, text, after) =>
+  db
+    .selectFrom('trashed_posts')
+    .select(['post_id as id', contains(db, text)])
+    .where('post_id', '>', after)
+    .orderBy('post_id')
+    .limit(BATCH_SIZE)
+    .execute();
+
+const readWorkingCopies: ReadBatch = (db, text, after) =>
+  db
+    .selectFrom('working_copies')
+    .select(['id', contains(db, text)])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH_SIZE)
+    .execute();
 
 export function latestFirst(a: string, b: string): number {
   return Number(a < b) - Number(a > b);
@@ -51,14 +44,19 @@ export function latestFirst(a: string, b: string): number {
 async function search<Entry>(
   db: Database,
   query: string,
-  read: typeof readTrash,
+  read: ReadBatch,
   list: (ids: readonly string[]) => Promise<Entry[]>,
 ): Promise<Entry[]> {
   const text = searchable(query);
   // PostgreSQL rejects it, and no text contains one.
   if (text.includes('\0')) return [];
   const entries: Entry[] = [];
-  for await (const rows of read(db, text)) {
+  const batches = readInBatches(
+    '',
+    (after) => read(db, text, after),
+    ({ id }) => id,
+  );
+  for await (const rows of batches) {
     const ids = rows.flatMap(({ id, is_found }) => (is_found ? [id] : []));
     if (ids.length > 0) entries.push(...(await list(ids)));
     // SQLite is synchronous: without this, no other request would be served meanwhile.

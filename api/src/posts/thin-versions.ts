@@ -1,5 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { yearAndMonthOf } from '@longhand/contract/dates';
+import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { noteThinning } from '../database/thinned-versions.ts';
+import { inTransaction } from '../database/transaction.ts';
 
 export type StoredVersion = {
   /** Of the post or page. */
@@ -12,9 +15,8 @@ type Thinning = {
   readonly now: Date;
   readonly timeZone: string;
   /** In batches, in the order of posts or pages and their versions. */
-  readonly read: (before: string) => AsyncIterable<readonly StoredVersion[]>;
-  /** With the time before which all of them were saved. */
-  readonly remove: (versions: readonly StoredVersion[], before: string) => Promise<void>;
+  readonly read: (db: Database, before: string) => AsyncIterable<readonly StoredVersion[]>;
+  readonly remove: (trx: DatabaseTransaction, versions: readonly StoredVersion[]) => Promise<void>;
 };
 
 function aYearBefore(now: Date): Date {
@@ -24,14 +26,17 @@ function aYearBefore(now: Date): Date {
 }
 
 /** Leaves the last version of each month that ended more than a year ago. Returns how many are gone. */
-export async function thinVersions({ now, timeZone, read, remove }: Thinning): Promise<number> {
+export async function thinVersions(
+  db: Database,
+  { now, timeZone, read, remove }: Thinning,
+): Promise<number> {
   const yearAgo = aYearBefore(now);
   const before = yearAgo.toISOString();
   const firstKept = yearAndMonthOf(yearAgo, timeZone);
   const monthOf = ({ saved_at }: StoredVersion) => yearAndMonthOf(new Date(saved_at), timeZone);
   let removed = 0;
   let previous: StoredVersion | undefined;
-  for await (const versions of read(before)) {
+  for await (const versions of read(db, before)) {
     const superseded: StoredVersion[] = [];
     for (const version of versions) {
       const month = monthOf(version);
@@ -39,7 +44,11 @@ export async function thinVersions({ now, timeZone, read, remove }: Thinning): P
       if (previous && isNext && monthOf(previous) === month) superseded.push(previous);
       previous = version;
     }
-    if (superseded.length > 0) await remove(superseded, before);
+    if (superseded.length > 0)
+      await inTransaction(db, async (trx) => {
+        await noteThinning(trx, before);
+        await remove(trx, superseded);
+      });
     removed += superseded.length;
     // SQLite is synchronous: without this, no request would be served meanwhile.
     await setImmediate();
