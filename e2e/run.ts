@@ -50,5 +50,8 @@ async function runOnPostgres(): Promise<number> {
 // Ctrl+C reaches Playwright, too; exiting here ends PostgreSQL.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 ensureChromium();
-if (which === 'long') process.exit((await runTests(['long'], [])) || (await runOnPostgres()));
-process.exit(await runTests(['laptop', 'phone'], []));
+const codes =
+  which === 'long'
+    ? [await runTests(['long'], []), await runOnPostgres()]
+    : [await runTests(['laptop', 'phone'], [])];
+process.exit(Math.max(...codes));
