@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -29,14 +30,22 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-const FOLDERS = '{contract,response-cache,api,web,server,cli,docs,trials,test-support}/**';
+const FOLDERS = '{contract,response-cache,api,web,server,cli,docs,trials,test-support,lint}/**';
 
 const unit = {
   setupFiles: ['./vitest.setup.ts'],
   // A machine that is busy elsewhere can take ten times as long as a quiet one.
   testTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
   unstubGlobals: true,
 };
+
+const UNIT_TESTS = globSync(`${FOLDERS}/*.test.ts`, {
+  exclude: ['**/*.{isolated,process,long}.test.ts', '**/node_modules/**'],
+});
+
+/** Whose tests run once per database. */
+const ON_BOTH_DATABASES = /each(Dialect|Store)\(/;
 
 export default defineConfig({
   test: {
@@ -53,9 +62,19 @@ export default defineConfig({
         test: {
           ...unit,
           name: 'unit',
-          include: [`${FOLDERS}/*.test.ts`],
-          exclude: ['**/*.{isolated,process,long}.test.ts', '**/node_modules/**'],
+          include: UNIT_TESTS,
+          env: { TEST_DIALECTS: 'sqlite' },
           // The files share their modules: loading the API takes longer than most tests.
+          isolate: false,
+        },
+      },
+      {
+        // For `npm run test:long`: the same tests on the other database.
+        test: {
+          ...unit,
+          name: 'postgres',
+          include: UNIT_TESTS.filter((file) => ON_BOTH_DATABASES.test(readFileSync(file, 'utf8'))),
+          env: { TEST_DIALECTS: 'postgres' },
           isolate: false,
         },
       },
@@ -64,20 +83,22 @@ export default defineConfig({
         test: { ...unit, name: 'isolated', include: [`${FOLDERS}/*.isolated.test.ts`] },
       },
       {
+        // For `npm run test:long`: tests that start the product or a command.
         test: {
           name: 'process',
           include: [`${FOLDERS}/*.process.test.ts`],
           globalSetup: ['./test-support/build-once.ts'],
           testTimeout: 180_000,
+          expect: unit.expect,
         },
       },
       {
         // For `npm run test:long`.
         test: {
+          ...unit,
           name: 'long',
           include: [`${FOLDERS}/*.long.test.ts`],
           globalSetup: ['./test-support/build-once.ts'],
-          testTimeout: 120_000,
         },
       },
       {

@@ -2,20 +2,18 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { logIn } from '../test-support/administrator.ts';
 import { temporaryFolder } from '../test-support/cleanup.ts';
-import { formatSection, type Section } from '../test-support/report.ts';
-import { type BenchSettings, FULL, progress, QUICK } from '../test-support/settings.ts';
+import { formatSection, progress, type Section } from '../test-support/report.ts';
 import { startSite } from '../test-support/site.ts';
 import { writePost } from '../test-support/texts.ts';
 import { measureBytes, PAGES } from './bytes.ts';
 import { measureDatabases } from './databases.ts';
-import { changingPost, measureWhilePublishing } from './freshness.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measurePaint } from './paint.ts';
 import { measureProcess } from './process.ts';
 import { type Seeded, seed } from './seed.ts';
-import { measureAtSize, type SizeResult } from './sizes.ts';
-import { reportSizes } from './sizes-report.ts';
-import { measureThroughput } from './throughput.ts';
+import { IS_QUICK, SETTINGS } from './settings.ts';
+import { measureAtSize, reportSizes, type SizeResult } from './sizes.ts';
+import { measureThroughput, measureWhilePublishing } from './throughput.ts';
 import { ensureTools } from './tools.ts';
 import { measureTyping } from './typing.ts';
 
@@ -24,18 +22,15 @@ const REPORT = new URL('../docs/performance.md', import.meta.url);
 
 type Report = (section: Section) => void;
 
-/** With the sample posts and two of typical length. */
-async function measureOrdinaryBlog(settings: BenchSettings, report: Report): Promise<void> {
+/** With the sample posts and one of typical length. */
+async function measureOrdinaryBlog(report: Report): Promise<void> {
   const site = await startSite(temporaryFolder());
-  const administrator = await logIn(site.url);
-  const create = (n: number, title: string) =>
-    administrator.create({ ...writePost(n, TYPICAL_LETTERS), title, published: true });
-  const typical = await create(0, 'A post of ordinary length');
-  const changed = await create(1, 'A post that is changed');
-  const changing = changingPost(administrator, changed, TYPICAL_LETTERS);
-  const post = `/blog/${typical.slug}`;
-  report(await measureThroughput(settings, site.url, { 'post of 8 KB': post, home: '/' }));
-  report(await measureWhilePublishing(settings, site.url, post, changing));
+  const { create } = await logIn(site.url);
+  const title = 'A post of ordinary length';
+  const { slug } = await create({ ...writePost(0, TYPICAL_LETTERS), title, published: true });
+  const post = `/blog/${slug}`;
+  report(await measureThroughput(site.url, { 'post of 8 KB': post, home: '/' }));
+  report(await measureWhilePublishing(site.url, post, TYPICAL_LETTERS));
   report(await measureBytes(site.url, [...PAGES, post]));
   report(await measurePaint(site.url));
   report(await measureLighthouse(site.url));
@@ -43,20 +38,20 @@ async function measureOrdinaryBlog(settings: BenchSettings, report: Report): Pro
   await site.stop();
 }
 
-async function measureLargeBlog(settings: BenchSettings, report: Report): Promise<void> {
+async function measureLargeBlog(report: Report): Promise<void> {
   const folder = temporaryFolder();
   const seeded: Seeded[] = [];
   const measured: SizeResult[] = [];
-  for (const size of settings.sizes) {
+  for (const size of SETTINGS.sizes) {
     progress(`writing posts up to ${size}`);
     seeded.push(...(await seed(folder, seeded.length, size)));
     const site = await startSite(folder);
-    measured.push(await measureAtSize(settings, folder, site.url, seeded));
+    measured.push(await measureAtSize(folder, site.url, seeded));
     await site.stop();
   }
   report(reportSizes(measured));
-  report(await measureProcess(settings, folder, seeded));
-  report(await measureDatabases(settings, folder, seeded));
+  report(await measureProcess(folder, seeded));
+  report(await measureDatabases(folder, seeded));
 }
 
 function introduction(): string {
@@ -68,8 +63,7 @@ matter: the times are those of one machine, with the load generator and the serv
 `;
 }
 
-const quick = process.argv.includes('--quick');
-const settings = { ...(quick ? QUICK : FULL), ...ensureTools() };
+ensureTools();
 const lines: string[] = [];
 const print = (text: string) => {
   lines.push(text);
@@ -78,7 +72,7 @@ const print = (text: string) => {
 print(introduction());
 // Printed one by one, so that an interrupted run shows its results.
 const report: Report = (section) => print(formatSection(section));
-await measureOrdinaryBlog(settings, report);
-await measureLargeBlog(settings, report);
-if (quick) console.log('Too short to be meaningful: the report is not written.');
+await measureOrdinaryBlog(report);
+await measureLargeBlog(report);
+if (IS_QUICK) console.log('Too short to be meaningful: the report is not written.');
 else writeFileSync(REPORT, lines.join('\n'));

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromium } from '@playwright/test';
-import { CHROMIUM_FLAGS, ensureChromium } from '../test-support/chromium.ts';
 import { formatSection, goal, kilobytes, type Section } from '../test-support/report.ts';
 import { withSite } from '../test-support/site.ts';
+import { launchBrowser } from './browser.ts';
 
 export const PAGES = ['/', '/blog', '/blog/the-machine-that-added-up-the-sea', '/about'];
 /** How long somebody reads without touching anything. */
@@ -25,7 +24,7 @@ function kindOf(url: string, type: string): string {
 
 /** Bytes on the wire by kind of resource. */
 async function measure(url: string): Promise<Map<string, number>> {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
+  const browser = await launchBrowser();
   const page = await browser.newPage({ viewport: { width: 375, height: 812 } });
   const client = await page.context().newCDPSession(page);
   const bytes = new Map<string, number>();

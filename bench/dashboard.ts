@@ -1,22 +1,22 @@
 import { cpSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from '@playwright/test';
 import { openSession } from '../test-support/administrator.ts';
 import { temporaryFolder } from '../test-support/cleanup.ts';
 import { requestOk } from '../test-support/http-client.ts';
-import { formatSection, goal, milliseconds, ratio } from '../test-support/report.ts';
-import { progress } from '../test-support/settings.ts';
-import { startSite } from '../test-support/site.ts';
+import { formatSection, goal, milliseconds, progress, ratio } from '../test-support/report.ts';
 import { median } from '../test-support/statistics.ts';
 import { writePost } from '../test-support/texts.ts';
-import { ensureBuilt } from '../web/server/build-stamp.ts';
-import { launch } from './key-to-paint.ts';
-import { LETTERS, type Seeded } from './seed.ts';
+import { alternate } from './alternate.ts';
+import { defineAfterPaint, launchBrowser } from './browser.ts';
+import { CHECKOUTS, otherCheckout, startBoth } from './checkouts.ts';
 
-const POSTS = Number(process.env.POSTS ?? 10_000);
+import { LETTERS, type Seeded } from './seed.ts';
+import { SETTINGS } from './settings.ts';
+
+const POSTS = Math.max(...SETTINGS.sizes);
 const COPIES = 100;
-const ROUNDS = 15;
+const ROUNDS = SETTINGS.comparisons;
 const LIMIT = 1.2;
 
 declare global {
@@ -31,33 +31,14 @@ function watchRows(): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('tbody th')) return;
     observer.disconnect();
-    // A message that is posted before a frame is painted arrives after it.
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        window.firstRows = performance.now();
-      };
-      port2.postMessage(null);
+    window.afterPaint(() => {
+      window.firstRows = performance.now();
     });
   });
   observer.observe(document, { childList: true, subtree: true });
 }
 
-type Dashboard = { readonly url: string; readonly token: string };
-
-/** With the code in the browser's cache, except for the first time. */
-async function open(browser: Browser, { url, token }: Dashboard) {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.addInitScript((given) => localStorage.setItem('token', given), token);
-  await page.addInitScript(watchRows);
-  return async () => {
-    await page.goto(`${url}/admin`);
-    const time = await page.waitForFunction(() => window.firstRows);
-    return (await time.jsonValue()) ?? Number.NaN;
-  };
-}
-
-async function writeCopies({ url, token }: Dashboard, seeded: readonly Seeded[]): Promise<void> {
+async function writeCopies(url: string, token: string, seeded: readonly Seeded[]): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'if-none-match': '*' };
   const every = Math.floor(seeded.length / COPIES);
   for (let n = 0; n < COPIES; n += 1) {
@@ -68,59 +49,46 @@ async function writeCopies({ url, token }: Dashboard, seeded: readonly Seeded[])
   }
 }
 
-const path = process.argv[2];
-if (path === undefined) {
-  console.error('Which checkout? npm run bench:dashboard -- PATH, of a checkout that is built.');
-  process.exit(1);
-}
-ensureBuilt(console.error);
+const other = otherCheckout();
 progress(`writing ${POSTS} posts`);
-const [otherFolder, thisFolder] = [temporaryFolder(), temporaryFolder()];
+const folders = { other: temporaryFolder(), this: temporaryFolder() };
 // By the other checkout: its data can be migrated to this one, but not the other way round.
-const { seed } = await import(pathToFileURL(resolve(path, 'bench/seed.ts')).href);
-const seeded: Seeded[] = await seed(otherFolder, 0, POSTS);
-cpSync(otherFolder, thisFolder, { recursive: true });
-const sites = {
-  other: await startSite(otherFolder, {}, undefined, resolve(path)),
-  this: await startSite(thisFolder),
-};
-const dashboards = {
-  other: { url: sites.other.url, token: await openSession(sites.other.url) },
-  this: { url: sites.this.url, token: await openSession(sites.this.url) },
-};
-await writeCopies(dashboards.this, seeded);
-const browser = await launch();
-const opened = {
-  other: await open(browser, dashboards.other),
-  this: await open(browser, dashboards.this),
-};
-const times = { other: [] as number[], this: [] as number[] };
+const { seed } = await import(pathToFileURL(resolve(other, 'bench/seed.ts')).href);
+const seeded: Seeded[] = await seed(folders.other, 0, POSTS);
+cpSync(folders.other, folders.this, { recursive: true });
+const sites = await startBoth(other, folders);
+const browser = await launchBrowser();
+
+/** Returns what opens it again, with the code in the browser's cache. */
+async function openDashboard(name: (typeof CHECKOUTS)[number]) {
+  const { url } = sites[name];
+  const token = await openSession(url);
+  if (name === 'this') await writeCopies(url, token, seeded);
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.addInitScript((given) => localStorage.setItem('token', given), token);
+  await page.addInitScript(defineAfterPaint);
+  await page.addInitScript(watchRows);
+  return async () => {
+    await page.goto(`${url}/admin`);
+    const time = await page.waitForFunction(() => window.firstRows);
+    return (await time.jsonValue()) ?? Number.NaN;
+  };
+}
+
+const open = { other: await openDashboard('other'), this: await openDashboard('this') };
 progress('opening the dashboards');
-// Round 0 is the warm-up. The order alternates, so that neither is always first.
-for (let round = 0; round <= ROUNDS; round += 1)
-  for (const name of round % 2 === 0
-    ? (['other', 'this'] as const)
-    : (['this', 'other'] as const)) {
-    const time = await opened[name]();
-    if (round > 0) times[name].push(time);
-  }
+// Round 0 is the warm-up.
+const times = await alternate(CHECKOUTS, ROUNDS + 1, (name) => open[name]());
 await browser.close();
 await Promise.all([sites.other.stop(), sites.this.stop()]);
-const [before, now] = [median(times.other), median(times.this)];
+const [before, now] = [median(times.other.slice(1)), median(times.this.slice(1))];
+const met = goal(now / before, 'at most', LIMIT, ' ×');
 console.log(
   formatSection({
     title: 'The first rows of the dashboard',
-    about: `Chromium, ${POSTS} posts, in this checkout ${COPIES} of them with a working copy. From the start of the navigation to the paint of the first rows; medians of ${ROUNDS} rounds, alternately with ${path}, with the code in the browser's cache.`,
+    about: `Chromium, ${POSTS} posts, in this checkout ${COPIES} of them with a working copy. From the start of the navigation to the paint of the first rows; medians of ${ROUNDS} rounds, alternately with ${other}, with the code in the browser's cache.`,
     columns: ['', 'other', 'this', 'this / other', 'goal'],
-    rows: [
-      [
-        'first rows',
-        milliseconds(before),
-        milliseconds(now),
-        ratio(now, before),
-        goal(now / before, 'at most', LIMIT, ' ×'),
-      ],
-    ],
+    rows: [['first rows', milliseconds(before), milliseconds(now), ratio(now, before), met]],
   }),
 );
 process.exit(0);

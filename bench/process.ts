@@ -7,19 +7,20 @@ import {
   goal,
   megabytes,
   milliseconds,
+  progress,
   ratio,
   type Section,
 } from '../test-support/report.ts';
-import { type BenchSettings, progress } from '../test-support/settings.ts';
 import { startSite } from '../test-support/site.ts';
 import { median, sample } from '../test-support/statistics.ts';
 import type { Seeded } from './seed.ts';
+import { SETTINGS } from './settings.ts';
 import { load } from './wrk.ts';
 
 const CONCURRENCY = 16;
 const STARTS = 3;
-
 const MAX_CRAWL_MS = 60_000;
+const MAX_MEGABYTES = 200;
 
 /** Like a search engine. Returns the number of pages, limited by time. */
 async function crawl(site: string, slugs: readonly string[]): Promise<number> {
@@ -36,11 +37,12 @@ async function crawl(site: string, slugs: readonly string[]): Promise<number> {
   return crawled;
 }
 
-export async function measureProcess(
-  settings: BenchSettings,
-  folder: string,
-  seeded: readonly Seeded[],
-): Promise<Section> {
+function memoryRow(name: string, value: number, rest?: number): string[] {
+  const times = rest === undefined ? '' : `${ratio(value, rest)} at rest`;
+  return [name, megabytes(value), times, goal(value, 'at most', MAX_MEGABYTES, ' MB')];
+}
+
+export async function measureProcess(folder: string, seeded: readonly Seeded[]): Promise<Section> {
   progress('start and memory');
   const starts: number[] = [];
   for (let n = 0; n < STARTS; n += 1) {
@@ -55,16 +57,13 @@ export async function measureProcess(
   await wait(3_000);
   const rest = site.memory('current');
   const slugs = seeded.filter((each) => each.published).map(({ slug }) => slug);
-  const { failures } = await load(
-    settings.wrk,
-    `${site.url}/blog/${slugs[0]}`,
-    settings.loadSeconds,
-  );
+  const { failures } = await load(`${site.url}/blog/${slugs[0]}`);
   const loaded = site.memory('peak');
-  progress(`a crawl of ${settings.crawled} posts`);
-  const pages = await crawl(site.url, slugs.slice(0, settings.crawled));
+  progress(`a crawl of ${SETTINGS.crawled} posts`);
+  const pages = await crawl(site.url, slugs.slice(0, SETTINGS.crawled));
   const crawled = site.memory('peak');
   await site.stop();
+  const bareNode = `bare Node (${milliseconds(median(node))})`;
   return {
     title: `Start and memory with ${count(seeded.length)} posts`,
     about: `Start is the time to the first 200, median of ${STARTS}. Memory is the resident set three seconds after the start, and its maximum: after wrk on one post page, and then after a crawl of other pages, ${CONCURRENCY} at a time.`,
@@ -73,22 +72,12 @@ export async function measureProcess(
       [
         'start',
         milliseconds(median(starts)),
-        `${ratio(median(starts), median(node))} bare Node (${milliseconds(median(node))})`,
+        `${ratio(median(starts), median(node))} ${bareNode}`,
         '',
       ],
-      ['memory at rest', megabytes(rest), '', goal(rest, 'at most', 200, ' MB')],
-      [
-        'most memory under wrk',
-        megabytes(loaded),
-        `${ratio(loaded, rest)} at rest`,
-        goal(loaded, 'at most', 200, ' MB'),
-      ],
-      [
-        `most memory after a crawl of ${count(pages)}`,
-        megabytes(crawled),
-        `${ratio(crawled, rest)} at rest`,
-        goal(crawled, 'at most', 200, ' MB'),
-      ],
+      memoryRow('memory at rest', rest),
+      memoryRow('most memory under wrk', loaded, rest),
+      memoryRow(`most memory after a crawl of ${count(pages)}`, crawled, rest),
       ['failed responses', count(failures), '', goal(failures, 'at most', 0)],
     ],
   };

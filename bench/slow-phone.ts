@@ -74,7 +74,7 @@ export async function withBrowser<T>(use: (browser: Connection) => Promise<T>): 
   }
 }
 
-export type Phone = {
+type Phone = {
   readonly browser: Connection;
   readonly send: (method: string, params?: Parameters) => Promise<Received>;
 };
@@ -82,7 +82,6 @@ export type Phone = {
 /** With an empty cache. */
 export async function withPhone<T>(
   browser: Connection,
-  rate: number,
   use: (phone: Phone) => Promise<T>,
 ): Promise<T> {
   const { browserContextId } = await browser.send('Target.createBrowserContext');
@@ -99,7 +98,7 @@ export async function withPhone<T>(
     await send('Network.emulateNetworkConditions', NETWORK);
     await send('Emulation.setDeviceMetricsOverride', WINDOW);
     await send('Emulation.setTouchEmulationEnabled', { enabled: true });
-    await send('Emulation.setCPUThrottlingRate', { rate });
+    await send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     return await use({ browser, send });
   } finally {
     await browser.send('Target.disposeBrowserContext', { browserContextId });
@@ -121,7 +120,7 @@ export async function until<T>(
   while (performance.now() < end) {
     await wait(everyMs);
     const value = await evaluate<T | undefined>(phone, expression);
-    if (value !== undefined && value !== null) return value;
+    if (value !== undefined) return value;
   }
   return undefined;
 }
@@ -147,34 +146,44 @@ export async function tap({ send }: Phone, { x, y }: { x: number; y: number }): 
   ]);
 }
 
-const LOOP = `(() => {
-  const begin = performance.now();
-  let x = 1;
-  for (let n = 0; n < 8e6; n += 1) x = (x * 1664525 + 1013904223) | 0;
-  return performance.now() - begin + 0 * x;
-})()`;
+/** In milliseconds, from the navigation on. */
+export type Task = {
+  readonly start: number;
+  readonly end: number;
+  /** Its processor time: what else runs on the machine lengthens the task, but not this. */
+  readonly work: number;
+};
 
-/** The time of a fixed loop, by which to judge the times of this machine. */
-export function timeLoop(browser: Connection, rate: number): Promise<number> {
-  return withPhone(browser, rate, async (phone) => {
-    const times: number[] = [];
-    for (let n = 0; n < 3; n += 1) times.push(await evaluate(phone, LOOP));
-    return Math.min(...times);
-  });
-}
-
-/** Collects what the browser traces until the returned function is called. */
-export async function startTracing(browser: Connection, categories: readonly string[]) {
-  const events: unknown[] = [];
+/** Returns what ends the trace and reads the tasks of the page's main thread from it. */
+export async function traceTasks(browser: Connection, url: string) {
+  const events: Received[] = [];
   browser.on('Tracing.dataCollected', ({ value }) => events.push(...value));
   const complete = new Promise<void>((resolve) => browser.on('Tracing.tracingComplete', resolve));
+  // `RunTask` is in the second one, the navigation in the third.
+  const includedCategories = [
+    'devtools.timeline',
+    'disabled-by-default-devtools.timeline',
+    'blink.user_timing',
+  ];
   await browser.send('Tracing.start', {
-    traceConfig: { includedCategories: categories },
+    traceConfig: { includedCategories },
     transferMode: 'ReportEvents',
   });
-  return async () => {
+  return async (): Promise<Task[]> => {
     await browser.send('Tracing.end');
     await complete;
-    return events;
+    const navigation = events.findLast(
+      ({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL === url,
+    );
+    if (!navigation) throw new Error(`The trace has no navigation to ${url}.`);
+    const sinceNavigation = (ts: number) => (ts - navigation.ts) / 1000;
+    return events
+      .filter(({ pid, tid }) => pid === navigation.pid && tid === navigation.tid)
+      .filter(({ name, ph, ts }) => name === 'RunTask' && ph === 'X' && ts >= navigation.ts)
+      .map(({ ts, dur = 0, tdur = dur }) => ({
+        start: sinceNavigation(ts),
+        end: sinceNavigation(ts + dur),
+        work: tdur / 1000,
+      }));
   };
 }

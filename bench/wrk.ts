@@ -1,5 +1,8 @@
 import { once } from 'node:events';
 import { startChild } from '../test-support/cleanup.ts';
+import { median } from '../test-support/statistics.ts';
+import { alternate } from './alternate.ts';
+import { SETTINGS } from './settings.ts';
 
 export type Load = { perSecond: number; p50: number; p99: number; failures: number };
 
@@ -17,20 +20,16 @@ function read(output: string): Load {
   };
   const socketErrors = /Socket errors: (.*)/.exec(output)?.[1]?.match(/\d+/g) ?? [];
   const refused = /Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? '0';
-  const perSecond = /Requests\/sec:\s+([\d.]+)/.exec(output)?.[1];
+  const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]);
   const [p50, p99] = [percentile(50), percentile(99)];
-  if (Number.isNaN(p50 + p99) || perSecond === undefined) throw new Error(`wrk said:\n${output}`);
-  return {
-    perSecond: Number(perSecond),
-    p50,
-    p99,
-    failures: [...socketErrors, refused].reduce((sum, errors) => sum + Number(errors), 0),
-  };
+  if (Number.isNaN(p50 + p99 + perSecond)) throw new Error(`wrk said:\n${output}`);
+  const failures = [...socketErrors, refused].reduce((sum, errors) => sum + Number(errors), 0);
+  return { perSecond, p50, p99, failures };
 }
 
-export async function load(wrk: string, url: string, seconds: number): Promise<Load> {
+export async function load(url: string, seconds = SETTINGS.loadSeconds): Promise<Load> {
   const child = startChild(
-    wrk,
+    'wrk',
     [
       // Only a missing response counts as a failure; slow ones are in the p99.
       ...['--timeout', '30s'],
@@ -46,4 +45,23 @@ export async function load(wrk: string, url: string, seconds: number): Promise<L
   });
   await once(child, 'close');
   return read(output);
+}
+
+/** Medians of several rounds, and the sum of their failures. */
+export function summarize(loads: readonly Load[]): Load {
+  const middle = (of: keyof Load) => median(loads.map((each) => each[of]));
+  const failures = loads.reduce((sum, each) => sum + each.failures, 0);
+  return { perSecond: middle('perSecond'), p50: middle('p50'), p99: middle('p99'), failures };
+}
+
+export async function loadInTurns<Name extends string>(
+  urls: Readonly<Record<Name, string>>,
+): Promise<Record<Name, Load>> {
+  const names = Object.keys(urls) as Name[];
+  for (const name of names) await load(urls[name], SETTINGS.warmUpSeconds);
+  const runs = await alternate(names, SETTINGS.rounds, (name) => load(urls[name]));
+  return Object.fromEntries(names.map((name) => [name, summarize(runs[name])])) as Record<
+    Name,
+    Load
+  >;
 }

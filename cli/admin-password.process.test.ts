@@ -12,7 +12,7 @@ test('a new password works immediately in the running server, and ends all sessi
 
   const set = run(SCRIPT, settings, 'a new password\n');
   expect(await set.exited).toBe(0);
-  expect(set.output.stderr).toContain('everybody is logged out');
+  expect(set.output.stderr).toContain('all sessions have ended');
   expect(set.output.stderr).not.toContain('a new password');
 
   const admin = await fetch(`${url}/api/admin/posts`, {
@@ -51,9 +51,9 @@ test('no blog is created, and a password as an argument is refused', async () =>
   const settings = { DATA_DIR: temporaryFolder() };
   const none = run(SCRIPT, settings, 'a new password\n');
   expect(await none.exited).toBe(1);
-  expect(none.output.stderr).toMatch(/^There is no blog in .* look at DATA_DIR.*\n$/);
+  expect(none.output.stderr).toMatch(/^There is no blog in .* check DATA_DIR.*\n$/);
   const shown = run(SCRIPT, settings, '', ['secret']);
   expect(await shown.exited).toBe(1);
-  expect(shown.output.stderr).toMatch(/is seen by others\. Usage: npm run admin:password/);
+  expect(shown.output.stderr).toMatch(/given in a command\. Usage: npm run admin:password/);
   expect(readdirSync(settings.DATA_DIR)).toEqual([]);
 });

@@ -18,10 +18,10 @@ async function promptForPassword(): Promise<string | undefined> {
     return answer;
   };
   try {
-    const password = await prompt('New password (leave empty to have one made): ');
+    const password = await prompt('New password (leave empty to generate one): ');
     if (password === '') return undefined;
     if (password !== (await prompt('Once more: ')))
-      throw new CommandError('The two are not the same.');
+      throw new CommandError('The passwords do not match.');
     return password;
   } catch (error) {
     // Ctrl+C: no message is needed.
@@ -38,11 +38,11 @@ async function readPiped(): Promise<string | undefined> {
 
 await runCommand({
   usage: 'npm run admin:password, which asks for the password',
-  noArgument: 'A password in a command is seen by others.',
+  noArgument: 'Others could see a password given in a command.',
   async run({ config }) {
     if (config.admin.password !== undefined)
       throw new CommandError(
-        'ADMIN_PASSWORD is set, and is the password at every start. Change it there, or unset it first.',
+        'ADMIN_PASSWORD is set and overrides the stored password at every start. Change it there, or unset it first.',
       );
     const db = await openExistingDatabase(config, { onReplacementFinished: say });
     try {
@@ -51,7 +51,7 @@ await runCommand({
       if (problem) throw new CommandError(`The password ${problem}.`);
       const password = chosen ?? generatePassword();
       await createAuthService(db, () => new Date()).setPassword(password);
-      const lines = ['The password is set, and everybody is logged out.', ''];
+      const lines = ['The password was changed, and all sessions have ended.', ''];
       lines.push(`  Username  ${config.admin.username}`);
       if (chosen === undefined) lines.push(`  Password  ${password}`);
       say(`\n${box(lines)}`);

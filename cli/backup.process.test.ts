@@ -19,7 +19,7 @@ test.each(['backup', 'restore', 'rollback'])(
     const { exited, output } = run(`cli/${name}.ts`, settings, undefined, ['--nothing']);
     expect(await exited).toBe(1);
     expect(output.stderr).toMatch(
-      new RegExp(`^There is no --nothing\\. Usage: npm run ${name}.*\n$`),
+      new RegExp(`^Unknown option --nothing\\. Usage: npm run ${name}.*\n$`),
     );
     const help = run(`cli/${name}.ts`, settings, undefined, ['--help']);
     expect(await help.exited).toBe(0);
@@ -72,7 +72,9 @@ test('missing permissions are reported before anything is unpacked', async ({ sk
   chmodSync(dataDir, 0o755);
   const restore = run('cli/restore.ts', { DATA_DIR: dataDir }, undefined, [file], NOBODY);
   expect(await restore.exited).toBe(1);
-  expect(restore.output.stderr).toMatch(/^This user may not change .*Nothing was changed\.\n$/);
+  expect(restore.output.stderr).toMatch(
+    /^This user has no permission to change .*Nothing was changed\.\n$/,
+  );
 });
 
 test('Ctrl+C ends a backup and leaves no files', async () => {
@@ -105,7 +107,7 @@ test('with DATABASE_URL, a rollback explains the alternative', async () => {
   const settings = { DATA_DIR: temporaryFolder(), DATABASE_URL: 'postgres://localhost:1/blog' };
   const rollback = run('cli/rollback.ts', settings);
   expect(await rollback.exited).toBe(1);
-  expect(rollback.output.stderr).toMatch(/PostgreSQL undoes what fails.*restore a backup/);
+  expect(rollback.output.stderr).toMatch(/PostgreSQL itself undoes.*restore a backup/);
   const backup = run('cli/backup.ts', settings);
   expect(await backup.exited).toBe(1);
   expect(backup.output.stderr).toMatch(/postgres:\/\/localhost:1\/blog could not be reached/);

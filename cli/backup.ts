@@ -15,11 +15,11 @@ await runCommand({
     ).finally(progress.end);
     const images = manifest.files.length - 1;
     say(
-      `${file}\nis a backup of ${counted(manifest.posts, 'post', 'posts')} and ${counted(images, 'image', 'images')}, ${inMegabytes(bytes)}. Keep it on another machine, and private.`,
+      `${file}\nis a backup of ${counted(manifest.posts, 'post', 'posts')} and ${counted(images, 'image', 'images')}, ${inMegabytes(bytes)}. Keep it private and on another machine.`,
     );
     if (warnings.length > 0)
       say(
-        `It lacks uploads that posts show:\n${warnings.map((warning) => `  - ${warning}`).join('\n')}\nUpload those pictures again, and make another backup; keep an older one that has them.`,
+        `It lacks uploads that posts show:\n${warnings.map((warning) => `  - ${warning}`).join('\n')}\nUpload those images again, and make another backup; keep an older one that has them.`,
       );
   },
 });

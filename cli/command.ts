@@ -43,20 +43,20 @@ function readArguments({ usage, options: types = {}, noArgument }: Command): Arg
   const { tokens } = parseArgs({ args, options, strict: false, tokens: true });
   for (const token of tokens)
     if (token.kind === 'option' && !Object.hasOwn(options, token.name))
-      throw refuse(`There is no ${token.rawName}.`);
+      throw refuse(`Unknown option ${token.rawName}.`);
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     if (positionals.length > 0 && noArgument !== undefined) throw refuse(noArgument);
     if (positionals.length > 1) throw refuse('Only one argument is accepted.');
     return { argument: positionals[0], options: values };
   } catch (error) {
-    throw error instanceof CommandError ? error : refuse('That is not understood.');
+    throw error instanceof CommandError ? error : refuse('These arguments are not valid.');
   }
 }
 
 function explain(error: unknown): string {
   if (error instanceof CommandError || error instanceof BackupError) return error.message;
-  return explainStartFailure(error, 'It did not work');
+  return explainStartFailure(error, 'The command failed');
 }
 
 class Stopped extends CommandError {

@@ -9,7 +9,7 @@ test('the doctor finds nothing beside a running server, and then a corrupt pictu
   const healthy = run('cli/doctor.ts', settings);
   expect(await healthy.exited, healthy.output.stdout).toBe(0);
   expect(healthy.output.stdout).toMatch(/^✓ Settings$/m);
-  expect(healthy.output.stdout).toContain('Nothing is wrong');
+  expect(healthy.output.stdout).toContain('No problems found');
   expect(healthy.output.stdout).toMatch(/\nLonghand \d+\.\d+\.\d+\n$/);
 
   const [post] = (await (await fetch(`${url}/api/posts`)).json()) as { featured_image: string }[];
@@ -17,7 +17,7 @@ test('the doctor finds nothing beside a running server, and then a corrupt pictu
   const corrupt = run('cli/doctor.ts', settings);
   expect(await corrupt.exited).toBe(1);
   expect(corrupt.output.stdout).toMatch(/✗ Uploads.*\n +✗ The upload .* is damaged.*\n +→ Upload/);
-  expect(corrupt.output.stdout).toContain('1 thing is wrong');
+  expect(corrupt.output.stdout).toContain('1 problem found');
 });
 
 test('a missing database and invalid settings are reported without a stack', async () => {
@@ -32,7 +32,7 @@ test('a missing database and invalid settings are reported without a stack', asy
 test('the doctor refuses unknown options, and a .env that is a folder', async () => {
   const odd = run('cli/doctor.ts', {}, undefined, ['--fix']);
   expect(await odd.exited).toBe(1);
-  expect(odd.output.stderr).toBe('There is no --fix. Usage: npm run doctor\n');
+  expect(odd.output.stderr).toBe('Unknown option --fix. Usage: npm run doctor\n');
   const folder = temporaryFolder();
   mkdirSync(join(folder, '.env'));
   const { exited, output } = run('cli/doctor.ts', {}, undefined, [], { cwd: folder });
@@ -50,7 +50,7 @@ test('a .env with a secret that other users may read is reported', async () => {
     return output.stdout;
   };
   const warning =
-    /! Every user of this machine may read .*\.env, with ADMIN_PASSWORD.*\n +→ .*chmod 600/;
+    /! Every user of this machine can read .*\.env, including ADMIN_PASSWORD.*\n +→ .*chmod 600/;
   chmodSync(folder, 0o755);
   chmodSync(file, 0o644);
   expect(await runDoctor()).not.toContain('may read');
@@ -78,11 +78,11 @@ test('a dry run of collecting uploads changes nothing, and unknown options are r
   const before = readdirSync(settings.DATA_DIR);
   const dry = collect('--dry-run');
   expect(await dry.exited, dry.output.stderr).toBe(0);
-  expect(dry.output.stdout).toContain('0 uploads with 0 KB would go. Nothing was changed.');
+  expect(dry.output.stdout).toContain('0 uploads with 0 KB would be removed. Nothing was changed.');
   expect(readdirSync(settings.DATA_DIR)).toEqual(before);
   const done = collect();
   expect(await done.exited, done.output.stderr).toBe(0);
-  expect(done.output.stdout).toContain('0 uploads are removed.');
+  expect(done.output.stdout).toContain('0 uploads removed.');
   const wrong = collect('--all');
   expect(await wrong.exited).toBe(1);
   expect(wrong.output.stderr).toContain('npm run uploads:collect -- --dry-run');

@@ -28,13 +28,13 @@ function describe({ name, findings }: CheckResult): string {
 
 function summary(errors: number, warnings: number): string {
   const also = warnings > 0 ? `, ${counted(warnings, 'warning', 'warnings')}` : '';
-  if (errors === 0) return `Nothing is wrong${also}.`;
-  return `${counted(errors, 'thing is', 'things are')} wrong${also}.`;
+  if (errors === 0) return `No problems found${also}.`;
+  return `${counted(errors, 'problem', 'problems')} found${also}.`;
 }
 
 await runCommand({
   usage: 'npm run doctor',
-  noArgument: 'That is not understood.',
+  noArgument: 'These arguments are not valid.',
   async run({ environment: env }) {
     const path = resolve(ENVIRONMENT_FILE);
     const file = existsSync(path)

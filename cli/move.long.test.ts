@@ -94,7 +94,7 @@ test('a blog moved into PostgreSQL and back is the same, row by row and image by
 
   const there = await move(local, databaseUrl);
   expect(there, there.stderr).toMatchObject({ code: 0 });
-  expect(there.stderr).toContain(`${uploads.size} images were read and are whole.`);
+  expect(there.stderr).toContain(`${uploads.size} images were read and are intact.`);
   expect(there.stderr).toContain('Now set DATABASE_URL to that address');
   expect(there.stderr).toMatch(/^posts: (\d+) of \1$/m);
   expect(await rowsOf({ ...local, databaseUrl })).toEqual(rows);
@@ -152,7 +152,7 @@ test('no blog is overwritten, and corrupt images are reported', async () => {
   const rows = await rowsOf(foreign);
   expect(await move(local, foreign.databaseUrl)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('There is a blog in'),
+    stderr: expect.stringContaining('There is already a blog in'),
   });
   expect(await rowsOf(foreign)).toEqual(rows);
 
@@ -161,7 +161,7 @@ test('no blog is overwritten, and corrupt images are reported', async () => {
   const moved = await move(local, await emptyDatabase());
   expect(moved).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining(`left there: ${corrupt}`),
+    stderr: expect.stringContaining(`not copied: ${corrupt}`),
   });
 });
 
@@ -191,9 +191,9 @@ test.each(['SQLite', 'PostgreSQL'])(
 
     const there = await moveUploads('store', settings);
     expect(there, there.stderr).toMatchObject({ code: 0 });
-    expect(there.stderr).toContain('of which nothing was copied. Only the pictures were');
+    expect(there.stderr).toContain('Only the images were copied');
     expect(there.stderr).toContain(`of which ${uploads.size} were copied now`);
-    expect(there.stderr).toContain('Now set S3_ENDPOINT and the other S3_ settings for good');
+    expect(there.stderr).toContain('Now keep S3_ENDPOINT and the other S3_ settings');
     expect(uploadsOf(location)).toEqual(uploads);
 
     rmSync(join(location.dataDir, 'uploads'), { recursive: true });
@@ -206,7 +206,7 @@ test.each(['SQLite', 'PostgreSQL'])(
     const back = await moveUploads('folder', settings);
     expect(back, back.stderr).toMatchObject({ code: 0 });
     expect(back.stderr).toContain(
-      'Now remove S3_ENDPOINT and the other S3_ settings, and start it.',
+      'Now remove S3_ENDPOINT and the other S3_ settings, and start the blog.',
     );
     expect(uploadsOf(location)).toEqual(uploads);
     expect(await rowsOf(location)).toEqual(rows);
@@ -229,7 +229,7 @@ test('the pictures move together with the posts', async () => {
   const args = ['--to', databaseUrl, '--uploads', 'store'];
   const { exited, output } = run('cli/move.ts', settings, undefined, args);
   expect(await exited, output.stderr).toBe(0);
-  expect(output.stderr).toMatch(/Now set DATABASE_URL to that address.*, set S3_ENDPOINT/);
+  expect(output.stderr).toMatch(/Now set DATABASE_URL to that address.*, keep S3_ENDPOINT/);
   expect(await rowsOf({ ...location, databaseUrl })).toEqual(rows);
   const stored = store.requests.filter((request) => /^PUT .*\/uploads\//.test(request));
   expect(stored).toHaveLength(uploadsOf(location).size);
@@ -237,11 +237,11 @@ test('the pictures move together with the posts', async () => {
 
 test.each([
   [[], 'Where to?'],
-  [['--uploads', 'folder'], 'No object store is set'],
-  [['--uploads', 'elsewhere'], 'Pictures go to the store or to the folder'],
+  [['--uploads', 'folder'], 'No object store is configured'],
+  [['--uploads', 'elsewhere'], '--uploads must be store or folder'],
   [['--to', 'mysql://somewhere/blog'], 'neither PostgreSQL nor a folder'],
-  [['somewhere'], 'That is not understood'],
-  [['--to', 'postgres://127.0.0.1:1/blog'], 'nothing answers there'],
+  [['somewhere'], 'These arguments are not valid'],
+  [['--to', 'postgres://127.0.0.1:1/blog'], 'nothing responds there'],
   [['--to', 'postgres://127.0.0.1:1/blog'], '--to'],
   [['--to', 'postgres://nowhere.invalid/blog'], '--to'],
   [['--to', 'postgres:/nothing'], '--to'],

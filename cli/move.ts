@@ -11,7 +11,7 @@ import { CommandError, type Context, runCommand, say } from './command.ts';
 import { counted, progressLine } from './progress.ts';
 
 const USAGE =
-  'npm run move -- --to postgres://user:password@host/database, or npm run move -- --to FOLDER; with --uploads store or --uploads folder, the pictures move between the folder and the object store of the settings, too, and without --to only they do';
+  'npm run move -- --to postgres://user:password@host/database, or npm run move -- --to FOLDER; with --uploads store or --uploads folder, images also move between the folder and the object store in the settings; without --to, only the images move';
 const SHOWN_NAMES = 5;
 
 function readDatabase({ dataDir }: Config, to: string, folder: string) {
@@ -21,7 +21,7 @@ function readDatabase({ dataDir }: Config, to: string, folder: string) {
     return { dataDir, databaseUrl: to };
   }
   if (/^postgres(ql)?:/i.test(to))
-    throw new CommandError(`--to is no address of a database. It must be ${DATABASE_ADDRESS}.`);
+    throw new CommandError(`--to is not a database address. It must be ${DATABASE_ADDRESS}.`);
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(to))
     throw new CommandError(`That is neither PostgreSQL nor a folder. Usage: ${USAGE}`);
   return { dataDir: resolve(folder, to) };
@@ -37,10 +37,10 @@ function readLocations({ config, options, folder }: Context): {
   if (to === undefined && uploads === undefined)
     throw new CommandError(`Where to? Usage: ${USAGE}`);
   if (uploads !== undefined && uploads !== 'store' && uploads !== 'folder')
-    throw new CommandError(`Pictures go to the store or to the folder. Usage: ${USAGE}`);
+    throw new CommandError(`--uploads must be store or folder. Usage: ${USAGE}`);
   if (uploads !== undefined && !s3)
     throw new CommandError(
-      'No object store is set: S3_ENDPOINT, S3_BUCKET and its keys say where.',
+      'No object store is configured: set S3_ENDPOINT, S3_BUCKET and its keys.',
     );
   const database = to === undefined ? { dataDir, databaseUrl } : readDatabase(config, to, folder);
   return {
@@ -67,22 +67,22 @@ function sayPosts({ posts, rows }: Moved, to: BlogLocation): void {
   const where = to.s3 ? `the bucket ${to.s3.bucket}` : join(to.dataDir, UPLOADS_FOLDER);
   say(
     rows === undefined
-      ? `${describeLocation(to)}\nkeeps the blog: ${all}, of which nothing was copied. Only the pictures were, into ${where}.`
-      : `${describeLocation(to)}\nhas the blog now: ${all}, with everything that belongs to them, ${counted(rows, 'row', 'rows')}, each compared with where it came from.`,
+      ? `${describeLocation(to)}\nkeeps the blog: ${all}. Only the images were copied, into ${where}.`
+      : `${describeLocation(to)}\nnow has the blog: ${all} and everything that belongs to them. All ${counted(rows, 'row', 'rows')} were compared with the original.`,
   );
 }
 
 function sayNames(what: string, names: readonly string[]): void {
   if (names.length === 0) return;
   const more = names.length > SHOWN_NAMES ? ` and ${names.length - SHOWN_NAMES} more` : '';
-  say(`${what}: ${names.slice(0, SHOWN_NAMES).join(', ')}${more}. npm run doctor says more.`);
+  say(`${what}: ${names.slice(0, SHOWN_NAMES).join(', ')}${more}. Run npm run doctor for details.`);
 }
 
 function sayImages({ copied, present, corrupt, missing }: Moved['uploads']): void {
   const how = copied > 0 ? `, of which ${copied} were copied now` : '';
-  say(`${counted(copied + present, 'image', 'images')} were read and are whole${how}.`);
-  sayNames('Corrupt at the source, and left there', corrupt);
-  sayNames('Named in a text, but not there', missing);
+  say(`${counted(copied + present, 'image', 'images')} were read and are intact${how}.`);
+  sayNames('Damaged at the source, and not copied', corrupt);
+  sayNames('Used in a text, but missing', missing);
 }
 
 function databaseStep({ dataDir, databaseUrl }: BlogLocation): string {
@@ -93,14 +93,14 @@ function databaseStep({ dataDir, databaseUrl }: BlogLocation): string {
 
 function storeStep(from: BlogLocation, to: BlogLocation): string | undefined {
   if (from.s3 && to.s3) return 'keep the settings of the object store';
-  if (to.s3) return 'set S3_ENDPOINT and the other S3_ settings for good as they are now';
+  if (to.s3) return 'keep S3_ENDPOINT and the other S3_ settings as they are now';
   return from.s3 && 'remove S3_ENDPOINT and the other S3_ settings';
 }
 
 await runCommand({
   usage: USAGE,
   options: { to: 'string', uploads: 'string' },
-  noArgument: 'That is not understood.',
+  noArgument: 'These arguments are not valid.',
   async run(context) {
     const { from, to } = readLocations(context);
     const progress = showProgress();
@@ -109,7 +109,7 @@ await runCommand({
     sayImages(moved.uploads);
     const hasMovedDatabase = moved.rows !== undefined;
     const steps = [hasMovedDatabase && databaseStep(to), storeStep(from, to)].filter(Boolean);
-    const login = hasMovedDatabase ? ' Everybody has to log in again.' : '';
-    say(`Where it was, nothing was changed. Now ${steps.join(', ')}, and start it.${login}`);
+    const login = hasMovedDatabase ? ' You will have to log in again.' : '';
+    say(`The original was not changed. Now ${steps.join(', ')}, and start the blog.${login}`);
   },
 });

@@ -89,6 +89,6 @@ test('a backup is restored into an empty database', async () => {
   };
   const restored = await command('restore', into, file);
   expect(restored.code, restored.stderr).toBe(0);
-  expect(restored.stderr).not.toContain('What was there before');
+  expect(restored.stderr).not.toContain('The previous data is in');
   expect(readdirSync(into.DATA_DIR)).toEqual(['uploads']);
 });

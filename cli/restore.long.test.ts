@@ -100,7 +100,7 @@ test('a backup made during writes restores everything on a new machine', async (
   const fresh = { ...settings, DATA_DIR: join(temporaryFolder(), 'not', 'there', 'yet') };
   const restored = await command('restore', { DATA_DIR: fresh.DATA_DIR }, file);
   expect(restored.stderr).toContain(
-    'Set where it was made, and not here: ADMIN_PASSWORD, DEMO_CONTENT',
+    'Set where the backup was made, but not here: ADMIN_PASSWORD, DEMO_CONTENT',
   );
   expect(restored.stderr).not.toContain(PASSWORD);
   expect(restored.code).toBe(0);
@@ -166,7 +166,7 @@ test('a restore killed before any of its steps loses neither the old data nor th
     const wasSwapping = readdirSync(dataDir).includes('replacing.json');
     const messages: string[] = [];
     const [word, image] = await wordsIn(dataDir, (message) => messages.push(message));
-    const finished = /^The restore that was interrupted is finished now/;
+    const finished = /^The interrupted restore is finished now/;
     expect(messages, `killed before step ${step}`).toEqual(
       wasSwapping ? [expect.stringMatching(finished)] : [],
     );
@@ -195,7 +195,7 @@ test('a start that finishes a restore logs it', async () => {
     .split('\n')
     .filter((entry) => entry.includes('interrupted'));
   expect(JSON.parse(line ?? '')).toMatchObject({
-    msg: expect.stringContaining(`from before it are in ${join(settings.DATA_DIR, previous)}`),
+    msg: expect.stringContaining(`The previous data is in ${join(settings.DATA_DIR, previous)}`),
   });
   expect(more).toEqual([]);
 });
@@ -209,7 +209,7 @@ test('a migration leaves a snapshot, to which a rollback returns', async () => {
   await db.destroy();
 
   const upgraded = await startServer(settings);
-  expect(upgraded.output.stderr).toMatch(/brought up to date.*npm run rollback/s);
+  expect(upgraded.output.stderr).toMatch(/updated for this version.*npm run rollback/s);
   const { write } = await openAdministrator(upgraded.url);
   await write('Written since');
   const running = await command('rollback', settings);
@@ -243,7 +243,7 @@ test('a migration leaves a snapshot, to which a rollback returns', async () => {
   await previousDb.destroy();
 
   const again = await startServer(settings);
-  expect(again.output.stderr).toContain('brought up to date');
+  expect(again.output.stderr).toContain('updated for this version');
   expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
 });
 

@@ -20,11 +20,13 @@ await runCommand({
     const images = manifest.files.length - 1;
     const password = admin.password === undefined ? 'that of then' : 'the one in ADMIN_PASSWORD';
     say(
-      `${describeLocation(config)}\nhas ${counted(manifest.posts, 'post', 'posts')} and ${counted(images, 'image', 'images')} as of ${manifest.created_at}. Everybody is logged out; the password is ${password}.`,
+      `${describeLocation(config)}\nhas ${counted(manifest.posts, 'post', 'posts')} and ${counted(images, 'image', 'images')} as of ${manifest.created_at}. All sessions have ended; the password is ${password}.`,
     );
-    if (previous) say(`What was there before is in\n${previous}`);
+    if (previous) say(`The previous data is in\n${previous}`);
     const missing = manifest.settings.filter((name) => !settingsSet.includes(name));
     if (missing.length > 0)
-      say(`Set where it was made, and not here: ${missing.join(', ')}. A backup has no settings.`);
+      say(
+        `Set where the backup was made, but not here: ${missing.join(', ')}. A backup does not contain settings.`,
+      );
   },
 });

@@ -9,12 +9,12 @@ await runCommand({
     say(`Returning to\n${snapshot}`);
     const { facts, previous } = await rollBack(config.dataDir, snapshot);
     say(
-      `The database is as it was then, with ${counted(facts.posts, 'post', 'posts')}. Everybody is logged out.`,
+      `The database was restored to that copy, with ${counted(facts.posts, 'post', 'posts')}. All sessions have ended.`,
     );
-    if (previous) say(`What was there before, and whatever was written since, is in\n${previous}`);
+    if (previous) say(`The replaced database, with everything written since, is in\n${previous}`);
     const version = facts.version ? `version ${facts.version}` : 'the version that you had before';
     say(
-      `Now start ${version}, whose last migration is ${facts.migrations.at(-1)}: this one would bring the database up to date again.`,
+      `Now start ${version}, whose last migration is ${facts.migrations.at(-1)}: this version would update the database again.`,
     );
   },
 });

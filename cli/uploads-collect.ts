@@ -9,7 +9,7 @@ import { counted, inKilobytes } from './progress.ts';
 await runCommand({
   usage: 'npm run uploads:collect, or npm run uploads:collect -- --dry-run',
   options: { 'dry-run': 'boolean' },
-  noArgument: 'That is not understood.',
+  noArgument: 'These arguments are not valid.',
   async run({ config, options }) {
     const isDryRun = options['dry-run'] === true;
     const db = await (isDryRun
@@ -22,14 +22,14 @@ await runCommand({
       for (const { name, bytes, since, due } of idle) {
         const pending = due && isDryRun ? 'would go' : 'stays for now';
         const outcome = removed.includes(name) ? 'removed' : pending;
-        console.log(`${outcome}  ${name}  ${inKilobytes(bytes)}  named by nothing since ${since}`);
+        console.log(`${outcome}  ${name}  ${inKilobytes(bytes)}  unused since ${since}`);
       }
       const due = idle.filter((upload) => upload.due);
       const amount = inKilobytes(due.reduce((sum, { bytes }) => sum + bytes, 0));
       console.log(
         isDryRun
-          ? `${counted(due.length, 'upload', 'uploads')} with ${amount} would go. Nothing was changed.`
-          : `${counted(removed.length, 'upload is', 'uploads are')} removed.`,
+          ? `${counted(due.length, 'upload', 'uploads')} with ${amount} would be removed. Nothing was changed.`
+          : `${counted(removed.length, 'upload', 'uploads')} removed.`,
       );
     } finally {
       await db.destroy();

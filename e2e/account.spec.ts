@@ -4,6 +4,7 @@ import { type RunningSite, startSite } from '../test-support/site.ts';
 import { uniqueTitle, test as withSession } from './admin-fixtures.ts';
 import { expect, failApi, test, violations } from './fixtures.ts';
 import { PASSWORD, WRITING_SITE } from './sites.ts';
+import { LONG } from './tags.ts';
 
 const NEW_PASSWORD = 'a better password';
 
@@ -87,7 +88,7 @@ withSession(
   },
 );
 
-test.describe('a blog whose owner has the password that the first start has made', () => {
+test.describe('a blog whose owner has the password that the first start has made', LONG, () => {
   let site: RunningSite;
 
   test.beforeAll(async () => {
@@ -114,7 +115,7 @@ test.describe('a blog whose owner has the password that the first start has made
     const account = accountOf(page);
     await account.getByLabel('Old password').fill(old);
     await account.getByLabel('New password', { exact: true }).fill(next);
-    await account.getByLabel('New password again').fill(again);
+    await account.getByLabel('Repeat new password').fill(again);
     await account.getByRole('button', { name: 'Change password' }).click();
   }
 
@@ -137,7 +138,7 @@ test.describe('a blog whose owner has the password that the first start has made
     for (const [label, autocomplete] of [
       ['Old password', 'current-password'],
       ['New password', 'new-password'],
-      ['New password again', 'new-password'],
+      ['Repeat new password', 'new-password'],
     ] as const) {
       const field = account.getByLabel(label, { exact: true });
       await expect(field).toHaveAttribute('autocomplete', autocomplete);
@@ -149,8 +150,8 @@ test.describe('a blog whose owner has the password that the first start has made
     await expect(account.locator('input[autocomplete="username"]')).toHaveValue('admin');
 
     await change(page, first, NEW_PASSWORD, 'another password');
-    await expect(account.getByLabel('New password again')).toBeFocused();
-    await expect(account.getByText('The two new passwords are not the same.')).toBeVisible();
+    await expect(account.getByLabel('Repeat new password')).toBeFocused();
+    await expect(account.getByText('The new passwords do not match.')).toBeVisible();
     await change(page, first, 'short');
     await expect(account.getByLabel('New password', { exact: true })).toBeFocused();
     await expect(account.getByText('must have at least 10 characters')).toBeVisible();

@@ -18,13 +18,13 @@ const PICTURES = '/blog/the-machine-that-added-up-the-sea';
 test(
   'a long post has a table of contents, also after a navigation',
   ON_A_PHONE_TOO,
-  async ({ page }, info) => {
+  async ({ page, hasTouch }) => {
     await page.goto('/blog');
     await hydrated(page);
     await page.getByRole('link', { name: LONG_TITLE }).click();
     const contents = page.getByRole('navigation', { name: 'Contents' });
     await expect(contents.locator('a')).toHaveText(HEADINGS);
-    if (info.project.name === 'phone') {
+    if (hasTouch) {
       await expect(contents.getByRole('link', { name: 'For thumbs' })).toBeHidden();
       await contents.getByText('Contents').tap();
     }
@@ -157,10 +157,10 @@ test.describe('without JavaScript', () => {
   test(
     'the table of contents and the links of headings work',
     ON_A_PHONE_TOO,
-    async ({ page }, info) => {
+    async ({ page, hasTouch }) => {
       await page.goto(LONG_POST);
       const contents = page.getByRole('navigation', { name: 'Contents' });
-      if (info.project.name === 'phone') await contents.getByText('Contents').tap();
+      if (hasTouch) await contents.getByText('Contents').tap();
       await contents.getByRole('link', { name: 'For nothing' }).click();
       await expect(page.getByRole('heading', { name: 'For nothing' })).toBeInViewport();
       await page.getByRole('heading', { name: 'The measure' }).getByRole('link').click();

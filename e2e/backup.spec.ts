@@ -17,7 +17,7 @@ test('the dashboard downloads a backup that has every post', async ({ page, admi
   await page.getByRole('button', { name: 'Download a backup' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^longhand-[\dTZ-]+\.tar\.gz$/);
-  await expect(page.getByText('The download begins.')).toBeVisible();
+  await expect(page.getByText('The download is starting.')).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/admin');
 
   const folder = await mkdtemp(join(tmpdir(), 'longhand-e2e-'));
@@ -37,7 +37,7 @@ test('the dashboard downloads a backup that has every post', async ({ page, admi
 const BUSY = 'Another backup is being downloaded. Please try again when it is done.';
 
 for (const [status, body, sentence] of [
-  [500, {}, 'That did not work. Please try again in a moment.'],
+  [500, {}, 'The backup could not be downloaded. Please try again in a moment.'],
   [503, { detail: BUSY }, BUSY],
 ] as const) {
   test(`a failed backup (${status}) shows a message, and the page stays`, async ({

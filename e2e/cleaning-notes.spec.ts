@@ -16,9 +16,9 @@ function selectedText(page: Page): Promise<string> {
 test('the editor says what will be left out, and where it is', async ({ page, admin }) => {
   const post = await admin.createPost({ content: WRITTEN });
   await page.goto(`/admin/posts/edit/${post.id}`);
-  await page.getByText('2 things will be left out').click();
+  await page.getByText('2 items will be removed').click();
   const entry = page.getByRole('button', {
-    name: 'Line 3 The embed of example.com is left out: only YouTube and Vimeo can be embedded.',
+    name: 'Line 3 The embed of example.com will be removed: only YouTube and Vimeo can be embedded.',
   });
   await expect(entry).toBeVisible();
   expect(await violations(page, 'editor with notes')).toEqual([]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator } from '@playwright/test';
 
-const FIXTURES = new URL('../web/app/lib/admin/paste/fixtures/', import.meta.url);
+const FIXTURES = new URL('../web/app/admin/content/paste/fixtures/', import.meta.url);
 
 /** What a program copies, or what becomes of it. */
 export function fixture(name: string): string {

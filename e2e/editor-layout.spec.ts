@@ -93,7 +93,7 @@ for (const [name, size, lines] of [
 
   test(`messages about a failure are above the row on a ${name}`, async ({ page, watch }) => {
     watch.expectConsoleError(/507|answered/);
-    const detail = 'The disk of the server is full. Nothing was changed.';
+    const detail = 'The server’s disk is full. Nothing was changed.';
     await page.route('**/api/admin/posts', (route) =>
       route.fulfill({ status: 507, contentType: 'application/problem+json', json: { detail } }),
     );

@@ -53,7 +53,7 @@ for (const [width, height] of [
     await expect.poll(() => address(page).evaluate(isUncovered)).toBe(true);
     expect(await message.evaluate(isUncovered)).toBe(true);
     await expect(
-      page.getByText(/^Not saved, at .*Please correct Address, then save again\./),
+      page.getByText(/^Not saved at .*Please correct Address, then save again\./),
     ).toBeVisible();
     await address(page).fill('');
     await expect(message).toHaveCount(0);
@@ -121,7 +121,7 @@ test('an address is normalised on blur and on save', async ({ page, admin, watch
   const alert = nextDialog(page);
   await draftButton(page).click();
   expect(await alert).toBe(FAILED);
-  await expect(page.getByText('This may hold only lower-case letters')).toBeVisible();
+  await expect(page.getByText('This may contain only lower-case letters')).toBeVisible();
   await expect(address(page)).toHaveValue('…!?');
 });
 
@@ -138,11 +138,11 @@ test('after a failed save the bar says ‘Not saved’ until a save succeeds', a
   await alert;
   const state = page.getByRole('status');
   await expect(state).toHaveText(
-    /^Not saved, at .+\. What you wrote is kept (in this browser|on the server)\.$/,
+    /^Not saved at .+\. What you wrote is kept (in this browser|on the server)\.$/,
   );
   await expect(page.getByText('The server could not be reached.')).toBeVisible();
   await content(page).pressSequentially(' and more');
-  await expect(state).toHaveText(/^Not saved, at /);
+  await expect(state).toHaveText(/^Not saved at /);
   expect(await violations(page, 'a failed save')).toEqual([]);
   // What is saved then is the working copy, not the post.
   await page.keyboard.press('Control+s');
@@ -341,14 +341,14 @@ test('without IndexedDB, the form survives an ended session and can be saved lat
   const post = await admin.createPost();
   await page.goto(`/admin/posts/edit/${post.id}`);
   await content(page).fill('<p>Only here</p>');
-  await expect(page.getByText('This browser cannot keep it')).toBeVisible();
+  await expect(page.getByText('This browser cannot store it')).toBeVisible();
   await admin.api.post('/api/logout');
   const stay = nextDialog(page, 'dismiss');
   await publishButton(page).click();
   expect(await stay).toBe('You have unsaved changes. Leave anyway?');
   await expect(page).toHaveURL(`/admin/posts/edit/${post.id}`);
   await expect(publishButton(page)).toBeEnabled();
-  await expect(page.getByRole('status')).toHaveText(/^Not saved.*This browser cannot keep it/);
+  await expect(page.getByRole('status')).toHaveText(/^Not saved.*This browser cannot store it/);
   await expect(page.getByRole('alert')).toHaveText(/^Your session has ended\./);
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Log in in another tab' }).click();

@@ -193,7 +193,7 @@ test('a failed save shows an alert and leaves the form unchanged', async ({ page
 
 test('a full disk is shown next to the alert, and the text stays', async ({ page, watch }) => {
   watch.expectConsoleError(/507|answered/);
-  const detail = 'The disk of the server is full. Nothing was changed.';
+  const detail = 'The server’s disk is full. Nothing was changed.';
   await page.route('**/api/admin/posts', (route) =>
     route.fulfill({ status: 507, contentType: 'application/problem+json', json: { detail } }),
   );

@@ -57,7 +57,7 @@ test('dismissing is sent to the server, and what fails is said', async ({ page, 
   await page.goto('/admin');
   const dismiss = steps(page).getByRole('button', { name: 'Dismiss' });
   await dismiss.click();
-  await expect(page.getByRole('status')).toHaveText(/could not be dismissed, so they will be back/);
+  await expect(page.getByRole('status')).toHaveText(/could not be dismissed and will appear again/);
   await page.reload();
   status = 204;
   await dismiss.click();
@@ -94,7 +94,7 @@ test('the samples can be removed and brought back; one that fails can be tried a
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.click();
   await expect(status).toHaveText(
-    '1 of 2 sample posts is back, the rest is in the trash. Something failed on the server. Try again in a moment.',
+    '1 of 2 sample posts is back, the rest is in the trash. Something went wrong on the server. Try again in a moment.',
   );
   await expect(titles(page)).toHaveText(['apple 10', 'Tides', 'Apple 2']);
   isBroken = false;

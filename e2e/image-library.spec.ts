@@ -116,7 +116,7 @@ test('a library without images says so', async ({ page }) => {
   await fakePages(page, 0);
   await page.goto('/admin/posts/new');
   await featured(page).getByRole('button', { name: 'Choose from library' }).click();
-  await expect(library(page)).toContainText('There are no images yet.');
+  await expect(library(page)).toContainText('No images yet.');
 });
 
 test('a list that cannot be loaded says so, and is tried again', async ({ page, watch }) => {

@@ -4,7 +4,7 @@ import { expect, hold, holdApi, hydrated, test } from './fixtures.ts';
 import { PASSWORD, WRITING_SITE } from './sites.ts';
 
 const FAILED = 'Invalid username or password';
-const ENDED = 'Your session has ended. Please log in again; you will be back where you were.';
+const ENDED = 'Your session has ended. Please log in again to return to where you were.';
 
 test.use({ baseURL: WRITING_SITE });
 

@@ -3,7 +3,8 @@ import { test as base, expect, nextDialog, uniqueTitle } from './admin-fixtures.
 import { content, PICTURE, title } from './editor-form.ts';
 import { hydrated, painted, violationsInThemes } from './fixtures.ts';
 import { EMPTY_SITE } from './sites.ts';
-import { ON_A_PHONE_TOO } from './tags.ts';
+import { LONG_ON_A_PHONE_TOO } from './tags.ts';
+import { openDevice } from './unsaved-work.ts';
 
 type StoredPage = { id: string; slug: string; title: string; content: string; version: number };
 
@@ -109,21 +110,30 @@ test('addresses that are taken are refused with a sentence as one types', async 
   await title(page).fill('Blog');
   const address = page.getByLabel('Address*');
   await expect(address).toHaveValue('blog');
-  await expect(page.getByText('“blog” is an address that the site uses itself.')).toBeVisible();
+  await expect(page.getByText('“blog” is reserved for the site itself.')).toBeVisible();
   await content(page).fill('<p>x</p>');
   await page.getByRole('button', { name: 'Save page' }).click();
   await expect(address).toBeFocused();
   await address.fill(own.slug);
-  await expect(page.getByText(`The page “${own.title}” has the address`)).toBeVisible();
+  await expect(page.getByText(`The page “${own.title}” already has the address`)).toBeVisible();
   await address.fill(`My own ${process.pid}`);
   await address.blur();
   await expect(address).toHaveValue(`my-own-${process.pid}`);
   await expect(page.getByText('Please choose another one.')).toHaveCount(0);
-  // What was typed stays in this browser only.
-  const leave = nextDialog(page);
+  // What was typed is on the server, and no page.
   await page.getByRole('link', { name: 'Back to Pages' }).click();
-  await leave;
-  await expect(page.getByRole('complementary', { name: 'Unsaved work' })).toContainText('“Blog”');
+  const unfinished = page.getByRole('complementary', { name: 'Unfinished pages' });
+  const entry = unfinished.getByRole('listitem').filter({ hasText: '“Blog”' });
+  expect(await pages.find('Blog')).toBeUndefined();
+  await entry.getByRole('link', { name: 'Continue' }).click();
+  await expect(address).toHaveValue(`my-own-${process.pid}`);
+  await expect(content(page)).toHaveValue('<p>x</p>');
+  await page.getByRole('link', { name: 'Back to Pages' }).click();
+  const question = nextDialog(page);
+  await entry.getByRole('button', { name: 'Delete' }).click();
+  expect(await question).toContain('It was never saved and cannot be restored.');
+  await expect(page.getByText('“Blog” is deleted.')).toBeVisible();
+  await expect(entry).toHaveCount(0);
 });
 
 test('a deleted page comes back with Undo, and from the fold of deleted pages', async ({
@@ -150,25 +160,62 @@ test('a deleted page comes back with Undo, and from the fold of deleted pages', 
   await expect(row(page, own.title)).toBeVisible();
 });
 
-test('Ctrl+S keeps the text in this browser, a reload offers it, and nobody else sees it', async ({
+test('Ctrl+S keeps the text on the server, and another device takes it up; readers see nothing of it', async ({
   page,
   pages,
+  browser,
 }) => {
-  const own = await pages.create();
+  const own = await pages.create({ placement: 'none', position: 7 });
   await openPage(page, own);
   await content(page).fill('<p>Half a sen</p>');
   await page.keyboard.press('Control+s');
-  await expect(status(page)).toHaveText('Kept in this browser. Save page makes it public.');
+  await expect(status(page)).toHaveText(/^Saved .+ The page is unchanged\.$/);
   expect((await pages.find(own.title))?.content).toBe('<p>Some content</p>');
-  page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(content(page)).toHaveValue('<p>Some content</p>');
-  const offer = page.getByRole('complementary', { name: 'Unsaved work' });
-  await offer.getByRole('button', { name: 'Restore' }).click();
   await expect(content(page)).toHaveValue('<p>Half a sen</p>');
-  await expect(offer).toHaveCount(0);
-  await savePage(page);
-  expect((await pages.find(own.title))?.content).toBe('<p>Half a sen</p>');
+  await expect(page.getByText(/^Changes since .*, not part of the page$/)).toBeVisible();
+
+  // Moved meanwhile: what is being written does not move it back.
+  const place = { placement: 'footer', position: 9 };
+  await pages.api.put(`/api/admin/pages/${own.id}`, { data: place });
+  const other = await openDevice(browser);
+  await openPage(other, own);
+  await expect(content(other)).toHaveValue('<p>Half a sen</p>');
+  await content(other).fill('<p>Half a sentence more</p>');
+  await savePage(other);
+  expect(await pages.find(own.title)).toMatchObject({
+    content: '<p>Half a sentence more</p>',
+    ...place,
+  });
+  expect(await (await pages.api.get(`/api/admin/page-working-copies?id=${own.id}`)).json()).toEqual(
+    [],
+  );
+  await other.context().close();
+});
+
+test('two devices: what the other one has written is compared, and nothing is overwritten', async ({
+  page,
+  pages,
+  watch,
+}) => {
+  watch.expectConsoleError(/409/);
+  const own = await pages.create();
+  await openPage(page, own);
+  const theirs = { base_version: own.version, form: { meta_description: 'Theirs' } };
+  await pages.api.put(`/api/admin/page-working-copies/${own.id}`, { data: theirs });
+  await content(page).fill('<p>Mine</p>');
+  await page.keyboard.press('Control+s');
+  const conflict = page.getByRole('region', { name: 'This page was changed elsewhere' });
+  await expect(conflict).toContainText('The page itself is unchanged.');
+  await conflict.getByRole('button', { name: 'Use merged version' }).click();
+  await expect(status(page)).toHaveText(/^Saved .+ The page is unchanged\.$/);
+  await expect(content(page)).toHaveValue('<p>Mine</p>');
+  await expect(page.getByLabel('Meta Description')).toHaveValue('Theirs');
+  const question = nextDialog(page);
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  expect(await question).toContain('The form will show the page as it was saved.');
+  await expect(content(page)).toHaveValue('<p>Some content</p>');
+  await expect(page.getByText('Changes discarded.')).toBeVisible();
 });
 
 test('a save that fails keeps the form', async ({ page, pages, watch }) => {
@@ -181,7 +228,9 @@ test('a save that fails keeps the form', async ({ page, pages, watch }) => {
   const said = nextDialog(page);
   await page.getByRole('button', { name: 'Save page' }).click();
   expect(await said).toBe('Failed to save page. Please try again.');
-  await expect(status(page)).toContainText('What you wrote is kept in this browser.');
+  await expect(status(page)).toContainText(
+    /What you wrote is kept (in this browser|on the server)\./,
+  );
   await expect(content(page)).toHaveValue('<p>Dear</p>');
   await page.unroute(path);
   await savePage(page);
@@ -207,7 +256,7 @@ test('a page that was changed elsewhere is not overwritten', async ({ page, page
   await offer.getByRole('button', { name: 'Restore' }).click();
   await expect(content(page)).toHaveValue('<p>Mine</p>');
   await page.getByRole('button', { name: 'Save page' }).click();
-  await conflict.getByRole('button', { name: 'Save mine' }).click();
+  await conflict.getByRole('button', { name: 'Save merged version' }).click();
   await expect(conflict).toHaveCount(0);
   expect(await pages.find(own.title)).toMatchObject({
     content: '<p>Mine</p>',
@@ -241,7 +290,7 @@ test('a link to a page of the site is not called dead', async ({ page, pages, ad
 
 test(
   'axe finds nothing in the list and the editor of pages, light and dark',
-  ON_A_PHONE_TOO,
+  LONG_ON_A_PHONE_TOO,
   async ({ page, pages }) => {
     const own = await pages.create({ title: uniqueTitle(`Long ${'unbroken'.repeat(12)}`) });
     await page.goto('/admin/pages');
@@ -270,13 +319,13 @@ test.describe('on a site of its own, whose links no other journey counts', () =>
     const footer = page.getByRole('contentinfo');
 
     await openPage(page, { id: ABOUT });
-    await expect(page.getByText('This is the text that came with the software.')).toBeVisible();
+    await expect(page.getByText('This is the default text.')).toBeVisible();
     await expect(page.getByLabel('Address*')).toHaveJSProperty('readOnly', true);
     const original = await content(page).inputValue();
     await content(page).fill('<p>I keep bees.</p>');
     await page.getByRole('radio', { name: 'Not linked' }).check();
     await savePage(page);
-    await expect(page.getByText('This is the text that came with the software.')).toHaveCount(0);
+    await expect(page.getByText('This is the default text.')).toHaveCount(0);
     await expect(header.getByRole('link', { name: 'About' })).toHaveCount(0);
     await page.goto('/about');
     await expect(page.getByText('I keep bees.')).toBeVisible();

@@ -31,7 +31,7 @@ test('each entry leads to its place', async ({ page, admin }) => {
   await page.goto(`/admin/posts/edit/${id}`);
   await expect(summary(page)).toContainText(': 7');
   for (const [name, selected] of [
-    ['Line 2 An H4 follows an H2: a level is left out.', '<h4>Two</h4>'],
+    ['Line 2 An H4 follows an H2: a level is missing.', '<h4>Two</h4>'],
     [
       `Line 3 The link to “${draft.title}” leads nowhere yet: that post is a draft.`,
       `<a href="/blog/${draft.slug}">a draft</a>`,
@@ -41,7 +41,7 @@ test('each entry leads to its place', async ({ page, admin }) => {
       '<a href="/blog/no-such-post">nothing</a>',
     ],
     ['Line 5 The picture has no alt text.', '<img src="/uploads/a.webp">'],
-    [/^Line 6 The attribute onclick is left out/, '<p onclick="x()">Three</p>'],
+    [/^Line 6 The attribute onclick will be removed/, '<p onclick="x()">Three</p>'],
   ] as const) {
     await summary(page).click();
     await entry(page, name).click();

@@ -52,6 +52,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 ensureChromium();
 const codes =
   which === 'long'
-    ? [await runTests(['long'], []), await runOnPostgres()]
+    ? [await runTests(['longest', 'long-laptop', 'long-phone'], []), await runOnPostgres()]
     : [await runTests(['laptop', 'phone'], [])];
 process.exit(Math.max(...codes));

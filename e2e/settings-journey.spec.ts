@@ -41,9 +41,9 @@ test('an owner gives the site a name, a link, an accent, an icon and a logo', as
   await expect(footer.getByRole('link', { name: 'Tumblr' })).toHaveCount(0);
 
   await page.getByLabel('Icon', { exact: true }).setInputFiles(PICTURE);
-  await expect(page.getByText('The icon is saved. Readers see it from now on.')).toBeVisible();
+  await expect(page.getByText('The icon is saved. Readers can see it now.')).toBeVisible();
   await page.getByLabel('Logo', { exact: true }).setInputFiles(PICTURE);
-  await expect(page.getByText('The logo is saved. Readers see it from now on.')).toBeVisible();
+  await expect(page.getByText('The logo is saved. Readers can see it now.')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('img', { name: 'The Garden' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove the logo' }).click();
   await expect(page.getByText('The logo is removed.')).toBeVisible();
@@ -72,5 +72,5 @@ test('an icon that is too small or no picture is refused with the reason', async
   });
   await expect(page.getByText(/needs at least 192 × 192/)).toBeVisible();
   await icon.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
-  await expect(page.getByText('“a.txt” is not an image that can be used.')).toBeVisible();
+  await expect(page.getByText('“a.txt” is not a supported image.')).toBeVisible();
 });

@@ -55,7 +55,7 @@ export function save(page: Page) {
   return page.getByRole('button', { name: 'Save settings' });
 }
 
-export const SAVED = 'Saved. Readers see it from now on.';
+export const SAVED = 'Saved. Readers can see it now.';
 
 /** A response to each save. */
 export async function answerSave(page: Page, status: number, body: unknown): Promise<void> {

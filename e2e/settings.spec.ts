@@ -1,6 +1,7 @@
 import { expect, logIn, nextDialog, test } from './admin-fixtures.ts';
 import { violations, violationsInThemes } from './fixtures.ts';
 import { answerSave, openSettings, ownSettings, SAVED, save } from './settings-page.ts';
+import { LONG } from './tags.ts';
 
 test('the dashboard leads to the settings and the pages, and back', async ({ page }) => {
   await ownSettings(page);
@@ -38,7 +39,7 @@ test('only what was changed is saved, and an emptied text returns to its default
   await expect(page.getByLabel('Blog subtitle')).toHaveValue(/^Thoughts on/);
 
   await save(page).click();
-  await expect(page.getByText('There is nothing to save')).toBeVisible();
+  await expect(page.getByText('Nothing to save')).toBeVisible();
   expect(sent).toHaveLength(1);
 
   await test.step('Ctrl+S saves from any field', async () => {
@@ -166,7 +167,7 @@ test('settings that cannot be loaded say so', async ({ page, watch }) => {
   await expect(page.getByRole('link', { name: '← Back to Dashboard' })).toBeVisible();
 });
 
-test('axe finds nothing on settings with errors, light and dark', async ({ page, watch }) => {
+test('axe finds nothing on settings with errors, light and dark', LONG, async ({ page, watch }) => {
   watch.expectConsoleError(/400/);
   await ownSettings(page);
   await openSettings(page);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './admin-fixtures.ts';
 import { violations } from './fixtures.ts';
-import { ON_A_PHONE } from './tags.ts';
+import { LONG, ON_A_PHONE } from './tags.ts';
 import { openText as open, selectBack, text, toEnd } from './visual-text.ts';
 
 function menu(page: Page): Locator {
@@ -29,7 +29,7 @@ test('the bubble is below the selection on a touch screen', ON_A_PHONE, async ({
   }
 });
 
-test('axe finds nothing in the menu, the bubble and the fields', async ({ page }) => {
+test('axe finds nothing in the menu, the bubble and the fields', LONG, async ({ page }) => {
   await open(page, '<p>one <a href="/about">two</a></p>');
   await page.keyboard.type(' /');
   await expect(menu(page)).toBeVisible();

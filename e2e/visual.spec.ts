@@ -84,7 +84,9 @@ test('without the editor’s code a sentence says so, and Write works', async ({
   const reload = page.getByRole('button', { name: 'reload the page' });
   // Without a connection the page stays.
   await page.context().setOffline(true);
+  const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
   await reload.click();
+  await failed;
   await expect(sentence).toBeVisible();
   await page.context().setOffline(false);
   await page.unrouteAll();

@@ -1,8 +1,8 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { expect, logIn, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
 import { content, copySaved, fillIn, findCopy, saveState, stopTime, title } from './editor-form.ts';
 import { holdApi, painted, violations } from './fixtures.ts';
-import { PASSWORD, WRITING_SITE } from './sites.ts';
+import { findPost, offer, openDevice, publishButton } from './unsaved-work.ts';
 
 test.use({ ownContext: true });
 
@@ -14,23 +14,8 @@ async function findNewCopy(api: APIRequestContext, name: string): Promise<{ id: 
   return all.filter((copy) => copy.title === name && copy.post_id === null);
 }
 
-async function findPost(api: APIRequestContext, id: string) {
-  return (await (await api.get(`/api/admin/posts?id=${id}`)).json())[0];
-}
-
-/** Another browser, logged in on the same site. */
-async function openDevice(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: WRITING_SITE });
-  const token = await logIn();
-  await context.addInitScript((value) => localStorage.setItem('token', value), token);
-  return context.newPage();
-}
-
 const discardButton = (page: Page) => page.getByRole('button', { name: 'Discard changes' });
 const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo' });
-const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
-const offer = (page: Page) => page.getByRole('complementary', { name: 'Unsaved work' });
-const compareButton = (page: Page) => page.getByRole('button', { name: 'Compare and choose' });
 
 test('what is typed is on another device after a pause, and readers see nothing of it', async ({
   page,
@@ -40,9 +25,11 @@ test('what is typed is on another device after a pause, and readers see nothing 
   baseURL,
 }) => {
   // The middle one: what other tests publish must not become its previous or next post.
-  const dated = (second: number) =>
-    admin.createPost({ published_at: `1907-05-04T03:02:0${second}Z` });
-  const [, post] = [await dated(1), await dated(2), await dated(3)];
+  const first = Date.UTC(1907) + Math.floor(Math.random() * 1e12);
+  const dated = (later: number) =>
+    admin.createPost({ published_at: new Date(first + later).toISOString() });
+  const [, post] = [await dated(0), await dated(1), await dated(2)];
+  const half = uniqueTitle('Half a sen');
   const visitor = await playwright.request.newContext({ baseURL: baseURL ?? '' });
   const api = async () => {
     const response = await visitor.get(`/api/posts/${post.slug}`);
@@ -52,14 +39,14 @@ test('what is typed is on another device after a pause, and readers see nothing 
   await expect(saveState(page)).toHaveText('No changes.');
   await expect(discardButton(page)).toHaveCount(0);
   const before = await api();
-  await content(page).fill('<p>Half a sen</p>');
+  await content(page).fill(`<p>${half}</p>`);
   await expect(copySaved(page)).toBeVisible();
   await expect(page.getByText(/^Changes since .*, not part of the post$/)).toBeVisible();
   expect(await api()).toEqual(before);
-  for (const path of [`/blog/${post.slug}`, '/blog', '/feed.xml', '/api/posts?q=Half%20a%20sen']) {
+  for (const path of [`/blog/${post.slug}`, '/blog', '/feed.xml', `/api/posts?q=${half}`]) {
     const response = await visitor.get(path);
     expect(response.status()).toBe(200);
-    expect(await response.text(), path).not.toContain('Half a sen');
+    expect(await response.text(), path).not.toContain(half);
   }
   expect(await findPost(admin.api, post.id)).toMatchObject({
     version: 1,
@@ -69,14 +56,14 @@ test('what is typed is on another device after a pause, and readers see nothing 
 
   const other = await openDevice(browser);
   await other.goto(`/admin/posts/edit/${post.id}`);
-  await expect(content(other)).toHaveValue('<p>Half a sen</p>');
+  await expect(content(other)).toHaveValue(`<p>${half}</p>`);
   await expect(copySaved(other)).toBeVisible();
-  await content(other).fill('<p>Half a sentence</p>');
+  await content(other).fill(`<p>${half}tence</p>`);
   await other.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(other).toHaveURL('/admin');
   expect(await findPost(admin.api, post.id)).toMatchObject({
     version: 2,
-    content: '<p>Half a sentence</p>',
+    content: `<p>${half}tence</p>`,
   });
   expect(await findCopy(admin.api, post.id)).toBeUndefined();
   await other.context().close();
@@ -166,7 +153,7 @@ test('Ctrl+S says that it has saved, also after a save that failed', async ({
   const said = nextDialog(page);
   await publishButton(page).click();
   await said;
-  await expect(saveState(page)).toHaveText(/^Not saved, at .* kept on the server\.$/);
+  await expect(saveState(page)).toHaveText(/^Not saved at .* kept on the server\.$/);
   await page.keyboard.press('Control+s');
   await expect(copySaved(page)).toBeVisible();
 });
@@ -237,190 +224,6 @@ test('a form that is as in the post again has no working copy', async ({ page, a
   await expect(discardButton(page)).toHaveCount(0);
 });
 
-test.describe('two devices', () => {
-  test('changes that fit together are merged without a loss', async ({
-    page,
-    browser,
-    admin,
-    watch,
-  }) => {
-    watch.expectConsoleError(/409/);
-    const post = await admin.createPost();
-    const other = await openDevice(browser);
-    await page.goto(`/admin/posts/edit/${post.id}`);
-    await other.goto(`/admin/posts/edit/${post.id}`);
-    await expect(title(other)).toHaveValue(post.title);
-    await page.getByLabel('Excerpt*').fill('From the first');
-    await expect(copySaved(page)).toBeVisible();
-    await content(other).fill('<p>From the second</p>');
-    await expect(compareButton(other)).toBeVisible();
-    // Nobody is interrupted while typing.
-    await expect(content(other)).toBeFocused();
-    await content(other).press('Control+End');
-    await content(other).pressSequentially(' and more');
-    await compareButton(other).click();
-    const conflict = other.getByRole('region', { name: 'This post was changed elsewhere' });
-    await expect(conflict).toContainText('in another tab or on another device');
-    await expect(conflict).toContainText('they fit together');
-    await conflict.getByRole('button', { name: 'Use merged version' }).click();
-    await expect(conflict).toHaveCount(0);
-    await expect(copySaved(other)).toBeVisible();
-    expect((await findCopy(admin.api, post.id))?.form).toMatchObject({
-      excerpt: 'From the first',
-      content: '<p>From the second</p> and more',
-    });
-    expect(await findPost(admin.api, post.id)).toMatchObject({ version: 1 });
-    await other.context().close();
-  });
-
-  test('of one field, each version can be chosen, and the other is kept', async ({
-    page,
-    context,
-    admin,
-    watch,
-  }) => {
-    watch.expectConsoleError(/409/);
-    const post = await admin.createPost();
-    const other = await context.newPage();
-    await other.goto(`/admin/posts/edit/${post.id}`);
-    await page.goto(`/admin/posts/edit/${post.id}`);
-    await expect(title(page)).toHaveValue(post.title);
-    await content(other).fill('<p>Theirs</p>');
-    await expect(copySaved(other)).toBeVisible();
-    await content(page).fill('<p>Mine</p>');
-    await page.keyboard.press('Control+s');
-    // Asked for, so the answer is shown.
-    const conflict = page.getByRole('region', { name: 'This post was changed elsewhere' });
-    await expect(conflict.getByRole('heading')).toBeFocused();
-    await expect(conflict.getByLabel('Yours')).toBeChecked();
-    await conflict.getByRole('button', { name: 'Use the other version' }).click();
-    await expect(content(page)).toHaveValue('<p>Theirs</p>');
-    await expect(copySaved(page)).toBeVisible();
-    await offer(page).getByRole('button', { name: 'Restore' }).click();
-    await expect(content(page)).toHaveValue('<p>Mine</p>');
-    await expect(copySaved(page)).toBeVisible();
-    expect((await findCopy(admin.api, post.id))?.form).toMatchObject({ content: '<p>Mine</p>' });
-  });
-
-  test('a working copy on an older version of the post is merged when it is saved', async ({
-    page,
-    admin,
-    watch,
-  }) => {
-    watch.expectConsoleError(/409/);
-    const post = await admin.createPost();
-    await page.goto(`/admin/posts/edit/${post.id}`);
-    await content(page).fill('<p>In progress</p>');
-    await expect(copySaved(page)).toBeVisible();
-    await page.goto('/admin');
-    const data = { title: post.title, excerpt: 'Meanwhile', content: '<p>Some content</p>' };
-    await admin.api.put(`/api/admin/posts/${post.id}`, { data });
-    await page.goto(`/admin/posts/edit/${post.id}`);
-    await expect(content(page)).toHaveValue('<p>In progress</p>');
-    await publishButton(page).click();
-    await expect(page.getByText('they fit together')).toBeVisible();
-    await page.getByRole('button', { name: 'Publish merged version' }).click();
-    await expect(page).toHaveURL('/admin');
-    expect(await findPost(admin.api, post.id)).toMatchObject({
-      excerpt: 'Meanwhile',
-      content: '<p>In progress</p>',
-      version: 3,
-    });
-    expect(await findCopy(admin.api, post.id)).toBeUndefined();
-  });
-});
-
-test('without a connection the browser keeps the text, and sends it when there is one', async ({
-  page,
-  context,
-  admin,
-  watch,
-}) => {
-  watch.expectConsoleError(/Failed to (load|fetch)|ERR_INTERNET/);
-  const post = await admin.createPost();
-  await page.goto(`/admin/posts/edit/${post.id}`);
-  await expect(title(page)).toHaveValue(post.title);
-  await context.setOffline(true);
-  await content(page).fill('<p>On a train</p>');
-  await expect(saveState(page)).toHaveText(
-    'No connection to the server. Saving goes on by itself. What you wrote is kept in this browser.',
-  );
-  await expect(page.locator('[data-local-draft="saved"]')).toBeVisible();
-  await context.setOffline(false);
-  await expect(copySaved(page)).toBeVisible();
-  await expect(page.locator('[data-local-draft="none"]')).toBeVisible();
-  expect((await findCopy(admin.api, post.id))?.form).toMatchObject({
-    content: '<p>On a train</p>',
-  });
-});
-
-test('a write whose answer is lost is not taken for another device', async ({
-  page,
-  admin,
-  watch,
-}) => {
-  watch.expectConsoleError(/Failed to (load|fetch)|409/);
-  const post = await admin.createPost();
-  await page.goto(`/admin/posts/edit/${post.id}`);
-  await page.route(
-    '**/api/admin/working-copies/*',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  await content(page).fill('<p>Sent</p>');
-  await expect(saveState(page)).toHaveText(/^No connection to the server\./);
-  await content(page).fill('<p>Sent</p><p>And more</p>');
-  await page.keyboard.press('Control+s');
-  await expect(copySaved(page)).toBeVisible();
-  expect((await findCopy(admin.api, post.id))?.form).toMatchObject({
-    content: '<p>Sent</p><p>And more</p>',
-  });
-});
-
-test('a failed write says why', async ({ page, admin, watch }) => {
-  watch.expectConsoleError(/507/);
-  const detail = 'The disk of the server is full. Nothing was changed.';
-  const post = await admin.createPost();
-  await page.route('**/api/admin/working-copies/*', (route) =>
-    route.fulfill({ status: 507, contentType: 'application/problem+json', json: { detail } }),
-  );
-  await page.goto(`/admin/posts/edit/${post.id}`);
-  await content(page).fill('<p>Precious</p>');
-  await expect(saveState(page)).toHaveText(`${detail} What you wrote is kept in this browser.`);
-  await page.unrouteAll();
-  await page.keyboard.press('Control+s');
-  await expect(copySaved(page)).toBeVisible();
-});
-
-test('after the session has ended, writing goes on with a login in another tab', async ({
-  page,
-  context,
-  admin,
-  watch,
-}) => {
-  watch.expectConsoleError(/401/);
-  const post = await admin.createPost();
-  await page.goto(`/admin/posts/edit/${post.id}`);
-  await expect(title(page)).toHaveValue(post.title);
-  await admin.api.post('/api/logout');
-  await content(page).fill('<p>Long and dear</p>');
-  await expect(saveState(page)).toHaveText(/^Your session has ended\..*goes on by itself/);
-  await expect(page).toHaveURL(`/admin/posts/edit/${post.id}`);
-  const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: 'Log in in another tab' }).click();
-  const login = await opened;
-  await login.getByLabel('Username').fill('admin');
-  await login.getByLabel('Password').fill(PASSWORD);
-  await login.getByRole('button', { name: 'Login' }).click();
-  await expect(login).toHaveURL('/admin');
-  await expect(copySaved(page)).toBeVisible();
-  await expect(content(page)).toHaveValue('<p>Long and dear</p>');
-  await expect(page.getByRole('link', { name: 'Log in in another tab' })).toHaveCount(0);
-});
-
 test.describe('leaving at once after typing', () => {
   test('to another page sends the text first, and asks nothing', async ({ page, admin }) => {
     const post = await admin.createPost();
@@ -456,43 +259,6 @@ test.describe('leaving at once after typing', () => {
     await expect(content(page)).toHaveValue('<p>Last words</p>');
     await expect(offer(page)).toHaveCount(0);
   });
-});
-
-test('a save waits for a write that is on its way', async ({ page, admin }) => {
-  const post = await admin.createPost();
-  await page.goto(`/admin/posts/edit/${post.id}`);
-  const release = await holdApi(page, 'admin/working-copies/*');
-  const written = page.waitForRequest((request) => request.url().includes('/working-copies/'));
-  await content(page).fill('<p>Changed</p>');
-  await written;
-  const sent = page.waitForRequest((request) => request.url().endsWith(`/posts/${post.id}`));
-  await publishButton(page).click();
-  await expect(page.getByRole('button', { name: 'Publishing...' })).toBeDisabled();
-  release();
-  expect((await sent).headers()['working-copy']).toMatch(/^"\d+"$/);
-  await expect(page).toHaveURL('/admin');
-  expect(await findCopy(admin.api, post.id)).toBeUndefined();
-});
-
-test('a post that was deleted meanwhile can be saved as a new one', async ({
-  page,
-  admin,
-  watch,
-}) => {
-  watch.expectConsoleError(/404/);
-  const post = await admin.createPost();
-  await page.goto(`/admin/posts/edit/${post.id}`);
-  await expect(title(page)).toHaveValue(post.title);
-  await admin.api.delete(`/api/admin/posts/${post.id}`);
-  await content(page).fill('<p>Still wanted</p>');
-  await page.getByRole('button', { name: 'save this as a new post' }).click();
-  await expect(page).toHaveURL('/admin');
-  const all: { title: string; content: string }[] = await (
-    await admin.api.get('/api/admin/posts')
-  ).json();
-  expect(all.filter(({ title }) => title === post.title)).toMatchObject([
-    { content: '<p>Still wanted</p>' },
-  ]);
 });
 
 test('the dashboard is told what has become public', async ({ page, admin }) => {

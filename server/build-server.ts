@@ -2,25 +2,14 @@ import { createAdminTokens, createAuthService } from '@longhand/api/administrato
 import { buildApi } from '@longhand/api/app';
 import { type Config, ConfigError } from '@longhand/api/config';
 import { connectDatabase } from '@longhand/api/database';
-import {
-  addRequestIdHeader,
-  closeConnectionsWhenDraining,
-  createRequestLogging,
-  createServerOptions,
-  endEmptyBodies,
-  logRequests,
-  requireHost,
-  sendErrorsAsProblems,
-} from '@longhand/api/http';
+import { addCommonHooks, createRequestLogging, createServerOptions } from '@longhand/api/http';
 import { createPublicCache } from '@longhand/api/public-cache';
 import {
-  addRetryAfter,
   createContentRevision,
   createResponseCache,
   isDraining,
   type ResponseCache,
   securityHeaders,
-  setSecurityHeaders,
 } from '@longhand/response-cache';
 import { createApiClient, pages, type SiteHosts, type Transport } from '@longhand/web/server';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -38,8 +27,7 @@ function hostsOf(config: Config, apiUrl: string): SiteHosts {
 
 /** The site without the API cannot run without it. */
 export function requireApiUrl({ apiUrl }: Config): string {
-  if (!apiUrl)
-    throw new ConfigError(['API_URL must be set: the site alone needs to know its API.']);
+  if (!apiUrl) throw new ConfigError(['API_URL must be set when the site runs without its API.']);
   return apiUrl;
 }
 
@@ -48,7 +36,7 @@ async function buildApiHost(
   logger: Logger,
 ): Promise<BuiltServer & { cache: ResponseCache }> {
   const db = connectDatabase(config, (err) =>
-    logger.warn({ err }, 'a connection to the database has ended; the next request makes another'),
+    logger.warn({ err }, 'a database connection was closed; the next request will open a new one'),
   );
   const cache = createPublicCache(db, logger);
   const auth = createAuthService(db, () => new Date());
@@ -75,7 +63,7 @@ export function createRemoteApiCache(fetchApi: Transport, log: Logger): Response
       const { revision } = await createApiClient(fetchApi).readState();
       return revision;
     },
-    (err) => log.warn({ err }, 'the API does not say whether posts have changed'),
+    (err) => log.warn({ err }, 'the API cannot be asked whether posts have changed'),
   );
   // Each process of the API sees a change after half a second at most.
   return createResponseCache({ revision, apiLagMs: 1_000 });
@@ -96,14 +84,7 @@ async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer
     ...createServerOptions(defaultHeaders),
     serverFactory: http.serverFactory,
   });
-  sendErrorsAsProblems(app);
-  logRequests(app, requestLogging);
-  closeConnectionsWhenDraining(app);
-  setSecurityHeaders(app, defaultHeaders);
-  addRetryAfter(app);
-  addRequestIdHeader(app);
-  requireHost(app);
-  endEmptyBodies(app);
+  addCommonHooks(app, requestLogging, defaultHeaders);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     if (isDraining(app.server)) return reply.code(503).send({ status: 'the server is stopping' });
@@ -113,7 +94,9 @@ async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer
       (response) => response.ok,
       () => false,
     );
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'the API does not answer' });
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ status: ready ? 'ok' : 'the API is not responding' });
   });
   await app.register(pages, { hosts: hostsOf(config, apiUrl), fetchApi, cache });
   return { app, http };

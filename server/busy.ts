@@ -12,7 +12,7 @@ const PROBLEM = new ProblemError(
 
 const PAGE = errorPage(
   'One moment, please',
-  'Many people are here right now, and the page could not be made in time. Please reload it in a moment.',
+  'The site is very busy right now, and this page could not be created in time. Please reload it in a moment.',
 );
 
 /** A page for browsers, a problem for API clients. */

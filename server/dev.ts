@@ -105,4 +105,4 @@ process.once('exit', () => api.kill());
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit());
 await startPages(url, apiUrl, config.listen.port);
 await untilReady(apiUrl);
-console.log(`\nThe site is at ${url}/; a change is there at once. Press Ctrl+C to stop.`);
+console.log(`\nThe site is at ${url}/ and updates when a file changes. Press Ctrl+C to stop.`);

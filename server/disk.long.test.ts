@@ -82,7 +82,7 @@ test('a full disk is reported, loses nothing, still serves readers, and needs no
   const full = {
     status: 507,
     body: expect.objectContaining({
-      detail: 'The disk of the server is full. Nothing was changed. Free some space and try again.',
+      detail: 'The server’s disk is full. Nothing was changed. Free some space and try again.',
     }),
   };
   const path = `/posts/${created.body.id}`;
@@ -125,7 +125,7 @@ test('a folder without write permission stops the start with an explanation', as
   const settings = { ...SETTINGS, DATA_DIR: folder };
   const { exited, output } = run('server/start.js', settings, undefined, ['api'], NOBODY);
   expect(await exited).toBe(1);
-  expect(output.stderr).toContain(`may not write to ${folder}`);
+  expect(output.stderr).toContain(`cannot write to ${folder}`);
   expect(output.stderr).not.toContain('.ts:');
 });
 
@@ -140,7 +140,7 @@ test('a read-only database stops the start with an explanation', async () => {
   chmodSync(folder, 0o755);
   const second = run('server/start.js', settings, undefined, ['api'], NOBODY);
   expect(await second.exited).toBe(1);
-  expect(second.output.stderr).toContain(`may not write to ${folder}`);
+  expect(second.output.stderr).toContain(`cannot write to ${folder}`);
   expect(second.output.stderr).not.toContain('.ts:');
 });
 
@@ -153,9 +153,9 @@ test('uploads without write permission are refused with an explanation; the rest
   chmodSync(uploads, 0o555);
   expect(await upload(100)).toMatchObject({
     status: 503,
-    body: { detail: expect.stringContaining('may not write to its folder of data') },
+    body: { detail: expect.stringContaining('no permission to write to its data folder') },
   });
-  expect(output.stdout).toContain('Is the folder there, and may this user write to it?');
+  expect(output.stdout).toContain('Does the folder exist, and can this user write to it?');
   expect((await call('POST', '/posts', text(1_000))).status).toBe(201);
   chmodSync(uploads, 0o755);
   const { body } = await upload(100);
@@ -170,7 +170,7 @@ test('a file in place of the uploads folder, and a corrupt database, stop the st
   writeFileSync(join(folder, 'uploads'), '');
   const first = run('server/start.js', settings, undefined, ['api']);
   expect(await first.exited).toBe(1);
-  expect(first.output.stderr).toContain('is a file where a folder should be');
+  expect(first.output.stderr).toContain('is a file instead of a folder');
   truncateSync(join(folder, 'longhand.sqlite'), 5_000);
   const second = run('server/start.js', settings, undefined, ['api']);
   expect(await second.exited).toBe(1);

@@ -11,7 +11,7 @@ function loadFile(): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartError(
-      `The settings in ${resolve(ENVIRONMENT_FILE)} could not be read (${code}). It must be a file that this user may read; move away what is there, or make it one.`,
+      `The settings in ${resolve(ENVIRONMENT_FILE)} could not be read (${code}). It must be a file that this user can read.`,
       { cause: error },
     );
   }

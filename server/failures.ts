@@ -16,12 +16,12 @@ export function explainStartFailure(error: unknown, failed = 'It could not start
     return `Something is already listening on ${endpoint}. Stop it, or set PORT to another number.`;
   }
   if (code === 'EACCES' && port !== undefined) {
-    return `This user may not listen on ${endpoint}. Set PORT to a number above 1023.`;
+    return `This user has no permission to listen on ${endpoint}. Set PORT to a number above 1023.`;
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return 'HOST is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all of them.';
   }
-  const explained = explainStorage(error, 'the folder of data');
+  const explained = explainStorage(error, 'the data folder');
   if (explained instanceof StorageStartError) return explained.message;
   return `${failed}: ${error instanceof Error ? error.stack : String(error)}`;
 }

@@ -40,6 +40,6 @@ child.stderr.on('data', (chunk) => {
 const [code] = await exited;
 rmSync(folder, { recursive: true, force: true });
 if (code !== 0) {
-  console.error(`${stderr}\nThe blog did not start and stop as it should.`);
+  console.error(`${stderr}\nThe blog did not start and stop correctly.`);
   process.exit(1);
 }

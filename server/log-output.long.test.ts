@@ -120,7 +120,7 @@ test('while the log is not read, the site works; later the log says how many lin
   expect(logged.length + lost).toBe(count + 1);
   expect(lines.find((line) => line.lost)).toMatchObject({
     level: 40,
-    msg: `${lost} lines of this log were lost: they were written faster than they were read`,
+    msg: `${lost} log lines were lost: they were written faster than they could be read`,
   });
   expect(loggedUrls(lines, 'b')).toEqual(expectedUrls('b', 10));
 });
@@ -134,7 +134,7 @@ test('it stops although the log is not read, and reports on stderr how many line
   expect(server.child.exitCode).toBe(0);
   server.child.stdout?.resume();
   await server.exited;
-  const [, lost] = /(\d+) lines of the log could not be written/.exec(server.output.stderr) ?? [];
+  const [, lost] = /(\d+) log lines could not be written/.exec(server.output.stderr) ?? [];
   const complete = server.output.stdout.split('\n').length - 1;
   // Three more for listening, stopping and stopped.
   expect(complete + Number(lost)).toBeGreaterThanOrEqual(4_003);
@@ -146,7 +146,7 @@ test('the site survives when the reader of the log exits', async () => {
   await sendMany(server.port, 500, 'a');
   expect((await fetch(server.url)).status).toBe(200);
   expect(await stop(server)).toBe(0);
-  expect(server.output.stderr).toContain('The log cannot be written any more (EPIPE)');
+  expect(server.output.stderr).toContain('The log can no longer be written (EPIPE)');
 });
 
 for (const [what, action, code, says] of [

@@ -130,7 +130,7 @@ test('at exit, the number of unwritten lines is reported', () => {
   take(0, 'ENOSPC');
   for (const line of ['a\n', 'b\n', 'c\n']) output.write(line);
   output.end();
-  expect(reports).toEqual(['3 lines of the log could not be written: nobody takes them.']);
+  expect(reports).toEqual(['3 log lines could not be written: nothing reads the log.']);
 });
 
 test('a line is shortened to one atomic write, and stays JSON', () => {

@@ -104,7 +104,9 @@ export function createLogOutput(options: Options) {
   function giveUp(code: string): void {
     isClosed = true;
     batches.clear();
-    report(`The log cannot be written any more (${code}): nobody reads it. The rest goes on.`);
+    report(
+      `The log can no longer be written (${code}): nothing reads it. The server keeps running.`,
+    );
   }
 
   function flush(): void {
@@ -162,7 +164,7 @@ export function createLogOutput(options: Options) {
       const lines = batches.countLines();
       const unwritten = lines > 0 ? lines + lost : 0;
       if (unwritten > 0)
-        report(`${unwritten} lines of the log could not be written: nobody takes them.`);
+        report(`${unwritten} log lines could not be written: nothing reads the log.`);
     },
   };
 }

@@ -74,7 +74,7 @@ export function createLogger(level: string): Logger {
   const output = createLogOutput({
     write: (bytes) => writeSync(fd, bytes),
     formatLostLine: (lost) => {
-      const msg = `${lost} lines of this log were lost: they were written faster than they were read`;
+      const msg = `${lost} log lines were lost: they were written faster than they could be read`;
       return format(
         `${JSON.stringify({ level: pino.levels.values.warn, time: Date.now(), lost, msg })}\n`,
       );

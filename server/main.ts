@@ -14,8 +14,7 @@ import { serveInWorkers } from './workers.ts';
 const part = process.argv[2] ?? 'all';
 
 async function start(): Promise<void> {
-  if (!isPart(part))
-    throw new StartError(`There is no part called ${part}: it is api, web, or nothing.`);
+  if (!isPart(part)) throw new StartError(`Unknown part ${part}: use api, web, or leave it out.`);
   const config = readConfig(readEnvironment());
   const logger = createLogger(config.logLevel);
   if (cluster.isWorker) return serveAsWorker(part, config, logger);

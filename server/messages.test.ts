@@ -33,6 +33,6 @@ test.each(['all', 'api', 'web'] as const)(
 
 test('with ADMIN_PASSWORD, the message of the start says that it decides', () => {
   const locked = readConfig({ ADMIN_PASSWORD: 'a password for tests' });
-  expect(startMessage('all', locked, '')).toContain('The password is that of ADMIN_PASSWORD.');
+  expect(startMessage('all', locked, '')).toContain('The password comes from ADMIN_PASSWORD.');
   expect(startMessage('all', readConfig({}), '')).not.toContain('ADMIN_PASSWORD');
 });

@@ -22,27 +22,26 @@ function loginAddress(part: Part, { site, webOrigins }: Config): string {
 
 export function passwordMessage(part: Part, config: Config, password: string): string {
   return box([
-    'Your login, shown only this once:',
+    'Your login, shown only once:',
     '',
     `  Address   ${loginAddress(part, config)}`,
     `  Username  ${config.admin.username}`,
     `  Password  ${password}`,
     '',
-    'To set another one: npm run admin:password',
+    'To change it: npm run admin:password',
   ]);
 }
 
 export function copyMessage(file: string): string {
-  return `The database was brought up to date. As it was before, it is in\n${file}\nand \`npm run rollback\` returns to it.`;
+  return `The database was updated for this version. A copy from before the update is in\n${file}\nand \`npm run rollback\` restores it.`;
 }
 
 /** At every start: the box with the first password may have scrolled away. */
 function passwordAdvice(part: Part, { admin }: Config): string {
-  if (part === 'web')
-    return 'Forgotten the password? npm run admin:password sets a new one, where the API runs.';
+  if (part === 'web') return 'Forgot the password? Run npm run admin:password where the API runs.';
   if (admin.password !== undefined)
-    return 'The password is that of ADMIN_PASSWORD. Without it, npm run admin:password sets one.';
-  return 'Forgotten the password? npm run admin:password sets a new one.';
+    return 'The password comes from ADMIN_PASSWORD. Unset it to choose one with npm run admin:password.';
+  return 'Forgot the password? Run npm run admin:password to set a new one.';
 }
 
 export function startMessage(part: Part, config: Config, address: string): string {

@@ -104,10 +104,10 @@ test('two servers share pictures, and serve cached ones while the object store i
   expect(await statusOf(a.url + second)).toBe(200);
   const missing = await fetch(b.url + second);
   expect(missing.status).toBe(503);
-  expect(((await missing.json()) as { detail: string }).detail).toContain('keeps the pictures');
+  expect(((await missing.json()) as { detail: string }).detail).toContain('image store');
   expect(await admin.upload('#39a02b')).toMatchObject({
     status: 503,
-    detail: expect.stringContaining('keeps the pictures does not answer'),
+    detail: expect.stringContaining('image store is not responding'),
   });
   expect(await statusOf(`${b.url}/blog/${slug}`)).toBe(200);
 
@@ -142,7 +142,7 @@ test('with a wrong key it does not start, and explains why', async () => {
     DATA_DIR: temporaryFolder(),
   });
   expect(await exited).toBe(1);
-  expect(output.stderr).toContain('does not let us use the bucket pictures');
+  expect(output.stderr).toContain('denied access to the bucket pictures');
   expect(output.stderr + output.stdout).not.toMatch(/not-the-secret|\n\s+at /);
 }, 60_000);
 

@@ -48,7 +48,7 @@ test('it starts on an empty PostgreSQL database, and a restart with another fold
 });
 
 test.each([
-  ['nothing answers', async () => `postgres://longhand:secret@127.0.0.1:${await freePort()}/blog`],
+  ['nothing responds', async () => `postgres://longhand:secret@127.0.0.1:${await freePort()}/blog`],
   ['no such database', async () => (await emptyDatabase()).replace(/[^/]+$/, 'not_there')],
 ])('if %s at DATABASE_URL, it exits with 1 and an explanation', async (says, url) => {
   const { exited, output } = run('server/start.js', {

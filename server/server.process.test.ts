@@ -185,7 +185,7 @@ test('a port that is taken is explained', async () => {
 test('a data folder that cannot be written is explained', async () => {
   const { exited, output } = run('server/start.js', { DATA_DIR: '/dev/null/data' });
   expect(await exited).toBe(1);
-  expect(output.stderr).toMatch(/could not be opened.*may this user write/s);
+  expect(output.stderr).toMatch(/could not be opened.*can this user write/s);
 });
 
 test('SIGTERM lets a request finish, accepts no new connection, and stops within ten seconds', async () => {

@@ -49,10 +49,20 @@ test('the same with WEB_ORIGINS, and preflight requests work', async () => {
   const origin = 'https://a.example';
   const { url } = await startServer({ DATA_DIR: temporaryFolder(), WEB_ORIGINS: origin });
   expect((await fetch(`${url}/blog`, { method: 'POST' })).status).toBe(405);
-  const headers = { origin, 'access-control-request-method': 'PUT' };
+  const sent = [
+    ...['authorization', 'content-type', 'idempotency-key'],
+    ...['if-match', 'if-none-match', 'working-copy'],
+  ];
+  const headers = {
+    origin,
+    'access-control-request-method': 'PUT',
+    'access-control-request-headers': sent.join(),
+  };
   const response = await fetch(`${url}/api/admin/posts`, { method: 'OPTIONS', headers });
   expect(response.status).toBe(204);
   expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+  const allowed = response.headers.get('access-control-allow-headers')?.toLowerCase().split(/, */);
+  expect(allowed).toEqual(expect.arrayContaining(sent));
 });
 
 test('an unsatisfiable range is 416 with the size of the file', async () => {

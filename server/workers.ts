@@ -118,7 +118,7 @@ export async function serveInWorkers(count: number, logger: Logger): Promise<str
       logger,
       skip: [...STOP_SIGNALS],
       onTimeout: () => {
-        logger.error(`ending the workers that are not done after ${SHUTDOWN_TIMEOUT_MS} ms`);
+        logger.error(`ending the workers that have not finished after ${SHUTDOWN_TIMEOUT_MS} ms`);
         kill(running);
       },
     },

@@ -30,15 +30,24 @@ export async function uploadPicture(
   return (await upload(site, token, form([{ bytes }]))).json().url;
 }
 
-/** A page of its own, a changed About, and a page in the trash, each with a history. */
+/** A page of its own, a changed About, and a page in the trash, each with a history; and working copies. */
 async function addPages(site: TestApp, token: string, image: string): Promise<void> {
-  const send = async (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
-    site.request({ method, url: `/api/admin/pages${path}`, ...(payload && { payload }) }, token);
+  const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+    site.request({ method, url: `/api/admin/${url}`, ...(payload && { payload }) }, token);
+  const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
+    call(method, `pages${path}`, payload);
   const ids: string[] = [BUILT_IN_PAGE_IDS.about];
   for (const title of ['Now', 'Removed'])
     ids.push((await send('POST', '', { title, content: `<img src="${image}">` })).json().id);
   for (const id of ids) await send('PUT', `/${id}`, { content: 'Changed' });
   await send('DELETE', `/${ids.at(-1)}`);
+  for (const [id, base_version] of [
+    [BUILT_IN_PAGE_IDS.about, 1],
+    ['a-key', 0],
+  ]) {
+    const form = { title: 'Being written', content: `<img src="${image}">` };
+    await call('PUT', `page-working-copies/${id}`, { base_version, form });
+  }
 }
 
 /** With published, draft, changed, trashed and unfinished posts, a preview link, pages and pictures. */

@@ -53,3 +53,7 @@ function table(columns: readonly string[], rows: readonly (readonly string[])[])
 export function formatSection({ title, about, columns, rows }: Section): string {
   return `## ${title}\n\n${about}\n\n${table(columns, rows)}\n`;
 }
+
+export function progress(message: string): void {
+  console.error(`  ${message} …`);
+}

@@ -3,11 +3,11 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, inject, onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { readConfig } from '../api/src/config.ts';
 import type { FileStore } from '../api/src/files/file-store.ts';
 import { openFileStore } from '../api/src/files/open-store.ts';
-import { onSqlite, openDialect, type TestDatabase } from './dialects.ts';
+import { eachDialect, onSqlite, type TestDatabase } from './dialects.ts';
 import { KEYS } from './s3-server.ts';
 
 /** Creates a bucket on the tests' server and returns its settings. */
@@ -36,6 +36,8 @@ export async function openS3Store(
 /** Runs the tests on a disk and with an object store, each with a different database. */
 export function eachStore(tests: (open: () => Promise<TestDatabase>) => void): void {
   onSqlite(tests);
-  describe('postgres and s3', () =>
-    tests(async () => ({ ...(await openDialect.postgres()), settings: await createBucket() })));
+  eachDialect(
+    (open) => tests(async () => ({ ...(await open()), settings: await createBucket() })),
+    ['postgres'],
+  );
 }

@@ -34,6 +34,12 @@ export async function animation(format: 'gif' | 'webp', width = 10, height = 8):
     .toBuffer();
 }
 
+export function uploadForm(bytes: Buffer): FormData {
+  const body = new FormData();
+  body.set('file', new Blob([new Uint8Array(bytes)]), 'a.png');
+  return body;
+}
+
 export function upload({ request }: TestApp, token: string, payload: Buffer, headers = TYPE) {
   return request({ method: 'POST', url: '/api/admin/upload-image', payload, headers }, token);
 }

@@ -1,7 +1,7 @@
 import { history } from 'prosemirror-history';
 import { type Command, EditorState, TextSelection } from 'prosemirror-state';
 import { expect } from 'vitest';
-import { VisualDocument } from '../web/app/lib/admin/visual/visual-document.ts';
+import { VisualDocument } from '../web/app/admin/content/document/visual-document.ts';
 
 /** An opened text. `[` and `]` stand for the ends of the selection, `|` for the caret. */
 export function openState(marked: string) {

@@ -1,39 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sessionHeaders } from '../test-support/administrator.ts';
-import { startChild, stopChild, temporaryFolder } from '../test-support/cleanup.ts';
+import { temporaryFolder } from '../test-support/cleanup.ts';
 import { startPostgres } from '../test-support/postgres-server.ts';
-import { count, goal, type Section } from '../test-support/report.ts';
-import { progress } from '../test-support/settings.ts';
+import { count, goal, progress, type Section } from '../test-support/report.ts';
 import { startSite } from '../test-support/site.ts';
 import { createRandom } from '../test-support/texts.ts';
-import { picture } from '../test-support/uploads.ts';
+import { picture, uploadForm } from '../test-support/uploads.ts';
+import { startBusyLoops } from './busy-loops.ts';
 
-export type AbandonedPreviewLengths = {
-  readonly seconds: number;
-  readonly busyLoops: number;
-};
-
-export type AbandonedPreviewFigures = {
-  readonly saves: number;
-  readonly uploads: number;
-  readonly abandoned: number;
-  /** Other responses than success. */
-  readonly failures: readonly string[];
-  /** Errors in the log. */
-  readonly logged: string;
-};
+type AbandonedPreviewLengths = { readonly seconds: number; readonly busyLoops: number };
 
 const SAVERS = 4;
 const PREVIEWERS = 4;
 /** Longer than most previews take, so that some are abandoned when they are just done. */
 const LONGEST_PREVIEW_MS = 60;
 const TEXT = '<h2>Part</h2><p>Some <b>words</b> &amp; more</p>'.repeat(300);
-
-/** Should this process be killed, they end by themselves. */
-function startBusyLoops(number: number, seconds: number) {
-  const loop = `const end = Date.now() + ${seconds} * 1_000; while (Date.now() < end);`;
-  return Array.from({ length: number }, () => startChild(process.execPath, ['-e', loop]));
-}
 
 async function load(url: string, seconds: number) {
   const authorization = await sessionHeaders(url);
@@ -72,12 +53,9 @@ async function load(url: string, seconds: number) {
     await wait(100);
   };
   const upload = async () => {
-    const body = new FormData();
-    const background = `#${Math.floor(random() * 0xffffff)
-      .toString(16)
-      .padStart(6, '0')}`;
-    const bytes = new Uint8Array(await picture(40, 20, background).png().toBuffer());
-    body.append('file', new Blob([bytes], { type: 'image/png' }), 'a.png');
+    const colour = Math.floor(random() * 0xffffff).toString(16);
+    const background = `#${colour.padStart(6, '0')}`;
+    const body = uploadForm(await picture(40, 20, background).png().toBuffer());
     await note('upload', await post('upload-image', null, { headers: authorization, body }));
     figures.uploads += 1;
     await wait(100);
@@ -93,9 +71,9 @@ async function load(url: string, seconds: number) {
 export async function tryAbandonedPreviews(
   { seconds, busyLoops }: AbandonedPreviewLengths,
   settings: Readonly<Record<string, string>> = {},
-): Promise<AbandonedPreviewFigures> {
+) {
   const site = await startSite(temporaryFolder(), { LOG_LEVEL: 'error', ...settings });
-  const loops = startBusyLoops(busyLoops, seconds + 60);
+  const stopLoops = startBusyLoops(busyLoops);
   try {
     const figures = await load(site.url, seconds);
     const logged = site
@@ -104,7 +82,7 @@ export async function tryAbandonedPreviews(
       .filter((line) => line.includes('request failed'));
     return { ...figures, logged: logged.join('\n') };
   } finally {
-    await Promise.all(loops.map(stopChild));
+    await stopLoops();
     await site.stop();
   }
 }
@@ -118,7 +96,7 @@ export async function abandonedPreviewsTrial(): Promise<Section> {
   const onPostgres = await tryAbandonedPreviews(FULL, { DATABASE_URL: postgres.url() }).finally(
     postgres.stop,
   );
-  const row = (name: string, figures: AbandonedPreviewFigures) => [
+  const row = (name: string, figures: typeof onSqlite) => [
     name,
     count(figures.saves / FULL.seconds),
     count(figures.uploads),

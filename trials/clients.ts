@@ -56,7 +56,6 @@ export async function openSlowClients(
   }
   const timer = setInterval(() => sockets.forEach(everySecond), 1_000);
   return {
-    opened: sockets.length,
     close() {
       clearInterval(timer);
       for (const socket of sockets) socket.destroy();
@@ -67,9 +66,7 @@ export async function openSlowClients(
 /** Refused: the connection could not be opened, so nothing was sent. */
 export type End = 'answered' | 'refused' | 'dropped';
 
-export type Connection = { readonly socket: Socket; readonly reused: boolean };
-
-export type Outcome = { end: End; status: number; why: string; connection?: Connection };
+export type Outcome = { end: End; status: number; why: string; connection?: Socket };
 
 /** Undefined while the response is incomplete. */
 function parseResponse(received: string): { status: number; isKeepAlive: boolean } | undefined {
@@ -98,9 +95,9 @@ function connectTo(port: number): Promise<Socket | Error> {
  * On the open connection, if there is one. Every request without a complete response counts as
  * dropped, also when the server closed the connection before it arrived.
  */
-export async function sendOnce(port: number, request: string, open?: Connection): Promise<Outcome> {
-  const isReused = open !== undefined && !open.socket.destroyed && open.socket.writable;
-  const socket = isReused ? open.socket : await connectTo(port);
+export async function sendOnce(port: number, request: string, open?: Socket): Promise<Outcome> {
+  const isReused = open !== undefined && !open.destroyed && open.writable;
+  const socket = isReused ? open : await connectTo(port);
   if (socket instanceof Error) return { end: 'refused', status: 0, why: socket.message };
   return new Promise((resolve) => {
     let received = '';
@@ -121,8 +118,8 @@ export async function sendOnce(port: number, request: string, open?: Connection)
       received += chunk;
       const response = parseResponse(received);
       if (!response) return;
-      const connection = response.isKeepAlive ? { connection: { socket, reused: true } } : {};
-      finish({ end: 'answered', status: response.status, why: '', ...connection });
+      const { status, isKeepAlive } = response;
+      finish({ end: 'answered', status, why: '', ...(isKeepAlive && { connection: socket }) });
     });
     socket.once('error', (error) => drop(error.message));
     socket.once('close', () => drop('closed'));

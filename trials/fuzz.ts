@@ -5,36 +5,22 @@ import { count, goal, type Section } from '../test-support/report.ts';
 import { type RunningSite, startSite } from '../test-support/site.ts';
 import { type TrackedBlog, trackBlog } from './fuzz/blog-state.ts';
 import { watchData } from './fuzz/data-digest.ts';
-import { listOperations, type Operation } from './fuzz/description.ts';
 import { findFault } from './fuzz/judge.ts';
-import { PAGES } from './fuzz/pages.ts';
+import { listOperations, type Operation, PAGES } from './fuzz/operations.ts';
 import { findRawFault, RAW_REQUESTS } from './fuzz/raw-requests.ts';
 import { hostilePlan, type Plan, validPlan } from './fuzz/requests.ts';
 import { describe, send as sendInput, sendRaw } from './fuzz/send.ts';
+import { weighted } from './fuzz/values.ts';
 
 const CONCURRENCY = 8;
 const BATCH = 200;
 /** More valid requests for each call that has not succeeded yet. */
 const MORE_REQUESTS = 100;
 
-export type FuzzLengths = {
+type FuzzLengths = {
   readonly concurrent: number;
   readonly sequential: number;
   readonly seed: number;
-};
-
-export type Fuzzed = {
-  readonly requests: number;
-  readonly accepted: number;
-  readonly refused: number;
-  readonly serverErrors: number;
-  /** Refused requests after which all data was compared. */
-  readonly compared: number;
-  readonly changedByRefused: number;
-  readonly calls: number;
-  readonly callsWithoutSuccess: readonly string[];
-  /** With the request as a curl command. */
-  readonly faults: readonly string[];
 };
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
@@ -45,12 +31,12 @@ function* plans(
   seed: number,
   validOfTen: number,
 ): Generator<Plan> {
-  const weighted = (operations: readonly Operation[], times: number) =>
-    operations.flatMap((operation) => [
-      { weight: times * validOfTen, arbitrary: validPlan(operation) },
-      { weight: times * (10 - validOfTen), arbitrary: hostilePlan(operation) },
+  const plansOf = (operations: readonly Operation[], times: number) =>
+    operations.flatMap((operation): [number, fc.Arbitrary<Plan>][] => [
+      [times * validOfTen, validPlan(operation)],
+      [times * (10 - validOfTen), hostilePlan(operation)],
     ]);
-  const plan = fc.oneof(...weighted(calls, 3), ...weighted(PAGES, 1));
+  const plan = weighted(...plansOf(calls, 3), ...plansOf(PAGES, 1));
   for (let count = 0; count < length; count += BATCH)
     yield* fc.sample(plan, { numRuns: Math.min(BATCH, length - count), seed: seed + count });
 }
@@ -61,6 +47,7 @@ function createTally(origin: URL, blog: TrackedBlog) {
     accepted: 0,
     refused: 0,
     serverErrors: 0,
+    /** Refused requests after which all data was compared. */
     compared: 0,
     changedByRefused: 0,
   };
@@ -70,6 +57,7 @@ function createTally(origin: URL, blog: TrackedBlog) {
     'POST /api/admin/password',
     'GET /api/backups/{ticket}',
   ]);
+  /** With the request as a curl command. */
   const faults: string[] = [];
 
   return {
@@ -171,28 +159,18 @@ const MUST_RESPOND = [
   ...['/feed.xml', '/sitemap.xml', '/readyz'],
 ];
 
-/** Collects the output from now on. */
-function recordOutput({ child }: RunningSite): () => string {
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk) => {
-      output += chunk;
-    });
-  return () => output;
-}
-
-async function checkServer({ child, url }: RunningSite, output: string): Promise<string[]> {
-  const log = output === '' ? [] : [`The server has logged: ${output.slice(0, 2_000)}`];
+async function checkServer({ child, url }: RunningSite, logged: string): Promise<string[]> {
+  const log = logged === '' ? [] : [`The server has logged: ${logged.slice(0, 2_000)}`];
   if (hasExited(child)) return ['The server has exited.', ...log];
   const home = await requestOk(url);
   for (const path of MUST_RESPOND) await requestOk(url + path);
   return home.body.includes('polluted') ? ['The pages are polluted.', ...log] : log;
 }
 
-export async function tryFuzz({ concurrent, sequential, seed }: FuzzLengths): Promise<Fuzzed> {
+export async function tryFuzz({ concurrent, sequential, seed }: FuzzLengths) {
   const folder = temporaryFolder();
   const site = await startSite(folder, { TRUST_PROXY: 'loopback' });
-  const output = recordOutput(site);
+  const start = site.output();
   try {
     const description = await requestOk(`${site.url}/api/openapi.json`);
     const calls = listOperations(JSON.parse(description.body.toString()));
@@ -201,13 +179,9 @@ export async function tryFuzz({ concurrent, sequential, seed }: FuzzLengths): Pr
     await sendSequentially(tally, plans(calls, sequential, seed, 2), folder);
     await sendConcurrently(tally, plans(calls, concurrent, seed + sequential, 5));
     const callsWithoutSuccess = await sendUntilEachSucceeds(tally, calls, seed);
-    tally.faults.push(...(await checkServer(site, output())));
-    return {
-      ...tally.tally,
-      calls: calls.length,
-      callsWithoutSuccess,
-      faults: tally.faults,
-    };
+    tally.faults.push(...(await checkServer(site, site.output().slice(start.length))));
+    const { tally: numbers, faults } = tally;
+    return { ...numbers, calls: calls.length, callsWithoutSuccess, faults };
   } finally {
     await site.stop();
   }

@@ -2,26 +2,15 @@ import { sessionHeaders } from '../test-support/administrator.ts';
 import { count, milliseconds, type Section } from '../test-support/report.ts';
 import { largest, median } from '../test-support/statistics.ts';
 import { startCluster, stopCluster } from './instances/cluster.ts';
-import {
-  type DisturbanceFigures,
-  type DisturbanceLengths,
-  tryDisturbances,
-} from './instances/disturbances.ts';
-import { type FreshnessFigures, tryFreshness } from './instances/freshness.ts';
-import { type ScheduleFigures, trySchedules } from './instances/schedules.ts';
-import { type StartupFigures, tryStartup } from './instances/startup.ts';
+import { type DisturbanceLengths, tryDisturbances } from './instances/disturbances.ts';
+import { tryFreshness } from './instances/freshness.ts';
+import { trySchedules } from './instances/schedules.ts';
+import { tryStartup } from './instances/startup.ts';
 import { total } from './kill.ts';
 
 type Lengths = DisturbanceLengths & { readonly publishes: number; readonly scheduled: number };
 
-export type InstancesFigures = {
-  readonly startup: StartupFigures;
-  readonly freshness: FreshnessFigures;
-  readonly schedules: ScheduleFigures;
-  readonly disturbances: DisturbanceFigures;
-};
-
-export async function tryInstances(lengths: Lengths): Promise<InstancesFigures> {
+export async function tryInstances(lengths: Lengths) {
   const cluster = await startCluster();
   try {
     const startup = await tryStartup(cluster);

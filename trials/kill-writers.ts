@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Post, PostInput } from '@longhand/contract/posts';
 import type { WorkingCopy } from '@longhand/contract/working-copies';
-import sharp from 'sharp';
 import { createRandom, pick, type Random } from '../test-support/texts.ts';
-import type { CopyWrite, Known, Unanswered } from './kill-verdict.ts';
+import { picture, uploadForm } from '../test-support/uploads.ts';
+import type { CopyWrite, Known, Unanswered } from './after-kill.ts';
 
 export type Send = (
   method: string,
@@ -20,7 +19,7 @@ export type WriteKind = UnansweredWrite['kind'];
 export type Writer = {
   /** By id; no other writer changes them. */
   readonly posts: Map<string, Known>;
-  readonly uploads: Map<string, string>;
+  readonly uploads: Set<string>;
   /** By id; also those of posts in the trash. */
   readonly copies: Map<string, WorkingCopy>;
   readonly touched: Set<string>;
@@ -40,28 +39,21 @@ const SUCCESS_STATUS: Readonly<Record<WriteKind, number>> = {
   'working copy': 200,
 };
 
-const MIX: readonly WriteKind[] = [
-  ...Array<WriteKind>(6).fill('create'),
-  ...Array<WriteKind>(12).fill('update'),
-  ...Array<WriteKind>(3).fill('delete'),
-  ...Array<WriteKind>(2).fill('restore'),
-  ...Array<WriteKind>(3).fill('upload'),
-  ...Array<WriteKind>(12).fill('working copy'),
-];
+/** How often each is chosen. */
+const MIX: readonly WriteKind[] = Object.entries({
+  create: 6,
+  update: 12,
+  delete: 3,
+  restore: 2,
+  upload: 3,
+  'working copy': 12,
+}).flatMap(([kind, times]) => Array<WriteKind>(times).fill(kind as WriteKind));
 
-function picture(random: Random): Promise<Buffer> {
+async function randomUpload(random: Random): Promise<FormData> {
   const side = () => 8 + Math.floor(random() * 40);
-  const channel = () => Math.floor(random() * 256);
-  const background = { r: channel(), g: channel(), b: channel() };
-  return sharp({ create: { width: side(), height: side(), channels: 3, background } })
-    .png()
-    .toBuffer();
-}
-
-async function uploadForm(random: Random): Promise<FormData> {
-  const form = new FormData();
-  form.set('file', new Blob([new Uint8Array(await picture(random))]), 'a.png');
-  return form;
+  const colour = Math.floor(random() * 0x1000000).toString(16);
+  const image = picture(side(), side(), `#${colour.padStart(6, '0')}`);
+  return uploadForm(await image.png().toBuffer());
 }
 
 function saving(copy: WorkingCopy | undefined): Record<string, string> {
@@ -80,7 +72,7 @@ export function createWriter(number: number, seed: number): Writer {
 
   const writer: Writer = {
     posts: new Map(),
-    uploads: new Map(),
+    uploads: new Set(),
     copies: new Map(),
     touched: new Set(),
     acknowledged: new Map(),
@@ -92,7 +84,7 @@ export function createWriter(number: number, seed: number): Writer {
   function newText(): PostInput {
     written += 1;
     const word = `s${seed}w${number}n${written}z`;
-    const images = [...writer.uploads.keys()];
+    const images = [...writer.uploads];
     return {
       title: `Post of writer ${number} ${word}`,
       content: `<p>${`The text of ${word} is long enough to be torn. `.repeat(1 + Math.floor(random() * 60))}</p>`,
@@ -156,7 +148,7 @@ export function createWriter(number: number, seed: number): Writer {
       case 'restore':
         return send('POST', `/api/admin/trash/${write.before.post.id}/restore`);
       case 'upload':
-        return send('POST', '/api/admin/upload-image', await uploadForm(random));
+        return send('POST', '/api/admin/upload-image', await randomUpload(random));
       case 'working copy':
         return send('PUT', `/api/admin/working-copies/${write.id}`, write.input, {
           ...(write.replaced
@@ -169,8 +161,7 @@ export function createWriter(number: number, seed: number): Writer {
   function remember(write: UnansweredWrite, body: string): void {
     writer.acknowledged.set(write.kind, (writer.acknowledged.get(write.kind) ?? 0) + 1);
     if (write.kind === 'upload') {
-      const { url } = JSON.parse(body);
-      writer.uploads.set(url, url.slice('/uploads/'.length).slice(0, 32));
+      writer.uploads.add(JSON.parse(body).url);
       return;
     }
     if (write.kind === 'working copy') {
@@ -210,8 +201,4 @@ function stateAfter(write: Unanswered, body: string): Known {
   if (write.kind === 'create') return { post, inTrash: false, history: [] };
   if (write.kind === 'restore') return { ...write.before, post, inTrash: false };
   return { post, inTrash: false, history: [...write.before.history, write.before.post] };
-}
-
-export function hashOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }

@@ -6,43 +6,15 @@ import {
   goal,
   megabytes,
   milliseconds,
+  progress,
   ratio,
   type Section,
 } from '../test-support/report.ts';
-import { progress } from '../test-support/settings.ts';
 import { type RunningSite, startSite } from '../test-support/site.ts';
 import { percentile } from '../test-support/statistics.ts';
 import { createClient, openSlowClients, type RequestResult } from './clients.ts';
 
-export type OverloadLengths = {
-  readonly seconds: number;
-  readonly slowClients: number;
-};
-
-type Flood = {
-  readonly offered: number;
-  readonly admitted: readonly number[];
-  readonly refused: number;
-  readonly refusedWithoutRetryAfter: number;
-  readonly failures: readonly string[];
-};
-
-export type OverloadFigures = {
-  readonly capacity: number;
-  readonly seconds: number;
-  readonly flood: Flood;
-  /** Requests for a cached page during the flood. */
-  readonly cached: Flood;
-  readonly health: Flood;
-  /** The owner's list of posts during the flood. */
-  readonly owner: Flood;
-  /** Searches, one after the other, a second after the flood. */
-  readonly after: Flood;
-  readonly withSlowClients: Flood;
-  readonly slowClients: number;
-  readonly isAlive: boolean;
-  readonly memory: { readonly before: number; readonly most: number; readonly after: number };
-};
+type OverloadLengths = { readonly seconds: number; readonly slowClients: number };
 
 const OVERLOAD_FACTOR = 4;
 const CLOSED_LOOP = 8;
@@ -57,7 +29,7 @@ function searches(): () => string {
   };
 }
 
-function summarize(answers: readonly RequestResult[]): Flood {
+function summarize(answers: readonly RequestResult[]) {
   const refused = answers.filter(({ status }) => status === 503);
   return {
     offered: answers.length,
@@ -69,6 +41,8 @@ function summarize(answers: readonly RequestResult[]): Flood {
     ),
   };
 }
+
+type Flood = ReturnType<typeof summarize>;
 
 type Send = (path: string) => Promise<RequestResult>;
 
@@ -126,14 +100,23 @@ async function flood(site: RunningSite, seconds: number) {
   const after = await runClosedLoop(send, search, 1, seconds / 4);
   const memory = { before, most, after: site.memory('current') };
   stop();
-  return { capacity, memory, offered, cached, health, owner, after };
+  return {
+    capacity,
+    memory,
+    flood: summarize(offered),
+    /** Requests for a cached page, the health check and the owner's list of posts meanwhile. */
+    cached: summarize(cached),
+    health: summarize(health),
+    owner: summarize(owner),
+    /** Searches, one after the other, a second later. */
+    after: summarize(after),
+  };
 }
 
-export async function tryOverload(lengths: OverloadLengths): Promise<OverloadFigures> {
-  const { seconds, slowClients } = lengths;
+export async function tryOverload({ seconds, slowClients }: OverloadLengths) {
   const site = await startSite(temporaryFolder());
   try {
-    const { capacity, memory, ...answers } = await flood(site, seconds);
+    const flooded = await flood(site, seconds);
     // Half of them never finish their request, half never read the response.
     const slow = await openSlowClients(
       site.port,
@@ -149,19 +132,7 @@ export async function tryOverload(lengths: OverloadLengths): Promise<OverloadFig
     const others = await runClosedLoop(send, () => `${path()}-`, 2, seconds / 2);
     stop();
     slow.close();
-    return {
-      capacity,
-      seconds,
-      memory,
-      slowClients: slow.opened,
-      flood: summarize(answers.offered),
-      cached: summarize(answers.cached),
-      health: summarize(answers.health),
-      owner: summarize(answers.owner),
-      after: summarize(answers.after),
-      withSlowClients: summarize(others),
-      isAlive: !hasExited(site.child),
-    };
+    return { ...flooded, withSlowClients: summarize(others), isAlive: !hasExited(site.child) };
   } finally {
     await site.stop();
   }
@@ -185,12 +156,13 @@ function rowOf(name: string, figures: Flood, seconds: number, note = ''): string
 export async function overloadTrial(): Promise<Section> {
   progress(`overload for ${FULL.seconds} s`);
   const figures = await tryOverload(FULL);
-  const { capacity, seconds, memory, flood } = figures;
+  const { capacity, memory, flood } = figures;
+  const { seconds } = FULL;
   if (flood.failures.length > 0) console.error(flood.failures.slice(0, 20));
   const p99 = percentile(flood.admitted, 99);
   return {
     title: 'Overload',
-    about: `Uncached searches: ${CLOSED_LOOP} clients, each waiting for its response, get ${count(capacity)} a second; then ${OVERLOAD_FACTOR} times as many are sent for ${seconds} s without waiting for responses, from the same machine, every other one with a made-up token. Meanwhile a cached page, the health check and the administrator's list of posts are requested. A second later one client searches; then ${count(figures.slowClients)} connections send a byte of a header every second or never read their response, while two clients search. The process ${figures.isAlive ? 'is alive' : '**is dead**'}. Memory: ${megabytes(memory.before)} before, ${megabytes(memory.most)} at most (${ratio(memory.most, memory.before)}), ${megabytes(memory.after)} after.`,
+    about: `Uncached searches: ${CLOSED_LOOP} clients, each waiting for its response, get ${count(capacity)} a second; then ${OVERLOAD_FACTOR} times as many are sent for ${seconds} s without waiting for responses, from the same machine, every other one with a made-up token. Meanwhile a cached page, the health check and the administrator's list of posts are requested. A second later one client searches; then ${count(FULL.slowClients)} connections send a byte of a header every second or never read their response, while two clients search. The process ${figures.isAlive ? 'is alive' : '**is dead**'}. Memory: ${megabytes(memory.before)} before, ${megabytes(memory.most)} at most (${ratio(memory.most, memory.before)}), ${megabytes(memory.after)} after.`,
     columns: [
       ...['', 'sent a second', '200 a second', '200: p50', '200: p99'],
       ...['503', 'anything else', 'goal'],

@@ -1,15 +1,15 @@
-import { type ChildProcess, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MAX_WAIT_MS } from '@longhand/response-cache';
 import { logIn } from '../test-support/administrator.ts';
-import { startChild, stopChild, temporaryFolder } from '../test-support/cleanup.ts';
-import { count, goal, milliseconds, type Section } from '../test-support/report.ts';
-import { progress } from '../test-support/settings.ts';
+import { temporaryFolder } from '../test-support/cleanup.ts';
+import { count, goal, milliseconds, progress, type Section } from '../test-support/report.ts';
 import { startSite } from '../test-support/site.ts';
 import { percentile } from '../test-support/statistics.ts';
-import { createClient, type RequestResult } from './clients.ts';
+import { startBusyLoops } from './busy-loops.ts';
+import { createClient } from './clients.ts';
 
-export type SlowMachineLengths = {
+type SlowMachineLengths = {
   /** At most. */
   readonly readers: number;
   /** Processes that compute on the core of the server. */
@@ -17,14 +17,6 @@ export type SlowMachineLengths = {
 };
 
 const CORE = '0';
-/** Should this process be killed, they end by themselves. */
-const BUSY_LOOP = 'const end = Date.now() + 120_000; while (Date.now() < end);';
-
-function startBusyLoops(number: number) {
-  return Array.from({ length: number }, () =>
-    startChild('taskset', ['-c', CORE, process.execPath, '-e', BUSY_LOOP]),
-  );
-}
 
 async function publishPosts(url: string, number: number): Promise<string[]> {
   const { create } = await logIn(url);
@@ -42,19 +34,16 @@ const MEASURED = 5;
 const MIN_READERS = 5;
 
 /** All at once, each reads another page, and none of them is cached. */
-export async function trySlowMachine({
-  readers,
-  busyLoops,
-}: SlowMachineLengths): Promise<readonly RequestResult[]> {
+export async function trySlowMachine({ readers, busyLoops }: SlowMachineLengths) {
   const site = await startSite(temporaryFolder());
   const { send, stop } = createClient(site.url);
-  const loops: ChildProcess[] = [];
+  let stopLoops: (() => Promise<unknown>) | undefined;
   try {
     const paths = await publishPosts(site.url, MEASURED + readers);
     // Everybody has a connection: Node would accept new ones between two pages, one at a time.
     await Promise.all(paths.map(() => send('/')));
     execFileSync('taskset', ['-a', '-c', '-p', CORE, String(site.child.pid)], { stdio: 'ignore' });
-    loops.push(...startBusyLoops(busyLoops));
+    stopLoops = startBusyLoops(busyLoops, CORE);
     await wait(500);
     const begin = performance.now();
     for (const path of paths.splice(0, MEASURED)) await send(path);
@@ -63,7 +52,7 @@ export async function trySlowMachine({
     const inTime = Math.max(MIN_READERS, Math.floor((0.6 * MAX_WAIT_MS) / pageMs));
     return await Promise.all(paths.slice(0, inTime).map((path) => send(path)));
   } finally {
-    await Promise.all(loops.map(stopChild));
+    await stopLoops?.();
     stop();
     await site.stop();
   }

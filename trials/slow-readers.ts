@@ -8,29 +8,16 @@ import {
   goal,
   megabytes,
   milliseconds,
+  progress,
   ratio,
   type Section,
 } from '../test-support/report.ts';
-import { progress } from '../test-support/settings.ts';
 import { type RunningSite, startSite } from '../test-support/site.ts';
 import { percentile } from '../test-support/statistics.ts';
+import { uploadForm } from '../test-support/uploads.ts';
 import { createClient, openSlowClients } from './clients.ts';
 
-export type SlowReaderLengths = {
-  readonly readers: number;
-  readonly seconds: number;
-};
-
-export type SlowReaderFigures = {
-  readonly bytes: number;
-  readonly opened: number;
-  /** Their connections that are still open at the end. */
-  readonly left: number;
-  readonly memory: { readonly before: number; readonly most: number; readonly after: number };
-  /** Times of a page meanwhile, in milliseconds. */
-  readonly page: readonly number[];
-  readonly isAlive: boolean;
-};
+type SlowReaderLengths = { readonly readers: number; readonly seconds: number };
 
 /** Noise cannot be compressed: about ten megabytes. */
 function picture(): Promise<Buffer> {
@@ -40,11 +27,10 @@ function picture(): Promise<Buffer> {
 }
 
 async function upload(site: RunningSite): Promise<string> {
-  const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(await picture())], { type: 'image/png' }), 'a.png');
   const headers = await sessionHeaders(site.url);
   const url = `${site.url}/api/admin/upload-image`;
-  const response = await fetch(url, { method: 'POST', headers, body: form });
+  const body = uploadForm(await picture());
+  const response = await fetch(url, { method: 'POST', headers, body });
   if (response.status !== 200) throw new Error(`The upload got the status ${response.status}.`);
   return new URL(((await response.json()) as { url: string }).url, site.url).pathname;
 }
@@ -65,8 +51,7 @@ function connectionsOf(pid: number | undefined): number {
   }
 }
 
-export async function trySlowReaders(lengths: SlowReaderLengths): Promise<SlowReaderFigures> {
-  const { readers, seconds } = lengths;
+export async function trySlowReaders({ readers, seconds }: SlowReaderLengths) {
   const site = await startSite(temporaryFolder());
   try {
     const path = await upload(site);
@@ -82,6 +67,7 @@ export async function trySlowReaders(lengths: SlowReaderLengths): Promise<SlowRe
       () => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
       (socket, n) => n % 2 === 0 && socket.read(1_024),
     );
+    /** Times of a page meanwhile, in milliseconds. */
     const page: number[] = [];
     let most = before.memory;
     const end = performance.now() + seconds * 1_000;
@@ -91,12 +77,13 @@ export async function trySlowReaders(lengths: SlowReaderLengths): Promise<SlowRe
       most = Math.max(most, site.memory('current'));
       await wait(100);
     }
+    /** Their connections that are still open. */
     const left = connected();
     slow.close();
     stop();
     await wait(2_000);
     const memory = { before: before.memory, most, after: site.memory('current') };
-    return { bytes, opened: readers, left, memory, page, isAlive: !hasExited(site.child) };
+    return { bytes, left, memory, page, isAlive: !hasExited(site.child) };
   } finally {
     await site.stop();
   }
@@ -106,17 +93,17 @@ const FULL: SlowReaderLengths = { readers: 600, seconds: 90 };
 
 export async function slowReadersTrial(): Promise<Section> {
   progress(`slow readers for ${FULL.seconds} s`);
-  const { bytes, opened, left, memory, page, isAlive } = await trySlowReaders(FULL);
+  const { bytes, left, memory, page, isAlive } = await trySlowReaders(FULL);
   return {
     title: 'Slow readers',
-    about: `${count(opened)} connections from this machine request a picture of ${megabytes(bytes / 1024 / 1024)}; half of them read nothing, half a kilobyte a second. Meanwhile a page is requested. The process ${isAlive ? 'is alive' : '**is dead**'}.`,
+    about: `${count(FULL.readers)} connections from this machine request a picture of ${megabytes(bytes / 1024 / 1024)}; half of them read nothing, half a kilobyte a second. Meanwhile a page is requested. The process ${isAlive ? 'is alive' : '**is dead**'}.`,
     columns: ['', '', 'goal'],
     rows: [
       ['memory before', megabytes(memory.before), ''],
       [
         'memory with them, at most',
         `${megabytes(memory.most)} (${ratio(memory.most, memory.before)})`,
-        goal((memory.most - memory.before) / opened, 'at most', 0.2, ' MB each'),
+        goal((memory.most - memory.before) / FULL.readers, 'at most', 0.2, ' MB each'),
       ],
       ['memory after', megabytes(memory.after), ''],
       [`left after ${FULL.seconds} s`, count(Math.max(0, left)), goal(left, 'at most', 0)],

@@ -2,27 +2,12 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openSession } from '../test-support/administrator.ts';
 import { hasExited, temporaryFolder } from '../test-support/cleanup.ts';
-import { count, goal, milliseconds, type Section } from '../test-support/report.ts';
-import { progress } from '../test-support/settings.ts';
+import { count, goal, milliseconds, progress, type Section } from '../test-support/report.ts';
 import { startSite } from '../test-support/site.ts';
 import { median } from '../test-support/statistics.ts';
-import { type Connection, type Outcome, sendOnce } from './clients.ts';
+import { type Outcome, sendOnce } from './clients.ts';
 
-export type StopLengths = {
-  readonly rounds: number;
-  readonly workers: number;
-};
-
-export type StopFigures = {
-  readonly answered: number;
-  /** After the signal. */
-  readonly answeredLate: number;
-  readonly refused: number;
-  readonly dropped: readonly string[];
-  readonly unexpected: readonly number[];
-  readonly badExits: number;
-  readonly stoppedInMs: readonly number[];
-};
+type StopLengths = { readonly rounds: number; readonly workers: number };
 
 const KEEP_ALIVE_CLIENTS = 20;
 const NEW_CONNECTION_CLIENTS = 4;
@@ -64,7 +49,7 @@ async function requestUntilRefused(
   client: Client,
   onOutcome: (outcome: Outcome) => void,
 ): Promise<void> {
-  let connection: Connection | undefined;
+  let connection: Outcome['connection'];
   for (let n = 0; ; n += 1) {
     const outcome = await sendOnce(
       port,
@@ -96,7 +81,7 @@ async function stopOnce(folder: string, { workers }: StopLengths) {
   return { outcomes, stoppedInMs, code: site.child.exitCode };
 }
 
-export async function tryStop(lengths: StopLengths): Promise<StopFigures> {
+export async function tryStop(lengths: StopLengths) {
   const folder = temporaryFolder();
   const rounds = [];
   for (let n = 0; n < lengths.rounds; n += 1) rounds.push(await stopOnce(folder, lengths));
@@ -104,6 +89,7 @@ export async function tryStop(lengths: StopLengths): Promise<StopFigures> {
   const answered = all.filter(({ end }) => end === 'answered');
   return {
     answered: answered.length,
+    /** After the signal. */
     answeredLate: answered.filter(({ late }) => late).length,
     refused: all.filter(({ end }) => end === 'refused').length,
     dropped: all.filter(({ end }) => end === 'dropped').map(({ why }) => why),

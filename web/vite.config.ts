@@ -4,10 +4,6 @@ import { fallbackFonts } from './fallback-fonts/plugin.ts';
 import { placeholderColours } from './placeholder-colours.ts';
 import { REACT_ROUTER_LIBRARIES } from './react-router-libraries.ts';
 
-/** What more than one public page shows, and editors only in their first request. */
-const SHARED =
-  /\/app\/(components\/(archive-years|article-head|cover|date|edit-link|follow|list-head|loading|message|page-head|picture|post-card|post-image|structured-data)|lib\/use-near-viewport)\.tsx?$/;
-
 const LIBRARIES = ['react', 'router'];
 
 /** Chromium compiles the functions of such a file in the background, and not when they are first called. */
@@ -41,24 +37,22 @@ export default defineConfig({
             // Without what only editors and the settings need.
             {
               name: 'router',
-              test: /node_modules\/(react-router|cookie-es)\/|\/contract\/src\/(?!accent|colours|palette)[^/]+$|\/app\/lib\/(?!accent-style|heading-links|large-pictures|latest-site|pressable-picture|show-accent|use-copy-buttons)[^/]+$/,
+              test: /node_modules\/(react-router|cookie-es)\/|\/contract\/src\/(?!accent|colours|palette)[^/]+$|\/app\/(lib|reader\/(list|site|offline|ui))\/(?!accent-style)[^/]+\.ts$/,
               minShareCount: 3,
             },
             // What both editors share with code that they load on demand, for the same reason.
             {
               name: 'text',
-              test: /\/contract\/src\/reading-time|\/lib\/admin\/(text-|html-tags|line-range|link-address|footnote-markup|placeholders|show-in-list|video-address|paste\/(?!markdown|clean-)|visual\/(floating-place|use-floating))/,
+              test: /\/contract\/src\/reading-time|\/app\/admin\/content\/(html|paste)\/[^/]+\.ts$/,
+              minShareCount: 2,
             },
             // One stylesheet for all public pages: one that is loaded at a navigation would shift the
             // layout. Visitors do not load that of the admin pages.
-            { name: 'admin-styles', test: /\/admin\/[^/]*\.css/ },
-            // With the small modules that several public pages share: one request instead of a dozen.
-            { name: 'shared', test: (id) => /\.css/.test(id) || SHARED.test(id) },
+            { name: 'admin-styles', test: /\/app\/admin\/.*\.css/ },
+            // With what several public pages show: one request instead of a dozen.
+            { name: 'shared', test: /\.css|\/app\/(reader\/ui\/|lib\/picture\.tsx$)/ },
             // What articles and pages need, and lists do not.
-            {
-              name: 'prose',
-              test: /\/app\/(components\/prose|lib\/(heading-links|large-pictures|pressable-picture|use-copy-buttons))\.tsx?$/,
-            },
+            { name: 'prose', test: /\/app\/reader\/article\/prose\/[^/]+\.tsx?$/ },
           ],
         },
       },

@@ -2,16 +2,13 @@ import { isTimeZone, SITE_DEFAULTS } from '@longhand/contract/site-defaults';
 import { z } from 'zod';
 import {
   backupEvery,
-  backupKeep,
-  count,
   DATABASE_ADDRESS,
   databaseAddress,
   list,
   origin,
-  port,
   trustProxy,
   webAddress,
-  workers,
+  wholeNumber,
 } from './config-values.ts';
 import { bucket, prefix } from './object-store-settings.ts';
 
@@ -24,30 +21,23 @@ export type Setting = {
   readonly rule: string;
 };
 
+const profile = (fallback: string) => ({
+  schema: webAddress,
+  fallback,
+  rule: 'must be an http or https address',
+});
+
 export const SETTINGS = {
-  PORT: { schema: port, fallback: '3000', rule: 'must be a port number from 0 to 65535' },
+  PORT: {
+    ...wholeNumber(0, 65_535, '3000'),
+    rule: 'must be a port number from 0 to 65535',
+  },
   HOST: { schema: z.string(), fallback: '127.0.0.1', rule: 'must be an address to listen on' },
-  WORKERS: { schema: workers, fallback: '1', rule: 'must be a whole number from 1 to 64' },
-  MAX_CONNECTIONS: {
-    schema: count,
-    fallback: '1000',
-    rule: 'must be a whole number from 1 to 9999999',
-  },
-  MAX_CONNECTIONS_PER_ADDRESS: {
-    schema: count,
-    fallback: '128',
-    rule: 'must be a whole number from 1 to 9999999',
-  },
-  WRITES_PER_MINUTE: {
-    schema: count,
-    fallback: '1200',
-    rule: 'must be a whole number from 1 to 9999999',
-  },
-  UPLOADS_PER_MINUTE: {
-    schema: count,
-    fallback: '120',
-    rule: 'must be a whole number from 1 to 9999999',
-  },
+  WORKERS: wholeNumber(1, 64, '1'),
+  MAX_CONNECTIONS: wholeNumber(1, 9_999_999, '1000'),
+  MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(1, 9_999_999, '128'),
+  WRITES_PER_MINUTE: wholeNumber(1, 9_999_999, '1200'),
+  UPLOADS_PER_MINUTE: wholeNumber(1, 9_999_999, '120'),
   SITE_URL: {
     schema: origin.optional(),
     rule: 'must be an origin like https://blog.example, without a path',
@@ -68,36 +58,16 @@ export const SETTINGS = {
     fallback: SITE_DEFAULTS.contact_email,
     rule: 'must be an e-mail address',
   },
-  SOCIAL_INSTAGRAM: {
-    schema: webAddress,
-    fallback: 'https://www.instagram.com/',
-    rule: 'must be an http or https address',
-  },
-  SOCIAL_TWITTER: {
-    schema: webAddress,
-    fallback: 'https://x.com/',
-    rule: 'must be an http or https address',
-  },
-  SOCIAL_TUMBLR: {
-    schema: webAddress,
-    fallback: 'https://www.tumblr.com/',
-    rule: 'must be an http or https address',
-  },
-  SOCIAL_PINTEREST: {
-    schema: webAddress,
-    fallback: 'https://www.pinterest.com/',
-    rule: 'must be an http or https address',
-  },
+  SOCIAL_INSTAGRAM: profile('https://www.instagram.com/'),
+  SOCIAL_TWITTER: profile('https://x.com/'),
+  SOCIAL_TUMBLR: profile('https://www.tumblr.com/'),
+  SOCIAL_PINTEREST: profile('https://www.pinterest.com/'),
   DATA_DIR: { schema: z.string(), fallback: './data', rule: 'must be a folder' },
   BACKUP_EVERY: {
     schema: backupEvery.optional(),
     rule: 'must be a time like 1d, 12h or 30m',
   },
-  BACKUP_KEEP: {
-    schema: backupKeep,
-    fallback: '7',
-    rule: 'must be a whole number from 1 to 999',
-  },
+  BACKUP_KEEP: wholeNumber(1, 999, '7'),
   ADMIN_USERNAME: {
     schema: z.string().max(200),
     fallback: 'admin',
@@ -130,7 +100,7 @@ export const SETTINGS = {
   S3_SECRET_KEY: { schema: z.string().optional(), rule: 'must be a secret key' },
   S3_PREFIX: {
     schema: prefix.optional(),
-    rule: 'must be what names in the bucket begin with, like blog/',
+    rule: 'must be a prefix for the names in the bucket, like blog/',
   },
   TRUST_PROXY: {
     schema: trustProxy,

@@ -29,28 +29,19 @@ export function list(value: string): string[] {
     .filter((entry) => entry !== '');
 }
 
-export const port = z
-  .string()
-  .regex(/^\d{1,5}$/)
-  .transform(Number)
-  .refine((value) => value <= 65_535);
-export const workers = z
-  .string()
-  .regex(/^\d{1,2}$/)
-  .transform(Number)
-  .refine((value) => value >= 1 && value <= 64);
+export function wholeNumber(min: number, max: number, fallback: string) {
+  const schema = z
+    .string()
+    .regex(/^\d{1,7}$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max);
+  return { schema, fallback, rule: `must be a whole number from ${min} to ${max}` };
+}
+
 export const backupEvery = z
   .string()
   .regex(/^[1-9]\d{0,3}[mhd]$/)
   .transform((value) => Number.parseInt(value, 10) * UNITS_MS[value.at(-1) as Unit]);
-export const backupKeep = z
-  .string()
-  .regex(/^[1-9]\d{0,2}$/)
-  .transform(Number);
-export const count = z
-  .string()
-  .regex(/^[1-9]\d{0,6}$/)
-  .transform(Number);
 export const origin = z
   .string()
   .refine(isOrigin)

@@ -90,17 +90,14 @@ test.each([
 });
 
 test.each([
-  [
-    'sslmode=banana',
-    'has no such sslmode: it is one of disable, allow, prefer, require, verify-ca',
-  ],
-  ['sslmod=require', 'has sslmod, which is not known'],
-  ['tls=true', 'has tls, which is not known'],
+  ['sslmode=banana', 'has an unknown sslmode: use disable, allow, prefer, require, verify-ca'],
+  ['sslmod=require', 'has sslmod, which is not supported'],
+  ['tls=true', 'has tls, which is not supported'],
   ['ssl=no-verify', 'may have ssl=true; for anything else, use sslmode'],
   ['sslmode=verify-ca', 'needs sslrootcert with sslmode=verify-ca'],
   ['sslmode=require&sslrootcert=system', 'sslrootcert=system only with sslmode=verify-full'],
-  ['sslmode=require&sslcert=a.pem', 'needs sslcert and sslkey together'],
-  ['sslmode=require&sslnegotiation=banana', 'has no such sslnegotiation'],
+  ['sslmode=require&sslcert=a.pem', 'needs both sslcert and sslkey, or neither'],
+  ['sslmode=require&sslnegotiation=banana', 'has an unknown sslnegotiation'],
   ['sslnegotiation=direct', 'sslnegotiation=direct only with sslmode=require or stronger'],
 ])('an address with %s is named as DATABASE_URL', (asked, says) => {
   const [mistake, ...others] = errorsOf({ DATABASE_URL: `postgres://db.example/blog?${asked}` });
@@ -123,7 +120,7 @@ test.each([
 test('variables of the PostgreSQL driver are not settings', () => {
   const found = errorsOf({ DATABASE_URL: 'postgres://db.example/blog', PGSSLMODE: 'require' });
   expect(found).toEqual([
-    'PGSSLMODE is not read: DATABASE_URL says it, as in ?sslmode=verify-full.',
+    'PGSSLMODE is ignored: put it in DATABASE_URL, for example ?sslmode=verify-full.',
   ]);
   expect(errorsOf({ PGSSLMODE: 'require' })).toEqual([]);
 });
@@ -232,7 +229,7 @@ test('the settings of an object store are required together, and missing ones ar
   ]);
   expect(errorsOf({ S3_PREFIX: 'blog' })).toHaveLength(4);
   expect(errorsOf({ ...OBJECT_STORE, S3_SECRET_KEY: '' })).toEqual([
-    'S3_SECRET_KEY is missing: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY are set together, or none of them.',
+    'S3_SECRET_KEY is missing: S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY must be set together, or not at all.',
   ]);
 });
 

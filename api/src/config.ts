@@ -35,7 +35,7 @@ function findConnectionErrors(
 ): string[] {
   if (typeof address !== 'string') return [];
   const ignored = IGNORED_VARIABLES.filter((name) => env[name]).map(
-    (name) => `${name} is not read: DATABASE_URL says it, as in ?sslmode=verify-full.`,
+    (name) => `${name} is ignored: put it in DATABASE_URL, for example ?sslmode=verify-full.`,
   );
   return [...validateSslParameters(address).map((says) => `DATABASE_URL ${says}`), ...ignored];
 }

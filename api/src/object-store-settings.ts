@@ -16,7 +16,7 @@ type Settings = {
 export function findMissingS3Settings(env: Readonly<Record<string, string | undefined>>): string[] {
   if (![...S3_REQUIRED, 'S3_PREFIX'].some((name) => env[name])) return [];
   return S3_REQUIRED.filter((name) => !env[name]).map(
-    (name) => `${name} is missing: ${S3_REQUIRED.join(', ')} are set together, or none of them.`,
+    (name) => `${name} is missing: ${S3_REQUIRED.join(', ')} must be set together, or not at all.`,
   );
 }
 

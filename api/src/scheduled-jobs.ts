@@ -24,7 +24,7 @@ function publishScheduledPosts({ posts, cache }: Services, log: FastifyBaseLogge
     retryAfterMs: 5_000,
     async run(signal) {
       const published = await posts.publishScheduled(signal, (err, id) =>
-        log.error({ err, post: id }, 'a scheduled post could not be published; it is tried again'),
+        log.error({ err, post: id }, 'a scheduled post could not be published; it will be retried'),
       );
       // Other processes see it within half a second.
       if (published > 0) await cache.invalidate();

@@ -19,14 +19,14 @@ import { createImageStore } from './images/image-store.ts';
 import { createImageWorker, type ImageWorker } from './images/image-worker.ts';
 import { createUploadsService } from './images/uploads.service.ts';
 import { createPagesService } from './pages/pages.service.ts';
-import { createPostRenderer } from './posts/post-renderer.ts';
 import { createPostsService } from './posts/posts.service.ts';
-import { createPreviewLinksService } from './posts/preview-links.service.ts';
-import { createPublicCache } from './posts/public-cache.ts';
+import { createPreviewLinksService } from './posts/preview-links/preview-links.service.ts';
+import { createPublicCache } from './posts/public-lists/public-cache.ts';
+import { createPostRenderer } from './posts/rendering/post-renderer.ts';
 import type { Renderer } from './posts/rendering/render.ts';
 import { createRenderWorker } from './posts/rendering/render-in-worker.ts';
-import { createUploadReferences } from './posts/upload-references.ts';
-import { createWorkingCopiesService } from './posts/working-copies.service.ts';
+import { createUploadReferences } from './posts/uploads/upload-references.ts';
+import { createWorkingCopiesService } from './posts/working-copies/working-copies.service.ts';
 import { createSiteService } from './site/site.service.ts';
 import { createSitePictures } from './site/site-pictures.ts';
 import { drawInChildProcess } from './social/draw-in-child-process.ts';
@@ -58,8 +58,8 @@ function createBackups({ config, db, logger }: ApiOptions, clock: Clock) {
   const backups = createBackupsService(db, clock, (signal) =>
     streamBackupFromChildProcess(job, {
       signal,
-      onError: (err) => logger.error({ err }, 'a download of a backup broke off'),
-      onWarnings: (warnings) => logger.warn({ warnings }, 'a downloaded backup lacks pictures'),
+      onError: (err) => logger.error({ err }, 'a backup download was interrupted'),
+      onWarnings: (warnings) => logger.warn({ warnings }, 'a downloaded backup lacks images'),
     }),
   );
   const automaticBackup = automaticBackupJob({

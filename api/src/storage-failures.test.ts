@@ -71,7 +71,7 @@ eachDialect((open) => {
       expectProblem(await site.request(request, token), 507, {
         type: 'urn:longhand:problem:insufficient-storage',
         detail: expect.stringMatching(
-          /^The disk of the (server|database) is full\. Nothing was changed\. Free some space and/,
+          /^The (server|database)’s disk is full\. Nothing was changed\. Free some space and/,
         ),
       });
     }
@@ -101,7 +101,7 @@ eachDialect((open) => {
     const deleting = { method: 'DELETE', url: `/api/admin/posts/${post.id}` } as const;
     expectProblem(await site.request(deleting, token), 503, {
       detail: expect.stringMatching(
-        /may not write to its (folder of data|database)\. Nothing was changed/,
+        /no permission to write to its (data folder|database)\. Nothing was changed/,
       ),
     });
     expect(site.log.map(({ msg }) => msg).join()).toMatch(/mounted read-only|DATABASE_URL/);
@@ -135,9 +135,7 @@ test('a file in place of the uploads folder stops the start with an explanation'
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'uploads'), '');
   expect(() => createImageStore(createDiskStore(folder))).toThrow(StorageStartError);
-  expect(() => createImageStore(createDiskStore(folder))).toThrow(
-    /is a file where a folder should be/,
-  );
+  expect(() => createImageStore(createDiskStore(folder))).toThrow(/is a file instead of a folder/);
 });
 
 test.each([

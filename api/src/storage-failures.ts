@@ -16,14 +16,14 @@ const STORAGE_FAILURES: readonly StorageFailure[] = [
   {
     codes: /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL)$/,
     problem: 'insufficient-storage',
-    detail: 'The disk of the server is full. Nothing was changed. Free some space and try again.',
+    detail: 'The server’s disk is full. Nothing was changed. Free some space and try again.',
     advice: (dataDir) =>
       `The disk that holds ${dataDir} is full. Free some space; nothing needs to be restarted or repaired.`,
   },
   {
     codes: /^53100$/,
     problem: 'insufficient-storage',
-    detail: 'The disk of the database is full. Nothing was changed. Free some space and try again.',
+    detail: 'The database’s disk is full. Nothing was changed. Free some space and try again.',
     advice: () =>
       'The disk of the database at DATABASE_URL is full. Free some space there; nothing needs to be restarted or repaired here.',
   },
@@ -32,40 +32,40 @@ const STORAGE_FAILURES: readonly StorageFailure[] = [
     codes: /^(25006|42501)$/,
     problem: 'unavailable',
     detail:
-      'The server may not write to its database. Nothing was changed. Its log says what to do.',
+      'The server has no permission to write to its database. Nothing was changed. Its log says what to do.',
     advice: () =>
-      'It may not write to the database at DATABASE_URL: is that a copy which can only be read, or made read-only because its disk is full? Does its user own the tables? npm run doctor says more.',
+      'The server cannot write to the database at DATABASE_URL: is it a read-only replica, or read-only because its disk is full? Does its user own the tables? Run npm run doctor for details.',
   },
   {
     codes: /^(EROFS|EACCES|EPERM|SQLITE_READONLY.*|SQLITE_CANTOPEN.*|SQLITE_PERM)$/,
     problem: 'unavailable',
     detail:
-      'The server may not write to its folder of data. Nothing was changed. Its log says what to do.',
+      'The server has no permission to write to its data folder. Nothing was changed. Its log says what to do.',
     advice: (dataDir) =>
-      `It may not write to ${dataDir}, or to something in it. Is the folder there, and may this user write to it? Is its file system mounted read-only?`,
+      `The server cannot write to ${dataDir}, or to something in it. Does the folder exist, and can this user write to it? Is its file system mounted read-only?`,
   },
   {
     codes: /^(SQLITE_CORRUPT.*|SQLITE_NOTADB)$/,
     problem: 'unavailable',
-    detail: 'The database of the server is damaged. Its log says what to do.',
+    detail: 'The server’s database is damaged. Its log says what to do.',
     advice: (dataDir) =>
-      `The database in ${dataDir} is damaged. Stop the server, copy that folder to be safe, see what npm run doctor says, and restore a backup: npm run restore -- FILE.`,
+      `The database in ${dataDir} is damaged. Stop the server, copy that folder to be safe, run npm run doctor, and restore a backup: npm run restore -- FILE.`,
   },
   {
     codes: /^(EIO|SQLITE_IOERR.*)$/,
     problem: 'unavailable',
     detail:
-      'The server could not read or write its data: its disk may be full or failing. Look whether your change is there before you try again.',
+      'The server could not read or write its data: its disk may be full or failing. Check whether your change was saved before you try again.',
     advice: (dataDir) =>
-      `The disk that holds ${dataDir} does not read or write as it should: is it full, or failing? Make a backup while you can, and see what npm run doctor says.`,
+      `The disk that holds ${dataDir} has read or write errors: is it full, or failing? Make a backup while you can, and run npm run doctor.`,
   },
   {
     codes: /^(ENOENT|ENOTDIR|EISDIR|EEXIST)$/,
     problem: 'unavailable',
     detail:
-      'Something in the server’s folder of data is not what it should be. Nothing was changed. Its log says what to do.',
+      'Something in the server’s data folder is missing or wrong. Nothing was changed. Its log says what to do.',
     advice: (dataDir) =>
-      `Something in ${dataDir} is missing, or is a file where a folder should be or the other way round. Is the folder there, and may this user write to it? npm run doctor says more.`,
+      `Something in ${dataDir} is missing, or is a file instead of a folder, or a folder instead of a file. Does the folder exist, and can this user write to it? Run npm run doctor for details.`,
   },
   {
     codes: /^SQLITE_(BUSY|LOCKED).*$/,
@@ -77,18 +77,16 @@ const STORAGE_FAILURES: readonly StorageFailure[] = [
   {
     codes: /^STORE_UNAVAILABLE$/,
     problem: 'unavailable',
-    detail:
-      'The store that keeps the pictures does not answer right now. Please try again in a moment.',
+    detail: 'The image store is not responding right now. Please try again in a moment.',
     advice: () =>
-      'The object store at S3_ENDPOINT does not answer, or not in time: is it running, and can this machine reach it? Nothing needs to be restarted here.',
+      'The object store at S3_ENDPOINT does not respond, or too slowly: is it running, and can this machine reach it? Nothing needs to be restarted here.',
   },
   {
     codes: /^STORE_REFUSED$/,
     problem: 'unavailable',
-    detail:
-      'The store that keeps the pictures refuses to work for this server. Its log says what to do.',
+    detail: 'The image store refused the server’s request. Its log says what to do.',
     advice: () =>
-      'The object store at S3_ENDPOINT refuses: are S3_ACCESS_KEY and S3_SECRET_KEY still valid, and may they list, read, write and delete in S3_BUCKET?',
+      'The object store at S3_ENDPOINT refused the request: are S3_ACCESS_KEY and S3_SECRET_KEY still valid, and may they list, read, write and delete in S3_BUCKET?',
   },
   {
     // Network, TLS and PostgreSQL: unreachable, access denied, starting, stopping, out of connections, time-out.
@@ -96,9 +94,9 @@ const STORAGE_FAILURES: readonly StorageFailure[] = [
       /^(DATABASE_UNREACHABLE|ECONN.+|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|08.{3}|28.{3}|3D000|53.{3}|55000|57P0.|57014|55P03|25P0[34]|\w*CERT\w*|UNABLE_TO_\w+|ERR_SSL_\w+|ERR_TLS_\w+)$/,
     problem: 'unavailable',
     detail:
-      'The database does not answer right now. Look whether your change is there before you try again.',
+      'The database is not responding right now. Check whether your change was saved before you try again.',
     advice: () =>
-      'The database at DATABASE_URL does not answer, or not in time: is it running, can this machine reach it, and does it let this user in? Nothing needs to be restarted here.',
+      'The database at DATABASE_URL does not respond, or too slowly: is it running, can this machine reach it, and does it let this user in? Nothing needs to be restarted here.',
   },
 ];
 

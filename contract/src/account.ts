@@ -35,11 +35,8 @@ export const sessionId = z
 export const activeSession = z
   .object({
     id: sessionId,
-    user_agent: z.string().nullable().describe('What the browser said of itself at the login.'),
-    address: z
-      .string()
-      .nullable()
-      .describe('From which it was last used; null if it is not known.'),
+    user_agent: z.string().nullable().describe('The browser’s user agent at login.'),
+    address: z.string().nullable().describe('The address it was last used from; null if unknown.'),
     created_at: timestamp,
     last_used_at: timestamp.nullable().describe('To the minute.'),
     is_current: z.boolean().describe('True for the session of this request.'),

@@ -9,7 +9,7 @@ export type ArchiveYear = z.infer<typeof archiveYear>;
 
 export const archive = z
   .object({
-    years: z.array(archiveYear).describe('The latest first, without those that are empty.'),
+    years: z.array(archiveYear).describe('The latest first; empty years are omitted.'),
   })
   .meta({ id: 'Archive' });
 

@@ -3,7 +3,7 @@ import { PALETTE } from './palette.ts';
 
 export const COVER_VARIANTS = 6;
 
-/** The colours of each variant, the same as in web/app/components/cover.module.css. */
+/** The colours of each variant, the same as in web/app/reader/ui/cover.module.css. */
 export const COVER_COLOURS: readonly { ground: string; ink: string; figure: string }[] = [
   { ground: '#2f4f4f', ink: '#f6efe2', figure: '#3d6464' },
   { ground: '#e5d8c1', ink: '#2a2119', figure: '#d6c5a6' },

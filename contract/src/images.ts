@@ -71,17 +71,17 @@ export function writeCursor({ time, name }: ImageCursor): string {
 export const imageQuery = z.object({
   before: z
     .string()
-    .refine((value) => parseCursor(value) !== undefined, 'must be the `next` of another answer')
+    .refine((value) => parseCursor(value) !== undefined, 'must be the `next` of another response')
     .transform(parseCursor)
     .optional()
-    .describe('Where another answer ended: its `next`.'),
+    .describe('Where another response ended: its `next`.'),
   limit: z.coerce
     .number({ error: 'must be a number' })
     .int()
     .min(1)
     .max(MAX_IMAGES)
     .default(DEFAULT_IMAGES)
-    .describe('At most so many images.'),
+    .describe('The maximum number of images.'),
 });
 
 export const storedImage = z

@@ -4,6 +4,9 @@ export const MAX_SLUG_LENGTH = 80;
 
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
+/** Of a slug, as the end of a sentence. */
+export const RESERVED_SLUG = 'is reserved for the site itself';
+
 /** How long a deleted post can be restored. */
 export const TRASH_DAYS = 30;
 

@@ -1,17 +1,12 @@
 import { z } from 'zod';
-import { MAX_PAGE_SIZE } from './post-query.ts';
-import { searchQuery, timestamp } from './posts.ts';
+import { limit as anyLimit, searchQuery, timestamp } from './posts.ts';
 
-const limit = z.coerce
-  .number({ error: 'must be a number' })
-  .int()
-  .min(1)
-  .max(MAX_PAGE_SIZE)
-  .optional()
-  .describe('At most so many. Where there are more, the header Link leads to the next.');
+const limit = anyLimit.describe(
+  'The maximum number. If there are more, the Link header leads to the next.',
+);
 
-const FROM_LINK = 'must come from the header Link of another answer';
-const ENDED = 'Where another answer ended; from its header Link.';
+const FROM_LINK = 'must come from the Link header of another response';
+const ENDED = 'Where another response ended; from its Link header.';
 
 export const versionListQuery = z.object({
   limit,

@@ -1,18 +1,13 @@
 import { z } from 'zod';
-import { MAX_SLUG_LENGTH, SLUG_PATTERN } from './limits.ts';
+import { RESERVED_SLUG } from './limits.ts';
 import { isNeverPage, MAX_POSITION, PLACEMENTS } from './page-addresses.ts';
 import { timestamp } from './posts.ts';
+import { slugText } from './slug.ts';
 import { line, requiredText, text } from './text.ts';
 
 export const pageId = z.uuid({ error: 'must be the id of a page' });
 
-export const RESERVED_SLUG = 'is an address that the site uses itself';
-
-const pageSlug = z
-  .string()
-  .max(MAX_SLUG_LENGTH)
-  .regex(SLUG_PATTERN, 'may hold only lower-case letters, digits and single hyphens between them')
-  .refine((slug) => !isNeverPage(slug), RESERVED_SLUG);
+const pageSlug = slugText.refine((slug) => !isNeverPage(slug), RESERVED_SLUG);
 
 const fields = {
   slug: pageSlug.describe('The address at the root of the site; made from the title if left out.'),
@@ -52,9 +47,7 @@ export const page = z
     meta_description: z.string().nullable(),
     placement: z.enum(PLACEMENTS),
     position: z.int(),
-    is_default: z
-      .boolean()
-      .describe('True while the text of About or Contact is the one that comes with the software.'),
+    is_default: z.boolean().describe('True while About or Contact has its default text.'),
     created_at: timestamp.nullable().describe(NEVER_SAVED),
     updated_at: timestamp.nullable().describe(NEVER_SAVED),
     version: z

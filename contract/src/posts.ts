@@ -133,28 +133,31 @@ export type PublicPostSummary = z.infer<typeof postSummary>;
 export type AdminPostSummary = PublicPostSummary;
 
 const view = z
-  .literal('summary', { error: "must be 'summary' where it is given" })
+  .literal('summary', { error: "must be 'summary' if given" })
   .optional()
   .describe('The posts without their content.');
 
 export const cursor = z
   .string()
-  .regex(CURSOR_PATTERN, 'must come from the header Link of another answer')
+  .regex(CURSOR_PATTERN, 'must come from the Link header of another response')
   .transform(Number)
   .optional()
-  .describe('Where another answer ended; from its header Link.');
+  .describe('Where another response ended; from its Link header.');
+
+export const limit = z.coerce
+  .number({ error: 'must be a number' })
+  .int()
+  .min(1)
+  .max(MAX_PAGE_SIZE)
+  .optional();
 
 export const searchQuery = z.string().max(MAX_QUERY_LENGTH).optional();
 
 export const publicPostQuery = z.object({
   view,
-  limit: z.coerce
-    .number({ error: 'must be a number' })
-    .int()
-    .min(1)
-    .max(MAX_PAGE_SIZE)
-    .optional()
-    .describe('At most so many posts. Where there are more, the header Link leads to the next.'),
+  limit: limit.describe(
+    'The maximum number of posts. If there are more, the Link header leads to the next.',
+  ),
   q: searchQuery.describe(
     'Only posts with this text in title, excerpt or visible content, in any case.',
   ),
@@ -183,7 +186,7 @@ export const publicState = z
   .object({
     revision: z.int().positive().describe('Grows with every change that the public can see.'),
     posts: z.int().nonnegative().describe('How many posts are published.'),
-    characters: z.int().nonnegative().describe('How long they are, all together.'),
+    characters: z.int().nonnegative().describe('Their total length in characters.'),
   })
   .meta({ id: 'PublicState' });
 
@@ -240,7 +243,10 @@ export const preview = z
     content: post.shape.content,
     reading_minutes: post.shape.reading_minutes,
     removed: z.array(removal).describe('In the order of the content, the first ones of each name.'),
-    removed_count: z.int().nonnegative().describe('How many there are, also those not listed.'),
+    removed_count: z
+      .int()
+      .nonnegative()
+      .describe('How many there are, including those not listed.'),
   })
   .meta({ id: 'Preview' });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accentProblem } from './accent.ts';
-import { isImageName, UPLOADS_PATH } from './image-names.ts';
+import { isUploadPath } from './image-names.ts';
 import { BLOG_SIZE_NAMES } from './post-query.ts';
 import {
   isLanguage,
@@ -34,60 +34,50 @@ const accent = z
   })
   .meta({ examples: ['#97371a', '#0b5d3b'] });
 
-const upload = text(300).refine(
-  (value) => value.startsWith(UPLOADS_PATH) && isImageName(value.slice(UPLOADS_PATH.length)),
-  'must be the path of an uploaded image',
-);
+const upload = text(300).refine(isUploadPath, 'must be the path of an uploaded image');
 
-const values = {
-  site_name: line(SETTING_LIMITS.site_name),
-  site_description: line(SETTING_LIMITS.site_description),
-  blog_subtitle: line(SETTING_LIMITS.blog_subtitle),
+const fields = {
+  site_name: line(SETTING_LIMITS.site_name).nullish(),
+  site_description: line(SETTING_LIMITS.site_description).nullish(),
+  blog_subtitle: line(SETTING_LIMITS.blog_subtitle).nullish(),
   contact_email: z
     .email({ error: 'must be an e-mail address' })
     .max(SETTING_LIMITS.contact_email)
-    .meta({ examples: ['tom@example.com'] }),
+    .meta({ examples: ['tom@example.com'] })
+    .nullish(),
   time_zone: text(100)
     .refine(isTimeZone, 'must be a time zone like Europe/Paris')
-    .meta({ examples: ['Europe/Paris', 'UTC'] }),
+    .meta({ examples: ['Europe/Paris', 'UTC'] })
+    .nullish(),
   language: text(35)
     .refine(isLanguage, 'must be a language like en-US or de')
-    .meta({ examples: ['en-US', 'de'] }),
-  accent,
-  newsletter_shown: z.boolean(),
-  offline_reading: z.boolean(),
-  thin_versions: z.boolean(),
-  links: z.array(link).max(SETTING_LIMITS.links),
-} satisfies Record<SettingName, z.ZodType>;
+    .meta({ examples: ['en-US', 'de'] })
+    .nullish(),
+  accent: accent.nullish().describe('For the light theme; the dark one is derived.'),
+  newsletter_shown: z.boolean().nullish(),
+  offline_reading: z
+    .boolean()
+    .nullish()
+    .describe('Whether browsers store pages that a reader has opened for reading offline.'),
+  thin_versions: z
+    .boolean()
+    .nullish()
+    .describe(
+      'Whether versions of posts and pages older than a year are reduced to the last of each month.',
+    ),
+  links: z
+    .array(link)
+    .max(SETTING_LIMITS.links)
+    .nullish()
+    .describe('All of them; omitted ones are not shown.'),
+  icon: upload
+    .nullish()
+    .describe('An upload of at least 192 × 192 pixels; all sizes are made from it.'),
+  logo: upload.nullish().describe('An upload, shown in the header instead of the name.'),
+} satisfies Record<SettingName | 'icon' | 'logo', z.ZodType>;
 
 /** Any subset; null returns a value to its default. */
-export const siteSettingsInput = z
-  .strictObject({
-    site_name: values.site_name.nullish(),
-    site_description: values.site_description.nullish(),
-    blog_subtitle: values.blog_subtitle.nullish(),
-    contact_email: values.contact_email.nullish(),
-    time_zone: values.time_zone.nullish(),
-    language: values.language.nullish(),
-    accent: values.accent.nullish().describe('For the light theme; the dark one is derived.'),
-    newsletter_shown: values.newsletter_shown.nullish(),
-    offline_reading: values.offline_reading
-      .nullish()
-      .describe(
-        'Whether browsers keep the pages that a reader has opened, for when there is no connection.',
-      ),
-    thin_versions: values.thin_versions
-      .nullish()
-      .describe(
-        'Whether only the last version of each month is kept of posts and pages, once the month ended more than a year ago.',
-      ),
-    links: values.links.nullish().describe('All of them; one that is left out is not shown.'),
-    icon: upload
-      .nullish()
-      .describe('An upload of at least 192 × 192 pixels; all sizes are made from it.'),
-    logo: upload.nullish().describe('An upload, shown in the header in place of the name.'),
-  })
-  .meta({ id: 'SiteSettingsForm' });
+export const siteSettingsInput = z.strictObject(fields).meta({ id: 'SiteSettingsForm' });
 
 export type SiteSettingsInput = z.infer<typeof siteSettingsInput>;
 
@@ -112,10 +102,7 @@ export const siteInfo = z
     newsletter_shown: z.boolean(),
     offline_reading: z.boolean(),
     links: z.array(siteLink),
-    icon: z
-      .string()
-      .nullable()
-      .describe('Changes with the icon; null for the one that comes with the software.'),
+    icon: z.string().nullable().describe('Changes with the icon; null for the default one.'),
     logo: logo.nullable(),
     pages: z
       .array(z.object({ slug: z.string(), title: z.string(), placement: z.string() }))
@@ -134,9 +121,7 @@ export const siteSettings = siteInfo
     thin_versions: z.boolean(),
     icon: z.string().nullable(),
     logo: z.string().nullable(),
-    locked: z
-      .array(z.enum(SETTING_NAMES))
-      .describe('Those that a variable of the environment sets.'),
+    locked: z.array(z.enum(SETTING_NAMES)).describe('The settings that environment variables set.'),
     locked_by: z.partialRecord(z.enum(SETTING_NAMES), z.array(z.string())),
   })
   .meta({ id: 'SiteSettings' });

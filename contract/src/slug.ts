@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UPLOADS_FOLDER } from './image-names.ts';
-import { MAX_SLUG_LENGTH, SLUG_PATTERN } from './limits.ts';
+import { MAX_SLUG_LENGTH, RESERVED_SLUG, SLUG_PATTERN } from './limits.ts';
 
 /** For present and future URLs of the site itself. */
 const RESERVED_SLUGS: ReadonlySet<string> = new Set([
@@ -40,8 +40,13 @@ export function isReservedSlug(slug: string): boolean {
   return RESERVED_SLUGS.has(slug);
 }
 
-export const slugInput = z
+/** Of a post or a page; each has reserved words of its own. */
+export const slugText = z
   .string()
   .max(MAX_SLUG_LENGTH)
-  .regex(SLUG_PATTERN, 'may hold only lower-case letters, digits and single hyphens between them')
-  .refine((slug) => !isReservedSlug(slug), 'is a word that the site uses itself');
+  .regex(
+    SLUG_PATTERN,
+    'may contain only lower-case letters, digits and single hyphens between them',
+  );
+
+export const slugInput = slugText.refine((slug) => !isReservedSlug(slug), RESERVED_SLUG);

@@ -25,7 +25,7 @@ export function line(max: number) {
     .refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), 'must be one line')
     .refine(
       (value) => !/[\u202a-\u202e\u2066-\u2069]/u.test(value),
-      'contains an invisible character that turns the direction of the text around it',
+      'contains an invisible character that reverses the direction of the text around it',
     )
     .transform((value) => value.trim());
 }

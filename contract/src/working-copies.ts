@@ -6,6 +6,9 @@ import { text } from './text.ts';
 /** In UTF-16 units, for every field: what cannot be saved as a post yet must not be lost either. */
 const LIMIT = POST_FIELDS.content.limit;
 
+/** A field as it was typed. */
+export const copyText = text(LIMIT);
+
 /** As many digits as `If-Match` takes; PostgreSQL's integers end at 2,147,483,647. */
 const MAX_VERSION = 999_999_999;
 
@@ -16,7 +19,7 @@ type FormShape = {
 function formShape(): FormShape {
   const entries = FIELD_NAMES.map((name) => [
     name,
-    fieldOf(name).kind === 'boolean' ? z.boolean() : text(LIMIT),
+    fieldOf(name).kind === 'boolean' ? z.boolean() : copyText,
   ]);
   return Object.fromEntries(entries);
 }

@@ -18,6 +18,9 @@ const NO_ADMIN_TOKENS: AdminTokens = { isKnown: () => undefined, check: async ()
 /** A reader would rather wait than be sent away; much longer than this, nobody does. */
 export const MAX_WAIT_MS = 8_000;
 
+/** When a request that was refused may be sent again, if the refusal says nothing else. */
+export const RETRY_AFTER_SECONDS = 5;
+
 /** Rendering is CPU-bound: a higher concurrency would finish no sooner. */
 const RENDERING: QueueLimits = {
   concurrency: 4,

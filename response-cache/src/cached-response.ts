@@ -41,9 +41,9 @@ export type CachedResponse = {
   /** Whether an If-None-Match header names this response, in any encoding. */
   matchesEtag(ifNoneMatch: string): boolean;
   encodingFor(wanted: Encoding): Encoding;
-  /** The encoded body, if it has been compressed already. */
+  /** The encoded body, if it is there already. */
   encodedBody(encoding: Encoding): Buffer | undefined;
-  compress(encoding: Encoding): Promise<Buffer>;
+  encode(encoding: Encoding): Promise<Buffer>;
   /** Compresses with the best quality, once. */
   recompress(): Promise<void>;
   readonly canRecompress: boolean;
@@ -86,10 +86,10 @@ export function createCachedResponse(
       }),
     encodingFor: (wanted) => (isIncompressible ? 'identity' : wanted),
     encodedBody: bodies.get,
-    compress: bodies.compress,
+    encode: bodies.encode,
     async recompress() {
       skipRecompress = true;
-      const best = await compress(bodies.identity(), 'br', 'best');
+      const best = await compress(await bodies.identity(), 'br', 'best');
       bodies.store('br', best);
       isBestQuality = true;
     },

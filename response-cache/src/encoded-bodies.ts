@@ -1,19 +1,26 @@
-import { compress, type Encoding } from './encodings.ts';
+import { compress, decompress, type Encoding } from './encodings.ts';
 import type { RawResponse } from './raw-response.ts';
 
 /**
  * The encodings of a body, and the raw responses made of them. A raw response contains its body, so
- * that a body is kept once, and everything that is kept is counted.
+ * that a body is kept once, and everything that is kept is counted. Once it is compressed, the body
+ * itself is not kept: few clients ask for it, and it is three times as large.
  */
 export function createEncodedBodies(original: Buffer, onResize: () => void) {
   const bodies = new Map<Encoding, Buffer>([['identity', original]]);
   const raws = new Map<Encoding, RawResponse>();
   const rawNotModified = new Map<Encoding, RawResponse>();
-  const compressing = new Map<Encoding, Promise<Buffer>>();
+  const pending = new Map<Encoding, Promise<Buffer>>();
   let bytes = original.length;
 
   const get = (encoding: Encoding) => raws.get(encoding)?.body() ?? bodies.get(encoding);
-  const identity = () => get('identity') as Buffer;
+
+  async function identity(): Promise<Buffer> {
+    const body = get('identity');
+    if (body) return body;
+    const zipped = get('gzip');
+    return zipped ? decompress(zipped, 'gzip') : decompress(get('br') as Buffer, 'br');
+  }
 
   function resize(difference: number): void {
     bytes += difference;
@@ -30,7 +37,7 @@ export function createEncodedBodies(original: Buffer, onResize: () => void) {
   }
 
   function store(encoding: Encoding, encoded: Buffer): Buffer {
-    const removed = remove(encoding);
+    const removed = remove(encoding) + remove('identity');
     bodies.set(encoding, encoded);
     resize(encoded.length - removed);
     return encoded;
@@ -43,14 +50,15 @@ export function createEncodedBodies(original: Buffer, onResize: () => void) {
     get bytes() {
       return bytes;
     },
-    async compress(encoding: Encoding): Promise<Buffer> {
-      const encoded = get(encoding) ?? compressing.get(encoding);
+    async encode(encoding: Encoding): Promise<Buffer> {
+      const encoded = get(encoding) ?? pending.get(encoding);
       if (encoded) return encoded;
-      const compressed = compress(identity(), encoding)
-        .then((result) => store(encoding, result))
-        .finally(() => compressing.delete(encoding));
-      compressing.set(encoding, compressed);
-      return compressed;
+      const result = identity()
+        .then((body) => compress(body, encoding))
+        .then((body) => store(encoding, body))
+        .finally(() => pending.delete(encoding));
+      pending.set(encoding, result);
+      return result;
     },
     raw(encoding: Encoding, create: (body: Buffer) => RawResponse): RawResponse | undefined {
       const existing = raws.get(encoding);

@@ -2,9 +2,11 @@ import { promisify } from 'node:util';
 import {
   brotliCompress,
   brotliCompressSync,
+  brotliDecompress,
   constants,
   createBrotliCompress,
   createGzip,
+  gunzip,
   gzip,
   gzipSync,
 } from 'node:zlib';
@@ -14,6 +16,8 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
+const unbrotli = promisify(brotliDecompress);
+const unzip = promisify(gunzip);
 
 /** A smaller body fits into one packet anyway. */
 export const MIN_COMPRESSED_BYTES = 1_000;
@@ -56,6 +60,13 @@ export async function compress(
   return toExactBuffer(
     isSync ? brotliCompressSync(body, { params }) : await brotli(body, { params }),
   );
+}
+
+export async function decompress(
+  body: Buffer,
+  encoding: Exclude<Encoding, 'identity'>,
+): Promise<Buffer> {
+  return toExactBuffer(await (encoding === 'gzip' ? unzip(body) : unbrotli(body)));
 }
 
 export function createCompressor(encoding: Exclude<Encoding, 'identity'>) {

@@ -1,4 +1,9 @@
-export { type AdminTokens, MAX_WAIT_MS, type Refuse } from './admission-control.ts';
+export {
+  type AdminTokens,
+  MAX_WAIT_MS,
+  RETRY_AFTER_SECONDS,
+  type Refuse,
+} from './admission-control.ts';
 export { collectMethods, type Methods } from './allowed-methods.ts';
 export { AppResponse } from './app-response.ts';
 export {
@@ -15,7 +20,6 @@ export { pathForLog } from './path-for-log.ts';
 export { REQUEST_ID_HEADER } from './raw-response.ts';
 export { requestPath } from './request-path.ts';
 export { createResponseCache, type ResponseCache } from './response-cache.ts';
-export { addRetryAfter, RETRY_AFTER_SECONDS } from './retry-after.ts';
 export {
   CROSS_ORIGIN_HEADERS,
   CSP_DENY_ALL,
@@ -23,7 +27,6 @@ export {
   DOCUMENT_HEADERS,
   SECRET_LINK_HEADERS,
   securityHeaders,
-  setSecurityHeaders,
 } from './security-headers.ts';
 export { addVary, compressPayload, sendCached, sendStream } from './send.ts';
 export { CHUNK_BYTES, createStreams } from './streams.ts';

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createCachedResponse, type ResponseContent } from './cached-response.ts';
 import { type ContentRevision, createContentRevision } from './content-revision.ts';
@@ -73,7 +74,7 @@ test('the size is limited, and the least recently used response is evicted', asy
   expect(cache.get('/0')).toBeDefined();
   expect(cache.get('/99')).toBeDefined();
   expect(cache.get('/50')).toBeUndefined();
-  await cache.getOrCreate('/large', async () => content('x'.repeat(5_001)));
+  await cache.getOrCreate('/large', async () => content('x'.repeat(7_501)));
   expect(cache.get('/large')).toBeUndefined();
 });
 
@@ -102,16 +103,31 @@ test('a change invalidates even if the new revision cannot be read', async () =>
   expect(response.encodedBody('identity')?.toString()).toBe('new');
 });
 
-test('compressed bodies count, too, and are compressed once', async () => {
+test('a body is compressed once, and is then kept only so', async () => {
   const cache = createResponseCache({ revision: createTestRevision() });
   const response = await cache.getOrCreate('/a', async () => content('a page '.repeat(1_000)));
-  const identityBytes = cache.bytes;
+  expect(cache.bytes).toBe(7_000);
   expect(response.encodedBody('br')).toBeUndefined();
-  const [first, second] = await Promise.all([response.compress('br'), response.compress('br')]);
+  const [first, second] = await Promise.all([response.encode('br'), response.encode('br')]);
   expect(first).toBe(second);
-  expect(cache.bytes).toBe(identityBytes + first.length);
+  expect(cache.bytes).toBe(first.length);
   await response.recompress();
-  expect(cache.bytes).toBe(identityBytes + (response.encodedBody('br')?.length ?? 0));
+  expect(cache.bytes).toBe(response.encodedBody('br')?.length);
+});
+
+test.each(['br', 'gzip'] as const)('every encoding can be made of a body in %s', async (kept) => {
+  const cache = createResponseCache({ revision: createTestRevision() });
+  const text = 'a page '.repeat(1_000);
+  const response = await cache.getOrCreate('/a', async () => content(text));
+  const compressed = await response.encode(kept);
+  const identity = await response.encode('identity');
+  expect(identity.toString()).toBe(text);
+  expect(cache.bytes).toBe(compressed.length + identity.length);
+  const [zipped, brotli] = await Promise.all([response.encode('gzip'), response.encode('br')]);
+  expect(gunzipSync(zipped).toString()).toBe(text);
+  expect(brotliDecompressSync(brotli).toString()).toBe(text);
+  expect(response.encodedBody('identity')).toBeUndefined();
+  expect(cache.bytes).toBe(zipped.length + brotli.length);
 });
 
 test('the revision is cached for half a second, and longer while reading it fails', async () => {

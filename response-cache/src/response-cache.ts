@@ -6,9 +6,9 @@ import {
 } from './cached-response.ts';
 import type { ContentRevision } from './content-revision.ts';
 
-const MAX_BYTES = 24 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 /** A single response must not evict all others; the list of a medium blog has several megabytes. */
-const MAX_ENTRY_SHARE = 1 / 2;
+const MAX_ENTRY_SHARE = 3 / 4;
 /** Pages also change with time: the footer shows the year. */
 const MAX_AGE_MS = 3_600_000;
 /** A response that is still requested after this time is worth compressing with the best quality. */

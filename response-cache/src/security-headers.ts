@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { Headers } from './cached-response.ts';
 
 /** For everything that is not a page: it loads nothing, runs nothing and cannot be framed. */
@@ -61,11 +60,4 @@ export function securityHeaders(siteUrl: string): Headers {
     // Without includeSubDomains: other subdomains may not support https.
     ...(siteUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   };
-}
-
-/** Routes can override these headers. */
-export function setSecurityHeaders(app: FastifyInstance, headers: Headers): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers);
-  });
 }

@@ -39,7 +39,7 @@ export async function sendCached(
     }
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.send(await cached.compress(encoding));
+  return reply.send(await cached.encode(encoding));
 }
 
 /** An onSend hook that compresses responses which are not cached. */

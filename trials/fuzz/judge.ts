@@ -1,5 +1,5 @@
 import type { HttpResponse } from '../../test-support/http-client.ts';
-import { findSchemaError, type Operation, type Schema } from './description.ts';
+import { findSchemaError, type Operation, type Schema } from './operations.ts';
 
 /** Allowed for every path, listed or not. */
 const GENERAL_REFUSALS = new Set([400, 401, 404, 405, 408, 412, 413, 414, 415, 416, 429, 431]);

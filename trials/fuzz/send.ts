@@ -33,16 +33,10 @@ export function describe(origin: URL, { method, target, headers, body }: SentReq
   const options = Object.entries(headers).map(
     ([name, value]) => `-H ${JSON.stringify(`${name}: ${value}`)}`,
   );
-  const data = body
-    ? ` --data-binary $'${body
-        .toString('latin1')
-        .slice(0, 1_500)
-        .replace(
-          /[^ -&(-[\]-~]/g,
-          (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`,
-        )}'${body.length > 1_500 ? ` # … ${body.length} bytes` : ''}`
-    : '';
-  return `curl -X ${method} --path-as-is '${origin.origin}${target.slice(0, 1_500)}' ${options.join(' ')}${data}`;
+  const bytes = body?.toString('latin1').slice(0, 1_500);
+  const data = bytes === undefined ? '' : ` --data-binary ${JSON.stringify(bytes)}`;
+  const rest = body && body.length > 1_500 ? ` # … ${body.length} bytes` : '';
+  return `curl -X ${method} --path-as-is '${origin.origin}${target.slice(0, 1_500)}' ${options.join(' ')}${data}${rest}`;
 }
 
 const IDLE_MS = 3_000;

@@ -1,6 +1,32 @@
 import fc from 'fast-check';
-import type { Schema } from './description.ts';
-import { EXISTING } from './existing.ts';
+import type { Schema } from './operations.ts';
+
+/** Placeholders for what exists when the request is sent. */
+export const EXISTING = {
+  id: '{{id}}',
+  trashed: '{{trashed}}',
+  changed: '{{changed}}',
+  /** A post with a working copy. */
+  edited: '{{edited}}',
+  slug: '{{slug}}',
+  tag: '{{tag}}',
+  /** A preview link, and the post that it belongs to. */
+  link: '{{link}}',
+  linked: '{{linked}}',
+  token: '{{preview-token}}',
+  session: '{{session}}',
+  page: '{{page}}',
+  pageSlug: '{{page-slug}}',
+  changedPage: '{{changed-page}}',
+  trashedPage: '{{trashed-page}}',
+  /** The path of a picture that is large enough for an icon. */
+  upload: '{{upload}}',
+};
+
+/** One of these, each as often as its number says. */
+export function weighted<Value>(...choices: readonly [number, fc.Arbitrary<Value>][]) {
+  return fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+}
 
 /** Texts that have broken other programs. */
 export const HOSTILE_TEXTS = [
@@ -60,20 +86,15 @@ const HTML_PARTS = [
 
 const WORDS = 'a quiet morning with tea and Äpfel 茶 about the tide machine'.split(' ');
 
-const goodText = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc
-      .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 8 })
-      .map((words) => words.join(' ')),
-  },
-  {
-    weight: 1,
-    arbitrary: fc
-      .array(fc.constantFrom(...HTML_PARTS), { minLength: 1, maxLength: 4 })
-      .map((parts) => parts.join('')),
-  },
-  { weight: 1, arbitrary: fc.constantFrom('https://example.com/a.png', '/uploads/x.png') },
+const joined = (parts: readonly string[], maxLength: number, separator: string) =>
+  fc
+    .array(fc.constantFrom(...parts), { minLength: 1, maxLength })
+    .map((chosen) => chosen.join(separator));
+
+const goodText = weighted(
+  [4, joined(WORDS, 8, ' ')],
+  [1, joined(HTML_PARTS, 4, '')],
+  [1, fc.constantFrom('https://example.com/a.png', '/uploads/x.png')],
 );
 
 function textBy(schema: Schema): fc.Arbitrary<unknown> {
@@ -81,15 +102,8 @@ function textBy(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));
   if (schema.format === 'uuid') return fc.uuid({ version: 7 });
   const fits = (text: string) => text.length >= minLength && text.length <= maxLength;
-  return fc.oneof(
-    { weight: 5, arbitrary: goodText.filter(fits) },
-    {
-      weight: 1,
-      arbitrary: fc
-        .string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 60) })
-        .filter(fits),
-    },
-  );
+  const any = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 60) });
+  return weighted([5, goodText.filter(fits)], [1, any.filter(fits)]);
 }
 
 /** Fields with rules that the description cannot express: most of what fits it is refused. */
@@ -105,13 +119,8 @@ function objectBy({ properties = {}, required = [] }: Schema): fc.Arbitrary<unkn
   const parts = Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
       const fitting = FITTING_FIELDS[name];
-      const any = { weight: 1, arbitrary: validBy(schema) };
-      return [
-        name,
-        fitting
-          ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...fitting) }, any)
-          : any.arbitrary,
-      ];
+      const valid = validBy(schema);
+      return [name, fitting ? weighted([3, fc.constantFrom(...fitting)], [1, valid]) : valid];
     }),
   );
   return fc.record(parts, {

@@ -1,15 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { request, respondsOk } from '../../test-support/http-client.ts';
+import { checkAll, emptyNumbers, type KillNumbers, type Trial } from '../after-kill.ts';
 import { createSender } from '../kill.ts';
-import { readUploads } from '../kill-findings.ts';
-import {
-  checkAll,
-  countAcknowledged,
-  emptyNumbers,
-  type KillNumbers,
-  type Trial,
-} from '../kill-judgement.ts';
 import { createWriter, type Send, type Writer } from '../kill-writers.ts';
+import { readUploads } from '../stored-state.ts';
 import type { Cluster, Instance } from './cluster.ts';
 import { watch } from './watch.ts';
 
@@ -19,7 +13,7 @@ const RECOVERY_TIMEOUT_MS = 30_000;
 /** Instances cache the revision for half a second. */
 const PROPAGATION_MS = 1_000;
 
-export type DisturbanceFigures = {
+type DisturbanceFigures = {
   readonly numbers: KillNumbers;
   /** Number of responses by status, during and after the outages. */
   readonly answers: Map<string, number>;
@@ -33,10 +27,6 @@ type Context = {
   readonly figures: DisturbanceFigures;
   readonly writersOf: (instance: Instance) => readonly Writer[];
 };
-
-function add(into: Map<string, number>, from: ReadonlyMap<string, number>): void {
-  for (const [name, times] of from) into.set(name, (into.get(name) ?? 0) + times);
-}
 
 /** A write with 503 may be done or not, like one without a response. */
 function sendOrThrow({ url }: Instance, headers: Record<string, string>): Send {
@@ -59,17 +49,15 @@ async function underLoad(
       writer.writeUntil(sendOrThrow(instance, headers), stop.signal),
     ),
   );
-  const watches = watched.map((instance) => watch(instance, headers, mayBeDown));
+  const { answers, numbers } = figures;
+  const results = { answers, problems: numbers.problems };
+  const watches = watched.map((instance) => watch(instance, headers, mayBeDown, results));
   await wait(ms);
   await disturb();
   await wait(ms);
   stop.abort();
   await Promise.all(writing);
-  for (const watch of watches) {
-    const { answers, problems } = await watch.end();
-    add(figures.answers, answers);
-    figures.numbers.problems.push(...problems);
-  }
+  await Promise.all(watches.map((end) => end()));
 }
 
 async function judge({ cluster, trial, headers, figures }: Context): Promise<void> {
@@ -83,16 +71,14 @@ async function judge({ cluster, trial, headers, figures }: Context): Promise<voi
   );
   if (new Set(lists.map(({ body }) => body.toString())).size !== 1)
     figures.numbers.problems.push('they do not have the same list');
-  countAcknowledged(figures.numbers, trial.writers);
 }
 
 async function killInstance(context: Context, ms: number): Promise<void> {
   const [a, b, c] = context.cluster.instances;
   await underLoad(context, b.kill, { ms, watched: [a, c], mayBeDown: false });
-  for (const { name, unanswered } of [a, c].flatMap((each) =>
-    context.writersOf(each).map((writer) => ({ name: each.name, unanswered: writer.unanswered })),
-  ))
-    if (unanswered) context.figures.numbers.problems.push(`${name} left a write unanswered`);
+  for (const instance of [a, c])
+    if (context.writersOf(instance).some(({ unanswered }) => unanswered))
+      context.figures.numbers.problems.push(`${instance.name} left a write unanswered`);
   await b.start();
   await judge(context);
 }

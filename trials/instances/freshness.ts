@@ -6,12 +6,6 @@ import type { Instance } from './cluster.ts';
 const POLL_MS = 10;
 const TIMEOUT_MS = 10_000;
 
-export type FreshnessFigures = {
-  /** From the response to the write until each other instance shows the change. */
-  readonly seenAfterMs: number[];
-  readonly problems: string[];
-};
-
 async function timeUntil(isSeen: () => Promise<boolean>, begin: number): Promise<number> {
   while (!(await isSeen())) {
     if (performance.now() - begin > TIMEOUT_MS) return Number.POSITIVE_INFINITY;
@@ -33,8 +27,10 @@ export async function tryFreshness(
   [writer, ...others]: readonly [Instance, ...Instance[]],
   headers: Record<string, string>,
   times: number,
-): Promise<FreshnessFigures> {
-  const figures: FreshnessFigures = { seenAfterMs: [], problems: [] };
+) {
+  /** From the response to the write until each other instance shows the change. */
+  const seenAfterMs: number[] = [];
+  const problems: string[] = [];
   const input = { content: '<p>A text</p>', excerpt: 'An excerpt', published: true };
   const write = async (method: string, path: string, title: string, more = {}) => {
     const body = { ...input, title, ...more };
@@ -52,14 +48,14 @@ export async function tryFreshness(
     await write('PUT', `/${id}`, `Seen by all ${word}`, { slug });
     const begin = performance.now();
     const seen = createChecks(slug, word, others).map((isSeen) => timeUntil(isSeen, begin));
-    figures.seenAfterMs.push(...(await Promise.all(seen)));
+    seenAfterMs.push(...(await Promise.all(seen)));
   }
   await write('PUT', `/${id}`, 'Moved', { slug: 'moved-to-another-address' });
   await wait(1_000);
   for (const { name, url } of others) {
     const { status, headers } = await request(`${url}/blog/${slug}`);
     if (!String(headers.location).endsWith('moved-to-another-address'))
-      figures.problems.push(`${name} answers ${status} at an address that has moved`);
+      problems.push(`${name} answers ${status} at an address that has moved`);
   }
-  return figures;
+  return { seenAfterMs, problems };
 }

@@ -13,14 +13,6 @@ const PROPAGATION_MS = 1_000;
 /** So many are created at the same time on each instance. */
 const CREATED_TOGETHER = 5;
 
-export type ScheduleFigures = {
-  /** From the scheduled time until each post was published. */
-  readonly publishedAfterMs: number[];
-  readonly publishedBeforeKill: number;
-  readonly publishedOnce: number;
-  readonly problems: string[];
-};
-
 type Headers = Record<string, string>;
 
 async function createScheduled(
@@ -67,11 +59,7 @@ async function findInstanceProblems(
 }
 
 /** Schedules posts for one moment, at which one of the instances is killed. */
-export async function trySchedules(
-  cluster: Cluster,
-  headers: Headers,
-  count: number,
-): Promise<ScheduleFigures> {
+export async function trySchedules(cluster: Cluster, headers: Headers, count: number) {
   const [a, b, c] = cluster.instances;
   const problems: string[] = [];
   const ids = await createScheduled(cluster, headers, count);
@@ -117,6 +105,7 @@ export async function trySchedules(
     await b.start({ LOG_LEVEL: 'fatal' });
     problems.push(...(await findInstanceProblems(b, ids)));
     return {
+      /** From the scheduled time until each post was published. */
       publishedAfterMs: posts.map(({ updated_at }) => Date.parse(updated_at) - due),
       publishedBeforeKill,
       publishedOnce: posts.filter(isPublishedOnce).length,

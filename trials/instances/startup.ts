@@ -77,10 +77,8 @@ async function findSharingProblems(cluster: Cluster, password: string): Promise<
   return problems;
 }
 
-export type StartupFigures = { readonly migrations: number; readonly problems: string[] };
-
 /** The first start of all three at the same time, on an empty database. */
-export async function tryStartup(cluster: Cluster): Promise<StartupFigures> {
+export async function tryStartup(cluster: Cluster) {
   const settings = {
     ADMIN_PASSWORD: '',
     LOG_LEVEL: 'info',

@@ -4,8 +4,6 @@ import type { Instance } from './cluster.ts';
 
 const PAUSE_MS = 20;
 
-export type Watched = { readonly answers: Map<string, number>; readonly problems: string[] };
-
 type Probe = {
   readonly path: (turn: number) => string;
   readonly headers?: Record<string, string>;
@@ -24,12 +22,15 @@ function probes(headers: Record<string, string>): readonly Probe[] {
   ];
 }
 
+type Results = { readonly answers: Map<string, number>; readonly problems: string[] };
+
+/** Requests what a visitor and the administrator do until the returned function is called. */
 export function watch(
   { name, url }: Instance,
   headers: Record<string, string>,
   mayBeDown: boolean,
-) {
-  const watched: Watched = { answers: new Map(), problems: [] };
+  { answers, problems }: Results,
+): () => Promise<unknown> {
   let isOver = false;
 
   async function probeRepeatedly({ path, headers, mayBe }: Probe): Promise<void> {
@@ -37,19 +38,16 @@ export function watch(
       const target = path(turn);
       const response = await request(url + target, { ...(headers && { headers }) }).catch(String);
       const status = typeof response === 'string' ? response : String(response.status);
-      watched.answers.set(status, (watched.answers.get(status) ?? 0) + 1);
+      answers.set(status, (answers.get(status) ?? 0) + 1);
       if (status !== '200' && !(mayBeDown && status === String(mayBe)))
-        watched.problems.push(`${name} answers ${status} at ${target}`);
+        problems.push(`${name} answers ${status} at ${target}`);
       await wait(PAUSE_MS);
     }
   }
 
   const probing = Promise.all(probes(headers).map(probeRepeatedly));
-  return {
-    async end(): Promise<Watched> {
-      isOver = true;
-      await probing;
-      return watched;
-    },
+  return () => {
+    isOver = true;
+    return probing;
   };
 }

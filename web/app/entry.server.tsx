@@ -6,10 +6,15 @@ import {
   ServerRouter,
 } from 'react-router';
 import { createApiClient, type Transport } from './lib/api-client.ts';
-import { apiContext, contentContext, nonceContext, siteContext } from './lib/context.server.ts';
 import { NonceContext } from './lib/nonce.ts';
 import { ServerContent } from './lib/server-content.ts';
-import type { SiteReader } from './lib/site-reader.ts';
+import {
+  apiContext,
+  contentContext,
+  nonceContext,
+  siteContext,
+} from './reader/site/context.server.ts';
+import type { SiteReader } from './reader/site/site-reader.ts';
 
 /** Why not streamed: the complete page is cached for all visitors. */
 export default async function handleRequest(

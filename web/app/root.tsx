@@ -10,21 +10,21 @@ import {
   useLocation,
   useRouteLoaderData,
 } from 'react-router';
-import { Footer } from './components/footer.tsx';
-import { Header } from './components/header.tsx';
-import { FAILED, Message } from './components/message.tsx';
-import { accentStyle as accentStyleOf } from './lib/accent-style.ts';
 import { isPublicPath } from './lib/admin-path.ts';
 import { orElse } from './lib/api-client.ts';
-import { apiContext, siteContext } from './lib/context.server.ts';
-import { fontsFor } from './lib/fonts.ts';
-import { iconPath } from './lib/icons.ts';
-import { directionOf, openGraphLocale } from './lib/language.ts';
 import { NonceContext } from './lib/nonce.ts';
-import { useOfflineReading } from './lib/offline-reading.ts';
-import { type RootData, useSiteIfKnown } from './lib/site.ts';
-import { THEME_SCRIPT } from './lib/theme.ts';
-import { usePageFocus } from './lib/use-page-focus.ts';
+import { useOfflineReading } from './reader/offline/offline-reading.ts';
+import { accentStyle as accentStyleOf } from './reader/site/accent-style.ts';
+import { apiContext, siteContext } from './reader/site/context.server.ts';
+import { fontsFor } from './reader/site/fonts.ts';
+import { Footer } from './reader/site/footer.tsx';
+import { Header } from './reader/site/header.tsx';
+import { iconPath } from './reader/site/icons.ts';
+import { directionOf, openGraphLocale } from './reader/site/language.ts';
+import { type RootData, useSiteIfKnown } from './reader/site/site.ts';
+import { THEME_SCRIPT } from './reader/site/theme.ts';
+import { usePageFocus } from './reader/site/use-page-focus.ts';
+import { FAILED, Message } from './reader/ui/message.tsx';
 import './styles/index.css';
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { commands, type Locator } from 'vitest/browser';
 
-const FIXTURES = import.meta.glob<string>('../app/lib/admin/paste/fixtures/*.txt', {
+const FIXTURES = import.meta.glob<string>('../app/admin/content/paste/fixtures/*.txt', {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -9,7 +9,7 @@ const FIXTURES = import.meta.glob<string>('../app/lib/admin/paste/fixtures/*.txt
 
 /** What a program copies, or what becomes of it. */
 export function fixture(name: string): string {
-  const text = FIXTURES[`../app/lib/admin/paste/fixtures/${name}`];
+  const text = FIXTURES[`../app/admin/content/paste/fixtures/${name}`];
   if (text === undefined) throw new Error(`There is no ${name}`);
   return text;
 }

@@ -1,11 +1,11 @@
 import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
 import { createRoot, type Root } from 'react-dom/client';
 import { createRoutesStub, Outlet } from 'react-router';
-import { Footer } from '../app/components/footer.tsx';
-import { Header } from '../app/components/header.tsx';
 import { storeToken } from '../app/lib/session.ts';
-import type { RootData } from '../app/lib/site.ts';
-import { toSite, useSite } from '../app/lib/site.ts';
+import { Footer } from '../app/reader/site/footer.tsx';
+import { Header } from '../app/reader/site/header.tsx';
+import type { RootData } from '../app/reader/site/site.ts';
+import { toSite, useSite } from '../app/reader/site/site.ts';
 import '../app/styles/index.css';
 import '../app/styles/fonts-english.css';
 import { createFakeApi, type FakeApi, installFakeApi } from './fake-api.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { page, server } from 'vitest/browser';
-import { deleteLocalDraft, listLocalDrafts } from '../app/lib/admin/local-drafts.ts';
+import { postDrafts } from '../app/admin/post-editor/post-drafts.ts';
 import { forgetExpected, isExpected } from './expected-errors.ts';
 import { unmount } from './mount.tsx';
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 /** All files share one page: the next test begins as in a new browser, which has only loaded the code. */
 afterEach(async () => {
   const unanswered = unmount();
-  for (const { key } of await listLocalDrafts()) await deleteLocalDraft(key);
+  for (const { key } of await postDrafts.list()) await postDrafts.delete(key);
   localStorage.clear();
   sessionStorage.clear();
   window.scrollTo(0, 0);

@@ -4,7 +4,7 @@
  * of every public page.
  */
 import { readToken } from '../app/lib/read-token.ts';
-import { savesData } from '../app/lib/saves-data.ts';
+import { savesData } from '../app/reader/offline/saves-data.ts';
 import { reportHeldForms, watchForms } from './early-forms.ts';
 import { watchPictures } from './early-presses.ts';
 import { loadScripts, pause, type Scripts } from './load-scripts.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SAVED_COPY_CLASS } from '../app/lib/saved-copy.ts';
+import { SAVED_COPY_CLASS } from '../app/reader/offline/saved-copy.ts';
 import { namesIn, parseCss, usedCss } from './used-css.ts';
 
 /** React Router adds a `#` to stylesheets that a dynamic import needs as well. */

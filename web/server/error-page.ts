@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CSP_DENY_ALL, type Headers } from '@longhand/response-cache';
-import { PLAIN_PAGE_STYLE } from '../app/lib/plain-page-style.ts';
+import { PLAIN_PAGE_STYLE } from '../app/reader/site/plain-page-style.ts';
 
 const STYLE_HASH = createHash('sha256').update(PLAIN_PAGE_STYLE).digest('base64');
 

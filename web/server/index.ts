@@ -1,6 +1,6 @@
 export { createApiClient, type Transport } from '../app/lib/api-client.ts';
-export type { SiteHosts } from '../app/lib/site.ts';
-export { createSiteReader } from '../app/lib/site-reader.ts';
+export type { SiteHosts } from '../app/reader/site/site.ts';
+export { createSiteReader } from '../app/reader/site/site-reader.ts';
 export { ensureBuilt, PagesNotBuilt } from './build-stamp.ts';
 export { addCspHashes } from './csp.ts';
 export { errorPage } from './error-page.ts';

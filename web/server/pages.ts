@@ -16,8 +16,8 @@ import {
 import { Semaphore } from 'async-mutex';
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transport } from '../app/lib/api-client.ts';
-import type { SiteHosts } from '../app/lib/site.ts';
-import { createSiteReader } from '../app/lib/site-reader.ts';
+import type { SiteHosts } from '../app/reader/site/site.ts';
+import { createSiteReader } from '../app/reader/site/site-reader.ts';
 import { canonicalPath } from './canonical-path.ts';
 import { errorPage } from './error-page.ts';
 import { feedsAndSeo } from './feeds-and-seo/index.ts';

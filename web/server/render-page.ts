@@ -4,7 +4,7 @@ import type { ResponseContent } from '@longhand/response-cache';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { isPublicPath } from '../app/lib/admin-path.ts';
 import type { Transport } from '../app/lib/api-client.ts';
-import type { SiteReader } from '../app/lib/site-reader.ts';
+import type { SiteReader } from '../app/reader/site/site-reader.ts';
 import { createCriticalCss } from './critical-css.ts';
 import { addCspHashes } from './csp.ts';
 import { delayScripts } from './late-scripts.ts';

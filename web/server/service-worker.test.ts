@@ -6,7 +6,7 @@ import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
 import { createContentRevision, createResponseCache } from '@longhand/response-cache';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { createSiteReader } from '../app/lib/site-reader.ts';
+import { createSiteReader } from '../app/reader/site/site-reader.ts';
 import { addServiceWorker } from './service-worker.ts';
 
 async function start() {

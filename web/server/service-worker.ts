@@ -7,8 +7,8 @@ import {
 } from '@longhand/response-cache';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createApiClient, type Transport } from '../app/lib/api-client.ts';
-import { SERVICE_WORKER_PATH } from '../app/lib/service-worker-path.ts';
-import type { SiteReader } from '../app/lib/site-reader.ts';
+import { SERVICE_WORKER_PATH } from '../app/reader/offline/service-worker-path.ts';
+import type { SiteReader } from '../app/reader/site/site-reader.ts';
 
 type Options = {
   /** Of the built scripts. */

@@ -1,5 +1,5 @@
-import { PLAIN_PAGE_STYLE } from '../app/lib/plain-page-style.ts';
-import { SAVED_COPY_CLASS } from '../app/lib/saved-copy.ts';
+import { SAVED_COPY_CLASS } from '../app/reader/offline/saved-copy.ts';
+import { PLAIN_PAGE_STYLE } from '../app/reader/site/plain-page-style.ts';
 
 export type Reason = 'offline' | 'failed' | 'slow';
 

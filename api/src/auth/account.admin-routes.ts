@@ -12,7 +12,7 @@ type Options = { auth: AuthService; admin: Config['admin'] };
 function passwordLocked(): ProblemError {
   return new ProblemError(
     'invalid-input',
-    'ADMIN_PASSWORD is set, and is the password at every start. Change it there, or unset it first.',
+    'ADMIN_PASSWORD is set and overrides the stored password at every start. Change it there, or unset it first.',
   );
 }
 

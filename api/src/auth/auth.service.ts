@@ -1,13 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock.ts';
+import { claimSetting, findSetting, setSetting } from '../database/settings.repository.ts';
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { ProblemError } from '../http/problem.ts';
-import * as auth from './auth.repository.ts';
 import { createPasswordChange } from './change-password.ts';
 import { createLoginConcurrencyLimit } from './login-concurrency.ts';
 import { createLoginLimit } from './login-limit.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { PASSWORD_HASH } from './sessions.repository.ts';
 import { createSessions, endAllSessions, type LoginOrigin } from './sessions.ts';
 
 /** Verified for an unknown name, so that the response time does not reveal whether a name exists. */
@@ -27,7 +28,7 @@ async function verifyCredentials(
   attempt: LoginAttempt,
 ): Promise<string | undefined> {
   const isNameRight = timingSafeEqual(sha256(attempt.username), sha256(administrator));
-  const stored = (await auth.findPasswordHash(db)) ?? DUMMY_HASH;
+  const stored = (await findSetting(db, PASSWORD_HASH)) ?? DUMMY_HASH;
   const hash = isNameRight ? stored : DUMMY_HASH;
   const isPasswordRight = await verifyPassword(hash, attempt.password);
   return isNameRight && isPasswordRight ? hash : undefined;
@@ -66,24 +67,24 @@ export function createAuthService(db: Database, clock: Clock) {
     isSessionCached: sessions.isCached,
 
     async hasPassword(): Promise<boolean> {
-      return (await auth.findPasswordHash(db)) !== undefined;
+      return (await findSetting(db, PASSWORD_HASH)) !== undefined;
     },
 
     async isPassword(password: string): Promise<boolean> {
-      const stored = await auth.findPasswordHash(db);
+      const stored = await findSetting(db, PASSWORD_HASH);
       return stored !== undefined && (await verifyPassword(stored, password));
     },
 
     /** False if a password exists, perhaps just set by another process. */
     async setFirstPassword(password: string): Promise<boolean> {
-      return auth.insertPasswordHash(db, await hashPassword(password));
+      return claimSetting(db, PASSWORD_HASH, await hashPassword(password));
     },
 
     /** Also ends all sessions. */
     async setPassword(password: string): Promise<void> {
       const hash = await hashPassword(password);
       await inTransaction(db, async (trx) => {
-        await auth.replacePasswordHash(trx, hash);
+        await setSetting(trx, PASSWORD_HASH, hash);
         await endAllSessions(trx);
       });
       sessions.clearCache();

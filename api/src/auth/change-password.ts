@@ -1,11 +1,12 @@
 import type { PasswordInput } from '@longhand/contract/account';
+import { compareAndSetSetting, findSetting } from '../database/settings.repository.ts';
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { ProblemError } from '../http/problem.ts';
-import { compareAndSetPasswordHash, findPasswordHash } from './auth.repository.ts';
 import type { LoginConcurrencyLimit } from './login-concurrency.ts';
 import type { LoginLimit } from './login-limit.ts';
 import { hashPassword, validatePassword, verifyPassword } from './passwords.ts';
+import { PASSWORD_HASH } from './sessions.repository.ts';
 import { endOtherSessions } from './sessions.ts';
 
 type PasswordChange = PasswordInput & {
@@ -36,7 +37,7 @@ export function createPasswordChange({ db, limit, limitConcurrency, onChanged }:
   /** Counted like a failed login: a stolen token must not help to guess the password. */
   async function verify(administrator: string, change: PasswordChange): Promise<string> {
     await limit.assertAllowed(change.address, administrator);
-    const stored = await findPasswordHash(db);
+    const stored = await findSetting(db, PASSWORD_HASH);
     if (stored !== undefined && (await verifyPassword(stored, change.old_password))) return stored;
     await limit.recordFailure(change.address, administrator);
     throw wrongOldPassword();
@@ -50,7 +51,8 @@ export function createPasswordChange({ db, limit, limitConcurrency, onChanged }:
       const hash = await hashPassword(change.new_password);
       await inTransaction(db, async (trx) => {
         // False after another change: what was the old password is another one now.
-        if (!(await compareAndSetPasswordHash(trx, stored, hash))) throw wrongOldPassword();
+        if (!(await compareAndSetSetting(trx, PASSWORD_HASH, stored, hash)))
+          throw wrongOldPassword();
         await endOtherSessions(trx, change.token);
       });
       onChanged();

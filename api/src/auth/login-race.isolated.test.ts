@@ -6,7 +6,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../../test-support/test-app.ts';
-import * as auth from './auth.repository.ts';
+import { findSetting, setSetting } from '../database/settings.repository.ts';
 import { verifyPassword } from './passwords.ts';
 import * as sessions from './sessions.repository.ts';
 
@@ -57,10 +57,10 @@ eachDialect((open) => {
 
   test('inserting a session waits for a concurrent password change, and then fails', async () => {
     const { db } = await startTestApp(open);
-    const old = (await auth.findPasswordHash(db)) ?? '';
+    const old = (await findSetting(db, sessions.PASSWORD_HASH)) ?? '';
     let inserted: Promise<boolean> | undefined;
     await db.transaction().execute(async (trx) => {
-      await auth.replacePasswordHash(trx, 'another hash');
+      await setSetting(trx, sessions.PASSWORD_HASH, 'another hash');
       inserted = sessions.insertSession(db, SESSION, old);
       await new Promise((resolve) => setTimeout(resolve, 50));
       await sessions.deleteAllSessions(trx);

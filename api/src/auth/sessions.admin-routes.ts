@@ -42,7 +42,10 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ auth: AuthService }> = async
     },
     async (request, reply) => {
       if (!(await auth.endSession(request.params.id)))
-        throw new ProblemError('not-found', 'There is no such session: it has ended already.');
+        throw new ProblemError(
+          'not-found',
+          'This session does not exist. It may have ended already.',
+        );
       return reply.code(204).send(null);
     },
   );

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { isPostgres } from '../database/dialect.ts';
 import type { Database, SessionsTable } from '../database/tables.ts';
-import { PASSWORD_HASH } from './auth.repository.ts';
+
+/** The setting with the hash of the administrator's password. */
+export const PASSWORD_HASH = 'admin_password_hash';
 
 /**
  * False if the password has changed since it was verified. One statement: a password change between

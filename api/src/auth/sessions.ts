@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type ActiveSession, SESSION_ID_LENGTH } from '@longhand/contract/account';
+import { LRUCache } from 'lru-cache';
 import { deleteAllTickets } from '../backups/backups.service.ts';
 import { type Clock, DAY_MS } from '../clock.ts';
 import type { Database, DatabaseTransaction, SessionsTable } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { readableAddress } from '../http/address-key.ts';
 import { tokenHash } from '../http/token-hash.ts';
-import { createSessionCache } from './session-cache.ts';
 import { createUseRecorder, ifWritable } from './session-use.ts';
 import * as repository from './sessions.repository.ts';
 
@@ -16,6 +16,7 @@ const MAX_LIFETIME_MS = 90 * DAY_MS;
 /** Avoids a write on every read request. */
 const EXTEND_INTERVAL_MS = 3_600_000;
 const MAX_USER_AGENT_LENGTH = 300;
+const MAX_CACHED_SESSIONS = 1_000;
 
 /** Also revokes the download tickets that sessions have requested. */
 export async function endAllSessions(trx: DatabaseTransaction): Promise<void> {
@@ -60,7 +61,12 @@ function newSession(token: string, { address, userAgent }: LoginOrigin, now: Dat
 }
 
 export function createSessions(db: Database, clock: Clock) {
-  const cache = createSessionCache();
+  /**
+   * When sessions expire that the database recently confirmed, by the hashes of their tokens. Only for
+   * admission priority under load: every request is still authenticated. Invalid tokens are never
+   * added, so they cannot evict valid ones.
+   */
+  const cache = new LRUCache<string, number>({ max: MAX_CACHED_SESSIONS });
   const recordUse = createUseRecorder(db);
 
   async function authenticate(token: string, address?: string): Promise<boolean> {
@@ -71,7 +77,7 @@ export function createSessions(db: Database, clock: Clock) {
       cache.delete(hash);
       return false;
     }
-    cache.set(hash, session.expires_at);
+    cache.set(hash, Date.parse(session.expires_at));
     const expiry = expiryOf(now, new Date(session.created_at));
     const extensionMs = expiry.getTime() - Date.parse(session.expires_at);
     if (extensionMs >= EXTEND_INTERVAL_MS)
@@ -88,7 +94,7 @@ export function createSessions(db: Database, clock: Clock) {
       const token = randomBytes(32).toString('base64url');
       const session = newSession(token, origin, clock());
       if (!(await repository.insertSession(db, session, passwordHash))) return undefined;
-      cache.set(session.token_hash, session.expires_at);
+      cache.set(session.token_hash, Date.parse(session.expires_at));
       return token;
     },
 
@@ -123,9 +129,9 @@ export function createSessions(db: Database, clock: Clock) {
       }));
     },
 
-    isCached: (token: string) => cache.has(tokenHash(token), clock()),
+    isCached: (token: string) => (cache.get(tokenHash(token)) ?? 0) > clock().getTime(),
 
-    clearCache: cache.clear,
+    clearCache: () => cache.clear(),
 
     deleteExpired: () => repository.deleteExpiredSessions(db, validityAt(clock())),
   };

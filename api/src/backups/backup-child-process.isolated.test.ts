@@ -76,5 +76,5 @@ test('a shutdown also cancels a download that has not sent anything yet', async 
   );
   const download = service.download(await service.createTicket(), neverAborted);
   setImmediate(service.cancelDownloads);
-  await expect(download).rejects.toThrow('The download was broken off');
+  await expect(download).rejects.toThrow('The download was interrupted');
 });

@@ -24,7 +24,7 @@ export const backupRoutes: FastifyPluginAsyncZod<Options> = async (app, { backup
         tags: ['Administration'],
         summary: 'Download a backup',
         description:
-          'One archive with everything but the settings. The ticket is the authorization.',
+          'One archive with everything except the settings. The ticket serves as authorization.',
         params: z.object({ ticket: z.string().max(100) }),
         response: {
           200: {

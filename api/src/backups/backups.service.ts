@@ -23,13 +23,13 @@ function toProblem(error: unknown): unknown {
   if (!(error instanceof BackupError) || findStorageFailure(error)) return error;
   return new ProblemError(
     'unavailable',
-    'The backup could not be made. The server log has the reason.',
+    'The backup could not be created. The server’s log has the reason.',
     { cause: error },
   );
 }
 
 function downloadCancelled(): ProblemError {
-  return new ProblemError('unavailable', 'The download was broken off. Please start it again.', {
+  return new ProblemError('unavailable', 'The download was interrupted. Please start it again.', {
     retryAfter: RETRY_AFTER_S,
   });
 }
@@ -67,7 +67,7 @@ export function createBackupsService(db: Database, clock: Clock, makeBackup: Mak
         if (!(await tickets.spendTicket(db, tokenHash(ticket), clock().toISOString())))
           throw new ProblemError(
             'not-found',
-            'This link has been used or has expired. Please request the backup again.',
+            'This link was already used or has expired. Please request the backup again.',
           );
         latest = await makeBackup(AbortSignal.any([signal, shutdown.signal]));
         return latest.once('end', () => rememberDownload(db, clock()));

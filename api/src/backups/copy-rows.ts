@@ -27,6 +27,7 @@ export const COPIED_TABLES = [
   { name: 'page_versions', key: ['page_id', 'version'] },
   { name: 'page_slugs', key: ['slug'] },
   { name: 'trashed_pages', key: ['page_id'] },
+  { name: 'page_working_copies', key: ['id'] },
   { name: 'upload_references', key: ['source', 'source_id', 'version', 'name'] },
   { name: 'unreferenced_uploads', key: ['name'] },
 ] as const satisfies readonly ({ name: Name } & CopiedTable)[];

@@ -1,8 +1,7 @@
-import { hashInName } from '@longhand/contract/image-names';
 import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { type FileLocation, openFileStore } from '../files/open-store.ts';
-import { hashOfImage, listUploads, UPLOADS } from '../images/image-store.ts';
+import { isIntact, listUploads, UPLOADS } from '../images/image-store.ts';
 
 export type UploadCopyResult = {
   readonly copied: number;
@@ -14,8 +13,9 @@ export type UploadCopyResult = {
 
 export type UploadProgress = (done: number, total: number) => void;
 
-function isIntact(name: string, bytes: Buffer | undefined): bytes is Buffer {
-  return bytes !== undefined && hashOfImage(bytes) === hashInName(name);
+async function hasIntact(files: FileStore, name: string): Promise<boolean> {
+  const bytes = await files.read(UPLOADS + name);
+  return bytes !== undefined && isIntact(name, bytes);
 }
 
 type Outcome = 'copied' | 'present' | 'corrupt' | 'gone';
@@ -25,8 +25,8 @@ async function copyUpload(from: FileStore, to: FileStore, name: string): Promise
   if (!bytes) return 'gone';
   if (!isIntact(name, bytes)) return 'corrupt';
   await to.put(UPLOADS + name, bytes, 'uncached');
-  if (isIntact(name, await to.read(UPLOADS + name))) return 'copied';
-  throw new Error(`The upload ${name} was written, but cannot be read back as it was.`);
+  if (await hasIntact(to, name)) return 'copied';
+  throw new Error(`The upload ${name} was written, but what is read back is different.`);
 }
 
 /**
@@ -43,7 +43,7 @@ export async function copyUploads(
   const outcomes = new Map<string, Outcome>();
   for (const [index, name] of names.entries()) {
     progress(index, names.length);
-    const isPresent = inTarget.has(name) && isIntact(name, await to.read(UPLOADS + name));
+    const isPresent = inTarget.has(name) && (await hasIntact(to, name));
     outcomes.set(name, isPresent ? 'present' : await copyUpload(from, to, name));
   }
   progress(names.length, names.length);

@@ -66,7 +66,7 @@ test('an empty database is not backed up', async () => {
   const file = newFile();
   truncateSync(databaseFile(job.dataDir), 0);
   await expect(writeBackup(job, file)).rejects.toThrow(
-    /is not one of a blog\. No backup was made.*restore an earlier backup/,
+    /is not a blog’s database\. No backup was made.*restore an earlier backup/,
   );
   expect(readdirSync(join(file, '..'))).toEqual([]);
   expect(readdirSync(job.dataDir)).not.toContain('backups');
@@ -77,7 +77,7 @@ test('a picture that disappears during the backup fails it', async () => {
   const file = newFile();
   const onProgress = () => rmSync(join(job.dataDir, 'uploads', IMAGE), { force: true });
   await expect(writeBackup(job, file, { onProgress })).rejects.toThrow(
-    /which the post gone in the trash shows, went away while the backup was made.*Try again/,
+    /which the post gone in the trash shows, disappeared while the backup was made.*Try again/,
   );
   expect(readdirSync(join(file, '..'))).toEqual([]);
   const { warnings } = await writeBackup(job, file);
@@ -104,7 +104,7 @@ test('an error while unpacking blames the disk, not the backup', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'longhand.sqlite'), 'in its place');
   await expect(unpackBackup(file, folder)).rejects.toThrow(
-    /could not be unpacked into .*EEXIST.*'\. Is there room for it\? Nothing was changed\.$/,
+    /could not be unpacked into .*EEXIST.*'\. Is there enough space\? Nothing was changed\.$/,
   );
   await expect(unpackBackup(join(folder, 'none'), temporaryFolder())).rejects.toThrow(
     /could not be read as a backup: ENOENT[^.]*none'\. Nothing was changed\.$/,
@@ -129,7 +129,7 @@ test('a snapshot that is not a database is a BackupError', async () => {
   rmSync(snapshot);
   mkdirSync(snapshot);
   await expect(rollBack(dataDir, snapshot)).rejects.toThrow(
-    /could not be exchanged: .*Nothing was changed/,
+    /could not be replaced: .*Nothing was changed/,
   );
   expect(readdirSync(dataDir).toSorted()).toEqual(['longhand.sqlite', 'uploads']);
 });

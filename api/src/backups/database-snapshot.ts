@@ -16,7 +16,7 @@ import {
 import { sqliteReadOnlyDialect } from '../database/sqlite-dialect.ts';
 import type { Tables } from '../database/tables.ts';
 import { useAndClose } from '../database/use-and-close.ts';
-import { findShownUploads, type ShownUploads } from '../posts/shown-uploads.ts';
+import { findShownUploads, type ShownUploads } from '../posts/uploads/shown-uploads.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import type { RowProgress } from './copy-rows.ts';
 import { copyFromPostgres } from './postgres-content.ts';
@@ -30,7 +30,7 @@ export type Snapshot = {
 
 const UNCHANGED = 'Nothing was changed.';
 const NO_BACKUP =
-  'No backup was made: it could not be restored. Copy the folder of data as it is, see what npm run doctor says, and restore an earlier backup.';
+  'No backup was made: it could not be restored. Copy the data folder as it is, run npm run doctor, and restore an earlier backup.';
 
 /** Refuses a copy that is corrupt or no blog's database. Corrupt indexes are rebuilt in the copy. */
 function checkIntegrity(copy: string, name: string, consequence = UNCHANGED): DatabaseSummary {
@@ -39,7 +39,7 @@ function checkIntegrity(copy: string, name: string, consequence = UNCHANGED): Da
     throw new BackupError(`The database in ${name} is damaged (${damage}). ${consequence}`);
   const facts = summarizeDatabase(copy);
   if (facts.migrations.length === 0)
-    throw new BackupError(`The database in ${name} is not one of a blog. ${consequence}`);
+    throw new BackupError(`The database in ${name} is not a blog’s database. ${consequence}`);
   return facts;
 }
 
@@ -96,7 +96,7 @@ export async function takeSnapshot(
   } catch (error) {
     if (error instanceof BackupError) throw error;
     throw new BackupError(
-      `A copy of the database could not be made in ${dirname(temporary)}: ${reasonOf(error)}. Is there room for it, and may this user write there?`,
+      `A copy of the database could not be made in ${dirname(temporary)}: ${reasonOf(error)}. Is there enough space, and can this user write there?`,
       { cause: error },
     );
   } finally {

@@ -91,7 +91,7 @@ eachDialect((open) => {
     site.expectLoggedError(/^A copy of the database could not be made/);
     const failed = await site.get(await requestBackup(site, token));
     expectProblem(failed, 503, {
-      detail: expect.stringContaining('folder of data is not what it should be'),
+      detail: expect.stringContaining('data folder is missing or wrong'),
     });
     expect(failed.headers['content-disposition']).toBeUndefined();
     rmSync(join(site.dataDir, 'backups'));
@@ -109,7 +109,7 @@ eachDialect((open) => {
     for (const featured_image of pictures) await site.createPost(token, { featured_image });
     rmSync(join(site.dataDir, pictures[0] ?? ''));
     writeFileSync(join(site.dataDir, pictures[1] ?? ''), 'not a picture');
-    site.expectLoggedError('a downloaded backup lacks pictures');
+    site.expectLoggedError('a downloaded backup lacks images');
     expect((await site.get(await requestBackup(site, token))).statusCode).toBe(200);
     const [warning] = site.log.filter((line) => line.level === 40) as unknown as {
       warnings: string[];

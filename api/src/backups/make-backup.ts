@@ -39,16 +39,18 @@ export function defaultBackupFile(dataDir: string, now: Date): string {
 
 async function refuseIfExists(file: string): Promise<void> {
   if (await exists(file))
-    throw new BackupError(`${file} is there already. Choose another name, or move it away.`);
+    throw new BackupError(`${file} already exists. Choose another name, or move it away.`);
 }
 
 async function refuseWithoutBlog({ dataDir, databaseUrl }: DatabaseLocation): Promise<void> {
   if (isReplacementPending(dataDir))
     throw new BackupError(
-      `Putting other data into ${dataDir} was interrupted. Start the blog, which finishes it, and try again.`,
+      `A restore or rollback of ${dataDir} was interrupted. Start the blog, which finishes it, and try again.`,
     );
   if (databaseUrl === undefined && !(await exists(databaseFile(dataDir))))
-    throw new BackupError(`There is no blog in ${dataDir}. Is DATA_DIR set as where it runs?`);
+    throw new BackupError(
+      `There is no blog in ${dataDir}. Is DATA_DIR the same as for the running server?`,
+    );
 }
 
 function temporaryName(prefix: string): string {

@@ -75,7 +75,7 @@ eachDialect((open) => {
     const location = await emptyLocation(open);
     await using(location, (db) => db.insertInto('settings').values(setting('one')).execute());
     const { s3 } = readConfig(await createBucket());
-    await expect(moveBlog(location, location)).rejects.toThrow(/is in .* already/);
+    await expect(moveBlog(location, location)).rejects.toThrow(/is already in/);
     await expect(moveBlog({ ...location, s3 }, { ...location, s3 })).rejects.toThrow(/already/);
     const bytes = Buffer.from('a picture');
     const name = `${hashOfImage(bytes)}-1x1-000.png`;

@@ -12,7 +12,7 @@ import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { type FileLocation, openFileStore } from '../files/open-store.ts';
 import { listUploads } from '../images/image-store.ts';
-import { createUploadReferences } from '../posts/upload-references.ts';
+import { createUploadReferences } from '../posts/uploads/upload-references.ts';
 import { explainStorage, StorageStartError } from '../storage-failures.ts';
 import { BackupError } from './backup-error.ts';
 import { compareRows, countRows, type RowProgress, RowsDiffer } from './copy-rows.ts';
@@ -44,6 +44,7 @@ const CONTENT_TABLES = [
   'pages',
   'page_versions',
   'trashed_pages',
+  'page_working_copies',
 ] as const;
 
 async function hasContent(db: Database): Promise<boolean> {
@@ -56,7 +57,7 @@ async function refuseIfNotEmpty(location: BlogLocation): Promise<void> {
   if (location.databaseUrl === undefined && !existsSync(databaseFile(location.dataDir))) return;
   if (await useAndClose(openDatabaseReadOnly(location), hasContent))
     throw new BackupError(
-      `There is a blog in ${describeLocation(location)} already. Name an empty database, or an empty folder: nothing is written over.`,
+      `There is already a blog in ${describeLocation(location)}. Name an empty database or folder: nothing is overwritten.`,
     );
 }
 
@@ -153,7 +154,7 @@ export async function moveBlog(
   const locations = { from, to };
   const isSameDatabase = describeLocation(from) === describeLocation(to);
   if (isSameDatabase && isSameStore(locations))
-    throw new BackupError(`The blog is in ${describeLocation(to)} already.`);
+    throw new BackupError(`The blog is already in ${describeLocation(to)}.`);
   // Fails when there is no blog, before anything is created at the target.
   await (await openExistingDatabaseReadOnly(from)).destroy();
   await refuseWhileUsed(from);

@@ -15,7 +15,13 @@ import { moveBlog } from './move.ts';
 import { restoreBackup } from './restore.ts';
 
 const DAY_MS = 86_400_000;
-const TABLES = ['pages', 'page_versions', 'page_slugs', 'trashed_pages'] as const;
+const TABLES = [
+  'pages',
+  'page_versions',
+  'page_slugs',
+  'trashed_pages',
+  'page_working_copies',
+] as const;
 const { about } = BUILT_IN_PAGE_IDS;
 
 const serviceOf = (db: Database) =>
@@ -30,6 +36,10 @@ function using<Result>(location: DatabaseLocation, use: (db: Database) => Promis
   return useAndClose(connectDatabase(location), use);
 }
 
+function writeCopy(db: Database, id: string, title: string, version: number | 'none') {
+  return serviceOf(db).workingCopies.save(id, { base_version: 0, form: { title } }, version);
+}
+
 /** With a page of its own, a changed About, and a page in the trash, each with a history; two were renamed. */
 async function makeBlog(open: () => Promise<TestDatabase>): Promise<DatabaseLocation> {
   const { db, dataDir, databaseUrl, remove } = await open();
@@ -42,6 +52,8 @@ async function makeBlog(open: () => Promise<TestDatabase>): Promise<DatabaseLoca
   for (const id of [now.id, gone.id, about]) await pages.update(id, { content: 'Changed' });
   for (const { id, slug } of [now, gone]) await pages.update(id, { slug: `${slug}-again` });
   await pages.delete(gone.id);
+  for (const id of [now.id, about, 'a-key'])
+    await writeCopy(db, id, 'Being written ß 漢 👍', 'none');
   await db.destroy();
   return { dataDir, databaseUrl };
 }
@@ -62,10 +74,13 @@ async function backUp(location: DatabaseLocation): Promise<string> {
 const readAll = (location: DatabaseLocation) =>
   using(location, async (db) => {
     const read = TABLES.map((table) => db.selectFrom(table).selectAll().execute());
-    return (await Promise.all(read))
-      .flat()
-      .map((row) => JSON.stringify(row))
-      .toSorted();
+    return (
+      (await Promise.all(read))
+        .flat()
+        // A restore gives working copies other versions.
+        .map((row) => JSON.stringify('form' in row ? { ...row, version: 0 } : row))
+        .toSorted()
+    );
   });
 
 async function findProblems(db: Database): Promise<string[]> {
@@ -74,10 +89,10 @@ async function findProblems(db: Database): Promise<string[]> {
 }
 
 eachDialect((open) => {
-  test('a backup carries pages, their versions and their trash into either dialect', async () => {
+  test('a backup carries pages, their versions, trash and working copies into either dialect', async () => {
     const from = await makeBlog(open);
     const rows = await readAll(from);
-    expect(rows).toHaveLength(10);
+    expect(rows).toHaveLength(13);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     onTestFinished(() => {
       vi.useRealTimers();
@@ -97,7 +112,7 @@ eachDialect((open) => {
       const to = await emptyLocation(openTarget);
       await moveBlog(from, to);
       expect(await readAll(to)).toEqual(await readAll(from));
-      await expect(moveBlog(await emptyLocation(open), to)).rejects.toThrow(/is a blog in/);
+      await expect(moveBlog(await emptyLocation(open), to)).rejects.toThrow(/is already a blog in/);
     }
   });
 
@@ -111,11 +126,27 @@ eachDialect((open) => {
     await restoreBackup(location, backup);
     await using(location, async (db) => {
       const { update } = serviceOf(db);
-      await expect(update(about, { content: 'From the lost one' }, 2)).rejects.toThrow('version 0');
-      expect((await update(about, { content: 'New' }, 0)).version).toBe(3);
+      await expect(update(about, { content: 'From the lost one' }, { version: 2 })).rejects.toThrow(
+        'version 0',
+      );
+      expect((await update(about, { content: 'New' }, { version: 0 })).version).toBe(3);
       expect((await update(about, { content: 'Newer' })).version).toBe(4);
       expect(await findProblems(db)).toEqual([]);
     });
+  });
+
+  test('an editor that was open during a restore overwrites no working copy', async () => {
+    const location = await emptyLocation(open);
+    const write = (id: string, title: string, version: number | 'none') =>
+      using(location, (db) => writeCopy(db, id, title, version));
+    const same = await write('unchanged', 'Same', 'none');
+    const kept = await write(about, 'Kept', 'none');
+    const backup = await backUp(location);
+    const lost = await write(about, 'Lost', kept.version);
+    await restoreBackup(location, backup);
+    for (const { version } of [kept, lost])
+      await expect(write(about, 'Lost', version)).rejects.toThrow('changed elsewhere');
+    await write('unchanged', 'Changed', same.version);
   });
 
   test('a restore into a new blog uses no version that a page had elsewhere', async () => {
@@ -130,7 +161,7 @@ eachDialect((open) => {
     await restoreBackup(to, backup);
     await write(to, 'New', 'Newer');
     await using(to, async (db) => {
-      const save = serviceOf(db).update(about, { content: 'From the lost one' }, 3);
+      const save = serviceOf(db).update(about, { content: 'From the lost one' }, { version: 3 });
       await expect(save).rejects.toThrow('version 3');
       expect(await findProblems(db)).toEqual([]);
     });

@@ -41,7 +41,7 @@ async function readManifest({ header, body }: ParsedTarEntry): Promise<Manifest>
       `it was made by a newer version of the software (format ${data.format}): upgrade first`,
     );
   const parsed = manifest.safeParse(json);
-  if (!parsed.success) throw new InvalidBackup('its manifest is not one of a backup');
+  if (!parsed.success) throw new InvalidBackup('its manifest is not that of a backup');
   return parsed.data;
 }
 
@@ -78,8 +78,8 @@ async function unpackFile(entry: ParsedTarEntry, folder: string): Promise<FileDi
 function refuseUnlessFile({ header: { name, type } }: ParsedTarEntry, digests: Digests): void {
   // Why so strict: paths out of the folder, links and devices must never be written.
   const shown = JSON.stringify(name.slice(0, 200));
-  if (type !== 'file') throw new InvalidBackup(`${shown} in it is a ${type}, and no plain file`);
-  if (!isArchivePath(name)) throw new InvalidBackup(`${shown} in it belongs to no backup`);
+  if (type !== 'file') throw new InvalidBackup(`${shown} in it is a ${type}, not a plain file`);
+  if (!isArchivePath(name)) throw new InvalidBackup(`${shown} in it does not belong in a backup`);
   if (digests.has(name)) throw new InvalidBackup(`${shown} is in it twice`);
 }
 
@@ -91,10 +91,10 @@ function compareWithManifest({ files }: Manifest, digests: Digests): void {
     const file = digests.get(path);
     if (!file) throw new InvalidBackup(`${path} is missing in it`);
     if (file.size !== size || file.sha256 !== sha256)
-      throw new InvalidBackup(`${path} in it is not what the manifest says`);
+      throw new InvalidBackup(`${path} in it does not match the manifest`);
   }
   const unlisted = [...digests.keys()].find((path) => !listed.has(path));
-  if (unlisted) throw new InvalidBackup(`${unlisted} in it is not in its manifest`);
+  if (unlisted) throw new InvalidBackup(`${unlisted} is not listed in its manifest`);
 }
 
 type ReadFile = (entry: ParsedTarEntry) => Promise<FileDigest>;
@@ -158,7 +158,7 @@ export async function unpackBackup(
   } catch (error) {
     const why =
       error instanceof UnpackError
-        ? `could not be unpacked into ${folder}: ${reasonOf(error)}. Is there room for it?`
+        ? `could not be unpacked into ${folder}: ${reasonOf(error)}. Is there enough space?`
         : `could not be read as a backup: ${reasonOf(error)}.`;
     throw new BackupError(`${file} ${why} Nothing was changed.`, { cause: error });
   }

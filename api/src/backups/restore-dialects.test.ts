@@ -14,7 +14,7 @@ import type { Database } from '../database/tables.ts';
 import { useAndClose } from '../database/use-and-close.ts';
 import { POST_CHECKS } from '../posts/check-posts.ts';
 import { createPostsService } from '../posts/posts.service.ts';
-import { createWorkingCopiesService } from '../posts/working-copies.service.ts';
+import { createWorkingCopiesService } from '../posts/working-copies/working-copies.service.ts';
 import { writeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -284,7 +284,9 @@ eachDialect((open) => {
     const backup = await backUp(await makeBlog(open, 'then'));
     const location = await makeBlog(open, 'now');
     const unlock = acquireReplacementLock(location.dataDir);
-    await expect(restoreBackup(location, backup)).rejects.toThrow(/Another restore.*is under way/);
+    await expect(restoreBackup(location, backup)).rejects.toThrow(
+      /Another restore.*is in progress/,
+    );
     unlock();
     const both = await Promise.allSettled([
       restoreBackup(location, backup),
@@ -396,7 +398,7 @@ eachDialect(
       });
       const before = readdirSync(location.dataDir, { recursive: true }).toSorted();
       await expect(restoreBackup(location, backup)).rejects.toThrow(
-        /could not be brought into postgres.*: not this one\. Nothing was changed\.$/,
+        /could not be restored into postgres.*: not this one\. Nothing was changed\.$/,
       );
       expect(await wordOf(location)).toBe('now');
       expect(readdirSync(location.dataDir, { recursive: true }).toSorted()).toEqual(before);

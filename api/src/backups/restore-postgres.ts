@@ -131,9 +131,9 @@ export async function restoreIntoPostgres(
     if (error instanceof BackupError) throw error;
     const state = isUnchanged
       ? 'Nothing was changed.'
-      : `Whether all of it is there cannot be said: try again. What was there before is in ${previous}.`;
+      : `It may be incomplete: try again. The previous data is in ${previous}.`;
     throw new BackupError(
-      `The backup could not be brought into ${redactDatabaseUrl(databaseUrl)}: ${reasonOf(error)}. ${state}`,
+      `The backup could not be restored into ${redactDatabaseUrl(databaseUrl)}: ${reasonOf(error)}. ${state}`,
       { cause: error },
     );
   }

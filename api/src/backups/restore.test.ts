@@ -108,35 +108,43 @@ test('a corrupt database can be replaced by a backup', async () => {
 const LINK = { name: `uploads/${'1'.repeat(32)}-4x2.png`, linkname: '/etc/passwd', size: 0 };
 
 for (const [what, change, sentence] of [
-  ['an extra file', (all) => [file('notes.txt'), ...all], /"notes.txt" in it belongs to no backup/],
-  ['a path upwards', (all) => [file('../../evil'), ...all], /belongs to no backup/],
+  [
+    'an extra file',
+    (all) => [file('notes.txt'), ...all],
+    /"notes.txt" in it does not belong in a backup/,
+  ],
+  ['a path upwards', (all) => [file('../../evil'), ...all], /does not belong in a backup/],
   [
     'a path upwards behind a valid prefix',
     (all) => [file(`uploads/../${IMAGE}`), ...all],
-    /belongs to no backup/,
+    /does not belong in a backup/,
   ],
-  ['an absolute path', (all) => [file('/tmp/evil'), ...all], /belongs to no backup/],
-  ['a very long name', (all) => [file(`uploads/${'a'.repeat(9_000)}`), ...all], /to no backup/],
+  ['an absolute path', (all) => [file('/tmp/evil'), ...all], /does not belong in a backup/],
+  [
+    'a very long name',
+    (all) => [file(`uploads/${'a'.repeat(9_000)}`), ...all],
+    /not belong in a backup/,
+  ],
   [
     'a symbolic link',
     (all) => [{ header: { ...LINK, type: 'symlink' } }, ...all],
-    /is a symlink, and no plain file/,
+    /is a symlink, not a plain file/,
   ],
   [
     'a hard link',
     (all) => [{ header: { ...LINK, type: 'link' } }, ...all],
-    /is a link, and no plain file/,
+    /is a link, not a plain file/,
   ],
   [
     'a device',
     (all) => [{ header: { ...LINK, type: 'character-device' } }, ...all],
-    /is a character-device, and no plain file/,
+    /is a character-device, not a plain file/,
   ],
   ['a file twice', (all) => [...all.slice(0, 1), ...all], /is in it twice/],
   [
     'a file that its manifest does not name',
     (all) => [file(`uploads/${'2'.repeat(32)}-4x2.png`), ...all],
-    /is not in its manifest/,
+    /is not listed in its manifest/,
   ],
   ['a missing file', (all) => [...all.slice(0, 1), ...all.slice(2)], /is missing in it/],
   [
@@ -145,7 +153,7 @@ for (const [what, change, sentence] of [
       all.map((each) =>
         each.header.name.includes('.png') ? file(each.header.name, 'THEN') : each,
       ),
-    /is not what the manifest says/,
+    /does not match the manifest/,
   ],
   ['no manifest', (all) => all.slice(0, -1), /has no manifest/],
   ['something after its manifest', (all) => [...all, file('late')], /follows its manifest/],
@@ -160,7 +168,7 @@ for (const [what, change, sentence] of [
   [
     'a manifest that says nothing',
     (all) => [...all.slice(0, -1), file('manifest.json', '{}')],
-    /manifest is not one of a backup/,
+    /manifest is not that of a backup/,
   ],
 ] as [string, (entries: Entries) => Entries, RegExp][]) {
   test(`an archive with ${what} is refused, and nothing is changed`, async () => {
@@ -171,6 +179,17 @@ for (const [what, change, sentence] of [
     await expect(restoreBackup({ dataDir }, backup)).rejects.toThrow(/Nothing was changed/);
     expect(contentsOf(dataDir)).toEqual(before);
   });
+}
+
+/** Some bits of a compressed file, as between its blocks, mean nothing: the next one that does. */
+function flipBit(bytes: Buffer, position: number): Buffer {
+  const flipped = Buffer.from(bytes);
+  flipped[position] = (flipped[position] ?? 0) ^ 0x10;
+  try {
+    return gunzipSync(flipped).equals(gunzipSync(bytes)) ? flipBit(bytes, position + 1) : flipped;
+  } catch {
+    return flipped;
+  }
 }
 
 test('an archive that is truncated or has a flipped bit anywhere is refused', async () => {
@@ -185,9 +204,7 @@ test('an archive that is truncated or has a flipped bit anywhere is refused', as
     await expect(restoreBackup({ dataDir }, damaged), `cut at ${position}`).rejects.toThrow(
       /could not be/,
     );
-    const flipped = Buffer.from(bytes);
-    flipped[position] = (flipped[position] ?? 0) ^ 0x10;
-    writeFileSync(damaged, flipped);
+    writeFileSync(damaged, flipBit(bytes, position));
     await expect(restoreBackup({ dataDir }, damaged), `at ${position}`).rejects.toThrow(
       /could not be/,
     );
@@ -217,7 +234,7 @@ test('a backup never overwrites a file, and is readable by its owner only', asyn
   expect(statSync(backup).mode & 0o777).toBe(0o600);
   const before = readFileSync(backup);
   await expect(writeBackup({ dataDir, settings: [], siteUrl: '' }, backup)).rejects.toThrow(
-    /there already/,
+    /already exists/,
   );
   expect(readFileSync(backup)).toEqual(before);
   expect(readdirSync(dataDir)).not.toContain('backups');

@@ -10,7 +10,7 @@ import { copyDatabase } from '../database/snapshot.ts';
 import type { Database } from '../database/tables.ts';
 import { useAndClose } from '../database/use-and-close.ts';
 import { createPostsService } from '../posts/posts.service.ts';
-import { createWorkingCopiesService } from '../posts/working-copies.service.ts';
+import { createWorkingCopiesService } from '../posts/working-copies/working-copies.service.ts';
 import { rollBack } from './rollback.ts';
 
 const clock = () => new Date();

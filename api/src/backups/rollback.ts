@@ -16,15 +16,16 @@ export function findSnapshot(
 ): string {
   if (databaseUrl !== undefined)
     throw new BackupError(
-      'There is nothing to return to: of a database at DATABASE_URL no copy is kept before it is brought up to date. PostgreSQL undoes what fails by itself; to return to an older version, install it, create an empty database for it, and restore a backup that it made: npm run restore -- FILE.',
+      'There is nothing to roll back to: no copy of a database at DATABASE_URL is kept before an update. PostgreSQL itself undoes an update that fails; to return to an older version, install it, create an empty database for it, and restore a backup that it made: npm run restore -- FILE.',
     );
   const folder = backupsFolder(dataDir);
   const file = named ? resolve(folder, named) : listMigrationSnapshots(dataDir)[0]?.file;
   if (file === undefined)
     throw new BackupError(
-      `There is nothing to return to: no migration of the database in ${dataDir} has left a copy in ${folder}.`,
+      `There is nothing to roll back to: no update of the database in ${dataDir} has left a copy in ${folder}.`,
     );
-  if (!existsSync(file)) throw new BackupError(`There is no ${file}. Look into ${folder}.`);
+  if (!existsSync(file))
+    throw new BackupError(`${file} does not exist. Copies are kept in ${folder}.`);
   return file;
 }
 

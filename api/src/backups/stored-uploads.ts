@@ -1,9 +1,8 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { hashInName } from '@longhand/contract/image-names';
 import type { FileStore } from '../files/file-store.ts';
-import { hashOfImage, UPLOADS } from '../images/image-store.ts';
+import { isIntact, UPLOADS } from '../images/image-store.ts';
 
 export type OpenFile = { readonly size: number; readonly bytes: AsyncIterable<Uint8Array> };
 
@@ -25,7 +24,6 @@ export async function openUpload(files: FileStore, name: string): Promise<OpenFi
     });
   // Why check the hash: the local cache of the object store may be corrupt.
   const cached = await readFile(file).catch(() => undefined);
-  const isIntact = cached && hashOfImage(cached) === hashInName(name);
-  const bytes = isIntact ? cached : await files.read(UPLOADS + name);
+  const bytes = cached && isIntact(name, cached) ? cached : await files.read(UPLOADS + name);
   return bytes && { size: bytes.length, bytes: Readable.from([bytes]) };
 }

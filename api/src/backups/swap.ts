@@ -24,7 +24,7 @@ export const STAGING = 'incoming-';
 const UNCHANGED = 'Nothing was changed.';
 
 function inUseMessage(where: string): string {
-  return `The blog in ${where} is running, or something else has its database open. Stop it, then try again. ${UNCHANGED}`;
+  return `The blog in ${where} is running, or another program has its database open. Stop it, then try again. ${UNCHANGED}`;
 }
 
 function explainSwap(error: unknown, dataDir: string, consequence: string): BackupError {
@@ -32,7 +32,7 @@ function explainSwap(error: unknown, dataDir: string, consequence: string): Back
   const why =
     error instanceof DatabaseInUse
       ? inUseMessage(dataDir)
-      : `The data in ${dataDir} could not be exchanged: ${reasonOf(error)}. ${consequence}`;
+      : `The data in ${dataDir} could not be replaced: ${reasonOf(error)}. ${consequence}`;
   return new BackupError(why, { cause: error });
 }
 
@@ -52,7 +52,7 @@ function refuseUnlessWritable(dataDir: string): void {
   const path = findUnwritable(paths);
   if (path !== undefined)
     throw new BackupError(
-      `This user may not change ${path}. Run the command as the user that runs the server, or as root. ${UNCHANGED}`,
+      `This user has no permission to change ${path}. Run the command as the user that runs the server, or as root. ${UNCHANGED}`,
     );
 }
 
@@ -87,7 +87,7 @@ function lockOrExplain(dataDir: string): () => void {
   } catch (error) {
     if (error instanceof ReplacementLocked)
       throw new BackupError(
-        `Another restore or rollback of ${dataDir} is under way. Wait until it is done. ${UNCHANGED}`,
+        `Another restore or rollback of ${dataDir} is in progress. Wait until it has finished. ${UNCHANGED}`,
         { cause: error },
       );
     throw explainSwap(error, dataDir, UNCHANGED);
@@ -166,7 +166,7 @@ export function swapData(dataDir: string, reason: Reason, prepared: Prepared): s
     throw explainSwap(
       error,
       dataDir,
-      'Nothing is lost: what was begun, if anything, is finished at the next start.',
+      'Nothing is lost: if the replacement had begun, the next start will finish it.',
     );
   }
   return existsSync(join(dataDir, previous)) ? join(dataDir, previous) : undefined;

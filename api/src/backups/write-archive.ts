@@ -57,7 +57,7 @@ function findMissingUploads(
     const hash = archived.get(path);
     if (hash === undefined && existed.has(name))
       throw new BackupError(
-        `${path}, which ${where} shows, went away while the backup was made. Were other data put in its place? Try again.`,
+        `${path}, which ${where} shows, disappeared while the backup was made. Was the data replaced meanwhile? Try again.`,
       );
     if (hash === undefined) warnings.push(`${path}, which ${where} shows, is missing.`);
     else if (!hash.startsWith(hashInName(name)))

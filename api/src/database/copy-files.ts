@@ -24,7 +24,7 @@ export function copyDatabaseFiles(source: string, target: string): void {
   copyFileSync(source, target);
   if (existsSync(source + WAL)) copyFileSync(source + WAL, target + WAL);
   if (fingerprint(source) !== before)
-    throw new Error(`${source} was written to while it was copied: try again`);
+    throw new Error(`${source} changed while it was copied: try again`);
 }
 
 export function removeDatabaseFiles(file: string): void {

@@ -140,7 +140,7 @@ test('without a snapshot nothing is migrated, and a failed migration leaves no s
   await (await openDatabase({ dataDir })).destroy();
   writeFileSync(join(dataDir, 'backups'), 'in its place');
   await expect(openDatabase({ dataDir }, { migrations: REMOVE_SETTINGS })).rejects.toThrow(
-    /copy of it could not be kept first.*Nothing was changed.*room/,
+    /it could not be copied first.*Nothing was changed.*enough space/,
   );
   rmSync(join(dataDir, 'backups'));
   const broken = { ...migrations, '9999-broken': { up: () => Promise.reject(new Error('no')) } };
@@ -172,7 +172,7 @@ test('the error about an unusable folder says what to do', async () => {
   writeFileSync(file, '');
   await expect(openDatabase({ dataDir: join(file, 'below') })).rejects.toThrow(DatabaseStartError);
   await expect(openDatabase({ dataDir: join(file, 'below') })).rejects.toThrow(
-    /could not be opened.*may this user write/s,
+    /could not be opened.*can this user write/s,
   );
 });
 

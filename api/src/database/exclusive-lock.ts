@@ -4,6 +4,11 @@ import { databaseFile } from './database-file.ts';
 
 export class DatabaseInUse extends Error {}
 
+export function isLocked(error: unknown): boolean {
+  const { code = '' } = error as { code?: string };
+  return /^SQLITE_(BUSY|LOCKED)/.test(code);
+}
+
 /** The lock lasts until the connection closes. A corrupt file cannot be locked, and is not in use. */
 function acquireLock(database: SqliteDatabase.Database, onLocked: () => void): void {
   try {
@@ -11,9 +16,8 @@ function acquireLock(database: SqliteDatabase.Database, onLocked: () => void): v
     database.exec('begin exclusive; rollback');
     onLocked();
   } catch (error) {
+    if (isLocked(error)) throw new DatabaseInUse(database.name, { cause: error });
     const { code = '' } = error as { code?: string };
-    if (/^SQLITE_(BUSY|LOCKED)/.test(code))
-      throw new DatabaseInUse(database.name, { cause: error });
     if (!/^SQLITE_(CORRUPT|NOTADB)/.test(code)) throw error;
   }
 }

@@ -13,5 +13,5 @@ export async function* findIntegrityErrors(db: Database): AsyncGenerator<string>
   for (const [table, rows = []] of Object.entries(
     Object.groupBy(violations.rows, (row) => row.table),
   ))
-    yield `${rows.length} rows of ${table} belong to something that is not there`;
+    yield `${rows.length} rows of ${table} refer to something that does not exist`;
 }

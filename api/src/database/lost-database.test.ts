@@ -22,7 +22,7 @@ test.each([
   [`uploads/${'0'.repeat(32)}-4x2.png`, /there are pictures in/],
   ['backups/automatic-2026-01-01T12-00-00Z.tar.gz', /there are backups in/],
   ['backups/before-0003-x-2026-01-01T12-00-00Z.sqlite', /there are backups in/],
-  ['before-restore-2026-01-01T12-00-00Z/longhand.sqlite', /there are data that were put aside/],
+  ['before-restore-2026-01-01T12-00-00Z/longhand.sqlite', /there are replaced data/],
 ])('a folder with %s but no database is not treated as new', (path, message) => {
   const dataDir = temporaryFolder();
   put(dataDir, path);

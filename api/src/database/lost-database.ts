@@ -20,7 +20,7 @@ function findTraceOfBlog(dataDir: string): string | undefined {
   if (listNames(backups).some((name) => /\.(tar\.gz|sqlite)$/.test(name)))
     return `backups in ${backups}`;
   const previous = listNames(dataDir).find((name) => PREVIOUS_FOLDER.test(name));
-  return previous && `data that were put aside in ${join(dataDir, previous)}`;
+  return previous && `replaced data in ${join(dataDir, previous)}`;
 }
 
 /**

@@ -18,7 +18,7 @@ eachDialect((open) => {
       await (await openBlog(location)).destroy();
     await sql`delete from kysely_migration where name > '0002'`.execute(db);
     await expect(openExistingDatabaseReadOnly(location)).rejects.toThrow(
-      /of an earlier version\. Start the server once/,
+      /from an earlier version\. Start the server once/,
     );
     await sql`insert into kysely_migration values ('9999-future', '2030')`.execute(db);
     await expect(openExistingDatabaseReadOnly(location)).rejects.toThrow(/used by a newer version/);
@@ -33,7 +33,7 @@ eachDialect((open) => {
     const location = { dataDir, ...(databaseUrl && { databaseUrl: other.href }) };
     rmSync(databaseFile(dataDir), { force: true });
     for (const openBlog of [openExistingDatabaseReadOnly, openExistingDatabase])
-      await expect(openBlog(location)).rejects.toThrow(/There is no blog in .* look at DATA/);
+      await expect(openBlog(location)).rejects.toThrow(/There is no blog in .* check DATA/);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ function noBlogError({ dataDir, databaseUrl }: DatabaseLocation): DatabaseStartE
       ? [dataDir, 'DATA_DIR']
       : [redactDatabaseUrl(databaseUrl), 'DATABASE_URL'];
   return new DatabaseStartError(
-    `There is no blog in ${where}. If there should be one, look at ${setting}, or restore a backup: npm run restore -- FILE. A new one is made by the first npm start.`,
+    `There is no blog in ${where}. If there should be one, check ${setting}, or restore a backup: npm run restore -- FILE. The first npm start creates a new one.`,
   );
 }
 
@@ -41,10 +41,12 @@ async function openIfExists(location: DatabaseLocation): Promise<Database> {
 async function assertCurrentVersion(db: Database): Promise<void> {
   const { pending, unknown } = await compareMigrations(db);
   if (unknown.length > 0)
-    throw new DatabaseStartError('The database was used by a newer version. Install that again.');
+    throw new DatabaseStartError(
+      'The database was used by a newer version. Install that version again.',
+    );
   if (pending.length > 0)
     throw new DatabaseStartError(
-      'The database is of an earlier version. Start the server once, which brings it up to date.',
+      'The database is from an earlier version. Start the server once to update it.',
     );
 }
 

@@ -21,7 +21,7 @@ export { DatabaseStartError, redactDatabaseUrl } from './location.ts';
 
 function adviceFor(error: unknown, dataDir: string): string {
   const failure = findStorageFailure(error);
-  return failure?.advice(dataDir) ?? `Is ${dataDir} a folder that this user may write to?`;
+  return failure?.advice(dataDir) ?? `Is ${dataDir} a folder that this user can write to?`;
 }
 
 type Migrations = Readonly<Record<string, Pick<Migration, 'up'>>>;
@@ -47,8 +47,8 @@ export async function migrate(db: Database, migrations: Migrations = ourMigratio
     );
   throw new DatabaseStartError(
     failed
-      ? `The database could not be brought up to date: ${failed.migrationName} failed (${cause}). Nothing was changed.`
-      : `The database does not fit this version of the software (${cause}). Nothing was changed.`,
+      ? `The database could not be updated: ${failed.migrationName} failed (${cause}). Nothing was changed.`
+      : `The database does not match this version of the software (${cause}). Nothing was changed.`,
     { cause: error },
   );
 }
@@ -65,7 +65,7 @@ function takeSnapshot(dataDir: string, migration: string): string {
     return snapshotBeforeMigration(dataDir, migration, new Date());
   } catch (error) {
     throw new DatabaseStartError(
-      `The database is to be brought up to date, but a copy of it could not be kept first (${reasonOf(error)}). Nothing was changed. Is there room for it in ${dataDir}, and may this user write there?`,
+      `The database needs an update, but it could not be copied first (${reasonOf(error)}). Nothing was changed. Is there enough space in ${dataDir}, and can this user write there?`,
     );
   }
 }
@@ -124,7 +124,7 @@ function resumeReplacementOrExplain(dataDir: string): string | undefined {
     throw new DatabaseStartError(
       error instanceof DatabaseInUse
         ? `Another process is replacing the data in ${dataDir}. Wait until it has finished, then start again.`
-        : `Putting other data into ${dataDir} was interrupted, and could not be finished (${reasonOf(error)}). Nothing is lost. Put that right, then start again.`,
+        : `A restore or rollback of ${dataDir} was interrupted, and could not be finished (${reasonOf(error)}). Nothing is lost. Fix that, then start again.`,
       { cause: error },
     );
   }

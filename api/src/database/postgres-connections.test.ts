@@ -69,7 +69,7 @@ test('a writer that times out waiting for another leaves a usable connection', a
 });
 
 test.each([
-  ['nothing answers', (port: number) => `postgres://longhand:secret@127.0.0.1:${port}/blog`],
+  ['nothing responds', (port: number) => `postgres://longhand:secret@127.0.0.1:${port}/blog`],
   ['no such host', () => 'postgres://longhand:secret@there-is-no.invalid/blog'],
 ])('when %s, the start error says so, without the password', async (message, url) => {
   const opened = openDatabase({ dataDir: '', databaseUrl: url(await freePort()) });
@@ -99,7 +99,11 @@ test('the application name cannot be overridden by the URL', async () => {
 });
 
 test.each([
-  ['there are tables of something else', 'template template0', 'create table posts (id integer)'],
+  [
+    'it contains tables of another program',
+    'template template0',
+    'create table posts (id integer)',
+  ],
   ['it is not in UTF8', "template template0 encoding latin1 locale 'C' locale_provider libc", ''],
 ])('an unusable database is explained: %s', async (explanation, options, prepare) => {
   const url = await createPostgresDatabase(options);

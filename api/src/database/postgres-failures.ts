@@ -9,28 +9,27 @@ const FAILURES: readonly Failure[] = [
   {
     codes: /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE)$/,
     explanation:
-      'nothing answers there. Is the server running, and is the address in DATABASE_URL right?',
+      'nothing responds there. Is the server running, and is the address in DATABASE_URL right?',
   },
   { codes: /^(ENOTFOUND|EAI_AGAIN)$/, explanation: 'there is no such host. Check DATABASE_URL.' },
   {
     codes: /^28P01$/,
-    explanation:
-      'it refuses this user or password. Check the name and the password in DATABASE_URL.',
+    explanation: 'it rejects this user or password. Check both in DATABASE_URL.',
   },
   {
     codes: /^28000$/,
     explanation:
-      'it refuses this user or this kind of connection. Check the name, the password and sslmode in DATABASE_URL.',
+      'it rejects this user or this kind of connection. Check user, password and sslmode in DATABASE_URL.',
   },
   {
     codes: /^08P01$/,
-    explanation: `it refuses our startup parameters. For PgBouncer, set ignore_startup_parameters = ${STARTUP_PARAMETERS}.`,
+    explanation: `it rejects the startup parameters. For PgBouncer, set ignore_startup_parameters = ${STARTUP_PARAMETERS}.`,
   },
   {
     codes:
       /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_UNTRUSTED|CERT_SIGNATURE_FAILURE)$/,
     explanation:
-      'its certificate is not signed by an authority that is trusted here. Name the certificate of the right one as sslrootcert in DATABASE_URL.',
+      'its certificate is not signed by a trusted authority. Name the authority’s certificate as sslrootcert in DATABASE_URL.',
   },
   {
     codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
@@ -49,18 +48,18 @@ const FAILURES: readonly Failure[] = [
   {
     codes: /^42501$/,
     explanation:
-      'this user may not create tables there, or not the extension pg_trgm. Let it own the database, or have pg_trgm created by a superuser, in this database: CREATE EXTENSION pg_trgm;',
+      'this user cannot create tables there, or not the extension pg_trgm. Make it the owner of the database, or let a superuser run this in the database: CREATE EXTENSION pg_trgm;',
   },
   {
     codes: /^42P07$/,
     explanation:
-      'there are tables of something else in it. Give the blog a database of its own, empty at first.',
+      'it contains tables of another program. Give the blog an empty database of its own.',
   },
   { codes: /^3F000$/, explanation: 'its search_path names no existing schema.' },
   {
     codes: /^(58P01|0A000)$/,
     explanation:
-      'it lacks the extension pg_trgm, which comes with PostgreSQL (in some systems as a package of its own).',
+      'it lacks the extension pg_trgm, which comes with PostgreSQL (on some systems in a separate package).',
   },
   {
     codes: /^(22P05|22021)$/,
@@ -70,7 +69,7 @@ const FAILURES: readonly Failure[] = [
   {
     codes: /^25006$/,
     explanation:
-      'it is read-only. Is this the primary server and not a replica, and may this user write?',
+      'it is read-only. Is this the primary server and not a replica, and can this user write?',
   },
   { codes: /^53300$/, explanation: 'it has too many connections already.' },
   {

@@ -65,7 +65,7 @@ class Client extends pg.Client {
     try {
       return await result;
     } catch (error) {
-      if (hasTimedOut) throw withCode(error, 'The database did not answer in time');
+      if (hasTimedOut) throw withCode(error, 'The database did not respond in time');
       throw this.#isLost ? withCode(error) : error;
     } finally {
       clearTimeout(timer);

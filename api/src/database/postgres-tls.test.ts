@@ -108,10 +108,10 @@ describe.skipIf(spawnSync('openssl', ['version']).error)('with a TLS server', ()
   });
 
   test.each([
-    ['require', 'another', 'not signed by an authority that is trusted here'],
-    ['verify-ca', 'another', 'not signed by an authority that is trusted here'],
-    ['verify-full', 'another', 'not signed by an authority that is trusted here'],
-    ['verify-full', 'none', 'not signed by an authority that is trusted here'],
+    ['require', 'another', 'not signed by a trusted authority'],
+    ['verify-ca', 'another', 'not signed by a trusted authority'],
+    ['verify-full', 'another', 'not signed by a trusted authority'],
+    ['verify-full', 'none', 'not signed by a trusted authority'],
     ['verify-full', 'the right', 'certificate is for another host'],
     ['verify-ca', 'the right', 'connected'],
     ['require', 'the right', 'connected'],
@@ -135,8 +135,8 @@ describe.skipIf(spawnSync('openssl', ['version']).error)('with a TLS server', ()
 
   test.each([
     ['sslrootcert=/not/there.pem', 'names /not/there.pem as sslrootcert, which could not be read'],
-    ['sslrootcert=/etc/hostname', 'are no certificates and no key'],
-    ['sslcert=/etc/hostname&sslkey=/etc/hostname', 'are no certificates and no key'],
+    ['sslrootcert=/etc/hostname', 'are not certificates and a key'],
+    ['sslcert=/etc/hostname&sslkey=/etc/hostname', 'are not certificates and a key'],
   ])('%s is refused before connecting', async (query, message) => {
     const databaseUrl = `${server.url('either')}?sslmode=require&${query}`;
     expect(await errorMessageOf(openDatabase({ dataDir: '', databaseUrl }))).toContain(message);

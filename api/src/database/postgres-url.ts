@@ -33,9 +33,9 @@ export function validateSslParameters(databaseUrl: string): string[] {
   const rules: [boolean, string][] = [
     [
       unsupported.length > 0,
-      `has ${unsupported.join(', ')}, which is not known: ${SUPPORTED.join(', ')} are`,
+      `has ${unsupported.join(', ')}, which is not supported: use ${SUPPORTED.join(', ')}`,
     ],
-    [!SSL_MODES.includes(mode), `has no such sslmode: it is one of ${SSL_MODES.join(', ')}`],
+    [!SSL_MODES.includes(mode), `has an unknown sslmode: use ${SSL_MODES.join(', ')}`],
     [!['true', null].includes(param('ssl')), 'may have ssl=true; for anything else, use sslmode'],
     [
       param('sslrootcert') === 'system' && mode !== 'verify-full',
@@ -45,10 +45,10 @@ export function validateSslParameters(databaseUrl: string): string[] {
       mode === 'verify-ca' && !param('sslrootcert'),
       'needs sslrootcert with sslmode=verify-ca: the certificate of the authority to trust',
     ],
-    [!param('sslcert') !== !param('sslkey'), 'needs sslcert and sslkey together, or none of them'],
+    [!param('sslcert') !== !param('sslkey'), 'needs both sslcert and sslkey, or neither'],
     [
       !NEGOTIATIONS.includes(param('sslnegotiation') ?? 'postgres'),
-      `has no such sslnegotiation: it is one of ${NEGOTIATIONS.join(', ')}`,
+      `has an unknown sslnegotiation: use ${NEGOTIATIONS.join(', ')}`,
     ],
     [
       param('sslnegotiation') === 'direct' && isWeak,
@@ -82,7 +82,7 @@ function readFiles({ searchParams }: URL): ConnectionOptions {
   } catch (error) {
     const { message } = error as Error;
     throw new DatabaseStartError(
-      `The files that DATABASE_URL names as ${FILES.join(', ')} are no certificates and no key, or do not fit each other (${message}).`,
+      `The files that DATABASE_URL names as ${FILES.join(', ')} are not certificates and a key, or do not match each other (${message}).`,
     );
   }
   return files;

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { isLocked } from './exclusive-lock.ts';
 import { chownLikeDataDir } from './ownership.ts';
 
 const LOCK = 'replacing.lock';
@@ -19,8 +20,7 @@ export function acquireReplacementLock(dataDir: string): () => void {
     database.exec('begin exclusive');
   } catch (error) {
     database.close();
-    const { code = '' } = error as { code?: string };
-    if (!/^SQLITE_(BUSY|LOCKED)/.test(code)) throw error;
+    if (!isLocked(error)) throw error;
     throw new ReplacementLocked(dataDir, { cause: error });
   }
   return () => {

@@ -149,8 +149,8 @@ export const PREVIOUS_FOLDER = /^before-(restore|rollback|move)-/;
 
 function describeFinished(previous: string): string {
   const what = PREVIOUS_FOLDER.exec(basename(previous))?.[1] ?? 'exchange of data';
-  const where = existsSync(previous) ? ` The data from before it are in ${previous}.` : '';
-  return `The ${what} that was interrupted is finished now.${where}`;
+  const where = existsSync(previous) ? ` The previous data is in ${previous}.` : '';
+  return `The interrupted ${what} is finished now.${where}`;
 }
 
 /** Completes an interrupted replacement. Returns a message about it, or undefined if there was none. */

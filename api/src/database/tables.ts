@@ -21,6 +21,7 @@ export type Tables = {
   page_versions: PageVersionsTable;
   page_slugs: PageSlugsTable;
   trashed_pages: TrashedPagesTable;
+  page_working_copies: PageWorkingCopiesTable;
   upload_references: UploadReferencesTable;
   sessions: SessionsTable;
   login_attempts: LoginAttemptsTable;
@@ -163,7 +164,7 @@ type IdempotencyKeysTable = {
 };
 
 /** `id` is the post's id, or the idempotency key of a post that does not exist yet. */
-export type WorkingCopiesTable = {
+type WorkingCopiesTable = {
   id: string;
   post_id: string | null;
   /** The version of the post that was edited; 0 for a new one. */
@@ -177,6 +178,11 @@ export type WorkingCopiesTable = {
   form: string;
   /** Made from the form; null until the next start if it is not there yet. */
   search_text: string | null;
+};
+
+/** As `WorkingCopiesTable`. */
+type PageWorkingCopiesTable = Omit<WorkingCopiesTable, 'post_id' | 'search_text'> & {
+  page_id: string | null;
 };
 
 type PreviewLinksTable = {
@@ -213,7 +219,8 @@ export type UploadReferencesTable = {
     | 'working_copies'
     | 'pages'
     | 'page_versions'
-    | 'trashed_pages';
+    | 'trashed_pages'
+    | 'page_working_copies';
   source_id: string;
   /** 0 for texts that are no replaced version. */
   version: number;

@@ -18,18 +18,11 @@ export async function findVersionFloors(db: Database): Promise<number[]> {
   return parse(await findSetting(db, SETTING));
 }
 
-const LATEST_VERSIONS = `
+const latestVersions = (content: 'post' | 'page', versions: string) => `
   select id, max(version) from (
-    select id, version from posts
-    union all select post_id, version from post_revisions
-    union all select post_id, json_extract(snapshot, '$.version') from trashed_posts where json_valid(snapshot)
-  ) group by id`;
-
-const LATEST_PAGE_VERSIONS = `
-  select id, max(version) from (
-    select id, version from pages
-    union all select page_id, version from page_versions
-    union all select page_id, json_extract(snapshot, '$.version') from trashed_pages where json_valid(snapshot)
+    select id, version from ${content}s
+    union all select ${content}_id, version from ${versions}
+    union all select ${content}_id, json_extract(snapshot, '$.version') from trashed_${content}s where json_valid(snapshot)
   ) group by id`;
 
 type Versions = { readonly latest: ReadonlyMap<string, number>; readonly floors: number[] };
@@ -39,8 +32,8 @@ function readLatest(database: Connection): ReadonlyMap<string, number> {
   return new Map([
     // They exist before they have a row.
     ...Object.values(BUILT_IN_PAGE_IDS).map((id): [string, number] => [id, 0]),
-    ...read(LATEST_VERSIONS),
-    ...(hasTable(database, 'pages') ? read(LATEST_PAGE_VERSIONS) : []),
+    ...read(latestVersions('post', 'post_revisions')),
+    ...(hasTable(database, 'pages') ? read(latestVersions('page', 'page_versions')) : []),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { changeCopy, withDatabase } from './snapshot.ts';
+import { changeCopy, hasTable, withDatabase } from './snapshot.ts';
 
 const MAX_FIRST_VERSION = 500_000_000;
 
@@ -8,15 +8,19 @@ export function firstVersion(): number {
   return randomInt(1, MAX_FIRST_VERSION);
 }
 
-/** By id. Undefined if there are none that can be read. */
-function readVersions(file: string): ReadonlyMap<string, number> | undefined {
+const TABLES = ['working_copies', 'page_working_copies'] as const;
+
+/** By table and id. None if they cannot be read. */
+function readVersions(file: string): ReadonlyMap<string, number> {
   try {
     return withDatabase(file, (database) => {
-      const rows = database.prepare('select id, version from working_copies').raw().all();
+      const read = (table: string) =>
+        database.prepare(`select '${table} ' || id, version from ${table}`).raw().all();
+      const rows = TABLES.filter((table) => hasTable(database, table)).flatMap(read);
       return new Map(rows as [string, number][]);
     });
   } catch {
-    return undefined;
+    return new Map();
   }
 }
 
@@ -26,12 +30,14 @@ function readVersions(file: string): ReadonlyMap<string, number> | undefined {
  */
 export function renumberWorkingCopies(copy: string, current: string): void {
   const replaced = readVersions(current);
-  const changed = [...(readVersions(copy) ?? [])].filter(
-    ([id, version]) => replaced?.get(id) !== version,
+  const changed = [...readVersions(copy)].filter(
+    ([place, version]) => replaced.get(place) !== version,
   );
   if (changed.length === 0) return;
   changeCopy(copy, (database) => {
-    const renumber = database.prepare('update working_copies set version = ? where id = ?');
-    for (const [id] of changed) renumber.run(firstVersion(), id);
+    for (const [place] of changed) {
+      const [table = '', id = ''] = place.split(' ');
+      database.prepare(`update ${table} set version = ? where id = ?`).run(firstVersion(), id);
+    }
   });
 }

@@ -24,19 +24,19 @@ const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(
 
 export function checkVersion(db: Database): Check {
   return {
-    name: 'The database fits this version',
+    name: 'The database matches this version',
     async *find() {
       const { pending, unknown } = await compareMigrations(db);
       if (unknown.length > 0) {
         yield asError(
-          `The database was used by a newer version, which knows of ${unknown.join(', ')}.`,
+          `The database was used by a newer version, which added ${unknown.join(', ')}.`,
           'Install that version again, or restore a backup from before.',
         );
       }
       if (pending.length > 0) {
         yield asWarning(
           `The database is not up to date: it lacks ${pending.join(', ')}.`,
-          'Start the server once: it brings the database up to date. Then run this again, which leaves out the posts now.',
+          'Start the server once to update the database. Then run this again: posts were not checked.',
         );
       }
     },
@@ -45,7 +45,7 @@ export function checkVersion(db: Database): Check {
 
 export function checkFile(db: Database): Check {
   return {
-    name: 'The database is whole',
+    name: 'The database is intact',
     find: () =>
       limitFindings(findIntegrityErrors(db), (message) =>
         asError(`The database is damaged: ${message}.`, RESTORE),

@@ -39,9 +39,9 @@ const databaseFiles = (dataDir: string) =>
 async function* spaceFindings(dataDir: string): AsyncGenerator<Finding> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
-  const message = `The disk that holds ${dataDir} has ${Math.round(free / MEGABYTE)} MB left.`;
+  const message = `The disk that holds ${dataDir} has ${Math.round(free / MEGABYTE)} MB of free space.`;
   if (free < CRITICAL_BYTES)
-    yield asError(message, 'Free some space soon: without, nothing can be saved.');
+    yield asError(message, 'Free some space soon: when the disk is full, nothing can be saved.');
   else if (free < LOW_BYTES) yield asWarning(message, 'Free some space before it runs out.');
 }
 
@@ -49,7 +49,7 @@ async function* accessFindings(dataDir: string): AsyncGenerator<Finding> {
   for (const path of [dataDir, join(dataDir, UPLOADS_FOLDER), ...databaseFiles(dataDir)]) {
     if ((await kindOf(path)) === 'missing' || (await mayWrite(path))) continue;
     yield asError(
-      `This user may not read and write ${path}.`,
+      `This user has no permission to read and write ${path}.`,
       'Give it to the user that runs the server (chown), or run this command as that user.',
     );
   }
@@ -58,9 +58,9 @@ async function* accessFindings(dataDir: string): AsyncGenerator<Finding> {
 
 /** Reports only the first path: one chmod fixes all of them. */
 async function* otherUsersFindings(dataDir: string): AsyncGenerator<Finding> {
-  const todo = `Keep them out: chmod 700 ${dataDir}`;
+  const todo = `Restrict access: chmod 700 ${dataDir}`;
   if (await othersCan(dataDir, 'write')) {
-    yield asWarning(`Every user of this machine may write into ${dataDir}.`, todo);
+    yield asWarning(`Every user of this machine can write to ${dataDir}.`, todo);
     return;
   }
   const backups = backupsFolder(dataDir);
@@ -71,7 +71,7 @@ async function* otherUsersFindings(dataDir: string): AsyncGenerator<Finding> {
   for (const file of files) {
     if (!(await othersCan(file, 'read')) && !(await othersCan(file, 'write'))) continue;
     yield asWarning(
-      `Every user of this machine may read ${file}, with drafts and the hash of the password.`,
+      `Every user of this machine can read ${file}, including drafts and the password’s hash.`,
       todo,
     );
     return;
@@ -91,8 +91,8 @@ async function* leftoverFindings(dataDir: string): AsyncGenerator<Finding> {
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
       if (Date.now() - mtimeMs < HOUR_MS) continue;
       yield asWarning(
-        `${path} is what a backup or a restore left that did not end.`,
-        'Delete it, unless one is running right now.',
+        `${path} was left behind by an interrupted backup or restore.`,
+        'Delete it, unless one is running now.',
       );
     }
   }
@@ -100,20 +100,25 @@ async function* leftoverFindings(dataDir: string): AsyncGenerator<Finding> {
 
 export function checkFolder({ dataDir, databaseUrl }: DatabaseLocation): Check {
   return {
-    name: `Folder of data: ${dataDir}`,
+    name: `Data folder: ${dataDir}`,
     async *find() {
       if ((await kindOf(dataDir)) !== 'folder') {
         yield asError(
-          `There is no folder ${dataDir}.`,
-          'If that is where the data should be, restore a backup into it, or start anew: the first start makes it. If not, put DATA_DIR right.',
+          `The folder ${dataDir} does not exist.`,
+          'If that is where the data should be, restore a backup into it, or start fresh: the first start creates it. If not, correct DATA_DIR.',
         );
         return;
       }
       const uploads = join(dataDir, UPLOADS_FOLDER);
       if ((await kindOf(uploads)) === 'file')
-        yield asError(`${uploads} is a file; it should be a folder.`, 'Move it away, and start.');
+        yield asError(
+          `${uploads} is a file; it should be a folder.`,
+          'Move it away, and start the server.',
+        );
       if (databaseUrl !== undefined && (await kindOf(databaseFile(dataDir))) !== 'missing')
-        yield asInfo(`There is a ${DATABASE_FILE} in it, which is not used: DATABASE_URL is set.`);
+        yield asInfo(
+          `It contains ${DATABASE_FILE}, which is not used because DATABASE_URL is set.`,
+        );
       yield* accessFindings(dataDir);
       yield* leftoverFindings(dataDir);
       yield* spaceFindings(dataDir);
@@ -143,19 +148,19 @@ export function checkBackups(dataDir: string, now: Date): Check {
       for (const { name, madeAt } of backups) {
         if (madeAt <= now) continue;
         yield asWarning(
-          `The backup ${name} is from the future.`,
-          'A clock was wrong then, or is now. Look at the clock, and move the file elsewhere.',
+          `The backup ${name} is dated in the future.`,
+          'The clock was wrong then, or is wrong now. Check the clock, and move the file elsewhere.',
         );
       }
       if (past.length === 0) {
         yield asInfo(
-          'There are no backups in the folder of data; make one with npm run backup, and keep it elsewhere.',
+          'There are no backups in the data folder. Make one with npm run backup, and keep it elsewhere.',
         );
         return;
       }
       const newest = Math.max(...past.map(({ madeAt }) => madeAt.getTime()));
       const days = Math.floor((now.getTime() - newest) / DAY_MS);
-      const message = `The newest backup in the folder of data is ${counted(days, 'day')} old.`;
+      const message = `The newest backup in the data folder is ${counted(days, 'day')} old.`;
       if (days >= OLD_BACKUP_DAYS)
         yield asWarning(
           message,

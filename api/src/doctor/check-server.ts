@@ -44,13 +44,13 @@ async function readServer(db: Database): Promise<Server> {
 function* privilegeFindings({ may_create, forbidden }: Server): Generator<Finding> {
   if (forbidden.length > 0)
     yield asError(
-      `This user of the database may not read and write all of ${forbidden.join(', ')}.`,
-      'Let it own the database and its tables (alter … owner to …), or name the user that does in DATABASE_URL.',
+      `This database user has no permission to read and write ${forbidden.join(', ')}.`,
+      'Make it the owner of the database and its tables (alter … owner to …), or use the owner in DATABASE_URL.',
     );
   else if (!may_create)
     yield asWarning(
-      'This user of the database may not create tables: a newer version cannot bring it up to date.',
-      'Let it own the database.',
+      'This database user has no permission to create tables, so a newer version cannot update the database.',
+      'Make it the owner of the database.',
     );
 }
 
@@ -58,30 +58,30 @@ function* serverFindings(server: Server, workers: number): Generator<Finding> {
   if (server.version < OLDEST_VERSION)
     yield asError(
       `The database is PostgreSQL ${server.version}.`,
-      `Move it to PostgreSQL ${OLDEST_VERSION} or a newer one.`,
+      `Move it to PostgreSQL ${OLDEST_VERSION} or newer.`,
     );
   if (server.encoding !== 'UTF8')
     yield asError(
-      `The database keeps texts as ${server.encoding}, which does not have all characters.`,
+      `The database’s encoding is ${server.encoding}, which lacks some characters.`,
       'Create one with the encoding UTF8, and move the blog there.',
     );
   if (server.is_replica)
     yield asError(
-      'The database is a copy that can only be read.',
-      'Name the one that it is a copy of in DATABASE_URL.',
+      'The database is a read-only replica.',
+      'Use the primary server in DATABASE_URL.',
     );
   yield* privilegeFindings(server);
   const needed = workers * POOL_SIZE + SPARE_CONNECTIONS;
   if (server.connections < needed)
     yield asWarning(
-      `The database takes ${server.connections} connections; with WORKERS=${workers} this blog may need ${needed}.`,
-      'Raise max_connections there, or lower WORKERS.',
+      `The database allows ${server.connections} connections; with WORKERS=${workers} this blog may need ${needed}.`,
+      'Raise max_connections there, or lower WORKERS here.',
     );
 }
 
 export function checkServer(db: Database, databaseUrl: string, workers: number): Check {
   return {
-    name: `The database answers: ${redactDatabaseUrl(databaseUrl)}`,
+    name: `The database responds: ${redactDatabaseUrl(databaseUrl)}`,
     async *find() {
       let server: Server;
       try {
@@ -89,7 +89,7 @@ export function checkServer(db: Database, databaseUrl: string, workers: number):
       } catch (error) {
         yield asError(
           `The database could not be reached: ${explainConnectionFailure(error)}`,
-          'Put that right; nothing else in it could be looked at.',
+          'Fix that first; nothing else in it could be checked.',
         );
         return;
       }

@@ -26,14 +26,14 @@ function* addressFindings(config: Config, env: Environment): Generator<Finding> 
   if (isExposed && isSiteLocal(config)) {
     yield asWarning(
       env.SITE_URL
-        ? `HOST is ${config.listen.host}, so others can come; but SITE_URL is ${config.site.url}, which is somebody else on their machines.`
-        : `HOST is ${config.listen.host}, so others can come; but SITE_URL is not set.`,
-      'Set SITE_URL to the address that visitors use: links in feeds, the map and shared posts are made of it.',
+        ? `HOST is ${config.listen.host}, so other machines can connect, but SITE_URL is ${config.site.url}, which on their side is their own machine.`
+        : `HOST is ${config.listen.host}, so other machines can connect, but SITE_URL is not set.`,
+      'Set SITE_URL to the address that visitors use: links in feeds, the sitemap and shared posts use it.',
     );
   }
   if (protocol === 'http:' && !isPrivateHost(hostname)) {
     yield asWarning(
-      `SITE_URL is ${config.site.url}: passwords and sessions would travel readable for everybody on the way.`,
+      `SITE_URL is ${config.site.url}: passwords and sessions would be sent unencrypted.`,
       'Put a proxy with a certificate in front, and set SITE_URL to its https address.',
     );
   }
@@ -42,15 +42,15 @@ function* addressFindings(config: Config, env: Environment): Generator<Finding> 
 function* proxyFindings(config: Config): Generator<Finding> {
   if (config.trustProxy === true) {
     yield asWarning(
-      'TRUST_PROXY is true: it believes whatever address anybody claims to have, so nobody can be kept from guessing passwords.',
-      'Set TRUST_PROXY to the address of the proxy, or to loopback where that runs on this machine.',
+      'TRUST_PROXY is true: clients can claim any address, so the limit on password guesses does not work.',
+      'Set TRUST_PROXY to the proxy’s address, or to loopback if it runs on this machine.',
     );
   }
   const isBehindProxy = config.site.url.startsWith('https:') && isLoopback(config.listen.host);
   if (config.trustProxy === false && isBehindProxy) {
     yield asWarning(
-      'SITE_URL is https, so there is a proxy in front; but TRUST_PROXY is false: all visitors have one address, and wrong passwords of one count for all.',
-      'Set TRUST_PROXY to loopback, if the proxy runs on this machine, or to its address.',
+      'SITE_URL is https, so there is a proxy in front, but TRUST_PROXY is false: all visitors seem to have one address, and one person’s wrong passwords count for all.',
+      'Set TRUST_PROXY to loopback if the proxy runs on this machine, otherwise to its address.',
     );
   }
 }
@@ -67,8 +67,8 @@ function* otherFindings(config: Config): Generator<Finding> {
   for (const origin of config.webOrigins) {
     if (origin.startsWith('https:') || isPrivateHost(new URL(origin).hostname)) continue;
     yield asWarning(
-      `WEB_ORIGINS names ${origin}: the administrator’s session would travel readable from there.`,
-      'Serve that site by https, and name it so.',
+      `WEB_ORIGINS names ${origin}: the administrator’s session would be sent unencrypted from there.`,
+      'Serve that site over https, and use its https address here.',
     );
   }
 }
@@ -85,15 +85,15 @@ async function* fileFindings(
   for (const name of names.filter((entry) => !SETTING_NAMES.includes(entry))) {
     yield asWarning(
       `The .env file sets ${name}, which is not a setting.`,
-      'Correct its name, or remove it: .env.example names them all.',
+      'Correct its name, or remove it: .env.example lists all settings.',
     );
   }
   const secrets = names.filter((name) => SECRETS.includes(name) && env[name]);
   if (secrets.length === 0 || !(await othersCan(dirname(path), 'enter'))) return;
   if ((await othersCan(path, 'read')) || (await othersCan(path, 'write')))
     yield asWarning(
-      `Every user of this machine may read ${path}, with ${secrets.join(' and ')}.`,
-      `Keep them out: chmod 600 ${path}`,
+      `Every user of this machine can read ${path}, including ${secrets.join(' and ')}.`,
+      `Restrict access: chmod 600 ${path}`,
     );
 }
 
@@ -110,7 +110,7 @@ export function checkSettings(env: Environment, file: SettingsFile | undefined):
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error;
         for (const problem of error.errors)
-          yield asError(problem, 'Correct it; the server does not start otherwise.');
+          yield asError(problem, 'Correct it: the server will not start otherwise.');
       }
     },
   };

@@ -7,13 +7,13 @@ import { asWarning, type Check } from './finding.ts';
 
 export function checkSite(db: Database, config: SiteConfig & { isComplete: boolean }): Check {
   return {
-    name: 'The settings of the site can be used',
+    name: 'The site’s settings are valid',
     async *find() {
       const invalid: string[] = [];
       const { contact_email } = await createReadValues(db, config, (name) => invalid.push(name))();
       for (const name of invalid)
         yield asWarning(
-          `The stored setting ${name} is not valid, and its default is used.`,
+          `The stored setting ${name} is not valid, so its default is used.`,
           'Save it again at /admin/settings.',
         );
       if (
@@ -22,8 +22,8 @@ export function checkSite(db: Database, config: SiteConfig & { isComplete: boole
         contact_email === SITE_DEFAULTS.contact_email
       )
         yield asWarning(
-          `The contact address is still ${contact_email}: what visitors write there reaches nobody.`,
-          'Set your own at /admin/settings.',
+          `The contact address is still ${contact_email}: mail that visitors send there reaches nobody.`,
+          'Enter your own at /admin/settings.',
         );
     },
   };

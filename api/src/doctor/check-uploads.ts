@@ -1,20 +1,15 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import {
-  hashInName,
-  isImageName,
-  UPLOADS_FOLDER,
-  VARIANTS_FOLDER,
-} from '@longhand/contract/image-names';
+import { basename, dirname, join } from 'node:path';
+import { isImageName, UPLOADS_FOLDER, VARIANTS_FOLDER } from '@longhand/contract/image-names';
 import { HOUR_MS } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { hashOfImage, listUploads, UPLOADS } from '../images/image-store.ts';
+import { isIntact, listUploads, UPLOADS } from '../images/image-store.ts';
 import { listNotedUploads } from '../images/noted-uploads.ts';
 import { UNREFERENCED_DAYS } from '../images/uploads.service.ts';
 import { listVariants } from '../images/variant-files.ts';
-import { findShownUploads, type ShownUploads } from '../posts/shown-uploads.ts';
+import { findShownUploads, type ShownUploads } from '../posts/uploads/shown-uploads.ts';
 import {
   asError,
   asInfo,
@@ -27,18 +22,16 @@ import {
 
 const MAX_LISTED = 20;
 
-const CORRUPT = 'is damaged: its bytes are not those that were uploaded';
+const CORRUPT = 'is damaged: its content has changed since it was uploaded';
 
 /** Returns what is wrong, if anything. */
 async function checkOnDisk(file: string): Promise<string | undefined> {
   const stats = await stat(file).catch((error: NodeJS.ErrnoException) => error.code ?? 'unknown');
   if (stats === 'ENOENT') return 'is missing';
-  if (typeof stats === 'string') return `cannot be looked at (${stats})`;
+  if (typeof stats === 'string') return `cannot be examined (${stats})`;
   if (!stats.isFile()) return 'is not a file';
   try {
-    const isIntact =
-      hashOfImage(await readFile(file)) === hashInName(file.split(/[\\/]/).at(-1) ?? '');
-    return isIntact ? undefined : CORRUPT;
+    return isIntact(basename(file), await readFile(file)) ? undefined : CORRUPT;
   } catch (error) {
     return `cannot be read (${(error as NodeJS.ErrnoException).code})`;
   }
@@ -47,7 +40,7 @@ async function checkOnDisk(file: string): Promise<string | undefined> {
 async function checkInStore(files: FileStore, name: string): Promise<string | undefined> {
   const bytes = await files.read(UPLOADS + name);
   if (!bytes) return 'is missing';
-  return hashOfImage(bytes) === hashInName(name) ? undefined : CORRUPT;
+  return isIntact(name, bytes) ? undefined : CORRUPT;
 }
 
 type Options = {
@@ -69,8 +62,8 @@ async function* uploadFindings(
     const shownBy = shown.get(name);
     const message = `The upload ${name} ${problem}`;
     yield shownBy
-      ? asError(`${message}; ${shownBy} shows it.`, todo)
-      : asWarning(`${message}; nothing shows it.`, 'Delete it, unless you know what it is.');
+      ? asError(`${message}; ${shownBy} uses it.`, todo)
+      : asWarning(`${message}; nothing uses it.`, 'Delete it, unless you know what it is.');
   }
 }
 
@@ -83,13 +76,13 @@ async function* strayFileFindings(
     const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Date.now() }));
     if (!name.endsWith('.tmp')) {
       yield asWarning(
-        `${name} among the uploads is none.`,
-        'Move it elsewhere: it is never shown.',
+        `${name} in the uploads folder is not an upload.`,
+        'Move it elsewhere: it is not used.',
       );
     } else if (Date.now() - mtimeMs > 2 * HOUR_MS) {
       yield asWarning(
-        `${name} is what a crash left of an upload.`,
-        'Nothing, if the server runs: it removes such files every hour. Otherwise delete it.',
+        `${name} is an incomplete upload left by a crash.`,
+        'If the server is running, do nothing: it removes such files every hour. Otherwise delete it.',
       );
     }
   }
@@ -98,7 +91,7 @@ async function* strayFileFindings(
     if (!name || !names.includes(name)) strays += 1;
   if (strays > 0)
     yield asInfo(
-      `${counted(strays, 'narrower picture is of an upload that is gone', 'narrower pictures are of uploads that are gone')}; the server removes such within a day.`,
+      `${counted(strays, 'resized picture belongs to an upload that is gone', 'resized pictures belong to uploads that are gone')}; the server removes them within a day.`,
     );
 }
 
@@ -125,13 +118,13 @@ async function* unreferencedFindings(
 export function checkUploads(db: Database, dataDir: string, siteUrl: string): Check {
   const folder = join(dataDir, UPLOADS_FOLDER);
   return {
-    name: 'Uploads are there, and whole',
+    name: 'Uploads are complete and intact',
     async *find(progress) {
       const { shown, mentioned } = await findShownUploads(db, siteUrl);
       const names = await readdir(folder).catch(() => undefined);
       if (!names) {
         yield asError(
-          `The folder ${folder} is not there, or cannot be read; ${shown.size} of its pictures are shown.`,
+          `The folder ${folder} does not exist or cannot be read; ${shown.size} of its pictures are in use.`,
           'Copy it from a backup. An empty one is made at the next start.',
         );
         return;
@@ -139,7 +132,7 @@ export function checkUploads(db: Database, dataDir: string, siteUrl: string): Ch
       const uploads = names.filter(isImageName);
       yield* uploadFindings(uploads, shown, {
         findProblem: (name) => checkOnDisk(join(folder, name)),
-        todo: 'Upload the same picture again, which mends it; or copy it from a backup into the folder uploads; or take it out of the text.',
+        todo: 'Upload the same picture again, which repairs it; or copy it from a backup into the folder uploads; or remove it from the text.',
         progress,
       });
       yield* strayFileFindings(folder, names);
@@ -155,12 +148,12 @@ export function checkUploads(db: Database, dataDir: string, siteUrl: string): Ch
 /** Reads the object store itself, not its local cache. */
 export function checkStoredUploads(db: Database, files: FileStore, siteUrl: string): Check {
   return {
-    name: 'Uploads are in the object store, and whole',
+    name: 'Uploads are in the object store, complete and intact',
     async *find(progress) {
       const { shown } = await findShownUploads(db, siteUrl);
       yield* uploadFindings(await listUploads(files), shown, {
         findProblem: (name) => checkInStore(files, name),
-        todo: 'Upload the same picture again, which mends it; or take it out of the text.',
+        todo: 'Upload the same picture again, which repairs it; or remove it from the text.',
         progress,
       });
     },

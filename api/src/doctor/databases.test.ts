@@ -15,7 +15,7 @@ eachDialect(
       await sql`pragma foreign_keys = off`.execute(site.db);
       await sql`insert into post_tags values ('x', 'y', 'Y', null)`.execute(site.db);
       expect(await examineSite(site)).toEqual([
-        expect.stringMatching(/^error: .* 1 rows of post_tags belong to something.* → \S/),
+        expect.stringMatching(/^error: .* 1 rows of post_tags refer to something.* → \S/),
       ]);
     });
 
@@ -33,7 +33,7 @@ eachDialect(
       const env = { DATA_DIR: dataDir };
       rmSync(databaseFile(dataDir));
       expect(await findings({ env })).toEqual([
-        expect.stringMatching(/error: There is no database in .* → The first start makes one/),
+        expect.stringMatching(/error: There is no database in .* → The first start creates one/),
       ]);
       writeFileSync(
         databaseFile(dataDir),
@@ -44,7 +44,7 @@ eachDialect(
       expect(found.join('\n')).toMatch(/error: .*file is not a database.*npm run restore -- FILE/);
       expect(found.join('\n')).not.toContain('.ts:');
       await remove();
-      expect((await findings({ env })).join()).toContain('There is no folder');
+      expect((await findings({ env })).join()).toContain('does not exist');
     });
 
     test('an empty database is reported, with what to do', async () => {
@@ -58,7 +58,7 @@ eachDialect(
       ]);
       new SqliteDatabase(file).exec('create table other (name)').close();
       expect(await findings({ env: { DATA_DIR: dataDir } })).toEqual([
-        expect.stringMatching(/error: .* has no tables of a blog\. → .*npm run restore -- FILE/),
+        expect.stringMatching(/error: .* does not contain a blog\. → .*npm run restore -- FILE/),
       ]);
     });
 
@@ -77,7 +77,7 @@ eachDialect(
       expect(await examineSite(site)).toEqual([]);
       chmodSync(site.dataDir, 0o755);
       expect(await examineSite(site)).toEqual([
-        expect.stringMatching(/^warning: Every user of this machine may read .*chmod 700/),
+        expect.stringMatching(/^warning: Every user of this machine can read .*chmod 700/),
       ]);
     });
 
@@ -89,13 +89,13 @@ eachDialect(
       mkdirSync(backups, { recursive: true });
       chmodSync(backups, 0o755);
       writeFileSync(join(backups, 'mine.tar.gz'), '', { mode: 0o644 });
-      const warning = /^warning: Every user of this machine may read .*mine\.tar\.gz, .*chmod 700/;
+      const warning = /^warning: Every user of this machine can read .*mine\.tar\.gz, .*chmod 700/;
       expect(await examineSite(site)).toEqual([expect.stringMatching(warning)]);
       chmodSync(backups, 0o700);
       expect(await examineSite(site)).toEqual([]);
       chmodSync(site.dataDir, 0o777);
       expect(await examineSite(site)).toEqual([
-        expect.stringMatching(/^warning: Every user of this machine may write .*chmod 700/),
+        expect.stringMatching(/^warning: Every user of this machine can write .*chmod 700/),
       ]);
     });
   },
@@ -118,7 +118,7 @@ eachDialect(
         await at((url) => {
           url.port = '1';
         }),
-      ).toEqual([expect.stringMatching(/^error: .* nothing answers there.* → Put that right/)]);
+      ).toEqual([expect.stringMatching(/^error: .* nothing responds there.* → Fix that first/)]);
       expect(
         await at((url) => {
           url.pathname = 'nowhere';
@@ -128,7 +128,9 @@ eachDialect(
         await at((url) => {
           url.pathname = 'postgres';
         }),
-      ).toEqual([expect.stringMatching(/^error: There is no blog in .* → The first start makes/)]);
+      ).toEqual([
+        expect.stringMatching(/^error: There is no blog in .* → The first start creates/),
+      ]);
     });
 
     test('missing privileges and an unused database file are reported', async () => {
@@ -147,9 +149,11 @@ eachDialect(
       url.password = 'p';
       writeFileSync(databaseFile(site.dataDir), '');
       expect(await examineSite(site, { DATABASE_URL: url.href, WORKERS: '64' })).toEqual([
-        expect.stringMatching(/^info: There is a longhand\.sqlite .* not used/),
-        expect.stringMatching(/^error: This user .* may not read and write all of .*posts/),
-        expect.stringMatching(/^warning: The database takes \d+ connections; with WORKERS=64/),
+        expect.stringMatching(/^info: It contains longhand\.sqlite.* not used/),
+        expect.stringMatching(
+          /^error: This database user has no permission to read and write .*posts/,
+        ),
+        expect.stringMatching(/^warning: The database allows \d+ connections; with WORKERS=64/),
       ]);
     });
 

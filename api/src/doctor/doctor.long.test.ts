@@ -24,26 +24,22 @@ eachDialect((open) => {
   });
 
   test.each([
-    ['a lost topic', "delete from post_tags where tag = 'One'", /topics does not agree/],
+    ['a lost topic', "delete from post_tags where tag = 'One'", /topics does not match/],
     ['a topic with a wrong sort key', 'update post_tags set sort_key = 7', /topics/],
     [
       'unreadable topics',
       "update posts set tags = '[' where title = 'First'",
-      /topics of the post .* cannot be read/,
+      /topics of post .* cannot be read/,
     ],
-    [
-      'a text missing in the search',
-      'delete from post_search',
-      /search does not agree with the post/,
-    ],
-    ['another text', "update post_search set text = 'other'", /search does not agree/],
+    ['a text missing in the search', 'delete from post_search', /search index does not match post/],
+    ['another text', "update post_search set text = 'other'", /search index does not match/],
     [
       'a text without a post',
       "insert into post_search (rowid, text) values (9, 'x')",
-      /finds 1 texts/,
+      /contains 1 posts/,
     ],
-    ['a wrong count', 'update public_state set posts = 9', /count of what is published is 9/],
-    ['no count at all', 'delete from public_state', /count of what is published is undefined/],
+    ['a wrong count', 'update public_state set posts = 9', /stored count is 9/],
+    ['no count at all', 'delete from public_state', /stored count is undefined/],
     [
       'a post without a sort key',
       "update posts set sort_key = null where title = 'First'",
@@ -52,26 +48,26 @@ eachDialect((open) => {
     [
       'a published post with a schedule',
       "update posts set publish_at = '2099-01-01T00:00:00.000Z' where title = 'First'",
-      /posts are scheduled to be/,
+      /are both published and scheduled/,
     ],
     [
       'an upload of a text that nobody knows of',
       'delete from upload_references',
-      /Texts have uploads that are not known to be used: [0-9a-f]{32}-/,
+      /Texts use uploads that are not recorded as used: [0-9a-f]{32}-/,
     ],
-    ['a missing slug', "delete from slugs where slug = 'first'", /not kept for them/],
-    ['a slug that could be reused', 'update slugs set was_public = 0', /not kept for them/],
+    ['a missing slug', "delete from slugs where slug = 'first'", /not recorded as theirs/],
+    ['a slug that could be reused', 'update slugs set was_public = 0', /not recorded as theirs/],
     [
       'a lost version',
       'delete from post_revisions where post_id in (select id from posts)',
-      /history that is not all/,
+      /incomplete history/,
     ],
     [
       'a version without a post',
       "insert into post_revisions values ('x', 1, '', 0, '', '', '{}')",
       /1 versions belong to no post/,
     ],
-    ['a slug without a post', "insert into slugs values ('x', 'x', 0)", /1 addresses/],
+    ['a slug without a post', "insert into slugs values ('x', 'x', 0)", /1 unused addresses/],
     [
       'an unreadable version',
       "update post_revisions set snapshot = '{'",
@@ -95,7 +91,7 @@ eachDialect((open) => {
     [
       'an unreadable unfinished post',
       `update working_copies set form = '{"title":5}' where post_id is null`,
-      /The unfinished post a-key cannot be read: title is missing or not what it should be/,
+      /The unfinished post a-key cannot be read: title is missing or not valid/,
     ],
     [
       'a working copy without a post',
@@ -105,18 +101,18 @@ eachDialect((open) => {
     [
       'a post that is also in the trash',
       "insert into trashed_posts select id, '', '', '{}', null from posts where title = 'First'",
-      /both there and in the trash/,
+      /both in the blog and in the trash/,
     ],
     ['a page without a text', 'update pages set content = null', /The page now has no text/],
     [
       'a page that was not rendered',
       "update pages set public_content = null where slug = 'now'",
-      /What visitors see of the page now does not agree/,
+      /What visitors see of the page now does not match/,
     ],
     [
       'an address that redirects to itself',
       "insert into page_slugs select slug, id from pages where slug = 'now'",
-      /The address now of a page is also kept as one that redirects/,
+      /The address now of a page is also recorded as a redirect/,
     ],
     ['a page in no place', "update pages set placement = 'left'", /is placed in left/],
     [
@@ -124,7 +120,7 @@ eachDialect((open) => {
       "update pages set slug = 'me' where slug = 'about'",
       /The page about has the address me/,
     ],
-    ['a lost version of a page', 'delete from page_versions', /page now has a history that is not/],
+    ['a lost version of a page', 'delete from page_versions', /page now has an incomplete history/],
     [
       'a version without a page',
       "insert into page_versions values ('x', 1, '', '', '', '{}')",
@@ -133,12 +129,22 @@ eachDialect((open) => {
     [
       'a page that is also in the trash',
       "insert into trashed_pages select id, '', '', '{}' from pages where slug = 'now'",
-      /page now is both there and in the trash/,
+      /page now is both on the site and in the trash/,
     ],
     [
       'an unreadable version of a page',
       "update page_versions set snapshot = '{'",
       /Version 1 in the history of the page .* cannot be read/,
+    ],
+    [
+      'an unreadable working copy of a page',
+      "update page_working_copies set form = '{' where page_id is not null",
+      /The working copy of the page .* cannot be read: it is not a JSON object/,
+    ],
+    [
+      'a working copy without a page',
+      "update page_working_copies set page_id = 'x' where page_id is null",
+      /There is a working copy of the page x, which does not exist/,
     ],
     [
       'an unreadable page in the trash',
@@ -159,11 +165,11 @@ eachDialect((open) => {
     truncateSync(file, statSync(file).size - 1);
     expect(await examineSite(site)).toEqual([
       expect.stringMatching(
-        /^error: The upload .* is damaged: .*; the post first shows it\. → Upload the same/,
+        /^error: The upload .* is damaged: .*; the post first uses it\. → Upload the same/,
       ),
     ]);
     rmSync(file);
-    expect((await examineSite(site)).join()).toContain('is missing; the post first shows it');
+    expect((await examineSite(site)).join()).toContain('is missing; the post first uses it');
     mkdirSync(file);
     expect((await examineSite(site)).join()).toContain('is not a file');
   });
@@ -190,16 +196,14 @@ eachDialect((open) => {
     await site.saveWorkingCopy(token, changed.id, { content: `<img src="/uploads/${name('5')}">` });
     await site.saveWorkingCopy(token, 'a-key', { featured_image: `/uploads/${name('6')}` });
     const found = (await examineSite(site, env)).join('\n');
-    expect(found).toContain(
-      `${name('1')} is missing; the post ${trashed.id} in the trash shows it`,
-    );
+    expect(found).toContain(`${name('1')} is missing; the post ${trashed.id} in the trash uses it`);
     expect(found).toContain(`${name('2')} is missing; version 1 in the history`);
     expect(found).toContain(`${name('3')} is missing; the post`);
     expect(found).not.toContain(name('4'));
     expect(found).toContain(
-      `${name('5')} is missing; the working copy of the post ${changed.id} shows it`,
+      `${name('5')} is missing; the working copy of the post ${changed.id} uses it`,
     );
-    expect(found).toContain(`${name('6')} is missing; the unfinished post a-key shows it`);
+    expect(found).toContain(`${name('6')} is missing; the unfinished post a-key uses it`);
   });
 
   test('a lost icon, settings that cannot be used and the example address are reported', async () => {
@@ -212,7 +216,7 @@ eachDialect((open) => {
     expect(await examineSite(site, env)).toEqual([
       expect.stringMatching(/^warning: The stored setting site_name is not valid.* → Save it/),
       expect.stringMatching(/^warning: The contact address is still hello@example\.com/),
-      expect.stringContaining(`${icon} is missing; the setting icon shows it`),
+      expect.stringContaining(`${icon} is missing; the setting icon uses it`),
     ]);
     const email = { name: 'contact_email', value: '"me@blog.example"' };
     await site.db.insertInto('site_settings').values(email).execute();
@@ -235,9 +239,9 @@ eachDialect((open) => {
     writeFileSync(join(folder, 'narrower', '320', `${'1'.repeat(32)}-9x9-111.png.webp`), '');
     const found = await examineSite(site);
     expect(found).toHaveLength(4);
-    expect(found.join('\n')).toMatch(/warning: notes\.txt among the uploads is none/);
-    expect(found.join('\n')).toMatch(/warning: old\.tmp is what a crash left/);
-    expect(found.join('\n')).toMatch(/1 narrower picture is of an upload that is gone/);
+    expect(found.join('\n')).toMatch(/warning: notes\.txt in the uploads folder is not an upload/);
+    expect(found.join('\n')).toMatch(/warning: old\.tmp is an incomplete upload left by a crash/);
+    expect(found.join('\n')).toMatch(/1 resized picture belongs to an upload that is gone/);
     expect(found.join('\n')).toContain(
       `Nothing names the upload ${idle} (1 KB), which is not noted`,
     );
@@ -253,7 +257,7 @@ eachDialect((open) => {
     const folder = join(site.dataDir, 'uploads');
     rmSync(folder, { recursive: true });
     expect((await examineSite(site)).join()).toMatch(
-      /error: The folder .*uploads is not there.*Copy it from a backup/,
+      /error: The folder .*uploads does not exist.*Copy it from a backup/,
     );
     writeFileSync(folder, '');
     expect((await examineSite(site)).join()).toMatch(
@@ -266,7 +270,7 @@ eachDialect((open) => {
     await sql`delete from post_tags`.execute(site.db);
     await sql`insert into kysely_migration values ('9999-future', '2030')`.execute(site.db);
     expect(await examineSite(site)).toEqual([
-      expect.stringMatching(/error: .*newer version, which knows of 9999-future/),
+      expect.stringMatching(/error: .*newer version, which added 9999-future/),
     ]);
     await sql`delete from kysely_migration where name >= '0003'`.execute(site.db);
     expect(await examineSite(site)).toEqual([
@@ -284,12 +288,12 @@ eachDialect((open) => {
     expect(await at('2026-01-20')).toEqual([]);
     put('longhand-2026-01-01T00-00-00Z.tar.gz');
     expect(await at('2026-01-02')).toEqual([
-      expect.stringContaining('info: The newest backup in the folder of data is 1 day old'),
+      expect.stringContaining('info: The newest backup in the data folder is 1 day old'),
     ]);
     expect(await at('2026-01-20')).toEqual([expect.stringMatching(/warning: .* 19 days old/)]);
     put('automatic-2036-01-01T00-00-00Z.tar.gz');
     expect(await at('2026-01-20')).toEqual([
-      expect.stringMatching(/warning: The backup automatic-2036.* is from the future/),
+      expect.stringMatching(/warning: The backup automatic-2036.* is dated in the future/),
       expect.stringMatching(/warning: .* 19 days old/),
     ]);
   });
@@ -305,7 +309,9 @@ eachDialect((open) => {
     const yesterday = new Date(Date.now() - 86_400_000);
     for (const path of left) utimesSync(path, yesterday, yesterday);
     expect(await examineSite(site)).toEqual(
-      left.map((path) => expect.stringContaining(`warning: ${path} is what a backup or`)),
+      left.map((path) =>
+        expect.stringContaining(`warning: ${path} was left behind by an interrupted backup or`),
+      ),
     );
   });
 });

@@ -70,17 +70,17 @@ function findFileMissing(dataDir: string): Finding | undefined {
   if (!existsSync(file))
     return asError(
       `There is no database in ${dataDir}.`,
-      'The first start makes one. If there should be posts, DATA_DIR names the wrong folder, or a backup is to be restored: npm run restore -- FILE.',
+      'The first start creates one. If there should be posts, correct DATA_DIR or restore a backup: npm run restore -- FILE.',
     );
   return statSync(file).size === 0 ? asError(`The database ${file} is empty.`, RESTORE) : undefined;
 }
 
 function noTables({ dataDir, databaseUrl }: DataSettings): Finding {
   if (databaseUrl === undefined)
-    return asError(`The database ${databaseFile(dataDir)} has no tables of a blog.`, RESTORE);
+    return asError(`The database ${databaseFile(dataDir)} does not contain a blog.`, RESTORE);
   return asError(
     'There is no blog in the database at DATABASE_URL.',
-    'The first start makes one. If there should be posts, DATABASE_URL names another database than it did.',
+    'The first start creates one. If there should be posts, check whether DATABASE_URL names the right database.',
   );
 }
 
@@ -107,7 +107,7 @@ async function* checkContent(db: Database, settings: DataSettings, run: Run) {
   const hasErrors = first.findings.some(({ level }) => level === 'error');
   const state = await readState(db);
   if (state === 'without tables')
-    yield { name: 'The database has a blog', findings: [noTables(settings)] };
+    yield { name: 'The database contains a blog', findings: [noTables(settings)] };
   else if (state !== 'unreadable' || !hasErrors) yield run(checkVersion(db));
   // The other checks read the tables of this version.
   if (state !== 'up to date') return;
@@ -154,7 +154,7 @@ export async function* runDoctor(options: DoctorOptions): AsyncGenerator<CheckRe
     try {
       return { name, findings: await Array.fromAsync(find(progress)) };
     } catch (error) {
-      return { name, findings: [checkFailed(error, settings?.dataDir ?? 'the folder of data')] };
+      return { name, findings: [checkFailed(error, settings?.dataDir ?? 'the data folder')] };
     }
   }
 

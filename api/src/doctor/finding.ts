@@ -19,7 +19,7 @@ export const asWarning = (message: string, todo: string): Finding => ({
 export const asInfo = (message: string): Finding => ({ level: 'info', message });
 
 export const RESTORE =
-  'Stop the server, copy the folder of data to be safe, and restore the newest backup: npm run restore -- FILE.';
+  'Stop the server, copy the data folder to be safe, and restore the newest backup: npm run restore -- FILE.';
 
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;

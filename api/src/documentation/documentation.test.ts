@@ -5,6 +5,7 @@ import { startTestApp } from '../../../test-support/test-app.ts';
 
 /** Section 7 of the specification, and our additions. */
 const OPERATIONS = [
+  'DELETE /api/admin/page-working-copies/{id}',
   'DELETE /api/admin/pages/{id}',
   'DELETE /api/admin/posts/{id}',
   'DELETE /api/admin/posts/{id}/preview-links/{link}',
@@ -17,6 +18,8 @@ const OPERATIONS = [
   'GET /api/admin/first-steps',
   'GET /api/admin/images',
   'GET /api/admin/link-targets',
+  'GET /api/admin/page-working-copies',
+  'GET /api/admin/page-working-copies/{id}',
   'GET /api/admin/pages',
   'GET /api/admin/pages/{id}',
   'GET /api/admin/pages/{id}/revisions',
@@ -61,6 +64,7 @@ const OPERATIONS = [
   'POST /api/admin/upload-image',
   'POST /api/login',
   'POST /api/logout',
+  'PUT /api/admin/page-working-copies/{id}',
   'PUT /api/admin/pages/{id}',
   'PUT /api/admin/posts/{id}',
   'PUT /api/admin/settings',

@@ -32,7 +32,7 @@ export function toStoreError(error: unknown): FileStoreError {
     ? new FileStoreError('STORE_REFUSED', `The object store refused (${reasonOf(error)}).`)
     : new FileStoreError(
         'STORE_UNAVAILABLE',
-        `The object store does not answer (${reasonOf(error)}).`,
+        `The object store does not respond (${reasonOf(error)}).`,
       );
 }
 
@@ -45,11 +45,11 @@ export function explainStartFailure(
   const status = statusOf(error);
   if (!isRefusal(error))
     return new StorageStartError(
-      `The object store at ${endpoint} does not answer (${reason}). Is S3_ENDPOINT right, is it running, and can this machine reach it?`,
+      `The object store at ${endpoint} does not respond (${reason}). Is S3_ENDPOINT right, is it running, and can this machine reach it?`,
     );
   if (attempt === 'create')
     return new StorageStartError(
-      `There is no bucket ${bucket} at ${endpoint}, and it could not be made (${reason}). Make it there, or set S3_BUCKET to one that is there.`,
+      `There is no bucket ${bucket} at ${endpoint}, and it could not be created (${reason}). Create it there, or set S3_BUCKET to an existing one.`,
     );
   if (/TimeTooSkewed/.test(reason))
     return new StorageStartError(
@@ -57,7 +57,7 @@ export function explainStartFailure(
     );
   if (status === 401 || status === 403)
     return new StorageStartError(
-      `The object store at ${endpoint} does not let us use the bucket ${bucket} (${reason}). Check S3_ACCESS_KEY, S3_SECRET_KEY and S3_BUCKET, and that the key may list, read, write and delete there.`,
+      `The object store at ${endpoint} denied access to the bucket ${bucket} (${reason}). Check S3_ACCESS_KEY, S3_SECRET_KEY and S3_BUCKET, and that the key may list, read, write and delete there.`,
     );
   return new StorageStartError(
     `The object store at ${endpoint} refused access to the bucket ${bucket} in the region ${region} (${reason}). Check S3_ENDPOINT, S3_BUCKET and S3_REGION.`,

@@ -157,10 +157,10 @@ test('a missing bucket is created, an existing one is used', async () => {
 });
 
 test.each([
-  ['S3_SECRET_KEY', 'not the key', /does not let us use the bucket .* Check S3_ACCESS_KEY/],
-  ['S3_ACCESS_KEY', 'NOBODY', /does not let us use the bucket .* Check S3_ACCESS_KEY/],
-  ['S3_BUCKET', 'no--such..bucket', /could not be made .* set S3_BUCKET to one that is there/],
-  ['S3_ENDPOINT', 'http://127.0.0.1:1', /does not answer \(ECONNREFUSED\)\. Is S3_ENDPOINT right/],
+  ['S3_SECRET_KEY', 'not the key', /denied access to the bucket .* Check S3_ACCESS_KEY/],
+  ['S3_ACCESS_KEY', 'NOBODY', /denied access to the bucket .* Check S3_ACCESS_KEY/],
+  ['S3_BUCKET', 'no--such..bucket', /could not be created .* set S3_BUCKET to an existing one/],
+  ['S3_ENDPOINT', 'http://127.0.0.1:1', /does not respond \(ECONNREFUSED\)\. Is S3_ENDPOINT right/],
 ])('a wrong %s is explained at the start, without keys', async (name, value, message) => {
   const settings = { ...(await createBucket()), [name]: value, DATA_DIR: temporaryFolder() };
   const error = await openFileStore(readConfig(settings))
@@ -184,7 +184,7 @@ test('an unavailable or refusing store is reported as such, not as a database fa
   await server.stop();
   const unavailable = await store.put('uploads/a.png', Buffer.from('a')).catch((error) => error);
   expect(unavailable).toMatchObject({ code: 'STORE_UNAVAILABLE' });
-  expect(findStorageFailure(unavailable)?.detail).toContain('The store that keeps the pictures');
+  expect(findStorageFailure(unavailable)?.detail).toContain('The image store');
   await expect(store.ensureLocal('uploads/a.png')).rejects.toMatchObject({
     code: 'STORE_UNAVAILABLE',
   });

@@ -26,7 +26,7 @@ export const healthRoutes: FastifyPluginAsyncZod<Options> = async (app, { db }) 
     {
       schema: {
         tags: ['Health'],
-        summary: 'The database responds, too',
+        summary: 'The process is running and its database responds',
         response: { 200: healthy, ...failures(503) },
       },
     },
@@ -35,7 +35,7 @@ export const healthRoutes: FastifyPluginAsyncZod<Options> = async (app, { db }) 
       try {
         await sql`select count(*) from settings`.execute(db);
       } catch (error) {
-        throw new ProblemError('unavailable', 'The database does not answer.', { cause: error });
+        throw new ProblemError('unavailable', 'The database does not respond.', { cause: error });
       }
       return { status: 'ok' as const };
     },

@@ -9,16 +9,10 @@ import { rawProblem } from './raw-errors.ts';
 const MAX_REFUSALS = 200;
 const REFUSAL_TIMEOUT_MS = 1_000;
 
-const LIMIT_PROBLEM = new ProblemError(
-  'unavailable',
-  'Too many connections are open. Please try again in a moment.',
-  { retryAfter: RETRY_AFTER_SECONDS },
-);
-const ADDRESS_LIMIT_PROBLEM = new ProblemError(
-  'unavailable',
-  'Too many connections are open from your address. Please try again in a moment.',
-  { retryAfter: RETRY_AFTER_SECONDS },
-);
+function tooMany(connections: string): ProblemError {
+  const detail = `Too many connections are ${connections}. Please try again in a moment.`;
+  return new ProblemError('unavailable', detail, { retryAfter: RETRY_AFTER_SECONDS });
+}
 
 type Limits = {
   readonly max: number;
@@ -59,8 +53,8 @@ export function limitConnections(server: Server, limits: Limits): ReadonlySet<So
   // One customer can have hundreds of addresses, and must not use up all connections.
   const maxPerNetwork = Math.max(maxPerAddress, Math.ceil(max / 2));
   const refuse = createRefusals();
-  const limitResponse = rawProblem(LIMIT_PROBLEM, defaultHeaders);
-  const addressLimitResponse = rawProblem(ADDRESS_LIMIT_PROBLEM, defaultHeaders);
+  const limitResponse = rawProblem(tooMany('open'), defaultHeaders);
+  const addressLimitResponse = rawProblem(tooMany('open from your address'), defaultHeaders);
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
     if (open.size >= max) return refuse(socket, limitResponse);

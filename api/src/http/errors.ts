@@ -5,25 +5,20 @@ import { findStorageFailure } from '../storage-failures.ts';
 import { PROBLEM_MEDIA_TYPE, ProblemError } from './problem.ts';
 
 const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: ['malformed-request', 'The body is not JSON that can be taken.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['malformed-request', 'The body is not valid JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'malformed-request',
-    'The body does not have the announced length.',
+    'The body does not have the length that its headers say.',
   ],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
-    'unsupported-media-type',
-    'The content type is not one this address takes.',
-  ],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'The request is larger than this address takes.'],
   FST_ERR_BAD_URL: ['malformed-request', 'The address is not valid.'],
 };
 
 const BY_STATUS: Readonly<Record<number, readonly [ProblemCode, string]>> = {
   404: ['not-found', 'There is nothing at this address.'],
-  412: ['precondition-failed', 'The file is not the one that was expected.'],
-  413: ['too-large', 'The request is larger than this address takes.'],
-  415: ['unsupported-media-type', 'The content type is not one this address takes.'],
-  416: ['range-not-satisfiable', 'The file has no such part.'],
+  412: ['precondition-failed', 'The file has changed.'],
+  413: ['too-large', 'The request is too large for this address.'],
+  415: ['unsupported-media-type', 'This address does not accept this content type.'],
+  416: ['range-not-satisfiable', 'The file does not have this range.'],
   503: ['unavailable', 'The server cannot answer right now. Please try again in a moment.'],
 };
 
@@ -37,7 +32,10 @@ function toProblem(error: FastifyError): ProblemError {
     BY_STATUS[status] ??
     (status >= 400 && status < 500
       ? (['malformed-request', 'The request could not be understood.'] as const)
-      : (['internal-error', 'Something failed on the server. It has been logged.'] as const));
+      : ([
+          'internal-error',
+          'Something went wrong on the server. The error has been logged.',
+        ] as const));
   return new ProblemError(code, detail, { cause: error, headers: contentRange(error) });
 }
 
@@ -66,7 +64,7 @@ function handleError(error: FastifyError, request: FastifyRequest, reply: Fastif
   // With Retry-After it is a refusal on purpose, not a failure.
   const isFailure = problem.status >= 500 && problem.headers['retry-after'] === undefined;
   if (isFailure) {
-    const advice = findStorageFailure(error)?.advice('the folder of data (DATA_DIR)');
+    const advice = findStorageFailure(error)?.advice('the data folder (DATA_DIR)');
     const { method, url } = request;
     request.log.error(
       { err: error, method, url: pathForLog(url) },

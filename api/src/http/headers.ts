@@ -1,17 +1,11 @@
 import cors from '@fastify/cors';
 import {
-  addRetryAfter,
   CHUNK_BYTES,
   CROSS_ORIGIN_HEADERS,
   CSP_DENY_ALL,
-  type Headers,
   REQUEST_ID_HEADER,
-  setSecurityHeaders,
 } from '@longhand/response-cache';
 import type { FastifyInstance } from 'fastify';
-import { addRequestIdHeader } from './request-id.ts';
-
-type Options = { defaultHeaders: Headers; webOrigins: readonly string[] };
 
 /** Without scripts when opened by itself, and embeddable by every site. */
 export const PICTURE_HEADERS = {
@@ -22,23 +16,26 @@ export const PICTURE_HEADERS = {
 /** How files are read: slow readers are measured by chunks (slow-readers.ts). */
 export const SMALL_CHUNKS = { highWaterMark: CHUNK_BYTES };
 
-export async function setHeaders(
+/** For browsers that show the site from another origin. */
+export async function allowOrigins(
   app: FastifyInstance,
-  { defaultHeaders, webOrigins }: Options,
+  origins: readonly string[],
 ): Promise<void> {
-  setSecurityHeaders(app, defaultHeaders);
-  addRetryAfter(app);
-  addRequestIdHeader(app);
+  if (origins.length === 0) return;
+  await app.register(cors, {
+    origin: [...origins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: [
+      ...['authorization', 'content-type', 'idempotency-key'],
+      ...['if-match', 'if-none-match', 'working-copy'],
+    ],
+    exposedHeaders: ['etag', 'link', 'location', 'retry-after', REQUEST_ID_HEADER],
+    maxAge: 86_400,
+  });
+}
+
+export function revalidateByDefault(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
   });
-  if (webOrigins.length > 0) {
-    await app.register(cors, {
-      origin: [...webOrigins],
-      methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-      allowedHeaders: ['authorization', 'content-type', 'if-match', 'idempotency-key'],
-      exposedHeaders: ['etag', 'link', 'location', 'retry-after', REQUEST_ID_HEADER],
-      maxAge: 86_400,
-    });
-  }
 }

@@ -371,7 +371,7 @@ eachDialect((open) => {
     await expect.poll(() => noted.execute()).toHaveLength(1);
     await site.db.schema.dropTable('settings').execute();
     site.expectLoggedError(
-      /^The database does not answer\.: (no such table: settings|relation "settings" does not exist)$/,
+      /^The database does not respond\.: (no such table: settings|relation "settings" does not exist)$/,
     );
     expect((await site.get('/healthz')).statusCode).toBe(200);
     const response = await site.get('/readyz');

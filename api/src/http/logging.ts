@@ -15,14 +15,9 @@ const MAX_KNOWN_ADDRESSES = 1_000;
 function createAddressFormat(access: 'short' | 'full') {
   const known = new LRUCache<string, { readonly text: string | undefined }>({
     max: MAX_KNOWN_ADDRESSES,
+    memoMethod: (address) => ({ text: addressForLog(address, access) }),
   });
-  return (address: string): string | undefined => {
-    const existing = known.get(address);
-    if (existing) return existing.text;
-    const text = addressForLog(address, access);
-    known.set(address, { text });
-    return text;
-  };
+  return (address: string): string | undefined => known.memo(address).text;
 }
 
 /**

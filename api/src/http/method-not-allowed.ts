@@ -11,7 +11,7 @@ export function addMethodNotAllowed(app: FastifyInstance, methods: Methods): voi
     if (!is404 && !routeOptions.url?.includes('*')) return undefined;
     const allow = methods.allowed(url).join(', ');
     if (allow === '') return undefined;
-    const detail = `${method} is not possible here; ${allow} is.`;
+    const detail = `${method} is not allowed here; use ${allow}.`;
     const problem = new ProblemError('method-not-allowed', detail, { headers: { allow } });
     return sendProblem(problem, request, reply);
   });

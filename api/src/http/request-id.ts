@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { REQUEST_ID_HEADER } from '@longhand/response-cache';
-import type { FastifyInstance } from 'fastify';
 import type { TrustCheck } from './proxies.ts';
 
 /** The remote address of injected requests; no network client can have it. */
@@ -22,10 +21,4 @@ export function createRequestIdGenerator(isTrustedProxy: TrustCheck) {
     const isTrusted = isInProcess(request) || isTrustedProxy(request.socket.remoteAddress ?? '', 0);
     return isTrusted && ID.test(String(received)) ? String(received) : randomUUID();
   };
-}
-
-export function addRequestIdHeader(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header(REQUEST_ID_HEADER, request.id);
-  });
 }

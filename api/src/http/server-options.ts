@@ -41,10 +41,7 @@ export function endEmptyBodies(app: FastifyInstance): void {
 
 /** Node's own check sends no body. */
 export function requireHost(app: FastifyInstance): void {
-  const problem = new ProblemError(
-    'malformed-request',
-    'The request does not say which host it is for.',
-  );
+  const problem = new ProblemError('malformed-request', 'The request has no Host header.');
   app.addHook('onRequest', async (request, reply) => {
     const isMissing = request.headers.host === undefined && request.raw.httpVersionMinor === 1;
     return isMissing ? sendProblem(problem, request, reply) : undefined;

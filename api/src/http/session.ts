@@ -26,7 +26,7 @@ export function requireSession(authenticate: Authenticate): onRequestAsyncHookHa
     if (await isLoggedIn(request, authenticate)) return;
     const detail = request.headers.authorization
       ? 'The session has ended or the token is not valid. Please log in again.'
-      : 'This needs a session. Please log in and send its token as a Bearer authorization.';
+      : 'Please log in and send the session’s token as a Bearer token.';
     throw new ProblemError('not-logged-in', detail, { headers: { 'www-authenticate': 'Bearer' } });
   };
 }

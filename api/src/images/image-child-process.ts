@@ -60,7 +60,7 @@ function explainExit(
 ): ProblemError {
   // The kernel sends it when memory runs out.
   if (signal === 'SIGKILL') return new ProblemError('too-large', NEEDS_TOO_MUCH_MEMORY);
-  log.warn(`the process that prepares pictures ended with ${signal ?? `code ${code}`}`);
+  log.warn(`the process that prepares images ended with ${signal ?? `code ${code}`}`);
   return new ProblemError('not-an-image', 'The image is damaged and could not be read.');
 }
 
@@ -114,7 +114,7 @@ export function createImageChildProcess({ log, maxBytes }: Parts) {
     }).catch((error) => {
       void end();
       if (error instanceof ProblemError) throw error;
-      log.error({ err: error }, 'no process could be started to prepare a picture');
+      log.error({ err: error }, 'the process that prepares images could not be started');
       throw busy();
     });
     if (response.isLast) void end();

@@ -18,6 +18,11 @@ export function hashOfImage(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
 
+/** Whether the bytes are those that the hash in the name is of. */
+export function isIntact(name: string, bytes: Buffer): boolean {
+  return hashOfImage(bytes) === hashInName(name);
+}
+
 /** Streamed: an upload can have thirty megabytes. */
 export async function hashOfFile(file: string): Promise<string> {
   const hash = createHash('sha256');

@@ -32,7 +32,7 @@ async function store(
     await files.put(UPLOADS + file, bytes);
     return (await exists(join(folder, file))) ? { file } : { bytes };
   } catch (error) {
-    log.warn({ err: error }, 'a narrower image could not be kept; it will be made again');
+    log.warn({ err: error }, 'a resized image could not be stored; it will be created again');
     return { bytes };
   }
 }
@@ -53,7 +53,7 @@ export function createImageVariants(
     // The server was busy with other images.
     if (error.code === 'unavailable') return;
     failed.set(file, true);
-    log.warn(`${file} cannot be made, and the upload is sent in its place: ${error.message}`);
+    log.warn(`${file} could not be created, so the upload itself is sent: ${error.message}`);
   }
 
   async function create(requested: RequestedVariant): Promise<ImageVariant | undefined> {

@@ -89,7 +89,7 @@ export const imageAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, opti
       schema: {
         tags: ['Administration'],
         summary: 'Use an image from another address',
-        description: 'Answers the address in its normal form. Nothing is fetched from it.',
+        description: 'Returns the normalized address. Nothing is fetched from it.',
         security: BEARER,
         body: saveImageUrlInput,
         response: { 200: imageResponse, ...writeFailures(400, 413, 415) },

@@ -13,7 +13,7 @@ type Options = { images: ImageStore; worker: ImageWorker };
 const IMMUTABLE = { ...SMALL_CHUNKS, immutable: true, maxAge: '365d' } as const;
 
 function noSuchImage(): ProblemError {
-  return new ProblemError('not-found', 'There is no such image.');
+  return new ProblemError('not-found', 'This image does not exist.');
 }
 
 /** Immutable: the name of an upload contains the hash of its content. */

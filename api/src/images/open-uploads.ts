@@ -1,7 +1,7 @@
 import { systemClock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
 import { type FileLocation, openFileStore } from '../files/open-store.ts';
-import { createUploadReferences } from '../posts/upload-references.ts';
+import { createUploadReferences } from '../posts/uploads/upload-references.ts';
 import { createImageStore } from './image-store.ts';
 import { createUploadsService, type UploadsService } from './uploads.service.ts';
 

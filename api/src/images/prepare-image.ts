@@ -65,7 +65,7 @@ function formatOf(type: FileTypeResult | undefined, start: Buffer): Format {
   // Encoding would lose the animation.
   if (type?.mime === 'image/apng' || isSequence) {
     throw notAnImage(
-      'This animation cannot be kept. Please use a GIF or an animated WebP instead.',
+      'This kind of animation is not supported. Please use a GIF or an animated WebP instead.',
     );
   }
   const format = type && FORMATS[type.mime];
@@ -91,7 +91,7 @@ function refuseHuge(metadata: Metadata): void {
   if (width * pageHeight > MAX_PIXELS) {
     throw new ImageRefused(
       'too-large',
-      `The image has ${width} × ${pageHeight} pixels; at most ${MAX_MEGAPIXELS} megapixels are possible.`,
+      `The image has ${width} × ${pageHeight} pixels; the limit is ${MAX_MEGAPIXELS} megapixels.`,
     );
   }
   if (width * pageHeight * pages > MAX_ANIMATION_PIXELS) {
@@ -132,7 +132,7 @@ export function explainImageError(error: unknown): ImageRefused {
   if (/pixel limit/i.test(message))
     return new ImageRefused('too-large', `The image has more than ${MAX_MEGAPIXELS} megapixels.`);
   if (/out of memory/i.test(message)) return new ImageRefused('too-large', NEEDS_TOO_MUCH_MEMORY);
-  return notAnImage('The image is damaged or cut off and could not be read.', error);
+  return notAnImage('The image is damaged or incomplete and could not be read.', error);
 }
 
 /** Encodes the upload upright and without metadata. Returns its name. */

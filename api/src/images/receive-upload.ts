@@ -14,7 +14,7 @@ function invalidUpload(message: string): ProblemError {
 function explainFormError(error: unknown): unknown {
   if (error instanceof ProblemError || (error as { statusCode?: number }).statusCode) return error;
   if (findStorageFailure(error)) return error;
-  return new ProblemError('malformed-request', 'The form is damaged or was cut off on the way.', {
+  return new ProblemError('malformed-request', 'The form is damaged or incomplete.', {
     cause: error,
   });
 }

@@ -5,7 +5,7 @@ import { eachStore } from '../../../test-support/stores.ts';
 import { startTestApp, type TestApp } from '../../../test-support/test-app.ts';
 import { form, picture, upload } from '../../../test-support/uploads.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { createUploadReferences } from '../posts/upload-references.ts';
+import { createUploadReferences } from '../posts/uploads/upload-references.ts';
 import { createImageStore, listUploads } from './image-store.ts';
 import { createUploadsService } from './uploads.service.ts';
 

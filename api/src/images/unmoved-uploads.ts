@@ -9,6 +9,6 @@ export async function refuseUnmovedUploads(dataDir: string, files: FileStore): P
   if (!files.isRemote) return;
   if (!(await hasUploads(createDiskStore(dataDir))) || (await hasUploads(files))) return;
   throw new StorageStartError(
-    `The pictures of this blog are still in ${dataDir}/${UPLOADS_FOLDER}, and the object store has none. Move them there: npm run move -- --uploads store. Nothing was changed.`,
+    `The pictures of this blog are still in ${dataDir}/${UPLOADS_FOLDER}, and the object store is empty. Move them there: npm run move -- --uploads store. Nothing was changed.`,
   );
 }

@@ -6,7 +6,7 @@ import { eachDialect, type TestDatabase } from '../../../test-support/dialects.t
 import { eachStore } from '../../../test-support/stores.ts';
 import { startTestApp, type TestApp } from '../../../test-support/test-app.ts';
 import { form, picture, upload, uploads } from '../../../test-support/uploads.ts';
-import { createUploadReferences } from '../posts/upload-references.ts';
+import { createUploadReferences } from '../posts/uploads/upload-references.ts';
 import { createImageStore } from './image-store.ts';
 import { createUploadsService, type References } from './uploads.service.ts';
 

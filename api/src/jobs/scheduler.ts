@@ -30,7 +30,7 @@ function createOutageLog(log: FastifyBaseLogger, clock: Clock) {
       since ??= clock().getTime();
       if (isLogged || clock().getTime() - since < OUTAGE_LOGGED_AFTER_MS) return;
       isLogged = true;
-      log.error({ err: error.cause }, 'no job can run: the database cannot be written to');
+      log.error({ err: error.cause }, 'no job can run: the database is not writable');
     },
     ended(group: number): void {
       failing.delete(group);

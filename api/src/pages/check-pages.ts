@@ -2,15 +2,19 @@ import { PLACEMENTS } from '@longhand/contract/page-addresses';
 import type { Database } from '../database/tables.ts';
 import { findThinnedBefore } from '../database/thinned-versions.ts';
 import { findVersionFloors } from '../database/version-floors.ts';
-import { CorruptSnapshot } from '../posts/snapshots.ts';
+import { checkSnapshots, checkWorkingCopies } from '../documents/check-snapshots.ts';
+import { PAGES } from '../documents/document-kinds.ts';
 import { builtInPageOf } from './default-pages.ts';
-import { listTrashedIds, listVersionNumbers, readPageRows } from './page-consistency.repository.ts';
+import {
+  listCopiedIds,
+  listTrashedIds,
+  listVersionNumbers,
+  readPageRows,
+} from './page-consistency.repository.ts';
 import { listFormerSlugs } from './page-slugs.repository.ts';
-import { findTrashedPage } from './page-trash.repository.ts';
-import { findPageVersion } from './page-versions.repository.ts';
 
 const RESTORE =
-  'Copy the folder of data to be safe, then restore the last backup in which it is as it should be: npm run restore -- FILE.';
+  'Copy the data folder to be safe, then restore the last backup without this problem: npm run restore -- FILE.';
 
 type PageRow = Awaited<ReturnType<typeof readPageRows>>[number];
 
@@ -23,7 +27,7 @@ function* checkRow(page: PageRow): Generator<string> {
     yield `the page ${page.slug} is placed in ${page.placement}, which does not exist`;
   if (hasDefaultText && builtIn === undefined) yield `the page ${page.slug} has no text`;
   if (hasDefaultText !== Boolean(page.is_rendered_when_read))
-    yield `what visitors see of the page ${page.slug} does not agree with its text`;
+    yield `what visitors see of the page ${page.slug} does not match its text`;
 }
 
 type Version = { readonly version: number; readonly saved_at: string | null };
@@ -59,33 +63,31 @@ async function* checkRelations(db: Database): AsyncGenerator<string> {
   for (const page of pages) {
     yield* checkRow(page);
     if (!isComplete(page, versions.get(page.id) ?? [], allowed))
-      yield `the page ${page.slug} has a history that is not all its versions`;
+      yield `the page ${page.slug} has an incomplete history`;
     if (former.has(page.slug))
-      yield `the address ${page.slug} of a page is also kept as one that redirects`;
-    if (trashed.includes(page.id)) yield `the page ${page.slug} is both there and in the trash`;
+      yield `the address ${page.slug} of a page is also recorded as a redirect`;
+    if (trashed.includes(page.id))
+      yield `the page ${page.slug} is both on the site and in the trash`;
   }
   const known = new Set([...pages.map(({ id }) => id), ...trashed]);
   for (const id of versions.keys())
     if (!known.has(id)) yield `there are versions of the page ${id}, which does not exist`;
-}
-
-async function* asProblem(read: () => Promise<unknown>): AsyncGenerator<string> {
-  try {
-    await read();
-  } catch (error) {
-    if (!(error instanceof CorruptSnapshot)) throw error;
-    yield error.message;
-  }
-}
-
-async function* checkSnapshots(db: Database): AsyncGenerator<string> {
-  for (const id of await listTrashedIds(db)) yield* asProblem(() => findTrashedPage(db, id));
-  for (const { page_id, version } of await listVersionNumbers(db))
-    yield* asProblem(() => findPageVersion(db, page_id, version));
+  for (const id of await listCopiedIds(db))
+    if (!known.has(id) && builtInPageOf(id) === undefined)
+      yield `there is a working copy of the page ${id}, which does not exist`;
 }
 
 /** `name` is what is true when nothing is found. */
 export const PAGE_CHECKS = [
-  { name: 'Pages and their histories belong together', find: checkRelations, todo: RESTORE },
-  { name: 'Trash and histories of pages can be read', find: checkSnapshots, todo: RESTORE },
+  { name: 'Pages and their histories are consistent', find: checkRelations, todo: RESTORE },
+  {
+    name: 'Trash and histories of pages can be read',
+    find: (db: Database) => checkSnapshots(db, PAGES),
+    todo: RESTORE,
+  },
+  {
+    name: 'Working copies of pages can be read',
+    find: (db: Database) => checkWorkingCopies(db, PAGES),
+    todo: RESTORE,
+  },
 ] as const;

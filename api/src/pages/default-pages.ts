@@ -5,7 +5,7 @@ import {
   type BuiltInPage,
 } from '@longhand/contract/page-addresses';
 import { escapeText } from '@longhand/contract/search';
-import type { StoredPage } from './stored-page.ts';
+import type { StoredPage } from '../documents/document-kinds.ts';
 
 /** What the default texts say of the site. */
 export type SiteWords = { readonly site_name: string; readonly site_description: string };

@@ -26,3 +26,14 @@ export async function listTrashedIds(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('trashed_pages').select('page_id').orderBy('page_id').execute();
   return rows.map(({ page_id }) => page_id);
 }
+
+/** The pages that have a working copy. */
+export async function listCopiedIds(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('page_working_copies')
+    .select('page_id')
+    .where('page_id', 'is not', null)
+    .orderBy('page_id')
+    .execute();
+  return rows.flatMap(({ page_id }) => page_id ?? []);
+}

@@ -1,9 +1,9 @@
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { invalidDocument } from '../documents/document-problems.ts';
 import { UnrenderableError } from '../posts/rendering/html-tree.ts';
 import { RENDER_VERSION, type Renderer } from '../posts/rendering/render.ts';
 import { renderAccepted } from '../posts/rendering/render-accepted.ts';
-import { invalidPage } from './page-problems.ts';
 import {
   listOutdatedPages,
   RENDERED_WHEN_READ,
@@ -24,7 +24,7 @@ export async function renderPage(
     return { public_content, rendering };
   } catch (error) {
     if (!(error instanceof UnrenderableError)) throw error;
-    throw invalidPage('content', error.message);
+    throw invalidDocument('page', 'content', error.message);
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
 import { uploadPicture } from '../../../test-support/full-site.ts';
 import { startWithPages } from '../../../test-support/pages.ts';
-import { createUploadReferences } from '../posts/upload-references.ts';
+import { createUploadReferences } from '../posts/uploads/upload-references.ts';
 
 const show = (url: string) => `<p><img src="${url}"></p>`;
 

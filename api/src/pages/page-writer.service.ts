@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { NewPageInput, Page, PageInput } from '@longhand/contract/pages';
 import { inTransaction } from '../database/transaction.ts';
-import { ProblemError } from '../http/problem.ts';
-import { noSuchPage } from './page-problems.ts';
+import { PAGES } from '../documents/document-kinds.ts';
+import { expectVersion, noSuchDocument } from '../documents/document-problems.ts';
+import { deleteWorkingCopy } from '../documents/working-copies.repository.ts';
 import { renderPage } from './page-renderer.ts';
 import { findPage, insertPage, replacePage, updatePage } from './pages.repository.ts';
 import type { PagesOptions } from './pages-options.ts';
@@ -15,6 +16,13 @@ import {
   toChanges,
 } from './prepare-page.ts';
 import { toWrittenPage } from './written-page.ts';
+
+/** With `version`, fails with an edit conflict if the page has another one. */
+type UpdateOptions = {
+  readonly version?: number | undefined;
+  /** The version of the working copy that is saved: deleted unless it has changed since. */
+  readonly workingCopy?: number | undefined;
+};
 
 export function createPageWriter({ db, clock, renderer, readSite }: PagesOptions) {
   return {
@@ -29,21 +37,20 @@ export function createPageWriter({ db, clock, renderer, readSite }: PagesOptions
       return toWrittenPage(created, await readSite());
     },
 
-    /** With `version`, fails with an edit conflict if the page has another one. */
-    async update(id: string, input: PageInput, version?: number): Promise<Page> {
+    async update(
+      id: string,
+      input: PageInput,
+      { version, workingCopy }: UpdateOptions = {},
+    ): Promise<Page> {
       const site = await readSite();
       const changes = toChanges(id, input, site);
       const { content } = changes;
       const rendered = content === undefined ? undefined : await renderPage(renderer, content);
       const saved = await inTransaction(db, async (trx) => {
         const current = await findPage(trx, id);
-        if (!current) throw noSuchPage();
-        if (version !== undefined && version !== current.version) {
-          throw new ProblemError(
-            'edit-conflict',
-            `You edited version ${version}; the page is at version ${current.version} now. Nothing was overwritten.`,
-          );
-        }
+        if (!current) throw noSuchDocument('page');
+        expectVersion('page', version, current.version);
+        if (workingCopy !== undefined) await deleteWorkingCopy(trx, PAGES, id, workingCopy);
         const now = clock().toISOString();
         if (hasSameWords(current, changes)) {
           const placed = applyPlace(current, changes, now);

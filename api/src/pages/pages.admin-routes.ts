@@ -1,9 +1,29 @@
 import { TRASH_DAYS } from '@longhand/contract/limits';
-import { newPageInput, page, pageId, pageInput } from '@longhand/contract/pages';
+import {
+  pageWorkingCopy,
+  pageWorkingCopyInput,
+  pageWorkingCopySummary,
+} from '@longhand/contract/page-working-copies';
+import {
+  newPageInput,
+  page,
+  pageId,
+  pageInput,
+  pageVersion,
+  trashedPage,
+} from '@longhand/contract/pages';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { trashRoutes } from '../documents/trash.admin-routes.ts';
+import {
+  expectedVersion,
+  ifMatch,
+  withVersion,
+  workingCopyHeader,
+} from '../documents/version-headers.ts';
+import { versionRoutes } from '../documents/versions.admin-routes.ts';
+import { workingCopyRoutes } from '../documents/working-copies.admin-routes.ts';
 import { BEARER, failures, writeFailures } from '../http/responses.ts';
-import { expectedVersion, ifMatch, withVersion } from '../posts/version-headers.ts';
 import type { PagesService } from './pages.service.ts';
 
 type Options = { pages: PagesService };
@@ -46,7 +66,7 @@ export const adminPageRoutes: FastifyPluginAsyncZod<Options> = async (app, { pag
       schema: {
         tags: ['Administration'],
         summary: 'Create a page',
-        description: 'It is public at once.',
+        description: 'It is public immediately.',
         security: BEARER,
         body: newPageInput,
         response: { 201: page.describe('Created'), ...writeFailures(400, 413, 415) },
@@ -62,17 +82,20 @@ export const adminPageRoutes: FastifyPluginAsyncZod<Options> = async (app, { pag
         tags: ['Administration'],
         summary: 'Change a page',
         description:
-          'Fields that are left out stay as they are. The addresses of About and Contact cannot be changed. A text of theirs that equals the default one goes on following the name of the site; without a meta description they have the default one.',
+          'Omitted fields stay as they are. The addresses of About and Contact cannot be changed. If their text equals the default, it keeps following the site’s name; without a meta description they use the default.',
         security: BEARER,
         params,
-        headers: z.object({ 'if-match': ifMatch }),
+        headers: z.object({ 'if-match': ifMatch, 'working-copy': workingCopyHeader }),
         body: pageInput,
         response: { 200: page, ...writeFailures(400, 404, 409, 413, 415) },
       },
     },
     async (request, reply) => {
-      const version = expectedVersion(request.headers['if-match']);
-      return withVersion(reply, await pages.update(request.params.id, request.body, version));
+      const saved = await pages.update(request.params.id, request.body, {
+        version: expectedVersion(request.headers['if-match']),
+        workingCopy: expectedVersion(request.headers['working-copy']),
+      });
+      return withVersion(reply, saved);
     },
   );
 
@@ -93,4 +116,29 @@ export const adminPageRoutes: FastifyPluginAsyncZod<Options> = async (app, { pag
       return reply.code(204).send(null);
     },
   );
+
+  await app.register(workingCopyRoutes, {
+    ...{ name: 'page', path: '/page-working-copies', input: pageWorkingCopyInput },
+    ...{ copy: pageWorkingCopy, listed: pageWorkingCopySummary },
+    newId: 'any text that no other one has, such as a UUID',
+    service: pages.workingCopies,
+  });
+
+  const shared = { name: 'page', id: pageId, document: page, service: pages } as const;
+  await app.register(versionRoutes, {
+    ...shared,
+    listed: pageVersion,
+    firstVersion: 0,
+    description: 'Version 0 is the default text of About or Contact.',
+  });
+  await app.register(trashRoutes, {
+    ...shared,
+    path: '/trash/pages',
+    listed: trashedPage,
+    descriptions: {
+      deleteForGood: 'With its versions and working copy. It cannot be undone.',
+      restore:
+        'The page is restored as it was, with its version. If another page has its address by then, it gets a numbered one.',
+    },
+  });
 };

@@ -2,10 +2,10 @@ import type { Placement } from '@longhand/contract/page-addresses';
 import type { PageSummary } from '@longhand/contract/pages';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { storeReferences } from '../database/upload-references.repository.ts';
+import { PAGES, type StoredPage } from '../documents/document-kinds.ts';
+import { insertVersion } from '../documents/versions.repository.ts';
 import { DEFAULT_PAGES } from './default-pages.ts';
 import { moveSlug } from './page-slugs.repository.ts';
-import { insertPageVersion } from './page-versions.repository.ts';
-import type { StoredPage } from './stored-page.ts';
 
 const SUMMARY_COLUMNS = ['slug', 'title', 'placement', 'position', 'updated_at'] as const;
 const OTHER_COLUMNS = ['id', 'meta_description', 'created_at', 'version'] as const;
@@ -116,14 +116,10 @@ export async function replacePage(
   page: DatedPage,
   rendered: RenderedPage | undefined,
 ): Promise<void> {
-  await insertPageVersion(trx, current, page.updated_at);
+  await insertVersion(trx, PAGES, current, page.updated_at);
   if (page.slug !== current.slug)
     await moveSlug(trx, page.id, { from: current.slug, to: page.slug });
   await updatePage(trx, page, rendered);
-}
-
-export async function deletePage(trx: DatabaseTransaction, id: string): Promise<void> {
-  await trx.deleteFrom('pages').where('id', '=', id).execute();
 }
 
 /** Without those that have their default text. */

@@ -38,7 +38,7 @@ export const publicPageRoutes: FastifyPluginAsyncZod<Options> = async (app, { pa
       schema: {
         tags: ['Public'],
         summary: 'One page',
-        description: 'An address that a page had before answers 301.',
+        description: 'A former address of a page responds with 301.',
         params: z.object({ slug: storableText }),
         response: {
           200: publicPage,

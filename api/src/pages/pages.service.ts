@@ -1,31 +1,16 @@
-import type { VersionListQuery } from '@longhand/contract/list-query';
-import type {
-  ListedPage,
-  Page,
-  PageVersion,
-  PlacedPage,
-  PublicPage,
-} from '@longhand/contract/pages';
+import type { ListedPage, Page, PlacedPage, PublicPage } from '@longhand/contract/pages';
 import { visibleText } from '@longhand/contract/search';
-import type { ListPart } from '../http/list-part.ts';
-import { ProblemError } from '../http/problem.ts';
-import { explainCorruptSnapshot, type OnCorrupt } from '../posts/snapshots.ts';
-import { thinVersions } from '../posts/thin-versions.ts';
+import { PAGES } from '../documents/document-kinds.ts';
+import { noSuchDocument } from '../documents/document-problems.ts';
+import { createVersions } from '../documents/versions.service.ts';
+import { createWorkingCopies } from '../documents/working-copies.service.ts';
 import { defaultTextOf } from './default-pages.ts';
-import { noSuchPage } from './page-problems.ts';
 import { renderPage } from './page-renderer.ts';
 import { findMovedSlug, listRedirects } from './page-slugs.repository.ts';
 import { createPageTrash } from './page-trash.service.ts';
-import {
-  deleteVersions,
-  findPageVersion,
-  listPageVersions,
-  readVersionsBefore,
-} from './page-versions.repository.ts';
 import { createPageWriter } from './page-writer.service.ts';
 import * as pages from './pages.repository.ts';
 import type { PagesOptions } from './pages-options.ts';
-import type { StoredPage } from './stored-page.ts';
 import { toWrittenPage } from './written-page.ts';
 
 /** About what search engines show. */
@@ -39,12 +24,6 @@ function describe(publicContent: string): string {
 }
 
 function createPageReader({ db, renderer, readSite }: PagesOptions) {
-  async function find(id: string): Promise<StoredPage> {
-    const page = await pages.findPage(db, id);
-    if (!page) throw noSuchPage();
-    return page;
-  }
-
   async function renderDefault(content: string): Promise<string> {
     return (await renderPage(renderer, content)).public_content ?? '';
   }
@@ -56,26 +35,9 @@ function createPageReader({ db, renderer, readSite }: PagesOptions) {
     },
 
     async find(id: string): Promise<Page> {
-      return toWrittenPage(await find(id), await readSite());
-    },
-
-    async listVersions(
-      id: string,
-      query: VersionListQuery,
-      onCorrupt: OnCorrupt,
-    ): Promise<ListPart<PageVersion>> {
-      if (!(await pages.pageExists(db, id))) throw noSuchPage();
-      return listPageVersions(db, id, query, onCorrupt);
-    },
-
-    /** A default text is that of today: it was never stored. */
-    async findVersion(id: string, version: number): Promise<Page> {
-      await find(id);
-      const stored = await findPageVersion(db, id, version).catch((error) => {
-        throw explainCorruptSnapshot(error, `Version ${version} of this page`);
-      });
-      if (!stored) throw new ProblemError('not-found', 'The page has no such replaced version.');
-      return toWrittenPage(stored, await readSite());
+      const page = await pages.findPage(db, id);
+      if (!page) throw noSuchDocument('page');
+      return toWrittenPage(page, await readSite());
     },
 
     async listPublic(): Promise<ListedPage[]> {
@@ -110,20 +72,17 @@ function createPageReader({ db, renderer, readSite }: PagesOptions) {
 }
 
 export function createPagesService(options: PagesOptions) {
-  const { db, clock } = options;
+  const versions = createVersions(options, PAGES, pages.pageExists);
   return {
     ...createPageReader(options),
     ...createPageWriter(options),
     ...createPageTrash(options),
+    ...versions,
+    workingCopies: createWorkingCopies(options, PAGES, { exists: pages.pageExists }),
 
-    /** Leaves one version a month of those older than a year. */
-    thinVersions: (timeZone: string) =>
-      thinVersions(db, {
-        now: clock(),
-        timeZone,
-        read: readVersionsBefore,
-        remove: deleteVersions,
-      }),
+    /** A default text is that of today: it was never stored. */
+    findVersion: async (id: string, version: number): Promise<Page> =>
+      toWrittenPage(await versions.findVersion(id, version), await options.readSite()),
   };
 }
 

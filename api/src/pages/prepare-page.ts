@@ -1,18 +1,15 @@
+import { RESERVED_SLUG } from '@longhand/contract/limits';
 import { isReservedSlug, MAX_PAGES, MAX_POSITION } from '@longhand/contract/page-addresses';
-import {
-  type NewPageInput,
-  type PageInput,
-  type PageSummary,
-  RESERVED_SLUG,
-} from '@longhand/contract/pages';
+import type { NewPageInput, PageInput, PageSummary } from '@longhand/contract/pages';
 import { numberedSlug, slugFromTitle } from '@longhand/contract/slug-from-title';
 import type { DatabaseTransaction } from '../database/tables.ts';
 import { findVersionFloors } from '../database/version-floors.ts';
+import type { StoredPage } from '../documents/document-kinds.ts';
+import { invalidDocument } from '../documents/document-problems.ts';
 import { builtInPageOf, defaultTextOf, type SiteWords } from './default-pages.ts';
-import { invalidPage, tooManyPages } from './page-problems.ts';
+import { tooManyPages } from './page-problems.ts';
 import { listFormerSlugs } from './page-slugs.repository.ts';
 import { type DatedPage, listSummaries } from './pages.repository.ts';
-import type { StoredPage } from './stored-page.ts';
 
 type OtherPages = {
   readonly pages: readonly PageSummary[];
@@ -36,7 +33,7 @@ function slugProblem(slug: string, { pages, former }: OtherPages, id?: string): 
   if (isReservedSlug(slug)) return RESERVED_SLUG;
   if (pages.some((page) => page.slug === slug)) return 'belongs to another page';
   const owner = former.get(slug) ?? id;
-  return owner === id ? null : 'was the address of another page, and leads to it';
+  return owner === id ? null : 'is a former address of another page, and redirects to it';
 }
 
 /** `base`, or the first of `base-2`, `base-3`, … that no page has. */
@@ -52,7 +49,7 @@ export function firstFreeSlug(base: string, others: OtherPages): string {
 function chooseSlug({ slug, title }: NewPageInput, others: OtherPages): string {
   if (slug === undefined) return firstFreeSlug(slugFromTitle(title) || 'page', others);
   const problem = slugProblem(slug, others);
-  if (problem !== null) throw invalidPage('slug', problem);
+  if (problem !== null) throw invalidDocument('page', 'slug', problem);
   return slug;
 }
 
@@ -117,9 +114,10 @@ export async function applyChanges(
 ): Promise<DatedPage> {
   const { slug } = changes;
   if (slug !== undefined && slug !== current.slug) {
-    if (builtInPageOf(current.id)) throw invalidPage('slug', 'of this page cannot be changed');
+    if (builtInPageOf(current.id))
+      throw invalidDocument('page', 'slug', 'of this page cannot be changed');
     const problem = slugProblem(slug, await listOthers(trx), current.id);
-    if (problem !== null) throw invalidPage('slug', problem);
+    if (problem !== null) throw invalidDocument('page', 'slug', problem);
   }
   const floor = (await findVersionFloors(trx)).at(-1) ?? 0;
   return {

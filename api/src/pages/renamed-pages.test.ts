@@ -42,7 +42,7 @@ eachDialect((open) => {
     await site.updatePage(id, { slug: 'later' });
     const other = await site.createPage({ title: 'Now' });
     expect(other.slug).toBe('now-2');
-    const errors = { slug: [expect.stringContaining('was the address of another page')] };
+    const errors = { slug: [expect.stringContaining('is a former address of another page')] };
     expectProblem(await site.tryToUpdate(other.id, { slug: 'now' }), 400, { errors });
     const fields = { title: 'New', content: 'x', slug: 'now' };
     expectProblem(await site.tryToCreate(fields), 400, { errors });

@@ -1,6 +1,6 @@
 import type { Page } from '@longhand/contract/pages';
+import type { StoredPage } from '../documents/document-kinds.ts';
 import { defaultTextOf, type SiteWords } from './default-pages.ts';
-import type { StoredPage } from './stored-page.ts';
 
 /** As its owner sees it. */
 export function toWrittenPage(stored: StoredPage, site: SiteWords): Page {

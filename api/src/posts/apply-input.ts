@@ -8,7 +8,7 @@ import {
 import type { PostInput } from '@longhand/contract/posts';
 import { normalizeTags } from '@longhand/contract/tags';
 import type { PostRecord } from './posts.repository.ts';
-import { storedDate } from './publishing-dates.ts';
+import { storedDate } from './schedules/publishing-dates.ts';
 
 function blankToNull(value: string | null): string | null {
   return value?.trim() || null;

@@ -1,13 +1,13 @@
 import { searchText, visibleText } from '@longhand/contract/search';
 import type { Database } from '../database/tables.ts';
+import { checkSnapshots, checkWorkingCopies } from '../documents/check-snapshots.ts';
+import { POSTS } from '../documents/document-kinds.ts';
 import * as consistency from './consistency.repository.ts';
 import { RENDER_VERSION } from './rendering/render.ts';
 import { sanitiseStored } from './rendering/sanitise.ts';
-import { TEXT_END } from './search.repository.ts';
-import { findShownUploads } from './shown-uploads.ts';
-import { CorruptSnapshot, readSnapshot, type SnapshotOwner, tryToRead } from './snapshots.ts';
-import { createUploadReferences } from './upload-references.ts';
-import { readForm } from './working-copies.repository.ts';
+import { TEXT_END } from './search/search.repository.ts';
+import { findShownUploads } from './uploads/shown-uploads.ts';
+import { createUploadReferences } from './uploads/upload-references.ts';
 
 const MAX_LISTED = 5;
 
@@ -25,39 +25,6 @@ function parseTags(text: string): readonly string[] | undefined {
   }
 }
 
-function* checkSnapshot(text: string, owner: Omit<SnapshotOwner, 'at'>): Generator<string> {
-  let problem: string | undefined;
-  const at = new Date(0).toISOString();
-  tryToRead(
-    () => readSnapshot(text, { ...owner, at }),
-    ({ message }) => {
-      problem = message;
-    },
-  );
-  if (problem !== undefined) yield problem;
-}
-
-async function* checkSnapshots(db: Database): AsyncGenerator<string> {
-  for await (const rows of consistency.readTrash(db))
-    for (const { post_id, snapshot } of rows) yield* checkSnapshot(snapshot, { id: post_id });
-  for await (const rows of consistency.readPostVersions(db))
-    for (const { post_id, version, snapshot } of rows)
-      yield* checkSnapshot(snapshot, { id: post_id, version });
-}
-
-async function* checkWorkingCopies(db: Database): AsyncGenerator<string> {
-  for await (const rows of consistency.readWorkingCopies(db)) {
-    for (const row of rows) {
-      try {
-        readForm(row);
-      } catch (error) {
-        if (!(error instanceof CorruptSnapshot)) throw error;
-        yield error.message;
-      }
-    }
-  }
-}
-
 /** Tags and search index are derived from the posts. */
 async function* checkDerivedRows(db: Database): AsyncGenerator<string> {
   for await (const posts of consistency.readPosts(db)) {
@@ -68,31 +35,30 @@ async function* checkDerivedRows(db: Database): AsyncGenerator<string> {
     for (const post of posts) {
       const { id, published, sort_key: sortKey } = post;
       const tags = parseTags(post.tags);
-      if (!tags) yield `the topics of the post ${id} cannot be read`;
+      if (!tags) yield `the topics of post ${id} cannot be read`;
       const expected = consistency.expectedTagRows(tags ?? [], published === 1 ? sortKey : null);
       const found = tagRows.get(id) ?? [];
       if (tags && found.toSorted().join() !== expected.toSorted().join())
-        yield `the list of topics does not agree with the post ${id}`;
+        yield `the list of topics does not match post ${id}`;
       // Posts of an older RENDER_VERSION are rendered again at the next start.
       if (published !== 1 || sortKey === null || post.rendering < RENDER_VERSION) continue;
       const visibleContent = visibleText(sanitiseStored(post.content).html);
       if (texts.get(sortKey) !== searchText({ ...post, visibleContent }) + TEXT_END)
-        yield `the search does not agree with the post ${id}`;
+        yield `the search index does not match post ${id}`;
     }
   }
 }
 
 async function* checkLists(db: Database): AsyncGenerator<string> {
   const texts = await consistency.countStraySearchTexts(db);
-  if (texts > 0) yield `the search finds ${texts} texts of posts that are not published`;
+  if (texts > 0) yield `the search index contains ${texts} posts that are not published`;
   const tags = await consistency.countStrayTags(db);
-  if (tags > 0) yield `${tags} topics are shown of posts that are not published`;
+  if (tags > 0) yield `${tags} topics belong to posts that are not published`;
   const unsorted = await consistency.listPublishedWithoutSortKey(db);
   if (unsorted.length > 0)
-    yield `published posts are in no list, as they have no sort key: ${listIds(unsorted)}`;
+    yield `published posts are missing from all lists because they have no sort key: ${listIds(unsorted)}`;
   const scheduled = await consistency.listPublishedWithSchedule(db);
-  if (scheduled.length > 0)
-    yield `published posts are scheduled to be published: ${listIds(scheduled)}`;
+  if (scheduled.length > 0) yield `posts are both published and scheduled: ${listIds(scheduled)}`;
   const { stored, counted } = await consistency.countPublicState(db);
   const [row, ...more] = stored;
   if (
@@ -101,30 +67,29 @@ async function* checkLists(db: Database): AsyncGenerator<string> {
     row.posts !== counted.posts ||
     row.characters !== counted.characters
   )
-    yield `the count of what is published is ${row?.posts} posts with ${row?.characters} characters; counted anew, it is ${counted.posts} with ${counted.characters}`;
+    yield `the stored count is ${row?.posts} published posts with ${row?.characters} characters; counted again, it is ${counted.posts} with ${counted.characters}`;
 }
 
 async function* checkRelations(db: Database): AsyncGenerator<string> {
   const withoutSlug = await consistency.listPostsWithoutSlug(db);
   if (withoutSlug.length > 0)
-    yield `posts have an address that is not kept for them: ${listIds(withoutSlug)}`;
+    yield `posts have an address that is not recorded as theirs: ${listIds(withoutSlug)}`;
   const incomplete = await consistency.listPostsWithMissingVersions(db);
-  if (incomplete.length > 0)
-    yield `posts have a history that is not all their versions: ${listIds(incomplete)}`;
+  if (incomplete.length > 0) yield `posts have an incomplete history: ${listIds(incomplete)}`;
   const duplicates = await consistency.listPostsAlsoInTrash(db);
-  if (duplicates.length > 0) yield `posts are both there and in the trash: ${listIds(duplicates)}`;
+  if (duplicates.length > 0)
+    yield `posts are both in the blog and in the trash: ${listIds(duplicates)}`;
   const { versions, workingCopies, slugs } = await consistency.countOrphans(db);
   if (versions > 0) yield `${versions} versions belong to no post`;
   if (workingCopies > 0) yield `${workingCopies} working copies belong to no post`;
-  if (slugs > 0) yield `${slugs} addresses that nobody has seen belong to no post`;
+  if (slugs > 0) yield `${slugs} unused addresses belong to no post`;
 }
 
 /** An upload that only such a text has would be removed. */
 async function* checkReferences(db: Database): AsyncGenerator<string> {
   const { mentioned } = await findShownUploads(db, '');
   const lost = await createUploadReferences(db).findUnreferenced([...mentioned]);
-  if (lost.size > 0)
-    yield `texts have uploads that are not known to be used: ${listIds([...lost])}`;
+  if (lost.size > 0) yield `texts use uploads that are not recorded as used: ${listIds([...lost])}`;
 }
 
 type PostCheck = {
@@ -134,23 +99,31 @@ type PostCheck = {
   readonly todo: string;
 };
 
-const SAVE_AGAIN = 'Open the post in the editor and save it once: that makes all of this anew.';
+const SAVE_AGAIN = 'Open the post in the editor and save it once, which repairs this.';
 const RESTORE =
-  'Copy the folder of data to be safe, then restore the last backup in which it is as it should be: npm run restore -- FILE.';
+  'Copy the data folder to be safe, then restore the last backup without this problem: npm run restore -- FILE.';
 
 export const POST_CHECKS: readonly PostCheck[] = [
   {
-    name: 'Posts, addresses and histories belong together',
+    name: 'Posts, addresses and histories are consistent',
     find: checkRelations,
     todo: RESTORE,
   },
-  { name: 'Lists hold what is published', find: checkLists, todo: SAVE_AGAIN },
+  { name: 'Lists contain the published posts', find: checkLists, todo: SAVE_AGAIN },
   {
-    name: 'Topics and search agree with the posts',
+    name: 'Topics and search match the posts',
     find: checkDerivedRows,
     todo: SAVE_AGAIN,
   },
-  { name: 'The uploads of all texts are known', find: checkReferences, todo: SAVE_AGAIN },
-  { name: 'Trash and histories can be read', find: checkSnapshots, todo: RESTORE },
-  { name: 'Working copies can be read', find: checkWorkingCopies, todo: RESTORE },
+  { name: 'The uploads of all texts are recorded', find: checkReferences, todo: SAVE_AGAIN },
+  {
+    name: 'Trash and histories can be read',
+    find: (db) => checkSnapshots(db, POSTS),
+    todo: RESTORE,
+  },
+  {
+    name: 'Working copies can be read',
+    find: (db) => checkWorkingCopies(db, POSTS),
+    todo: RESTORE,
+  },
 ];

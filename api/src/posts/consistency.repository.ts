@@ -1,12 +1,10 @@
 import { tagKey } from '@longhand/contract/tags';
 import { sql } from 'kysely';
+import { BATCH_SIZE, readInBatches } from '../database/batches.ts';
 import type { Database } from '../database/tables.ts';
 import { findThinnedBefore } from '../database/thinned-versions.ts';
 import { findVersionFloors } from '../database/version-floors.ts';
-import { BATCH_SIZE, readInBatches } from './batches.ts';
-import { publicPosts, publicTags } from './visibility.repository.ts';
-
-const ANY_TEXT = '%';
+import { publicPosts, publicTags } from './public-lists/visibility.repository.ts';
 
 type CheckedPost = {
   readonly id: string;
@@ -37,72 +35,6 @@ export function readPosts(db: Database): AsyncGenerator<readonly CheckedPost[]> 
         .selectFrom('posts')
         .select(columns)
         .where('id', '>', after)
-        .orderBy('id')
-        .limit(BATCH_SIZE)
-        .execute(),
-    ({ id }) => id,
-  );
-}
-
-type StoredVersion = {
-  readonly post_id: string;
-  readonly version: number;
-  readonly snapshot: string;
-};
-
-export function readPostVersions(
-  db: Database,
-  like = ANY_TEXT,
-): AsyncGenerator<readonly StoredVersion[]> {
-  return readInBatches(
-    { post_id: '', version: 0 },
-    ({ post_id, version }) =>
-      db
-        .selectFrom('post_revisions')
-        .select(['post_id', 'version', 'snapshot'])
-        .where(({ eb, and, or }) =>
-          or([
-            eb('post_id', '>', post_id),
-            and([eb('post_id', '=', post_id), eb('version', '>', version)]),
-          ]),
-        )
-        .where('snapshot', 'like', like)
-        .orderBy('post_id')
-        .orderBy('version')
-        .limit(BATCH_SIZE)
-        .execute(),
-    (row) => row,
-  );
-}
-
-export function readTrash(
-  db: Database,
-  like = ANY_TEXT,
-): AsyncGenerator<readonly Pick<StoredVersion, 'post_id' | 'snapshot'>[]> {
-  return readInBatches(
-    '',
-    (after) =>
-      db
-        .selectFrom('trashed_posts')
-        .select(['post_id', 'snapshot'])
-        .where('post_id', '>', after)
-        .where('snapshot', 'like', like)
-        .orderBy('post_id')
-        .limit(BATCH_SIZE)
-        .execute(),
-    ({ post_id }) => post_id,
-  );
-}
-
-export function readWorkingCopies(db: Database, like = ANY_TEXT) {
-  return readInBatches(
-    '',
-    (after) =>
-      db
-        .selectFrom('working_copies')
-        .select(['id', 'post_id', 'form'])
-        .where('id', '>', after)
-        .where('form', 'like', like)
         .orderBy('id')
         .limit(BATCH_SIZE)
         .execute(),

@@ -9,5 +9,5 @@ export const idempotencyKey = z
   .regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 visible ASCII characters')
   .optional()
   .describe(
-    `Any text that no other new post has, such as a UUID. The same key again within ${KEY_DAYS} days creates nothing: the answer is 200 with the post as it was created, or with another body 422 with the id of that post.`,
+    `Any text that is unique to this new post, such as a UUID. Sending the same key again within ${KEY_DAYS} days creates nothing: the response is 200 with the post as it was created, or, for a different body, 422 with the id of that post.`,
   );

@@ -15,7 +15,7 @@ export const linkTargetRoutes: FastifyPluginAsyncZod<Options> = async (app, { db
       schema: {
         tags: ['Administration'],
         summary: 'Which posts some addresses lead to, drafts too',
-        description: 'Addresses that lead to no post are left out.',
+        description: 'Addresses that lead to no post are omitted.',
         security: BEARER,
         querystring: linkTargetQuery,
         response: { 200: z.array(linkTarget), ...failures(400, 401) },

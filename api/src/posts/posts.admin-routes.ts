@@ -1,21 +1,42 @@
 import { TRASH_DAYS } from '@longhand/contract/limits';
-import { adminPostList, adminPostQuery, post, postId, postInput } from '@longhand/contract/posts';
+import {
+  adminPostList,
+  adminPostQuery,
+  post,
+  postId,
+  postInput,
+  postVersion,
+} from '@longhand/contract/posts';
+import {
+  workingCopy,
+  workingCopyInput,
+  workingCopySummary,
+} from '@longhand/contract/working-copies';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
+import {
+  expectedVersion,
+  ifMatch,
+  withVersion,
+  workingCopyHeader,
+} from '../documents/version-headers.ts';
+import { versionRoutes } from '../documents/versions.admin-routes.ts';
+import { workingCopyRoutes } from '../documents/working-copies.admin-routes.ts';
 import { BEARER, failures, writeFailures } from '../http/responses.ts';
-import { searchAllPosts } from './admin-search.repository.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { listAllPosts, listAllSummaries } from './posts.repository.ts';
 import type { PostsService } from './posts.service.ts';
-import { expectedVersion, ifMatch, withVersion, workingCopyHeader } from './version-headers.ts';
+import { searchAllPosts } from './search/admin-search.repository.ts';
+import type { PostWorkingCopies } from './working-copies/working-copies.service.ts';
 
-type Options = { db: Database; posts: PostsService };
+type Options = { db: Database; posts: PostsService; workingCopies: PostWorkingCopies };
 
 const params = z.object({ id: postId });
 
 /** Registered behind the session. */
-export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, posts }) => {
+export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { db, posts, workingCopies } = options;
   app.get(
     '/posts',
     {
@@ -47,7 +68,7 @@ export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, { db,
         headers: z.object({ 'idempotency-key': idempotencyKey, 'working-copy': workingCopyHeader }),
         body: postInput,
         response: {
-          200: post.describe('It was created before, with this key and body.'),
+          200: post.describe('It was already created, with this key and body.'),
           201: post.describe('Created'),
           ...writeFailures(400, 404, 413, 415, 422),
         },
@@ -68,7 +89,7 @@ export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, { db,
       schema: {
         tags: ['Administration'],
         summary: 'Change a post',
-        description: 'Fields that are left out stay as they are.',
+        description: 'Omitted fields stay as they are.',
         security: BEARER,
         params,
         headers: z.object({ 'if-match': ifMatch, 'working-copy': workingCopyHeader }),
@@ -102,4 +123,16 @@ export const adminPostRoutes: FastifyPluginAsyncZod<Options> = async (app, { db,
       return reply.code(204).send(null);
     },
   );
+
+  await app.register(versionRoutes, {
+    ...{ name: 'post', id: postId, document: post, listed: postVersion },
+    firstVersion: 1,
+    service: posts,
+  });
+  await app.register(workingCopyRoutes, {
+    ...{ name: 'post', path: '/working-copies', input: workingCopyInput },
+    ...{ copy: workingCopy, listed: workingCopySummary, service: workingCopies },
+    newId: 'the Idempotency-Key that it will be created with',
+    search: workingCopies.search,
+  });
 };

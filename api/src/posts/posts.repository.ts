@@ -3,12 +3,13 @@ import type { Pictured } from '@longhand/contract/social-picture';
 import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseTransaction, PostsTable } from '../database/tables.ts';
 import { storeReferences } from '../database/upload-references.repository.ts';
-import { insertPostVersion } from './post-versions.repository.ts';
+import { POSTS } from '../documents/document-kinds.ts';
+import { insertVersion } from '../documents/versions.repository.ts';
+import { firstSortKey, SORT_KEYS_PER_MILLISECOND } from './public-lists/sort-keys.repository.ts';
+import { publicPosts } from './public-lists/visibility.repository.ts';
 import type { RenderedPost } from './rendering/render.ts';
-import { replaceSearchText } from './search.repository.ts';
-import { firstSortKey, SORT_KEYS_PER_MILLISECOND } from './sort-keys.repository.ts';
+import { replaceSearchText } from './search/search.repository.ts';
 import { replaceTags } from './tags.repository.ts';
-import { publicPosts } from './visibility.repository.ts';
 
 export const SUMMARY_COLUMNS = Object.keys(postSummary.shape) as (keyof AdminPostSummary)[];
 const WRITTEN_COLUMNS = [...SUMMARY_COLUMNS, 'content'] as const;
@@ -114,6 +115,15 @@ export async function postExists(db: Database, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
+export async function findPublicContent(db: Database, id: string): Promise<string> {
+  const { public_content } = await db
+    .selectFrom('posts')
+    .select('public_content')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return public_content;
+}
+
 export async function isSlugChosen(db: Database, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('posts')
@@ -203,7 +213,7 @@ export async function replacePost(
   post: PostRecord,
   rendered: RenderedPost,
 ): Promise<void> {
-  await insertPostVersion(trx, current, post.updated_at);
+  await insertVersion(trx, POSTS, current, post.updated_at);
   const before = await findSortKey(trx, post.id);
   const hasMoved = current.published_at !== post.published_at;
   const sortKey = hasMoved || before === null ? await sortKeyOf(trx, post) : before;

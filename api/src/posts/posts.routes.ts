@@ -8,11 +8,12 @@ import type { Database } from '../database/tables.ts';
 import { JSON_HEADERS } from '../http/json-headers.ts';
 import { sendMoved } from '../http/moved.ts';
 import { ProblemError } from '../http/problem.ts';
+import { isInProcess } from '../http/request-id.ts';
 import { failures } from '../http/responses.ts';
 import { type Authenticate, isLoggedIn } from '../http/session.ts';
-import { findAdjacentPosts } from './adjacent-posts.repository.ts';
 import * as posts from './posts.repository.ts';
-import { readPublicState } from './public-state.repository.ts';
+import { findAdjacentPosts } from './public-lists/adjacent-posts.repository.ts';
+import { readPublicState } from './public-lists/public-state.repository.ts';
 import { listPublicTags } from './tags.repository.ts';
 
 type Options = { db: Database; authenticate: Authenticate; cache: ResponseCache };
@@ -48,7 +49,7 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
     {
       schema: {
         tags: ['Public'],
-        summary: 'What must be made anew when it changes',
+        summary: 'Changes when anything public has changed',
         response: { 200: publicState },
       },
     },
@@ -62,7 +63,7 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
         tags: ['Public'],
         summary: 'One post',
         description:
-          'Published posts for everybody; a draft only with a valid token. An address that a published post had before answers 301.',
+          'Published posts are public; a draft needs a valid token. A former address of a published post responds with 301.',
         params: z.object({ slug: storableText }),
         response: {
           200: postDetail,
@@ -82,7 +83,8 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
           const body = found ? (reply.serialize({ ...found, ...adjacent }) as string) : '';
           return {
             status: found ? 200 : 404,
-            cacheable: found !== undefined,
+            // A page that was made of it is cached itself.
+            cacheable: found !== undefined && !isInProcess(request.raw),
             headers: JSON_HEADERS,
             body,
           };

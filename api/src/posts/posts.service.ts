@@ -4,21 +4,23 @@ import type { Post, PostInput } from '@longhand/contract/posts';
 import { type Clock, daysBefore } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { POSTS } from '../documents/document-kinds.ts';
+import { expectVersion, noSuchDocument } from '../documents/document-problems.ts';
+import { findVersion } from '../documents/versions.repository.ts';
+import { createVersions } from '../documents/versions.service.ts';
+import { deleteWorkingCopy } from '../documents/working-copies.repository.ts';
 import { ProblemError } from '../http/problem.ts';
 import { hashBody } from './body-hash.ts';
 import { KEY_DAYS } from './idempotency-key.ts';
 import { deleteKeysBefore, findKey, insertKey } from './idempotency-keys.repository.ts';
-import { createPostRenderer, type PostRenderer } from './post-renderer.ts';
-import { deleteVersions, findPostVersion, readVersionsBefore } from './post-versions.repository.ts';
 import * as posts from './posts.repository.ts';
-import { blankPost, noSuchPost, preparePost, toSavedPost } from './prepare-post.ts';
-import { readPublicState } from './public-state.repository.ts';
+import { blankPost, preparePost, toSavedPost } from './prepare-post.ts';
+import { readPublicState } from './public-lists/public-state.repository.ts';
+import { createPostRenderer, type PostRenderer } from './rendering/post-renderer.ts';
 import { type RenderedPost, type Renderer, renderInThisThread } from './rendering/render.ts';
-import { createScheduledPosts } from './scheduled-posts.service.ts';
-import { thinVersions } from './thin-versions.ts';
-import { createTrash } from './trash.service.ts';
+import { createScheduledPosts } from './schedules/scheduled-posts.service.ts';
+import { createPostTrash } from './trash/trash.service.ts';
 import { createUntouchedPosts } from './untouched-posts.service.ts';
-import { deleteWorkingCopy } from './working-copies.repository.ts';
 
 /** With `version`, fails with an edit conflict if the post has another one. */
 type UpdateOptions = {
@@ -29,7 +31,7 @@ type UpdateOptions = {
 
 async function findFirstVersion(db: Database, id: string): Promise<Post> {
   const post = await posts.findPost(db, id);
-  const first = post?.version === 1 ? post : post && (await findPostVersion(db, id, 1));
+  const first = post?.version === 1 ? post : post && (await findVersion(db, POSTS, id, 1));
   if (first) return first;
   throw new ProblemError('not-found', 'The post that was created with this key has been deleted.');
 }
@@ -37,7 +39,7 @@ async function findFirstVersion(db: Database, id: string): Promise<Post> {
 function keyReused(post_id: string): ProblemError {
   return new ProblemError(
     'idempotency-key-reused',
-    'A post was created with this key before, from another text. Nothing was changed. Change that post instead, or create another one with a new key.',
+    'This key was already used to create a post with another text. Nothing was changed. Edit that post instead, or use a new key.',
     { post_id },
   );
 }
@@ -73,7 +75,7 @@ function createPostWriter(db: Database, clock: Clock, { render }: PostRenderer) 
       const rendered = await render(input);
       const body_hash = hashBody(input);
       return inTransaction(db, async (trx) => {
-        if (workingCopy !== undefined) await deleteWorkingCopy(trx, key, workingCopy);
+        if (workingCopy !== undefined) await deleteWorkingCopy(trx, POSTS, key, workingCopy);
         const used = await findKey(trx, key);
         if (used) {
           const post = await findFirstVersion(trx, used.post_id);
@@ -97,18 +99,13 @@ function createPostWriter(db: Database, clock: Clock, { render }: PostRenderer) 
       const rendered = await render(input);
       const post = await inTransaction(db, async (trx) => {
         const current = await posts.findPost(trx, id);
-        if (!current) throw noSuchPost();
-        if (version !== undefined && version !== current.version) {
-          throw new ProblemError(
-            'edit-conflict',
-            `You edited version ${version}; the post is at version ${current.version} now. Nothing was overwritten.`,
-          );
-        }
+        if (!current) throw noSuchDocument('post');
+        expectVersion('post', version, current.version);
         const slug_chosen = await posts.isSlugChosen(trx, id);
         const written = { ...current, slug_chosen };
         const next = await preparePost(trx, written, input, clock().toISOString());
         await posts.replacePost(trx, current, next, rendered);
-        if (workingCopy !== undefined) await deleteWorkingCopy(trx, id, workingCopy);
+        if (workingCopy !== undefined) await deleteWorkingCopy(trx, POSTS, id, workingCopy);
         return next;
       });
       return toSavedPost(post, rendered);
@@ -127,7 +124,8 @@ export function createPostsService(
     preview,
     renderOutdated,
     ...createPostWriter(db, clock, renderer),
-    ...createTrash(db, clock, renderer),
+    ...createPostTrash(db, clock, renderer),
+    ...createVersions({ db, clock }, POSTS, posts.postExists),
     ...createScheduledPosts(db, clock, renderer),
     ...createUntouchedPosts(db, clock),
 
@@ -135,15 +133,6 @@ export function createPostsService(
     findPictured: (slug: string) => posts.findPictured(db, slug),
 
     readBlogSize: async () => blogSize(await readPublicState(db)),
-
-    /** Leaves one version a month of those older than a year. */
-    thinVersions: (timeZone: string) =>
-      thinVersions(db, {
-        now: clock(),
-        timeZone,
-        read: readVersionsBefore,
-        remove: deleteVersions,
-      }),
   };
 }
 

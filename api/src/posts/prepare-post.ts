@@ -2,11 +2,11 @@ import { type Post, type PostInput, postDefaults } from '@longhand/contract/post
 import { slugFromTitle } from '@longhand/contract/slug-from-title';
 import type { DatabaseTransaction } from '../database/tables.ts';
 import { findVersionFloors } from '../database/version-floors.ts';
-import { ProblemError } from '../http/problem.ts';
+import { invalidDocument } from '../documents/document-problems.ts';
 import { applyInput } from './apply-input.ts';
 import type { PostRecord } from './posts.repository.ts';
-import { applyDates, findDateProblem, publishAsScheduled } from './publishing-dates.ts';
 import type { RenderedPost } from './rendering/render.ts';
+import { applyDates, findDateProblem, publishAsScheduled } from './schedules/publishing-dates.ts';
 import {
   firstFreeSlug,
   markSlugPublic,
@@ -15,16 +15,6 @@ import {
   wasPublic,
 } from './slugs.repository.ts';
 import { canonicalTags } from './tags.repository.ts';
-
-export function noSuchPost(): ProblemError {
-  return new ProblemError('not-found', 'There is no post with this id. It may have been deleted.');
-}
-
-export function invalid(field: string, message: string): ProblemError {
-  return new ProblemError('invalid-input', `The post is not valid: ${field} ${message}.`, {
-    errors: { [field]: [message] },
-  });
-}
 
 export function toSavedPost(
   { slug_chosen: _, ...written }: PostRecord,
@@ -47,7 +37,7 @@ async function assignSlug(
 ): Promise<void> {
   if (requested !== undefined) {
     if (!(await reserveSlug(trx, requested, next.id)))
-      throw invalid('slug', 'belongs to another post');
+      throw invalidDocument('post', 'slug', 'belongs to another post');
     next.slug = requested;
     next.slug_chosen = true;
   } else if (!isSettled && current.title !== next.title) {
@@ -72,7 +62,7 @@ export async function preparePost(
   now: string,
 ): Promise<PostRecord> {
   const problem = findDateProblem(input, now);
-  if (problem) throw invalid(problem.field, problem.message);
+  if (problem) throw invalidDocument('post', problem.field, problem.message);
   const wasSeen = await wasPublic(trx, current.id);
   const next = {
     ...applyInput(current, input),

@@ -1,6 +1,6 @@
 import { compareTags, type TagCount, tagKey } from '@longhand/contract/tags';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
-import { publicTags } from './visibility.repository.ts';
+import { publicTags } from './public-lists/visibility.repository.ts';
 
 /** Of the oldest post that is published, else of the oldest draft. */
 async function findSpelling(

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { moveToTrash } from './trash.service.ts';
+import { movePostToTrash } from './trash/trash.service.ts';
 import { hasOtherPosts, listTouched, type WrittenPost } from './untouched-posts.repository.ts';
 
 export type { WrittenPost } from './untouched-posts.repository.ts';
@@ -24,7 +24,7 @@ export function createUntouchedPosts(db: Database, clock: Clock) {
         const posts = await listTouched(trx, written);
         const removed = posts.filter(({ isTouched }) => !isTouched).map(({ id }) => id);
         const now = clock().toISOString();
-        for (const id of removed) await moveToTrash(trx, id, now);
+        for (const id of removed) await movePostToTrash(trx, id, now);
         return { removed, kept: posts.length - removed.length };
       }),
   };

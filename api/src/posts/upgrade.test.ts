@@ -9,11 +9,12 @@ import { migrations } from '../database/migrations/index.ts';
 import { migrate, openDatabase } from '../database/open.ts';
 import { sqliteDialect } from '../database/sqlite-dialect.ts';
 import type { Tables } from '../database/tables.ts';
-import { findPostVersion, listPostVersions } from './post-versions.repository.ts';
-import { listPage } from './public-lists.repository.ts';
-import { readPublicState } from './public-state.repository.ts';
-import { listTrash } from './trash.repository.ts';
-import { createUploadReferences } from './upload-references.ts';
+import { POSTS } from '../documents/document-kinds.ts';
+import { listTrash } from '../documents/trash.repository.ts';
+import { findVersion, listVersions } from '../documents/versions.repository.ts';
+import { listPage } from './public-lists/public-lists.repository.ts';
+import { readPublicState } from './public-lists/public-state.repository.ts';
+import { createUploadReferences } from './uploads/upload-references.ts';
 
 /** The last one is in no text. */
 const NAMES = Array.from('012345678', (digit) => `${digit.repeat(32)}-4x2.png`);
@@ -119,7 +120,7 @@ eachDialect((open) => {
     const db = await openDatabase(location);
     const corrupt: string[] = [];
     const onCorrupt = ({ message }: Error) => corrupt.push(message);
-    const { entries } = await listPostVersions(db, POST, {}, onCorrupt);
+    const { entries } = await listVersions(db, POSTS, POST, {}, onCorrupt);
     expect(entries).toHaveLength(121);
     const listed = { published: true, saved_at: saved, replaced_at: at, title: 'A post' };
     expect(entries.at(-1)).toEqual({ version: 1, ...listed });
@@ -132,7 +133,7 @@ eachDialect((open) => {
       { version: 0, title: 'A post', saved_at: null },
       { version: 1, title: 'A post', saved_at: saved },
     ]);
-    expect((await listTrash(db, {}, onCorrupt)).entries).toMatchObject([
+    expect((await listTrash(db, POSTS, {}, onCorrupt)).entries).toMatchObject([
       { id: POST, version: 124, title: 'A post', excerpt: '', deleted_at: at },
     ]);
     const { summary } = await db
@@ -146,7 +147,7 @@ eachDialect((open) => {
       `version 122 in the history of the post ${POST} cannot be read: it could not be listed`,
       `version 123 in the history of the post ${POST} cannot be read: it could not be listed`,
     ]);
-    expect(await findPostVersion(db, POST, 7)).toMatchObject({ ...post, version: 7 });
+    expect(await findVersion(db, POSTS, POST, 7)).toMatchObject({ ...post, version: 7 });
     const references = createUploadReferences(db);
     expect([...(await references.findUnreferenced(NAMES))]).toEqual([NAMES[8]]);
     for (const table of SOURCES) await db.deleteFrom(table).execute();

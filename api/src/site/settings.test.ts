@@ -41,7 +41,7 @@ const REFUSED: readonly [name: string, value: unknown, reason: string][] = [
   ['site_name', 'a\nb', 'must be one line'],
   ['site_name', 'a\u2028b', 'must be one line'],
   ['site_name', 'a\u0007b', 'must be one line'],
-  ['site_name', 'a\u202eb', 'turns the direction'],
+  ['site_name', 'a\u202eb', 'reverses the direction'],
   ['site_name', 'a\ud800', 'cannot be stored'],
   ['site_name', 'a\0', 'cannot be stored'],
   ['site_name', 7, 'must be text'],

@@ -27,7 +27,7 @@ export const siteAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { sit
         tags: ['Administration'],
         summary: 'Change settings of the site',
         description:
-          'Those that are named, all or none; null returns one to its default. One that a variable of the environment sets is refused.',
+          'Changes the settings in the body, all or none; null restores the default. A setting that an environment variable sets is refused.',
         security: BEARER,
         body: siteSettingsInput,
         response: { 200: siteSettings, ...writeFailures(400, 413, 415) },

@@ -50,7 +50,7 @@ export const siteRoutes: FastifyPluginAsyncZod<Options> = async (app, { site, ca
       schema: {
         tags: ['Public'],
         summary: "A file of the owner's icon",
-        description: `One of ${Object.keys(SITE_ICONS).join(', ')}; 404 while the site has the icon that comes with the software.`,
+        description: `One of ${Object.keys(SITE_ICONS).join(', ')}; 404 while the site has the default icon.`,
         params: z.object({ name: z.string() }),
         response: { 200: { description: 'The picture', content: ICON_TYPES }, ...failures(404) },
       },

@@ -54,7 +54,7 @@ export function createSiteService({ db, config, log, pictures, ...others }: Part
     if (warned.has(name)) return;
     warned.add(name);
     log.warn(
-      `The stored setting ${name} is not valid, and its default is used. Save it again at /admin/settings.`,
+      `The stored setting ${name} is not valid, so its default is used. Save it again at /admin/settings.`,
     );
   }
 

@@ -19,7 +19,7 @@ export const socialRoutes: FastifyPluginAsyncZod<Options> = async (app, { posts,
       const { name } = request.params;
       const slug = slugOfSocialPicture(name);
       const post = slug && (await posts.findPictured(slug));
-      if (!post) throw new ProblemError('not-found', 'There is no such picture.');
+      if (!post) throw new ProblemError('not-found', 'This picture does not exist.');
       const path = socialPicturePath(post);
       // Not cached: a title can be changed back.
       if (path !== `/social/${name}`) {

@@ -15,9 +15,9 @@ import {
   createApiClient,
   type Transport,
 } from '../../app/lib/api-client.ts';
-import { FEED_KINDS, FEEDS, feedPath } from '../../app/lib/feeds.ts';
-import type { Site } from '../../app/lib/site.ts';
-import type { SiteReader } from '../../app/lib/site-reader.ts';
+import { FEED_KINDS, FEEDS, feedPath } from '../../app/reader/site/feeds.ts';
+import type { Site } from '../../app/reader/site/site.ts';
+import type { SiteReader } from '../../app/reader/site/site-reader.ts';
 import { createLastModified, type Document } from './last-modified.ts';
 import { latestChange } from './latest-change.ts';
 import { listAll, type SiteContent } from './list-all.ts';
@@ -124,8 +124,8 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
       const path = `/sitemap-${request.params.part}.xml`;
       const part = await getDocument(path, async () => {
         // Checked first: requests for parts that do not exist must not read all posts.
-        const sitemap = (await getSitemap(request)).encodedBody('identity');
-        if (!sitemap?.includes(`${hosts.url}${path}<`)) return undefined;
+        const sitemap = await (await getSitemap(request)).encode('identity');
+        if (!sitemap.includes(`${hosts.url}${path}<`)) return undefined;
         const { createSitemapPart } = await import('./sitemap.ts');
         const content = await listAll(apiFor(request));
         const body = await createSitemapPart(hosts, content, Number(request.params.part));

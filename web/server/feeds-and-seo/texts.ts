@@ -1,7 +1,7 @@
 import { PALETTE } from '@longhand/contract/palette';
 import { SITE_ICONS, type SiteIcon } from '@longhand/contract/site-icons';
-import { iconPath } from '../../app/lib/icons.ts';
-import type { Site, SiteHosts } from '../../app/lib/site.ts';
+import { iconPath } from '../../app/reader/site/icons.ts';
+import type { Site, SiteHosts } from '../../app/reader/site/site.ts';
 
 const EXAMPLE_CONTACT = /@example\.(com|org|net)$/;
 const YEAR_MS = 365 * 86_400_000;

@@ -10,6 +10,7 @@ import * as publishing from './0008-publishing.ts';
 import * as siteSettingsAndPages from './0009-site-settings-and-pages.ts';
 import * as listsWithoutTexts from './0010-lists-without-texts.ts';
 import * as redirectsAndSearch from './0011-redirects-and-search.ts';
+import * as pageWorkingCopies from './0012-page-working-copies.ts';
 
 /** Released migrations never change. */
 export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
   '0009-site-settings-and-pages': siteSettingsAndPages,
   '0010-lists-without-texts': listsWithoutTexts,
   '0011-redirects-and-search': redirectsAndSearch,
+  '0012-page-working-copies': pageWorkingCopies,
 };

@@ -6,33 +6,33 @@ const ONLY_VIDEOS = 'only YouTube and Vimeo can be embedded';
 
 /** Sentences for the writer, about elements that are removed wherever they are. */
 const ELEMENTS: Readonly<Record<string, string>> = {
-  script: `The script is left out: ${NO_SCRIPTS}.`,
-  style: `The style sheet is left out: ${OWN_STYLES}.`,
-  svg: 'The <svg> drawing is left out. Upload it as a PNG, JPEG or WebP instead.',
-  math: 'The <math> formula is left out, with its content.',
-  textarea: 'The <textarea> is left out, with its content: a post cannot have a form.',
+  script: `The script will be removed: ${NO_SCRIPTS}.`,
+  style: `The style sheet will be removed: ${OWN_STYLES}.`,
+  svg: 'The <svg> drawing will be removed. Upload it as a PNG, JPEG or WebP instead.',
+  math: 'The <math> formula will be removed, with its content.',
+  textarea: 'The <textarea> will be removed, with its content: a post cannot have a form.',
 };
 
 const GROUPS: readonly { readonly names: string; readonly sentence: (tag: string) => string }[] = [
   {
     names: 'object embed applet frame frameset',
-    sentence: (tag) => `The ${tag} is left out: ${ONLY_VIDEOS}.`,
+    sentence: (tag) => `The ${tag} will be removed: ${ONLY_VIDEOS}.`,
   },
   {
     names: 'form input button select',
-    sentence: (tag) => `The ${tag} is left out: a post cannot have a form.`,
+    sentence: (tag) => `The ${tag} will be removed: a post cannot have a form.`,
   },
   {
     names: 'link meta base title',
-    sentence: (tag) => `The ${tag} is left out: it belongs to the head of a page.`,
+    sentence: (tag) => `The ${tag} will be removed: it belongs to the head of a page.`,
   },
   {
     names: 'template noscript noembed noframes xmp plaintext canvas',
-    sentence: (tag) => `The ${tag} is left out, with its content.`,
+    sentence: (tag) => `The ${tag} will be removed, with its content.`,
   },
   {
     names: 'font center big tt strike marquee blink',
-    sentence: (tag) => `The tag ${tag} is left out; the text in it stays.`,
+    sentence: (tag) => `The tag ${tag} will be removed; the text in it stays.`,
   },
 ];
 
@@ -49,16 +49,16 @@ export function messageOfElement(name: string): string | undefined {
 
 /** Undefined for attributes that are kept, or whose loss nobody sees. */
 export function messageOfAttribute(name: string): string | undefined {
-  if (name === 'style') return `The attribute style is left out: ${OWN_STYLES}.`;
+  if (name === 'style') return `The attribute style will be removed: ${OWN_STYLES}.`;
   return name.startsWith('on') && name.length > 2
-    ? `The attribute ${name} is left out: ${NO_SCRIPTS}.`
+    ? `The attribute ${name} will be removed: ${NO_SCRIPTS}.`
     : undefined;
 }
 
 export function messageOfFrame(host: string, isVideo: boolean): string {
-  if (host === '') return `The embed without an address is left out: ${ONLY_VIDEOS}.`;
-  if (isVideo) return `The embed of ${host} is left out: its address must start with https://.`;
-  return `The embed of ${host} is left out: ${ONLY_VIDEOS}.`;
+  if (host === '') return `The embed without an address will be removed: ${ONLY_VIDEOS}.`;
+  if (isVideo) return `The embed of ${host} will be removed: its address must start with https://.`;
+  return `The embed of ${host} will be removed: ${ONLY_VIDEOS}.`;
 }
 
 function schemeIn(address: string): string {
@@ -69,17 +69,17 @@ const LINKS = `${LINK_SCHEMES.map((scheme) => `${scheme}:`).join(', ')} or / at 
 
 export function messageOfLink(address: string, shown: string): string {
   if (schemeIn(address) === 'javascript')
-    return `The link runs a script and is left out; its text stays: ${NO_SCRIPTS}.`;
-  return `The link to “${shown}” is left out; its text stays. A link has ${LINKS}.`;
+    return `The link runs a script and will be removed; its text stays: ${NO_SCRIPTS}.`;
+  return `The link to “${shown}” will be removed; its text stays. A link has ${LINKS}.`;
 }
 
 export function messageOfSource(tag: string, address: string, shown: string): string {
   const what = tag === 'img' ? 'picture' : tag;
-  if (address === '') return `A ${what} without an address is left out.`;
+  if (address === '') return `A ${what} without an address will be removed.`;
   const scheme = schemeIn(address);
   if (tag === 'img' && ['data', 'blob', 'file'].includes(scheme))
-    return `The picture is left out: its address starts with ${scheme}:. Upload it instead.`;
-  return `The ${what} at “${shown}” is left out: its address must start with https:// or http://.`;
+    return `The picture will be removed: its address starts with ${scheme}:. Upload it instead.`;
+  return `The ${what} at “${shown}” will be removed: its address must start with https:// or http://.`;
 }
 
 export function messageOfUnclosed(name: string, isKnown: boolean): string {
@@ -93,6 +93,6 @@ export function messageOfUnopened(name: string): string {
 }
 
 export const UNFINISHED_TAG =
-  'A tag begins here and is not finished, so that everything after it is left out: look for a missing > or quotation mark.';
+  'This tag is not closed, so everything after it will be removed: look for a missing > or quotation mark.';
 export const UNFINISHED_COMMENT =
-  'A comment begins here and is not finished, so that everything after it is left out: add --> where it ends.';
+  'This comment is not closed, so everything after it will be removed: add --> where it ends.';

@@ -76,23 +76,23 @@ test.each([
 test.each([
   [
     '<iframe src="https://maps.example.com/x"></iframe>',
-    'The embed of maps.example.com is left out: only YouTube and Vimeo can be embedded.',
+    'The embed of maps.example.com will be removed: only YouTube and Vimeo can be embedded.',
   ],
   [
     '<iframe src="http://www.youtube.com/embed/x"></iframe>',
-    'The embed of www.youtube.com is left out: its address must start with https://.',
+    'The embed of www.youtube.com will be removed: its address must start with https://.',
   ],
   [
     '<iframe srcdoc="x"></iframe>',
-    'The embed without an address is left out: only YouTube and Vimeo can be embedded.',
+    'The embed without an address will be removed: only YouTube and Vimeo can be embedded.',
   ],
   [
     '<img src="file:///home/a.png">',
-    'The picture is left out: its address starts with file:. Upload it instead.',
+    'The picture will be removed: its address starts with file:. Upload it instead.',
   ],
   [
     '<a href=" JavaScript:1">a</a>',
-    'The link runs a script and is left out; its text stays: scripts do not run in posts.',
+    'The link runs a script and will be removed; its text stays: scripts do not run in posts.',
   ],
   [
     'Array<string> of',

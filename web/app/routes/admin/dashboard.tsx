@@ -1,31 +1,31 @@
 import { Suspense, useEffect } from 'react';
 import { Await, Link, useLoaderData, useLocation } from 'react-router';
-import admin from '../../components/admin/admin.module.css';
-import { DownloadBackup } from '../../components/admin/download-backup.tsx';
-import { FirstSteps } from '../../components/admin/first-steps.tsx';
-import { LocalDraftLinks } from '../../components/admin/local-draft-offer.tsx';
-import { LogOutEverywhere } from '../../components/admin/log-out-everywhere.tsx';
-import { PostTable } from '../../components/admin/post-table.tsx';
-import { WhenLoaded } from '../../components/admin/when-loaded.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { adminApi } from '../../lib/admin/admin-api.ts';
-import { logFailure } from '../../lib/admin/alerts.ts';
-import { listInterrupted } from '../../lib/admin/bulk-plans.ts';
-import { rememberDashboard } from '../../lib/admin/dashboard-address.ts';
-import { ifSettled } from '../../lib/admin/first-steps.ts';
-import { listLocalDrafts } from '../../lib/admin/local-drafts.ts';
-import { withWorkingCopies } from '../../lib/admin/post-list.ts';
-import { isInOwnCopy, withoutSent } from '../../lib/admin/unsent-drafts.ts';
-import { usePostList } from '../../lib/admin/use-post-list.ts';
-import { withFallback } from '../../lib/admin/with-fallback.ts';
+import { LogOutEverywhere } from '../../admin/account/log-out-everywhere.tsx';
+import { adminApi } from '../../admin/api/admin-api.ts';
+import { withoutCopied } from '../../admin/document-editor/drafts/drafts-to-offer.ts';
+import { LocalDraftLinks } from '../../admin/document-editor/drafts/local-draft-offer.tsx';
+import { POSTS } from '../../admin/post-editor/post-kind.ts';
+import { listInterrupted } from '../../admin/posts/bulk-plans.ts';
+import { FirstSteps } from '../../admin/posts/first-steps.tsx';
+import { ifSettled } from '../../admin/posts/first-steps-text.ts';
+import { withWorkingCopies } from '../../admin/posts/post-list.ts';
+import { PostTable } from '../../admin/posts/post-table.tsx';
+import { usePostList } from '../../admin/posts/use-post-list.ts';
+import { DownloadBackup } from '../../admin/settings/download-backup.tsx';
+import admin from '../../admin/ui/admin.module.css';
+import { logFailure } from '../../admin/ui/alerts.ts';
+import { rememberDashboard } from '../../admin/ui/dashboard-address.ts';
+import { WhenLoaded } from '../../admin/ui/when-loaded.tsx';
+import { withFallback } from '../../admin/ui/with-fallback.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
+import { Loading } from '../../reader/ui/loading.tsx';
 
 async function load() {
   const lists = Promise.all([
     withFallback(adminApi.listPosts(), []),
     withFallback(adminApi.listTrash(), []),
     withFallback(adminApi.listWorkingCopies(), []),
-    listLocalDrafts().then((drafts) => withoutSent(drafts, isInOwnCopy)),
+    POSTS.drafts.list().then((drafts) => withoutCopied(POSTS, drafts)),
   ]);
   const steps = adminApi.findFirstSteps().catch((error: unknown) => {
     logFailure(error);
@@ -79,7 +79,7 @@ function Loaded({ lists, drafts, interrupted, steps }: Loaded) {
           New Post
         </Link>
       </header>
-      <LocalDraftLinks drafts={drafts} />
+      <LocalDraftLinks name="post" drafts={drafts} />
       {steps.early && <FirstSteps steps={steps.early} list={list} />}
       <PostTable list={list} interrupted={interrupted} />
       <div className={admin.foot}>

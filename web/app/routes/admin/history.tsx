@@ -1,19 +1,19 @@
 import type { Post, PostVersion } from '@longhand/contract/posts';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
-import { Differences } from '../../components/admin/differences.tsx';
-import { History, Version } from '../../components/admin/history.tsx';
-import { RenderedPost } from '../../components/admin/rendered-post.tsx';
-import { showsOtherVersion } from '../../components/admin/version-view.tsx';
-import { WhenLoaded } from '../../components/admin/when-loaded.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Message } from '../../components/message.tsx';
-import { adminApi } from '../../lib/admin/admin-api.ts';
-import { dashboardAddress } from '../../lib/admin/dashboard-address.ts';
-import { dateAndTime } from '../../lib/admin/date-and-time.ts';
-import { loadHistory } from '../../lib/admin/load-history.ts';
-import { toForm, toInput } from '../../lib/admin/post-form.ts';
-import { useSite } from '../../lib/site.ts';
-import { publicDate } from '../../lib/summary.ts';
+import { adminApi } from '../../admin/api/admin-api.ts';
+import { RenderedPost } from '../../admin/content/preview/rendered-post.tsx';
+import { Differences } from '../../admin/history/differences.tsx';
+import { History, Version } from '../../admin/history/history.tsx';
+import { loadHistory } from '../../admin/history/load-history.ts';
+import { showsOtherVersion } from '../../admin/history/version-view.tsx';
+import { dateAndTime } from '../../admin/post-form/date-and-time.ts';
+import { toForm, toInput } from '../../admin/post-form/post-form.ts';
+import { dashboardAddress } from '../../admin/ui/dashboard-address.ts';
+import { WhenLoaded } from '../../admin/ui/when-loaded.tsx';
+import { useSite } from '../../reader/site/site.ts';
+import { Loading } from '../../reader/ui/loading.tsx';
+import { Message } from '../../reader/ui/message.tsx';
+import { publicDate } from '../../reader/ui/summary.ts';
 
 export function clientLoader(args: ClientLoaderFunctionArgs) {
   const { findPost: find, listPostVersions: listVersions } = adminApi;
@@ -36,7 +36,7 @@ export default function HistoryRoute() {
           <PostHistory {...data} />
         ) : (
           <Message
-            title="There is no history here"
+            title="No history found"
             text="The post does not exist, or its earlier versions could not be loaded."
             back={{ to: dashboardAddress(), label: '← Back to Dashboard' }}
           />

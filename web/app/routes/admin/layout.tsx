@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type MiddlewareFunction, Outlet, redirect, useNavigate } from 'react-router';
-import { rememberLoginRedirect } from '../../lib/admin/login-redirect.ts';
+import { rememberLoginRedirect } from '../../admin/api/login-redirect.ts';
 import { readToken } from '../../lib/read-token.ts';
 import { useToken } from '../../lib/session.ts';
 

@@ -1,17 +1,17 @@
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import styles from '../../components/admin/login.module.css';
-import { login } from '../../lib/admin/api/account-calls.ts';
+import styles from '../../admin/account/login.module.css';
+import { login } from '../../admin/api/account-calls.ts';
 import {
   forgetLoginRedirect,
   neverChanges,
   useLoginRedirect,
-} from '../../lib/admin/login-redirect.ts';
+} from '../../admin/api/login-redirect.ts';
 import { readToken } from '../../lib/read-token.ts';
 import { storeToken, useToken } from '../../lib/session.ts';
 
 const FAILED = 'Invalid username or password';
-const ENDED = 'Your session has ended. Please log in again; you will be back where you were.';
+const ENDED = 'Your session has ended. Please log in again to return to where you were.';
 
 /** Submitted before hydration, the form would post the password to the page itself. */
 function useHydrated(): boolean {

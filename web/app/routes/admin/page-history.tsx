@@ -1,19 +1,19 @@
 import type { Page, PageVersion } from '@longhand/contract/pages';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
-import { DifferenceList } from '../../components/admin/differences.tsx';
-import { History, Version } from '../../components/admin/history.tsx';
-import { PageTitle } from '../../components/admin/page-title.tsx';
-import { RenderedContent } from '../../components/admin/rendered-post.tsx';
-import { showsOtherVersion } from '../../components/admin/version-view.tsx';
-import { WhenLoaded } from '../../components/admin/when-loaded.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Message } from '../../components/message.tsx';
-import { adminApi } from '../../lib/admin/admin-api.ts';
-import { dateAndTime } from '../../lib/admin/date-and-time.ts';
-import { loadHistory } from '../../lib/admin/load-history.ts';
-import { pageDifferences, toPageForm, toPageInput } from '../../lib/admin/pages/page-form.ts';
-import { refreshSite } from '../../lib/latest-site.ts';
-import { useSite } from '../../lib/site.ts';
+import { adminApi } from '../../admin/api/admin-api.ts';
+import { RenderedContent } from '../../admin/content/preview/rendered-post.tsx';
+import { DifferenceList } from '../../admin/history/differences.tsx';
+import { History, Version } from '../../admin/history/history.tsx';
+import { loadHistory } from '../../admin/history/load-history.ts';
+import { showsOtherVersion } from '../../admin/history/version-view.tsx';
+import { pageDifferences, toPageForm, toPageInput } from '../../admin/pages/page-form.ts';
+import { PageTitle } from '../../admin/pages/page-title.tsx';
+import { dateAndTime } from '../../admin/post-form/date-and-time.ts';
+import { refreshSite } from '../../admin/ui/latest-site.ts';
+import { WhenLoaded } from '../../admin/ui/when-loaded.tsx';
+import { useSite } from '../../reader/site/site.ts';
+import { Loading } from '../../reader/ui/loading.tsx';
+import { Message } from '../../reader/ui/message.tsx';
 
 export function clientLoader(args: ClientLoaderFunctionArgs) {
   const { findPage: find, listPageVersions: listVersions } = adminApi;
@@ -36,7 +36,7 @@ export default function PageHistoryRoute() {
           <PageHistory {...data} />
         ) : (
           <Message
-            title="There is no history here"
+            title="No history found"
             text="The page does not exist, or its earlier versions could not be loaded."
             back={{ to: '/admin/pages', label: '← Back to Pages' }}
           />
@@ -100,7 +100,7 @@ function EarlierPage({ page, earlier, editor }: { page: Page; earlier: Page; edi
         differences.length > 0 ? (
           <DifferenceList fields={differences} />
         ) : (
-          <p>There is no difference. Where the page is shown is not compared.</p>
+          <p>No differences. Where the page is shown is not compared.</p>
         )
       }
       restore={restore}
@@ -109,7 +109,5 @@ function EarlierPage({ page, earlier, editor }: { page: Page; earlier: Page; edi
 }
 
 function statusOf({ updated_at }: Page, timeZone: string): string {
-  return updated_at
-    ? `Saved ${dateAndTime(updated_at, timeZone)}.`
-    : 'As it came with the software.';
+  return updated_at ? `Saved ${dateAndTime(updated_at, timeZone)}.` : 'The default text.';
 }

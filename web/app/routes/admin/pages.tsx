@@ -1,19 +1,22 @@
 import { useLoaderData } from 'react-router';
-import { PageList } from '../../components/admin/page-list.tsx';
-import { NotLoaded, WhenLoaded } from '../../components/admin/when-loaded.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { adminApi } from '../../lib/admin/admin-api.ts';
-import { listPageDrafts } from '../../lib/admin/pages/page-drafts.ts';
-import { withFallback } from '../../lib/admin/with-fallback.ts';
+import { adminApi } from '../../admin/api/admin-api.ts';
+import { withoutCopied } from '../../admin/document-editor/drafts/drafts-to-offer.ts';
+import { PAGES } from '../../admin/pages/page-kind.ts';
+import { PageList } from '../../admin/pages/page-list.tsx';
+import { NotLoaded, WhenLoaded } from '../../admin/ui/when-loaded.tsx';
+import { withFallback } from '../../admin/ui/with-fallback.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
+import { Loading } from '../../reader/ui/loading.tsx';
 
 async function load() {
-  const [pages, trash, drafts] = await Promise.all([
+  const [pages, trash, copies, drafts] = await Promise.all([
     adminApi.listPages(),
     adminApi.listTrashedPages(),
-    listPageDrafts(() => true),
+    withFallback(adminApi.listPageCopies(), []),
+    PAGES.drafts.list().then((drafts) => withoutCopied(PAGES, drafts)),
   ]);
-  return { pages, trash, drafts };
+  const unfinished = copies.filter(({ page_id }) => page_id === null);
+  return { pages, trash, unfinished, drafts };
 }
 
 export function clientLoader() {

@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router';
-import { SettingsPage } from '../../components/admin/settings-page.tsx';
-import { NotLoaded, WhenLoaded } from '../../components/admin/when-loaded.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { adminApi } from '../../lib/admin/admin-api.ts';
-import { withFallback } from '../../lib/admin/with-fallback.ts';
+import { adminApi } from '../../admin/api/admin-api.ts';
+import { SettingsPage } from '../../admin/settings/settings-page.tsx';
+import { NotLoaded, WhenLoaded } from '../../admin/ui/when-loaded.tsx';
+import { withFallback } from '../../admin/ui/with-fallback.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
+import { Loading } from '../../reader/ui/loading.tsx';
 
 export function clientLoader() {
   return { loaded: withFallback(adminApi.readSettings(), null) };

@@ -3,28 +3,28 @@ import { TRASH_DAYS } from '@longhand/contract/limits';
 import type { WholeTrashedPost } from '@longhand/contract/posts';
 import { useRef, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
-import admin from '../../components/admin/admin.module.css';
-import { RenderedPost } from '../../components/admin/rendered-post.tsx';
-import styles from '../../components/admin/trashed-post.module.css';
-import { WhenLoaded } from '../../components/admin/when-loaded.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Message } from '../../components/message.tsx';
-import { adminApi } from '../../lib/admin/admin-api.ts';
-import { ALERTS, alertFailure, LOAD_FAILED } from '../../lib/admin/alerts.ts';
-import { AdminApiError, SessionOverError } from '../../lib/admin/api/request.ts';
-import { trashAddress } from '../../lib/admin/dashboard-address.ts';
-import { DAY_MS, dateAndTime } from '../../lib/admin/date-and-time.ts';
+import { adminApi } from '../../admin/api/admin-api.ts';
+import { AdminApiError, SessionOverError } from '../../admin/api/request.ts';
+import { RenderedPost } from '../../admin/content/preview/rendered-post.tsx';
 import {
   confirmDeletingForGood,
   deleteForGood,
   isNotInTrash,
   noLongerInTrash,
-} from '../../lib/admin/delete-for-good.ts';
-import { statusOf } from '../../lib/admin/post-list.ts';
-import { restoredText } from '../../lib/admin/restored-post.ts';
-import { useFocusFallback } from '../../lib/admin/use-focus-fallback.ts';
+} from '../../admin/history/delete-for-good.ts';
+import { restoredText } from '../../admin/history/restored-post.ts';
+import styles from '../../admin/history/trashed-post.module.css';
+import { DAY_MS, dateAndTime } from '../../admin/post-form/date-and-time.ts';
+import { statusOf } from '../../admin/posts/post-list.ts';
+import admin from '../../admin/ui/admin.module.css';
+import { ALERTS, alertFailure, LOAD_FAILED } from '../../admin/ui/alerts.ts';
+import { trashAddress } from '../../admin/ui/dashboard-address.ts';
+import { useFocusFallback } from '../../admin/ui/use-focus-fallback.ts';
+import { WhenLoaded } from '../../admin/ui/when-loaded.tsx';
 import { leavesPage } from '../../lib/revalidation.ts';
-import { useSite } from '../../lib/site.ts';
+import { useSite } from '../../reader/site/site.ts';
+import { Loading } from '../../reader/ui/loading.tsx';
+import { Message } from '../../reader/ui/message.tsx';
 
 type Problem = { readonly title: string; readonly text: string };
 type Loaded = { readonly post: WholeTrashedPost } | { readonly problem: Problem };

@@ -7,13 +7,6 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router';
-import { ArchiveYears } from '../../components/archive-years.tsx';
-import { ListHead } from '../../components/list-head.tsx';
-import { LoadedList } from '../../components/loaded-list.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { PagesOfList } from '../../components/pages-of-list.tsx';
-import { PostLink } from '../../components/post-card.tsx';
-import { StructuredData } from '../../components/structured-data.tsx';
 import {
   type ApiClient,
   failureStatus,
@@ -22,14 +15,21 @@ import {
   type YearPage,
 } from '../../lib/api-client.ts';
 import { pageApi } from '../../lib/browser-api.ts';
-import { byMonth } from '../../lib/by-month.ts';
-import { collectionData } from '../../lib/collection-data.ts';
-import { apiContext } from '../../lib/context.server.ts';
-import { yearPath } from '../../lib/page-paths.ts';
-import { readCursor } from '../../lib/read-cursor.ts';
 import { turnsPage } from '../../lib/revalidation.ts';
-import { useSite } from '../../lib/site.ts';
-import { useScrollPosition } from '../../lib/use-scroll-position.ts';
+import { byMonth } from '../../reader/list/by-month.ts';
+import { collectionData } from '../../reader/list/collection-data.ts';
+import { LoadedList } from '../../reader/list/loaded-list.tsx';
+import { PagesOfList } from '../../reader/list/pages-of-list.tsx';
+import { readCursor } from '../../reader/list/read-cursor.ts';
+import { apiContext } from '../../reader/site/context.server.ts';
+import { yearPath } from '../../reader/site/page-paths.ts';
+import { useSite } from '../../reader/site/site.ts';
+import { useScrollPosition } from '../../reader/site/use-scroll-position.ts';
+import { ArchiveYears } from '../../reader/ui/archive-years.tsx';
+import { ListHead } from '../../reader/ui/list-head.tsx';
+import { PageHead } from '../../reader/ui/page-head.tsx';
+import { PostLink } from '../../reader/ui/post-card.tsx';
+import { StructuredData } from '../../reader/ui/structured-data.tsx';
 import styles from './archive.module.css';
 
 type Archive = YearPage & {

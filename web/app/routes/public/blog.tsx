@@ -9,16 +9,11 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router';
-import { ArchiveYears } from '../../components/archive-years.tsx';
-import { BlogFilter } from '../../components/blog-filter.tsx';
-import { BlogHead } from '../../components/blog-head.tsx';
-import { Follow } from '../../components/follow.tsx';
-import { ListHead } from '../../components/list-head.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { IMAGES_ABOVE_THE_FOLD, PostCard, PostGrid } from '../../components/post-card.tsx';
-import { RestOfList } from '../../components/rest-of-list.tsx';
 import { type ApiClient, NO_POSTS, orElse, orEmpty } from '../../lib/api-client.ts';
-import { countYears } from '../../lib/archive-years.ts';
+import { pageApi, sizeOfBlog } from '../../lib/browser-api.ts';
+import { leavesPage } from '../../lib/revalidation.ts';
+import { BlogFilter } from '../../reader/list/blog-filter.tsx';
+import { BlogHead } from '../../reader/list/blog-head.tsx';
 import {
   type BlogData,
   type Filter,
@@ -29,15 +24,20 @@ import {
   toLoadedPosts,
   toQuery,
   writeFilter,
-} from '../../lib/blog-list.ts';
-import { pageApi, sizeOfBlog } from '../../lib/browser-api.ts';
-import { apiContext } from '../../lib/context.server.ts';
-import { readCursor } from '../../lib/read-cursor.ts';
-import { leavesPage } from '../../lib/revalidation.ts';
-import { useSite } from '../../lib/site.ts';
-import { shownCount, useBlogPosts } from '../../lib/use-blog-posts.ts';
-import { useScrollPosition } from '../../lib/use-scroll-position.ts';
-import { findTopic, useTopics } from '../../lib/use-topics.ts';
+} from '../../reader/list/blog-list.ts';
+import { countYears } from '../../reader/list/list-years.ts';
+import { readCursor } from '../../reader/list/read-cursor.ts';
+import { RestOfList } from '../../reader/list/rest-of-list.tsx';
+import { shownCount, useBlogPosts } from '../../reader/list/use-blog-posts.ts';
+import { findTopic, useTopics } from '../../reader/list/use-topics.ts';
+import { apiContext } from '../../reader/site/context.server.ts';
+import { useSite } from '../../reader/site/site.ts';
+import { useScrollPosition } from '../../reader/site/use-scroll-position.ts';
+import { ArchiveYears } from '../../reader/ui/archive-years.tsx';
+import { Follow } from '../../reader/ui/follow.tsx';
+import { ListHead } from '../../reader/ui/list-head.tsx';
+import { Loading } from '../../reader/ui/loading.tsx';
+import { IMAGES_ABOVE_THE_FOLD, PostCard, PostGrid } from '../../reader/ui/post-card.tsx';
 import styles from './blog.module.css';
 
 /** As many posts are shown by scrolling alone, so that the foot of a long list can be reached. */

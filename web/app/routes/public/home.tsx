@@ -7,20 +7,20 @@ import {
   type LoaderFunctionArgs,
   useLoaderData,
 } from 'react-router';
-import { Lead } from '../../components/lead.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Newsletter } from '../../components/newsletter.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { PostCard, PostGrid } from '../../components/post-card.tsx';
-import { StructuredData } from '../../components/structured-data.tsx';
 import { type ApiClient, NO_POSTS, orElse } from '../../lib/api-client.ts';
 import { pageApi } from '../../lib/browser-api.ts';
-import { apiContext } from '../../lib/context.server.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
-import { useSite } from '../../lib/site.ts';
-import { siteData } from '../../lib/structured-data.ts';
-import { type PostSummary, summarise } from '../../lib/summary.ts';
-import { useScrollPosition } from '../../lib/use-scroll-position.ts';
+import { Lead } from '../../reader/list/lead.tsx';
+import { apiContext } from '../../reader/site/context.server.ts';
+import { Newsletter } from '../../reader/site/newsletter.tsx';
+import { useSite } from '../../reader/site/site.ts';
+import { useScrollPosition } from '../../reader/site/use-scroll-position.ts';
+import { Loading } from '../../reader/ui/loading.tsx';
+import { PageHead } from '../../reader/ui/page-head.tsx';
+import { PostCard, PostGrid } from '../../reader/ui/post-card.tsx';
+import { siteData } from '../../reader/ui/post-structured-data.ts';
+import { StructuredData } from '../../reader/ui/structured-data.tsx';
+import { type PostSummary, summarise } from '../../reader/ui/summary.ts';
 import styles from './home.module.css';
 
 async function loadPosts(api: ApiClient): Promise<PostSummary[]> {

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { Message, NOT_FOUND } from '../../components/message.tsx';
+import { Message, NOT_FOUND } from '../../reader/ui/message.tsx';
 
 export function loader() {
   return data(null, { status: 404 });

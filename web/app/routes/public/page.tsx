@@ -14,19 +14,19 @@ import {
   useLocation,
   useParams,
 } from 'react-router';
-import { ContactLine } from '../../components/contact-line.tsx';
-import { EditLink } from '../../components/edit-link.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { FAILED, Message, NOT_FOUND } from '../../components/message.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { ProseWithContents } from '../../components/prose.tsx';
-import styles from '../../components/static-page.module.css';
 import { type ApiClient, ApiError, failureStatus, type LoadedPage } from '../../lib/api-client.ts';
 import { pageApi } from '../../lib/browser-api.ts';
-import { apiContext, contentContext } from '../../lib/context.server.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 import { textAttributes } from '../../lib/text-attributes.ts';
-import { useScrollPosition } from '../../lib/use-scroll-position.ts';
+import { ContactLine } from '../../reader/article/contact-line.tsx';
+import { EditLink } from '../../reader/article/prose/edit-link.tsx';
+import { ProseWithContents } from '../../reader/article/prose/prose.tsx';
+import styles from '../../reader/article/static-page.module.css';
+import { apiContext, contentContext } from '../../reader/site/context.server.ts';
+import { useScrollPosition } from '../../reader/site/use-scroll-position.ts';
+import { Loading } from '../../reader/ui/loading.tsx';
+import { FAILED, Message, NOT_FOUND } from '../../reader/ui/message.tsx';
+import { PageHead } from '../../reader/ui/page-head.tsx';
 
 /** `content` is null if it came with the server's page, which also has its table of contents. */
 type ShownPage = Omit<PublicPage, 'content'> & {

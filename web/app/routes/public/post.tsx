@@ -12,17 +12,17 @@ import {
   useLocation,
   useParams,
 } from 'react-router';
-import { Article, type ShownPost } from '../../components/article.tsx';
-import { ArticleHead } from '../../components/article-head.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { BACK_TO_BLOG, Message } from '../../components/message.tsx';
 import { type ApiClient, ApiError, failureStatus, NO_POSTS, orElse } from '../../lib/api-client.ts';
 import { browserApi, orDocument } from '../../lib/browser-api.ts';
-import { apiContext, contentContext } from '../../lib/context.server.ts';
-import { takePost } from '../../lib/prefetched-post.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 import { useToken } from '../../lib/session.ts';
-import { type PostSummary, toCard } from '../../lib/summary.ts';
+import { Article, type ShownPost } from '../../reader/article/article.tsx';
+import { ArticleHead } from '../../reader/article/prose/article-head.tsx';
+import { apiContext, contentContext } from '../../reader/site/context.server.ts';
+import { Loading } from '../../reader/ui/loading.tsx';
+import { BACK_TO_BLOG, Message } from '../../reader/ui/message.tsx';
+import { takePost } from '../../reader/ui/prefetched-post.ts';
+import { type PostSummary, toCard } from '../../reader/ui/summary.ts';
 
 async function loadRelated(api: ApiClient, slug: string): Promise<PostSummary[]> {
   // The API would refuse it, and the refusal would be logged as an error.

@@ -1,14 +1,14 @@
 import { type Contents, contentsOf } from '@longhand/contract/contents';
 import type { PreviewedPost } from '@longhand/contract/preview-links';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import article from '../../components/article.module.css';
-import { ArticleHead } from '../../components/article-head.tsx';
-import { LongDate } from '../../components/date.tsx';
-import { FAILED, Message } from '../../components/message.tsx';
-import { ProseWithContents } from '../../components/prose.tsx';
 import { ApiError, failureStatus } from '../../lib/api-client.ts';
-import { apiContext, contentContext } from '../../lib/context.server.ts';
-import { useSite } from '../../lib/site.ts';
+import article from '../../reader/article/article.module.css';
+import { ArticleHead } from '../../reader/article/prose/article-head.tsx';
+import { ProseWithContents } from '../../reader/article/prose/prose.tsx';
+import { apiContext, contentContext } from '../../reader/site/context.server.ts';
+import { useSite } from '../../reader/site/site.ts';
+import { LongDate } from '../../reader/ui/date.tsx';
+import { FAILED, Message } from '../../reader/ui/message.tsx';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   try {

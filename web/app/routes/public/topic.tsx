@@ -8,23 +8,23 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router';
-import { Follow } from '../../components/follow.tsx';
-import { ListHead } from '../../components/list-head.tsx';
-import { LoadedList } from '../../components/loaded-list.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { PagesOfList } from '../../components/pages-of-list.tsx';
-import { IMAGES_ABOVE_THE_FOLD, PostCard, PostGrid } from '../../components/post-card.tsx';
-import { StructuredData } from '../../components/structured-data.tsx';
 import { type ApiClient, failureStatus, type LoadedPage } from '../../lib/api-client.ts';
 import { pageApi } from '../../lib/browser-api.ts';
-import { collectionData } from '../../lib/collection-data.ts';
-import { apiContext } from '../../lib/context.server.ts';
-import { topicFromPath, topicPagePath } from '../../lib/page-paths.ts';
-import { readCursor } from '../../lib/read-cursor.ts';
 import { turnsPage } from '../../lib/revalidation.ts';
-import { useSite } from '../../lib/site.ts';
-import { type PostSummary, toCard } from '../../lib/summary.ts';
-import { useScrollPosition } from '../../lib/use-scroll-position.ts';
+import { collectionData } from '../../reader/list/collection-data.ts';
+import { LoadedList } from '../../reader/list/loaded-list.tsx';
+import { PagesOfList } from '../../reader/list/pages-of-list.tsx';
+import { readCursor } from '../../reader/list/read-cursor.ts';
+import { apiContext } from '../../reader/site/context.server.ts';
+import { topicFromPath, topicPagePath } from '../../reader/site/page-paths.ts';
+import { useSite } from '../../reader/site/site.ts';
+import { useScrollPosition } from '../../reader/site/use-scroll-position.ts';
+import { Follow } from '../../reader/ui/follow.tsx';
+import { ListHead } from '../../reader/ui/list-head.tsx';
+import { PageHead } from '../../reader/ui/page-head.tsx';
+import { IMAGES_ABOVE_THE_FOLD, PostCard, PostGrid } from '../../reader/ui/post-card.tsx';
+import { StructuredData } from '../../reader/ui/structured-data.tsx';
+import { type PostSummary, toCard } from '../../reader/ui/summary.ts';
 
 type TopicPage = {
   /** As its newest post spells it. */

@@ -1,0 +1,170 @@
+import { type TrashListQuery, writeTrashCursor } from '@longhand/contract/list-query';
+import { BATCH_SIZE, readInBatches } from '../database/batches.ts';
+import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { storeReferences } from '../database/upload-references.repository.ts';
+import { cutPart, type ListPart } from '../http/list-part.ts';
+import type { DocumentKind, StoredDocument } from './document-kinds.ts';
+import { type OnCorrupt, readSnapshot, summaryOf, tryToRead } from './snapshots.ts';
+
+export async function moveToTrash(
+  trx: DatabaseTransaction,
+  kind: DocumentKind,
+  document: StoredDocument,
+  { deletedAt, ...columns }: { readonly deletedAt: string; readonly search_text?: string },
+): Promise<void> {
+  const { id } = document;
+  const snapshot = JSON.stringify(document);
+  await trx
+    .insertInto(kind.trash)
+    .values({
+      [kind.idColumn]: id,
+      deleted_at: deletedAt,
+      summary: summaryOf(document),
+      snapshot,
+      ...columns,
+    })
+    .execute();
+  await storeReferences(trx, { source: kind.trash, id }, snapshot);
+  await trx.deleteFrom(kind.table).where('id', '=', id).execute();
+}
+
+function summaries(db: Database, kind: DocumentKind) {
+  const id = `${kind.idColumn} as id` as const;
+  return db.selectFrom(kind.trash).select([id, 'deleted_at', 'summary']);
+}
+
+type SummaryRow = { readonly id: string; readonly deleted_at: string; readonly summary: string };
+
+/** Without those whose summary cannot be read. */
+function readSummaries<Summary extends object>(
+  kind: DocumentKind<StoredDocument, Summary>,
+  rows: readonly SummaryRow[],
+  onCorrupt: OnCorrupt,
+) {
+  return rows.flatMap(({ id, deleted_at, summary }) => {
+    const read = () => readSnapshot(kind, kind.summary, summary, { id, at: deleted_at });
+    const listed = tryToRead(read, onCorrupt);
+    return listed ? [{ ...listed, deleted_at }] : [];
+  });
+}
+
+export async function listTrashWithIds<Summary extends object>(
+  db: Database,
+  kind: DocumentKind<StoredDocument, Summary>,
+  ids: readonly string[],
+  onCorrupt: OnCorrupt,
+) {
+  const rows = await summaries(db, kind).where(kind.idColumn, 'in', ids).execute();
+  return readSummaries(kind, rows, onCorrupt);
+}
+
+export type Deleted<Summary> = Summary & { readonly deleted_at: string };
+
+/** The latest deletion first, without those whose summary cannot be read. Reads no text. */
+export async function listTrash<Summary extends object>(
+  db: Database,
+  kind: DocumentKind<StoredDocument, Summary>,
+  { limit, cursor }: TrashListQuery,
+  onCorrupt: OnCorrupt,
+): Promise<ListPart<Deleted<Summary>>> {
+  const rows = await summaries(db, kind)
+    .$if(cursor !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('deleted_at', kind.idColumn),
+          '<',
+          tuple(cursor?.deletedAt ?? '', cursor?.id ?? ''),
+        ),
+      ),
+    )
+    .orderBy('deleted_at', 'desc')
+    .orderBy(kind.idColumn, 'desc')
+    .$if(limit !== undefined, (query) => query.limit(Number(limit) + 1))
+    .execute();
+  const part = cutPart(rows, limit, ({ deleted_at, id }) =>
+    writeTrashCursor({ deletedAt: deleted_at, id }),
+  );
+  return { ...part, entries: readSummaries(kind, part.entries, onCorrupt) };
+}
+
+/** In batches; those whose snapshot is like this. */
+export function readTrash(db: Database, kind: DocumentKind, like: string) {
+  return readInBatches(
+    '',
+    (after) =>
+      db
+        .selectFrom(kind.trash)
+        .select([`${kind.idColumn} as id` as const, 'snapshot'])
+        .where(kind.idColumn, '>', after)
+        .where('snapshot', 'like', like)
+        .orderBy(kind.idColumn)
+        .limit(BATCH_SIZE)
+        .execute(),
+    ({ id }) => id,
+  );
+}
+
+/** A deleted document, and the text that it was read from. */
+export type FoundInTrash<Stored> = {
+  readonly document: Stored;
+  readonly text: string;
+  readonly deletedAt: string;
+};
+
+/** Throws `CorruptSnapshot` for one that cannot be read. */
+export async function findInTrash<Stored extends StoredDocument>(
+  db: Database,
+  kind: DocumentKind<Stored>,
+  id: string,
+): Promise<FoundInTrash<Stored> | undefined> {
+  const row = await db
+    .selectFrom(kind.trash)
+    .select(['snapshot', 'deleted_at'])
+    .where(kind.idColumn, '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { snapshot: text, deleted_at: deletedAt } = row;
+  const document = readSnapshot(kind, kind.stored, text, { id, at: deletedAt });
+  return { document, text, deletedAt };
+}
+
+export async function isInTrash(db: Database, kind: DocumentKind, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom(kind.trash)
+    .select('deleted_at')
+    .where(kind.idColumn, '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Whatever it holds, also if it cannot be read, or only with this text. False if it is not in the
+ * trash, or holds another text.
+ */
+export async function removeFromTrash(
+  trx: DatabaseTransaction,
+  kind: DocumentKind,
+  id: string,
+  text?: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom(kind.trash)
+    .where(kind.idColumn, '=', id)
+    .$if(text !== undefined, (query) => query.where('snapshot', '=', String(text)))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Those deleted before a time. Returns their ids. */
+export async function purgeTrash(
+  trx: DatabaseTransaction,
+  kind: DocumentKind,
+  before: string,
+): Promise<string[]> {
+  const purged = await trx
+    .deleteFrom(kind.trash)
+    .where('deleted_at', '<', before)
+    .returning(`${kind.idColumn} as id` as const)
+    .execute();
+  return purged.map(({ id }) => id);
+}

@@ -1,0 +1,67 @@
+import type { PreviewLink } from '@longhand/contract/preview-links';
+import type { Insertable } from 'kysely';
+import type { Database, Tables } from '../../database/tables.ts';
+import { PUBLIC_COLUMNS, toPost } from '../posts.repository.ts';
+
+export async function insertPreviewLink(
+  db: Database,
+  link: Insertable<Tables['preview_links']>,
+): Promise<void> {
+  await db.insertInto('preview_links').values(link).execute();
+}
+
+/** The oldest first, without those that have expired. */
+export function listPreviewLinks(
+  db: Database,
+  postId: string,
+  now: string,
+): Promise<PreviewLink[]> {
+  return db
+    .selectFrom('preview_links')
+    .select(['id', 'created_at', 'expires_at'])
+    .where('post_id', '=', postId)
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .execute();
+}
+
+/** False if the post has no such link that still works. */
+export async function deletePreviewLink(
+  db: Database,
+  { id, postId, now }: { id: string; postId: string; now: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('preview_links')
+    .where('id', '=', id)
+    .where('post_id', '=', postId)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+export async function deletePreviewLinks(db: Database, postId: string): Promise<void> {
+  await db.deleteFrom('preview_links').where('post_id', '=', postId).execute();
+}
+
+export async function deleteExpiredPreviewLinks(db: Database, now: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('preview_links')
+    .where('expires_at', '<=', now)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** One query for every reason that there is none, so that they take the same time: unknown, expired, in the trash. */
+export async function findLinkedPost(db: Database, tokenHash: string, now: string) {
+  const row = await db
+    .selectFrom('preview_links')
+    .innerJoin('posts', 'posts.id', 'preview_links.post_id')
+    .select(PUBLIC_COLUMNS.map((column) => `posts.${column}` as const))
+    .select('preview_links.expires_at')
+    .where('preview_links.token_hash', '=', tokenHash)
+    .where('preview_links.expires_at', '>', now)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { expires_at, ...post } = row;
+  return { expires_at, post: toPost(post) };
+}

@@ -1,0 +1,44 @@
+import { previewedPost } from '@longhand/contract/preview-links';
+import { compressPayload, SECRET_LINK_HEADERS } from '@longhand/response-cache';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { ProblemError } from '../../http/problem.ts';
+import { failures } from '../../http/responses.ts';
+import type { PreviewLinksService } from './preview-links.service.ts';
+
+type Options = { previewLinks: PreviewLinksService };
+
+export const previewLinkRoutes: FastifyPluginAsyncZod<Options> = async (app, { previewLinks }) => {
+  app.addHook('onSend', compressPayload);
+  app.get(
+    '/preview/:token',
+    {
+      schema: {
+        tags: ['Public'],
+        summary: 'A post that is not public, by the token of a preview link',
+        description:
+          'With the changes in its working copy. Once the post is public: 307 to it. The same 404 for every token that does not work.',
+        params: z.object({ token: z.string() }),
+        response: {
+          200: previewedPost,
+          307: z.null().describe('The post is public'),
+          ...failures(404),
+        },
+      },
+    },
+    async ({ params: { token } }, reply) => {
+      reply.headers(SECRET_LINK_HEADERS);
+      const linked = await previewLinks.find(token);
+      if (!linked) throw new ProblemError('not-found', 'This preview link does not work.');
+      if (linked.preview) return linked.preview;
+      return (
+        reply
+          .code(307)
+          .header('location', `/api/posts/${linked.slug}`)
+          // The default serializer would send `null`.
+          .serializer(() => '')
+          .send(null)
+      );
+    },
+  );
+};

@@ -1,0 +1,128 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { Post } from '@longhand/contract/posts';
+import {
+  type NewPreviewLink,
+  PREVIEW_PATH,
+  type PreviewedPost,
+  type PreviewLink,
+} from '@longhand/contract/preview-links';
+import type { WorkingCopy } from '@longhand/contract/working-copies';
+import { LRUCache } from 'lru-cache';
+import { type Clock, DAY_MS } from '../../clock.ts';
+import type { Database } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { POSTS } from '../../documents/document-kinds.ts';
+import { noSuchDocument } from '../../documents/document-problems.ts';
+import { findWorkingCopy } from '../../documents/working-copies.repository.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { tokenHash } from '../../http/token-hash.ts';
+import { postExists } from '../posts.repository.ts';
+import type { PostRenderer } from '../rendering/post-renderer.ts';
+import { wasPublic } from '../slugs.repository.ts';
+import { canonicalTags } from '../tags.repository.ts';
+import { asPost } from '../working-copies/working-copy-as-post.ts';
+import * as links from './preview-links.repository.ts';
+
+const TOKEN_BYTES = 24;
+const MAX_RENDERED = 20;
+
+type Options = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly renderStored: PostRenderer['renderStored'];
+  readonly siteUrl: string;
+};
+
+/** The preview, or where the post is now that it is public. */
+type Linked =
+  | { readonly preview: PreviewedPost }
+  | { readonly slug: string; readonly preview?: never };
+
+type Rendered = Pick<Post, 'content' | 'reading_minutes'>;
+
+/** Why in memory: readers must not start a rendering each, and most working copies are never shown. */
+function createWorkingCopyRenderer(renderStored: PostRenderer['renderStored']) {
+  const rendered = new LRUCache<string, Promise<Rendered>>({ max: MAX_RENDERED });
+
+  async function render(post: Post): Promise<Rendered> {
+    const { public_content, reading_minutes } = await renderStored(post);
+    return { content: public_content, reading_minutes };
+  }
+
+  return function renderOnce(
+    post: Post,
+    { version }: Pick<WorkingCopy, 'version'>,
+  ): Promise<Rendered> {
+    const key = `${post.id} ${version}`;
+    const existing = rendered.get(key);
+    if (existing) return existing;
+    const rendering = render(post);
+    rendered.set(key, rendering);
+    rendering.catch(() => rendered.delete(key));
+    return rendering;
+  };
+}
+
+/** The schema of the response leaves out the fields that the page does not show. */
+function toPreview(post: Post, expires_at: string): PreviewedPost {
+  return { ...post, date: post.published_at ?? post.publish_at ?? post.created_at, expires_at };
+}
+
+export function createPreviewLinksService({ db, clock, renderStored, siteUrl }: Options) {
+  const render = createWorkingCopyRenderer(renderStored);
+  const now = () => clock().toISOString();
+
+  async function withWorkingCopy(post: Post): Promise<Post> {
+    const copy = await findWorkingCopy(db, POSTS, post.id);
+    if (!copy) return post;
+    const next = asPost(post, copy, await wasPublic(db, post.id));
+    next.tags = await canonicalTags(db, next.tags, next.id);
+    // Without content of its own, it has that of the post, which is rendered.
+    return copy.form.content === undefined ? next : { ...next, ...(await render(next, copy)) };
+  }
+
+  return {
+    async create(postId: string, days: number): Promise<NewPreviewLink> {
+      const id = randomUUIDv7();
+      // Not base64: addresses of pages are in lower case.
+      const token = randomBytes(TOKEN_BYTES).toString('hex');
+      const created = clock();
+      const expires_at = new Date(created.getTime() + days * DAY_MS).toISOString();
+      await inTransaction(db, async (trx) => {
+        if (!(await postExists(trx, postId))) throw noSuchDocument('post');
+        await links.insertPreviewLink(trx, {
+          ...{ id, post_id: postId, token_hash: tokenHash(token) },
+          ...{ created_at: created.toISOString(), expires_at },
+        });
+      });
+      return { id, url: siteUrl + PREVIEW_PATH + token, expires_at };
+    },
+
+    async list(postId: string): Promise<PreviewLink[]> {
+      if (!(await postExists(db, postId))) throw noSuchDocument('post');
+      return links.listPreviewLinks(db, postId, now());
+    },
+
+    async revoke(postId: string, id: string): Promise<void> {
+      if (!(await postExists(db, postId))) throw noSuchDocument('post');
+      if (await links.deletePreviewLink(db, { id, postId, now: now() })) return;
+      throw new ProblemError(
+        'not-found',
+        'This preview link does not exist. It may have expired or been revoked.',
+      );
+    },
+
+    /** Undefined for every token that does not work, whatever the reason. */
+    async find(token: string): Promise<Linked | undefined> {
+      const found = await links.findLinkedPost(db, tokenHash(token), now());
+      if (!found) return undefined;
+      const { post, expires_at } = found;
+      if (post.published) return { slug: post.slug };
+      return { preview: toPreview(await withWorkingCopy(post), expires_at) };
+    },
+
+    deleteExpired: () => links.deleteExpiredPreviewLinks(db, now()),
+  };
+}
+
+export type PreviewLinksService = ReturnType<typeof createPreviewLinksService>;

@@ -1,0 +1,134 @@
+import { BLOG_SIZES, PAGE_SIZES, type PostQuery, postsPath } from '@longhand/contract/post-query';
+import {
+  type Post,
+  type PublicPostSummary,
+  postList,
+  publicPostQuery,
+} from '@longhand/contract/posts';
+import { searchable } from '@longhand/contract/search';
+import {
+  createStreams,
+  type ResponseCache,
+  type ResponseContent,
+  sendCached,
+  sendStream,
+} from '@longhand/response-cache';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Database } from '../../database/tables.ts';
+import { JSON_HEADERS } from '../../http/json-headers.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { failures } from '../../http/responses.ts';
+import { listPage, listPages, listRelated, type PublicList } from './public-lists.repository.ts';
+import { readPublicState } from './public-state.repository.ts';
+
+type Options = { db: Database; cache: ResponseCache };
+type Query = z.output<typeof publicPostQuery>;
+type Posts = readonly (Post | PublicPostSummary)[];
+
+/** A longer list is streamed and not cached: our own pages never request it. */
+const MAX_BUFFERED = { posts: 2_000, characters: BLOG_SIZES.medium };
+
+const TOO_MANY_LISTS = new ProblemError(
+  'unavailable',
+  'Too many clients are reading the whole list at once. Please try again in a moment, or request parts of it with limit.',
+  { retryAfter: 10 },
+);
+
+const cachedSizes: ReadonlySet<number | undefined> = new Set([
+  undefined,
+  ...Object.values(PAGE_SIZES),
+]);
+
+/** The query with its cursor as text, as it is in the URL. */
+function toUrlQuery({ cursor, ...query }: Query): PostQuery {
+  return { ...query, ...(cursor !== undefined && { cursor: String(cursor) }) };
+}
+
+/** Only the URLs that our pages request: a client could invent any number of others. */
+function isCacheable(query: Query, url: string): boolean {
+  if (query.q !== undefined || query.cursor !== undefined) return false;
+  return cachedSizes.has(query.limit) && url === `/api${postsPath(toUrlQuery(query))}`;
+}
+
+function listOf({ view, q = '', tag, cursor }: Query): PublicList {
+  const text = searchable(q);
+  return { view: view ?? 'whole', text, tag: tag || undefined, after: cursor };
+}
+
+async function collect(pages: AsyncIterable<Posts>): Promise<Posts> {
+  const posts: Posts[number][] = [];
+  for await (const page of pages) posts.push(...page);
+  return posts;
+}
+
+async function* writeJson(pages: AsyncIterable<Posts>): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const page of pages) {
+    const json = JSON.stringify(z.encode(postList, [...page]));
+    if (json === '[]') continue;
+    yield separator + json.slice(1, -1);
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, cache }) => {
+  const openStream = createStreams();
+
+  async function find(query: Query): Promise<{ posts: Posts; next?: number | undefined }> {
+    const { related, limit } = query;
+    if (related !== undefined) {
+      const count = limit ?? PAGE_SIZES.related;
+      return { posts: await listRelated(db, related, count, listOf(query).view) };
+    }
+    if (limit !== undefined) return listPage(db, listOf(query), limit);
+    return { posts: await collect(listPages(db, listOf(query))) };
+  }
+
+  async function isTooLarge({ limit, related }: Query): Promise<boolean> {
+    if (limit !== undefined || related !== undefined) return false;
+    const { posts, characters } = await readPublicState(db);
+    return posts > MAX_BUFFERED.posts || characters > MAX_BUFFERED.characters;
+  }
+
+  app.get(
+    '/posts',
+    {
+      schema: {
+        tags: ['Public'],
+        summary: 'All published posts, newest first',
+        description: 'With their content, unless view=summary.',
+        querystring: publicPostQuery,
+        response: { 200: postList, ...failures(400, 503) },
+      },
+    },
+    async (request, reply) => {
+      const { query, url } = request;
+      const cacheable = isCacheable(query, url);
+
+      async function respond(): Promise<ResponseContent> {
+        const { posts, next } = await find(query);
+        const nextPath =
+          next !== undefined && postsPath({ ...toUrlQuery(query), cursor: String(next) });
+        // Unknown tags and other spellings are not cached: there is no limit to them.
+        const isKnownTag = query.tag === undefined || posts[0]?.tags.includes(query.tag) === true;
+        return {
+          cacheable: cacheable && isKnownTag && (query.related === undefined || posts.length > 0),
+          headers: {
+            ...JSON_HEADERS,
+            ...(nextPath && { link: `</api${nextPath}>; rel="next"` }),
+          },
+          body: reply.serialize(posts) as string,
+        };
+      }
+
+      if (!cache.get(url) && (await isTooLarge(query))) {
+        const list = openStream(writeJson(listPages(db, listOf(query))));
+        if (!list) throw TOO_MANY_LISTS;
+        return sendStream(request, reply, JSON_HEADERS, list);
+      }
+      return sendCached(request, reply, await cache.getOrCreate(url, respond));
+    },
+  );
+};

@@ -1,0 +1,64 @@
+import type { PostInput, Preview } from '@longhand/contract/posts';
+import { RETRY_AFTER_SECONDS } from '@longhand/response-cache';
+import type { Database } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { invalidDocument } from '../../documents/document-problems.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { listOutdatedPosts, saveRendered } from '../posts.repository.ts';
+import { UnrenderableError } from './html-tree.ts';
+import { type PostText, RENDER_VERSION, type Renderer } from './render.ts';
+import { renderAccepted } from './render-accepted.ts';
+import { RenderQueueFullError } from './render-thread.ts';
+
+function explainRefusal(error: unknown): unknown {
+  if (error instanceof UnrenderableError) return invalidDocument('post', 'content', error.message);
+  if (!(error instanceof RenderQueueFullError)) return error;
+  return new ProblemError(
+    'unavailable',
+    'Too many previews at once. Please try again in a moment.',
+    {
+      retryAfter: RETRY_AFTER_SECONDS,
+    },
+  );
+}
+
+export function createPostRenderer(db: Database, { renderPost, renderPreview }: Renderer) {
+  async function render(input: PostInput) {
+    try {
+      const text = { ...input, title: input.title.trim(), excerpt: input.excerpt.trim() };
+      return await renderPost(text);
+    } catch (error) {
+      throw explainRefusal(error);
+    }
+  }
+
+  const renderStored = (post: PostText) => renderAccepted({ renderPost }, post);
+
+  return {
+    render,
+    renderStored,
+
+    /** What the public would get of this content if it were saved now. */
+    async preview(content: string, signal?: AbortSignal): Promise<Preview> {
+      return renderPreview(content, signal).catch((error) => {
+        throw explainRefusal(error);
+      });
+    },
+
+    /** Renders posts again that an older RENDER_VERSION rendered; returns how many. */
+    async renderOutdated(): Promise<number> {
+      let count = 0;
+      for (;;) {
+        const outdated = await listOutdatedPosts(db, RENDER_VERSION);
+        if (outdated.length === 0) return count;
+        for (const post of outdated) {
+          const rendered = await renderStored(post);
+          await inTransaction(db, (trx) => saveRendered(trx, post, rendered));
+        }
+        count += outdated.length;
+      }
+    },
+  };
+}
+
+export type PostRenderer = ReturnType<typeof createPostRenderer>;

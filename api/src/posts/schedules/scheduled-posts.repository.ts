@@ -1,0 +1,39 @@
+import type { Post } from '@longhand/contract/posts';
+import type { Database, DatabaseTransaction } from '../../database/tables.ts';
+import type { PostRecord } from '../posts.repository.ts';
+
+/** The first that are due, without those to skip; from an index of the scheduled posts alone. */
+export async function listDueIds(
+  db: Database,
+  now: string,
+  { skip = [], limit }: { readonly skip?: readonly string[]; readonly limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('publish_at', 'is not', null)
+    .where('publish_at', '<=', now)
+    .$if(skip.length > 0, (query) => query.where('id', 'not in', skip))
+    .orderBy('publish_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The post as it is stored, for only one of several callers, and only if it is still as it was read.
+ */
+export async function claimScheduled<Scheduled extends Post>(
+  trx: DatabaseTransaction,
+  post: Scheduled,
+): Promise<(Scheduled & Pick<PostRecord, 'slug_chosen'>) | undefined> {
+  const row = await trx
+    .updateTable('posts')
+    .set({ publish_at: null })
+    .where('id', '=', post.id)
+    .where('version', '=', post.version)
+    .where('publish_at', '=', post.publish_at)
+    .returning('slug_chosen')
+    .executeTakeFirst();
+  return row && { ...post, slug_chosen: row.slug_chosen === 1 };
+}

@@ -1,0 +1,129 @@
+import type { Post } from '@longhand/contract/posts';
+import type { Clock } from '../../clock.ts';
+import type { Database, DatabaseTransaction } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { findStorageFailure } from '../../storage-failures.ts';
+import { findPost, replacePost } from '../posts.repository.ts';
+import { prepareScheduled } from '../prepare-post.ts';
+import type { PostRenderer } from '../rendering/post-renderer.ts';
+import type { RenderedPost } from '../rendering/render.ts';
+import { claimScheduled, listDueIds } from './scheduled-posts.repository.ts';
+
+/** In one transaction, so that many posts for one moment take a moment. */
+const BATCH_SIZE = 10;
+/** Each process takes any batch of the first so many: they seldom prepare the same one. */
+const CANDIDATES = 10 * BATCH_SIZE;
+/** How long a post waits that could not be published; twice as long after each failure. */
+const RETRY_MS = { first: 5_000, longest: 5 * 60_000 };
+
+type Prepared = {
+  readonly post: Post & { readonly publish_at: string };
+  readonly rendered: RenderedPost;
+};
+
+/** False if another process has published it, or it was changed meanwhile. */
+async function publish(
+  trx: DatabaseTransaction,
+  { post, rendered }: Prepared,
+  now: string,
+): Promise<boolean> {
+  const claimed = await claimScheduled(trx, post);
+  if (!claimed) return false;
+  await replacePost(trx, post, await prepareScheduled(trx, claimed, now), rendered);
+  return true;
+}
+
+/** Any of the first batches. */
+function pickBatch(due: readonly string[]): readonly string[] {
+  const batches = Math.ceil(due.length / BATCH_SIZE);
+  const start = Math.floor(Math.random() * batches) * BATCH_SIZE;
+  return due.slice(start, start + BATCH_SIZE);
+}
+
+/** Posts that could not be published, which must not keep the others waiting. */
+function createPostponed(clock: Clock) {
+  const failures = new Map<string, { readonly at: number; readonly waitMs: number }>();
+  return {
+    ids(): string[] {
+      const now = clock().getTime();
+      return [...failures].flatMap(([id, { at, waitMs }]) => {
+        // `abs`: the wait also ends if the clock was set back.
+        const passedMs = Math.abs(now - at);
+        if (passedMs > 2 * RETRY_MS.longest) failures.delete(id);
+        return passedMs < waitMs ? [id] : [];
+      });
+    },
+    add(id: string): void {
+      const waitMs = Math.min((failures.get(id)?.waitMs ?? 0) * 2, RETRY_MS.longest);
+      failures.set(id, { at: clock().getTime(), waitMs: waitMs || RETRY_MS.first });
+    },
+  };
+}
+
+export function createScheduledPosts(db: Database, clock: Clock, { renderStored }: PostRenderer) {
+  const postponed = createPostponed(clock);
+
+  const listDue = (limit: number) =>
+    listDueIds(db, clock().toISOString(), { skip: postponed.ids(), limit });
+
+  /** Undefined if it is no longer due: published by another process, or scheduled anew. */
+  async function prepare(id: string): Promise<Prepared | undefined> {
+    const post = await findPost(db, id);
+    const publish_at = post?.publish_at;
+    if (!publish_at || publish_at > clock().toISOString()) return undefined;
+    return { post: { ...post, publish_at }, rendered: await renderStored(post) };
+  }
+
+  function store(all: readonly Prepared[]): Promise<number> {
+    const now = clock().toISOString();
+    return inTransaction(db, async (trx) => {
+      let published = 0;
+      for (const each of all) if (await publish(trx, each, now)) published += 1;
+      return published;
+    });
+  }
+
+  return {
+    isScheduledPostDue: async () => (await listDue(1)).length > 0,
+
+    /** Publishes every post that is due; returns how many. */
+    async publishScheduled(
+      signal: AbortSignal,
+      onFailure: (error: unknown, id: string) => void,
+    ): Promise<number> {
+      /** Undefined if it fails by the post's own fault, which is then tried again later. */
+      async function attempt<Result>(id: string, work: () => Promise<Result>) {
+        try {
+          return await work();
+        } catch (error) {
+          // Without a database, no post can be published.
+          if (findStorageFailure(error) || signal.aborted) throw error;
+          postponed.add(id);
+          onFailure(error, id);
+          return undefined;
+        }
+      }
+
+      async function storeOneByOne(all: readonly Prepared[]): Promise<number> {
+        let published = 0;
+        for (const each of all)
+          published += (await attempt(each.post.id, () => store([each]))) ?? 0;
+        return published;
+      }
+
+      let published = 0;
+      while (!signal.aborted) {
+        const ids = pickBatch(await listDue(CANDIDATES));
+        if (ids.length === 0) break;
+        const prepared = await Promise.all(ids.map((id) => attempt(id, () => prepare(id))));
+        const batch = prepared.filter((each) => each !== undefined);
+        if (batch.length === 0) continue;
+        published += await store(batch).catch((error) => {
+          if (findStorageFailure(error)) throw error;
+          return storeOneByOne(batch);
+        });
+      }
+      return published;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { TrashListQuery } from '@longhand/contract/list-query';
+import type { Post, TrashedPost } from '@longhand/contract/posts';
+import { privateSearchText, visibleText } from '@longhand/contract/search';
+import type { Clock } from '../../clock.ts';
+import type { Database, DatabaseTransaction } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { POSTS } from '../../documents/document-kinds.ts';
+import { noSuchDocument } from '../../documents/document-problems.ts';
+import type { OnCorrupt } from '../../documents/snapshots.ts';
+import { listTrashWithIds, moveToTrash } from '../../documents/trash.repository.ts';
+import { createTrash } from '../../documents/trash.service.ts';
+import type { ListPart } from '../../http/list-part.ts';
+import { findPost, findPublicContent, insertPost, isSlugChosen } from '../posts.repository.ts';
+import { toSavedPost } from '../prepare-post.ts';
+import { deletePreviewLinks } from '../preview-links/preview-links.repository.ts';
+import type { PostRenderer } from '../rendering/post-renderer.ts';
+import { restoreDates } from '../schedules/publishing-dates.ts';
+import { latestFirst, searchTrash } from '../search/private-search.repository.ts';
+import { releaseUnpublishedSlugs } from '../slugs.repository.ts';
+import { canonicalTags } from '../tags.repository.ts';
+
+/** False if there is no such post. */
+export async function movePostToTrash(
+  trx: DatabaseTransaction,
+  id: string,
+  deletedAt: string,
+): Promise<boolean> {
+  const post = await findPost(trx, id);
+  if (!post) return false;
+  const stored = { ...post, slug_chosen: await isSlugChosen(trx, id) };
+  const visibleContent = visibleText(await findPublicContent(trx, id));
+  const search_text = privateSearchText({ ...post, visibleContent });
+  await moveToTrash(trx, POSTS, stored, { deletedAt, search_text });
+  return true;
+}
+
+export function createPostTrash(db: Database, clock: Clock, { renderStored }: PostRenderer) {
+  const trash = createTrash({ db, clock }, POSTS, {
+    render: renderStored,
+    async insert(trx, { document }, rendered): Promise<Post> {
+      const tags = await canonicalTags(trx, document.tags, document.id);
+      const dates = restoreDates(document, clock().toISOString());
+      const post = { ...document, ...dates, tags };
+      await insertPost(trx, post, rendered);
+      return toSavedPost(post, rendered);
+    },
+    /** Slugs that were public stay reserved, and idempotency keys are kept: they create no post again. */
+    async deleteBelongings(trx, id) {
+      await deletePreviewLinks(trx, id);
+      await releaseUnpublishedSlugs(trx, id);
+    },
+  });
+  return {
+    ...trash,
+
+    async listTrash(query: TrashListQuery, onCorrupt: OnCorrupt): Promise<ListPart<TrashedPost>> {
+      if (!query.q?.trim()) return trash.listTrash(query, onCorrupt);
+      const list = (ids: readonly string[]) => listTrashWithIds(db, POSTS, ids, onCorrupt);
+      const found = await searchTrash(db, query.q, list);
+      const entries = found.toSorted((a, b) => latestFirst(a.deleted_at, b.deleted_at));
+      return { entries, next: undefined };
+    },
+
+    async delete(id: string): Promise<void> {
+      const now = clock().toISOString();
+      const isDeleted = await inTransaction(db, (trx) => movePostToTrash(trx, id, now));
+      if (!isDeleted) throw noSuchDocument('post');
+    },
+  };
+}

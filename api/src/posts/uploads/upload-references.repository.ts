@@ -1,0 +1,97 @@
+import { BATCH_SIZE, readInBatches } from '../../database/batches.ts';
+import type { Database } from '../../database/tables.ts';
+import { type DocumentKind, PAGES, POSTS } from '../../documents/document-kinds.ts';
+import { describeSnapshot, type SnapshotOwner } from '../../documents/snapshots.ts';
+import { readTrash } from '../../documents/trash.repository.ts';
+import { readVersions } from '../../documents/versions.repository.ts';
+import {
+  describeWorkingCopy,
+  readWorkingCopies,
+} from '../../documents/working-copies.repository.ts';
+
+const MENTIONS_UPLOADS = '%uploads%';
+
+/** `where` describes the text for people. */
+type ReferencingText = { readonly where: string; readonly text: string };
+
+/** In batches: of deleted documents, of versions and of working copies. */
+async function* readOtherTexts(
+  db: Database,
+  kind: DocumentKind,
+): AsyncGenerator<readonly ReferencingText[]> {
+  const toText = ({ snapshot, ...owner }: SnapshotOwner & { readonly snapshot: string }) => ({
+    where: describeSnapshot(kind.name, owner),
+    text: snapshot,
+  });
+  for await (const rows of readTrash(db, kind, MENTIONS_UPLOADS)) yield rows.map(toText);
+  for await (const rows of readVersions(db, kind, MENTIONS_UPLOADS)) yield rows.map(toText);
+  for await (const rows of readWorkingCopies(db, kind, MENTIONS_UPLOADS))
+    yield rows.map((row) => ({ where: describeWorkingCopy(kind, row), text: row.form }));
+}
+
+/** In batches. For checks and copies of the whole blog: `upload_references` has the names. */
+export async function* readReferencingTexts(
+  db: Database,
+): AsyncGenerator<readonly ReferencingText[]> {
+  const posts = readInBatches(
+    '',
+    (after) =>
+      db
+        .selectFrom('posts')
+        .select(['id', 'slug', 'featured_image', 'content', 'public_content'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(BATCH_SIZE)
+        .execute(),
+    ({ id }) => id,
+  );
+  for await (const rows of posts)
+    yield rows.map(({ slug, featured_image, content, public_content }) => ({
+      where: `the post ${slug}`,
+      text: [featured_image ?? '', content, public_content].join('\n'),
+    }));
+  // There are at most a hundred pages.
+  const pages = await db
+    .selectFrom('pages')
+    .select(['slug', 'content', 'public_content'])
+    .execute();
+  yield pages.map(({ slug, content, public_content }) => ({
+    where: `the page ${slug}`,
+    text: [content ?? '', public_content ?? ''].join('\n'),
+  }));
+  for (const kind of [POSTS, PAGES]) yield* readOtherTexts(db, kind);
+  const settings = await db.selectFrom('site_settings').select(['name', 'value']).execute();
+  yield settings.map(({ name, value }) => ({ where: `the setting ${name}`, text: value }));
+}
+
+/** The posts that have one of the uploads, also in their working copies; the newest first. */
+export function listPostUses(db: Database, names: readonly string[]) {
+  return db
+    .selectFrom('upload_references')
+    .innerJoin('posts', 'posts.id', 'upload_references.source_id')
+    .select(['name', 'posts.id', 'posts.title', 'posts.published'])
+    .distinct()
+    .where('source', 'in', ['posts', 'working_copies'])
+    .where('name', 'in', names)
+    .orderBy('posts.id', 'desc')
+    .execute();
+}
+
+/** The pages that have one of the uploads, also in their working copies. */
+export function listPageUses(db: Database, names: readonly string[]) {
+  return db
+    .selectFrom('upload_references')
+    .innerJoin('pages', 'pages.id', 'upload_references.source_id')
+    .select(['name', 'pages.id', 'pages.title'])
+    .distinct()
+    .where('source', 'in', ['pages', 'page_working_copies'])
+    .where('name', 'in', names)
+    .orderBy('pages.id', 'desc')
+    .execute();
+}
+
+/** There are few, and they are short. */
+export async function listSettingValues(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('site_settings').select('value').execute();
+  return rows.map(({ value }) => value);
+}

@@ -1,0 +1,109 @@
+import type { Account } from '@longhand/contract/account';
+import { PASSWORD_LENGTH } from '@longhand/contract/limits';
+import { useId, useState } from 'react';
+import admin from '../ui/admin.module.css';
+import field from '../ui/field.module.css';
+import { FieldNotes } from '../ui/field-notes.tsx';
+import styles from './account.module.css';
+import type { PasswordForm, PasswordProblems } from './password-change.ts';
+import { usePasswordChange } from './use-password-change.ts';
+
+const CHANGED = 'The password is changed. All other sessions have ended.';
+
+type Props = { account: Account; onChanged: () => void };
+
+export function ChangePassword({ account, onChanged }: Props) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading}>Password</h3>
+      {account.password_locked_by === null ? (
+        <PasswordFields username={account.username} onChanged={onChanged} />
+      ) : (
+        <p>
+          The password is set by <code>{account.password_locked_by}</code>, a variable in the
+          environment of the server. Change it there and restart the server, or remove it there to
+          change the password here.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function PasswordFields({ username, onChanged }: { username: string; onChanged: () => void }) {
+  const { state, problems, submit } = usePasswordChange(onChanged);
+  const [isShown, setShown] = useState(false);
+  const shared = { problems, type: isShown ? 'text' : 'password' } as const;
+  return (
+    <form className={styles.password} onSubmit={submit}>
+      {/* For password managers. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField
+        {...shared}
+        name="old_password"
+        label="Old password"
+        autoComplete="current-password"
+      />
+      <PasswordField
+        {...shared}
+        name="new_password"
+        label="New password"
+        autoComplete="new-password"
+        hint={`At least ${PASSWORD_LENGTH.min} characters.`}
+      />
+      <PasswordField
+        {...shared}
+        name="again"
+        label="Repeat new password"
+        autoComplete="new-password"
+      />
+      <label className={admin.box}>
+        <input type="checkbox" checked={isShown} onChange={() => setShown(!isShown)} />
+        Show passwords
+      </label>
+      <div className={styles.submit}>
+        <button type="submit" className="button" aria-disabled={state === 'busy'}>
+          {state === 'busy' ? 'Changing...' : 'Change password'}
+        </button>
+        <div>
+          <p role="status">{state === 'changed' && CHANGED}</p>
+          <p role="alert" className={field.error}>
+            {problems.general}
+          </p>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+type FieldProps = {
+  name: keyof PasswordForm;
+  label: string;
+  type: 'text' | 'password';
+  autoComplete: string;
+  hint?: string;
+  problems: PasswordProblems;
+};
+
+function PasswordField({ name, label, hint, problems, ...attributes }: FieldProps) {
+  const id = useId();
+  return (
+    <div className={field.field}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        className="field"
+        required
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-invalid={problems[name] ? true : undefined}
+        aria-describedby={`${id}-notes`}
+        {...attributes}
+      />
+      <div className={styles.note}>
+        <FieldNotes id={id} hint={problems[name] ? undefined : hint} message={problems[name]} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { accountCalls } from './account-calls.ts';
+import { imageCalls } from './image-calls.ts';
+import { pageCalls } from './page-calls.ts';
+import { postCalls } from './post-calls.ts';
+import { siteCalls } from './site-calls.ts';
+import { createCopyCalls } from './working-copy-calls.ts';
+
+/** Every call that needs a session. */
+export const adminApi = {
+  ...postCalls,
+  ...pageCalls,
+  ...siteCalls,
+  ...accountCalls,
+  ...imageCalls,
+  postCopies: createCopyCalls('/admin/working-copies'),
+  pageCopies: createCopyCalls('/admin/page-working-copies'),
+};

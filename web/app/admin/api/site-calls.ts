@@ -1,0 +1,23 @@
+import type { FirstSteps, RemovedSamples } from '@longhand/contract/account';
+import type { BackupTicket } from '@longhand/contract/backups';
+import type { SiteSettings, SiteSettingsInput } from '@longhand/contract/site-settings';
+import { apiAddress } from '../../lib/browser-api.ts';
+import { request } from './request.ts';
+
+export const siteCalls = {
+  findFirstSteps: () => request<FirstSteps>('GET', '/admin/first-steps', { isBackground: true }),
+  dismissFirstSteps: () => request<undefined>('POST', '/admin/first-steps/dismiss'),
+  /** To the trash. */
+  removeSamplePosts: () => request<RemovedSamples>('DELETE', '/admin/sample-posts'),
+
+  readSettings: () => request<SiteSettings>('GET', '/admin/settings'),
+  /** Stays on the page if the session is over: what was typed is only there. */
+  saveSettings: (body: SiteSettingsInput) =>
+    request<SiteSettings>('PUT', '/admin/settings', { body, isBackground: true }),
+
+  /** A download URL that works once, within a minute. */
+  async requestBackupUrl(): Promise<string> {
+    const { url } = await request<BackupTicket>('POST', '/admin/backup-tickets');
+    return new URL(url, new URL(apiAddress('/'), location.href)).href;
+  },
+};

@@ -1,0 +1,11 @@
+import type { FieldErrors } from '@longhand/contract/problems';
+import type { Placeholders } from './pictures/placeholders.ts';
+
+/** What the content field needs of an editor, whatever that edits. */
+export type ContentEditor = {
+  readonly form: { readonly content: string };
+  readonly errors: FieldErrors;
+  readonly change: (fields: { readonly content: string }) => void;
+  /** Of pictures that are being uploaded. */
+  readonly placeholders: Placeholders;
+};

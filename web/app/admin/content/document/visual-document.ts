@@ -1,0 +1,217 @@
+import type { Node } from 'prosemirror-model';
+import { TooComplexError } from '../html/bounded-html.ts';
+import { closedHtml } from './closed-html.ts';
+import { NotEditableError, nodeFromHtml } from './from-html.ts';
+import { type SourceBlock, splitBlocks, unsplitBlock } from './html-blocks.ts';
+import { parseHtml } from './parse-html.ts';
+import { contentForm } from './same-content.ts';
+import { schema } from './schema.ts';
+import { blockHtml } from './to-html.ts';
+
+/** Of a block that was opened. An object, so that what is known of the block is freed with its nodes. */
+type OriginKey = {
+  /** One more than that of the block before it in its text. */
+  readonly number: number;
+};
+
+/** A block of the text as it was opened. */
+type Origin = Omit<SourceBlock, 'nodes'> & {
+  readonly node: Node;
+  /** What stood between it and the block before it. */
+  readonly before: string;
+};
+
+function withOrigin(node: Node, origin: OriginKey): Node {
+  return node.type.create({ ...node.attrs, origin }, node.content, node.marks);
+}
+
+function island(html: string): Node {
+  return schema.node('island', { html });
+}
+
+/** A block is editable if nothing is lost when it is written again. */
+function readBlock({ source, nodes }: SourceBlock): Node {
+  if (!nodes) return island(source);
+  try {
+    const node = nodeFromHtml(nodes);
+    const written = blockHtml(node);
+    // Most blocks, and parsing takes long.
+    if (written === source) return node;
+    const again = parseHtml(written);
+    return bareForm(again) === bareForm(nodes) ? node : island(source);
+  } catch (error) {
+    if (error instanceof NotEditableError || error instanceof RangeError) return island(source);
+    if (error instanceof TooComplexError) return island(source);
+    throw error;
+  }
+}
+
+/** A top-level text means the same with and without `<p>`. */
+function bareForm(nodes: Parameters<typeof contentForm>[0]): string {
+  const form = contentForm(nodes);
+  return /^<p>.*<\/>$/s.test(form) && form.indexOf('</>') === form.length - 3
+    ? form.slice(3, -3)
+    : form;
+}
+
+const BLANK_LINE = /\n[ \t\r]*\n/;
+
+function isEmptyText(node: Node): boolean {
+  return node.isTextblock && node.content.size === 0 && node.type.name !== 'figure';
+}
+
+type Options = {
+  /** Whether a comment in the text stands for a picture that is being uploaded. */
+  readonly isPlaceholder?: (comment: string) => boolean;
+};
+
+/** A written block. */
+type Part = {
+  readonly node: Node;
+  /** In the document. */
+  readonly position: number;
+  readonly index: number;
+  readonly between: string;
+  readonly own: string;
+  /** In the text. */
+  readonly end: number;
+};
+
+/**
+ * A text as blocks of which each knows its source. What was not changed is written as it was, byte
+ * for byte.
+ */
+export class VisualDocument {
+  readonly #options: Options;
+  readonly #origins = new WeakMap<OriginKey, Origin>();
+  #lastNumber = 0;
+  #before = '';
+  #after = '';
+  #wasEmpty = true;
+
+  constructor(options: Options = {}) {
+    this.#options = options;
+  }
+
+  /** May be called again with another text: nodes of the former keep their source. */
+  open(text: string): Node {
+    const { before, blocks } = splitBlocks(text, this.#options.isPlaceholder);
+    this.#before = before;
+    this.#after = blocks.at(-1)?.after ?? '';
+    this.#wasEmpty = blocks.length === 0;
+    const nodes = this.#read(blocks);
+    return schema.node('doc', null, nodes.length > 0 ? nodes : [schema.node('paragraph')]);
+  }
+
+  /** The blocks of a text that is to be a part of this one, and is written as it is here. */
+  openPart(text: string): Node[] {
+    const { before, blocks } = splitBlocks(text, this.#options.isPlaceholder);
+    const edges = before + (blocks.at(-1)?.after ?? '');
+    // A comment at an edge would be lost.
+    if (edges.trim() !== '') return this.#read([unsplitBlock(text)]);
+    return this.#read(blocks);
+  }
+
+  #read(blocks: readonly SourceBlock[]): Node[] {
+    // The first one follows no block of another text.
+    this.#lastNumber += 1;
+    return blocks.map((block, index) => {
+      const { source, after, isBare } = block;
+      const isUpload = this.#options.isPlaceholder?.(source);
+      const read = isUpload ? schema.node('upload', { token: source }) : readBlock(block);
+      this.#lastNumber += 1;
+      const key = { number: this.#lastNumber };
+      const node = withOrigin(read, key);
+      const before = blocks[index - 1]?.after ?? '';
+      this.#origins.set(key, { source, after, isBare, node, before });
+      return node;
+    });
+  }
+
+  /** The whole text, with the source of every block that is as it was opened. */
+  write(doc: Node): string {
+    const parts = this.#parts(doc).map(({ between, own }) => between + own);
+    return parts.length === 0 ? this.#writeEmpty() : parts.join('') + this.#after;
+  }
+
+  /** The position of the top-level block at an offset of the written text. */
+  positionAt(doc: Node, offset: number): number {
+    const parts = this.#parts(doc);
+    const ends = parts.map(({ end }) => end);
+    const index = ends.findIndex((end) => offset < end);
+    return (parts[index] ?? parts.at(-1))?.position ?? 0;
+  }
+
+  /** The offset in the written text at which a top-level block begins. */
+  offsetOf(doc: Node, index: number): number {
+    const part = this.#parts(doc).findLast((each) => each.index <= index);
+    return part ? part.end - part.own.length : 0;
+  }
+
+  /** Each block with what stands before it. Empty paragraphs are not written. */
+  #parts(doc: Node): Part[] {
+    const places: { node: Node; position: number; index: number }[] = [];
+    doc.forEach((node, position, index) => {
+      if (!isEmptyText(node) || this.#isUntouched(node)) places.push({ node, position, index });
+    });
+    let end = 0;
+    return places.map((place, at) => {
+      const previous = places[at - 1];
+      const between = previous
+        ? this.#between(previous.node, place.node)
+        : this.#before + this.#commentBefore(place.node);
+      const own = this.#html(place.node, places[at + 1]?.node);
+      end += between.length + own.length;
+      return { ...place, between, own, end };
+    });
+  }
+
+  #writeEmpty(): string {
+    const rest = this.#before + this.#after;
+    return this.#wasEmpty || rest.trim() !== '' ? rest : '';
+  }
+
+  #originOf(node: Node): Origin | undefined {
+    return node.attrs.origin === null ? undefined : this.#origins.get(node.attrs.origin);
+  }
+
+  #isUntouched(node: Node): boolean {
+    return this.#originOf(node)?.node.eq(node) ?? false;
+  }
+
+  #areNeighbours(a: Node, b: Node): boolean {
+    const [first, second]: (OriginKey | null)[] = [a.attrs.origin, b.attrs.origin];
+    return first != null && first.number + 1 === second?.number;
+  }
+
+  #html(node: Node, next: Node | undefined): string {
+    const origin = this.#originOf(node);
+    if (!origin || !this.#isUntouched(node)) {
+      return node.type.name === 'island' && next ? closedHtml(node.attrs.html) : blockHtml(node);
+    }
+    const isFollowedAsBefore =
+      !next || (this.#areNeighbours(node, next) && this.#originOf(next)?.node.type === next.type);
+    return isFollowedAsBefore ? origin.source : closedHtml(origin.source);
+  }
+
+  /** Whether the block is written without a block element, so that text beside it would join it. */
+  #isBare(node: Node): boolean {
+    if (this.#isUntouched(node)) return this.#originOf(node)?.isBare ?? false;
+    return node.type.name === 'figure' && blockHtml(node).startsWith('<figure') === false;
+  }
+
+  /** What stood before a block that is the first now, if it is more than white space. */
+  #commentBefore(node: Node): string {
+    return (this.#originOf(node)?.before ?? '').trimStart();
+  }
+
+  /** What stands between two blocks. */
+  #between(a: Node, b: Node): string {
+    if (this.#areNeighbours(a, b)) return this.#originOf(a)?.after ?? '\n';
+    // Two halves of a block.
+    if (a.attrs.origin !== null && a.attrs.origin === b.attrs.origin) return '\n';
+    const before = this.#originOf(b)?.before ?? '';
+    const between = before.includes('\n') || before.trim() !== '' ? before : '\n';
+    return this.#isBare(a) && this.#isBare(b) && !BLANK_LINE.test(between) ? '\n\n' : between;
+  }
+}

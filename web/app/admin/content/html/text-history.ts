@@ -1,0 +1,74 @@
+import { differenceOf, type TextState } from './text-edits.ts';
+
+/** Consecutive edits of one kind without a pause are one undo step, except `other`. `elsewhere`: in another view. */
+export type EditKind = 'typing' | 'deleting' | 'composing' | 'elsewhere' | 'other';
+
+type Run = { readonly kind: EditKind; readonly caret: number; readonly at: number };
+
+/** The most recent state comes last. */
+export type TextHistory = {
+  readonly past: readonly TextState[];
+  readonly future: readonly TextState[];
+  /** The last edit, which the next one may continue. */
+  readonly run: Run | null;
+};
+
+export const EMPTY_HISTORY: TextHistory = { past: [], future: [], run: null };
+
+const PAUSE_MS = 1000;
+const MAX_STEPS = 500;
+/** Of all states together, to limit the memory for a long text. */
+const MAX_CHARACTERS = 20_000_000;
+
+function bounded(past: readonly TextState[]): readonly TextState[] {
+  let characters = 0;
+  const count = past.toReversed().findIndex(({ text }, index) => {
+    characters += text.length;
+    return index > 0 && (index === MAX_STEPS || characters > MAX_CHARACTERS);
+  });
+  return count === -1 ? past : past.slice(-count);
+}
+
+function belongsTo(run: Run | null, before: TextState, kind: EditKind, now: number): boolean {
+  if (run === null || run.kind !== kind || kind === 'other') return false;
+  // During a composition each edit replaces the previous one.
+  if (kind === 'composing') return true;
+  if (now - run.at >= PAUSE_MS) return false;
+  return kind === 'elsewhere' || (before.from === before.to && before.to === run.caret);
+}
+
+/** `caret` is the position after the edit. */
+export function recordEdit(
+  history: TextHistory,
+  before: TextState,
+  { caret, kind, now }: { caret: number; kind: EditKind; now: number },
+): TextHistory {
+  const run = { kind, caret, at: now };
+  if (belongsTo(history.run, before, kind, now)) return { past: history.past, future: [], run };
+  return { past: bounded([...history.past, before]), future: [], run };
+}
+
+type Step = { readonly history: TextHistory; readonly state: TextState };
+
+export function undoEdit({ past, future }: TextHistory, now: TextState): Step | null {
+  const state = past.at(-1);
+  if (!state) return null;
+  return { history: { past: past.slice(0, -1), future: [...future, now], run: null }, state };
+}
+
+/** Puts the caret behind the restored text: it may have been elsewhere at the undo. */
+export function redoEdit({ past, future }: TextHistory, now: TextState): Step | null {
+  const next = future.at(-1);
+  if (!next) return null;
+  const { from, text } = differenceOf(now.text, next.text);
+  const state = { text: next.text, from: from + text.length, to: from + text.length };
+  return { history: { past: [...past, now], future: future.slice(0, -1), run: null }, state };
+}
+
+/** Applies a change to all states. */
+export function rewriteHistory(
+  { past, future }: TextHistory,
+  rewrite: (state: TextState) => TextState,
+): TextHistory {
+  return { past: past.map(rewrite), future: future.map(rewrite), run: null };
+}

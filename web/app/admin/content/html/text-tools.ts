@@ -1,0 +1,63 @@
+import { toggleCode } from './text-code.ts';
+import type { TextState } from './text-edits.ts';
+import { toggleFootnote } from './text-footnotes.ts';
+import { askForLink } from './text-links.ts';
+import { insertTable, toggleQuote, toggleRule } from './text-structures.ts';
+import { toggleHeading, toggleInline, toggleList } from './wrap-in-tags.ts';
+
+/** With Ctrl or Cmd. Digits are matched by the key's position: with Shift they produce other characters. */
+export type Keys = { readonly key: string; readonly alt?: true; readonly shift?: true };
+
+export function isPressed(keys: Keys, event: KeyboardEvent | React.KeyboardEvent): boolean {
+  const pressed = /^\d$/.test(keys.key) ? event.code.replace('Digit', '') : event.key.toUpperCase();
+  return (
+    (event.ctrlKey || event.metaKey) &&
+    pressed === keys.key &&
+    Boolean(keys.alt) === event.altKey &&
+    Boolean(keys.shift) === event.shiftKey
+  );
+}
+
+/** `apply` returns null if nothing changes. */
+export type Tool = {
+  readonly label: string;
+  readonly name: string;
+  readonly keys: Keys | null;
+  readonly apply: (state: TextState) => TextState | null;
+};
+
+function tool(label: string, name: string, keys: Keys | null, apply: Tool['apply']): Tool {
+  return { label, name, keys, apply };
+}
+
+/** Those of the specification. */
+const BASIC_TOOLS: readonly Tool[] = [
+  tool('H2', 'Heading 2', { key: '2', alt: true }, (state) => toggleHeading(state, 'h2')),
+  tool('H3', 'Heading 3', { key: '3', alt: true }, (state) => toggleHeading(state, 'h3')),
+  tool('Bold', 'Bold', { key: 'B' }, (state) => toggleInline(state, ['strong', 'b'])),
+  tool('Italic', 'Italic', { key: 'I' }, (state) => toggleInline(state, ['em', 'i'])),
+  tool('Link', 'Link', { key: 'K' }, askForLink),
+  tool('Bullet List', 'Bullet list', { key: '8', shift: true }, (state) => toggleList(state, 'ul')),
+  tool('Numbered List', 'Numbered list', { key: '7', shift: true }, (state) =>
+    toggleList(state, 'ol'),
+  ),
+];
+
+const MORE_TOOLS: readonly Tool[] = [
+  tool('Quote', 'Quote', { key: '9', shift: true }, toggleQuote),
+  tool('Code', 'Code', { key: 'E' }, toggleCode),
+  tool('Table', 'Table', null, insertTable),
+  tool('Rule', 'Rule', null, toggleRule),
+  tool('Footnote', 'Footnote', null, toggleFootnote),
+];
+
+export const TOOLS: readonly Tool[] = [...BASIC_TOOLS, ...MORE_TOOLS];
+
+/** Asks for files instead of changing the text. */
+const IMAGE_TOOL = { label: 'Image', name: 'Image', keys: null } as const;
+
+export const TOOLBAR: readonly (Tool | typeof IMAGE_TOOL)[] = [
+  ...BASIC_TOOLS,
+  IMAGE_TOOL,
+  ...MORE_TOOLS,
+];

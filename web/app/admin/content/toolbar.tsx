@@ -1,0 +1,80 @@
+import type { RefObject } from 'react';
+import type { useRovingFocus } from '../ui/use-roving-focus.ts';
+import styles from './content-field.module.css';
+import { type Keys, TOOLBAR, type Tool } from './html/text-tools.ts';
+import { IMAGE_TYPES } from './pictures/use-upload.ts';
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}
+
+/** Ctrl+Alt+2, or ⌘⌥2. */
+function shortcut({ key, alt, shift }: Keys): string {
+  if (isApple()) return `${shift ? '⇧' : ''}${alt ? '⌥' : ''}⌘${key}`;
+  return ['Ctrl', alt && 'Alt', shift && 'Shift', key].filter(Boolean).join('+');
+}
+
+/** For aria-keyshortcuts. */
+function keyNames({ key, alt, shift }: Keys): string {
+  return [isApple() ? 'Meta' : 'Control', alt && 'Alt', shift && 'Shift', key]
+    .filter(Boolean)
+    .join('+');
+}
+
+type Props = {
+  onTool: (tool: Tool) => void;
+  onImages: (files: readonly File[]) => void;
+  /** Asks for images. */
+  picker: RefObject<HTMLInputElement | null>;
+  /** The names of the tools that apply at the caret; null where that is not known. */
+  active: readonly string[] | null;
+  roving: ReturnType<typeof useRovingFocus<HTMLDivElement>>;
+  onLeave: () => void;
+};
+
+export function Toolbar({ onTool, onImages, picker, active, roving, onLeave }: Props) {
+  return (
+    <div
+      role="toolbar"
+      {...roving.props}
+      aria-label="Formatting"
+      aria-keyshortcuts="Alt+F10"
+      title="Alt+F10 leads here from the text, Escape back to it"
+      className={styles.toolbar}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onLeave();
+        else roving.props.onKeyDown(event);
+      }}
+    >
+      {TOOLBAR.map((tool, index) => (
+        <button
+          key={tool.name}
+          type="button"
+          title={tool.name}
+          tabIndex={roving.tabIndexOf(index)}
+          aria-pressed={active?.includes(tool.name) || undefined}
+          aria-keyshortcuts={tool.keys ? keyNames(tool.keys) : undefined}
+          // Keeps the focus, and with it the selection, in the text.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => ('apply' in tool ? onTool(tool) : picker.current?.click())}
+        >
+          {tool.label}
+          {tool.keys && <span aria-hidden="true">{shortcut(tool.keys)}</span>}
+        </button>
+      ))}
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        accept={IMAGE_TYPES}
+        aria-label="Images for the text"
+        onChange={({ target }) => {
+          onImages([...(target.files ?? [])]);
+          // Allows choosing the same file again.
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}

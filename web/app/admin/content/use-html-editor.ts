@@ -1,0 +1,82 @@
+import { POST_FIELDS } from '@longhand/contract/post-fields';
+import { type KeyboardEvent, useRef } from 'react';
+import { isPlainEnter } from '../ui/plain-enter.ts';
+import { useFieldCheck } from '../ui/use-field-check.ts';
+import { useRovingFocus } from '../ui/use-roving-focus.ts';
+import type { ContentEditor } from './content-editor.ts';
+import { continueList } from './html/list-enter.ts';
+import { useTextField } from './html/text-field.ts';
+import { useMirror } from './html/text-mirror.ts';
+import { isPressed, TOOLS, type Tool } from './html/text-tools.ts';
+import { showCaretInField, useCaretInView } from './html/use-caret-in-view.ts';
+import { usePaste } from './paste/use-paste.ts';
+import { useDropPosition } from './pictures/use-drop-position.ts';
+import { type PictureTarget, usePictures } from './pictures/use-pictures.ts';
+
+/** The box with the HTML: its tools, keys, pastes and pictures. */
+export function useHtmlEditor(
+  { form, change, placeholders }: ContentEditor,
+  pictureTarget: () => PictureTarget | null,
+) {
+  const element = useRef<HTMLTextAreaElement>(null);
+  const tools = useRovingFocus();
+  const mirror = useMirror(element);
+  const showCaret = useCaretInView(element, tools.props.ref, mirror);
+  const field = useTextField(element, form.content, {
+    onText: (content) => change({ content }),
+    review: placeholders.reviewEdit,
+    onScriptChange: showCaret,
+  });
+  const pictures = usePictures(field, placeholders, pictureTarget);
+  const paste = usePaste(field, pictures);
+  const drop = useDropPosition(element, mirror, pictures.insert);
+  useFieldCheck(element, form.content, { required: true, limit: POST_FIELDS.content.limit });
+
+  function applyTool(tool: Tool): void {
+    element.current?.focus();
+    const next = tool.apply(field.current());
+    // A prompt may have taken the focus.
+    element.current?.focus();
+    if (next) field.edit(next);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    paste.onKeyDown(event);
+    const tool = TOOLS.find(({ keys }) => keys && isPressed(keys, event));
+    const toTools = event.key === 'F10' && event.altKey;
+    const continued = isPlainEnter(event) ? continueList(field.current()) : null;
+    if (tool) applyTool(tool);
+    else if (toTools) tools.focus();
+    else if (continued) field.edit(continued);
+    else if (!field.handleKey(event)) return;
+    event.preventDefault();
+  }
+
+  const { onChange } = field;
+  const { onPaste } = paste;
+  return {
+    element,
+    props: { ref: element, onChange, onKeyDown, onPaste, ...drop.props },
+    tools,
+    applyTool,
+    pictures,
+    dropPosition: drop.position,
+    caret: () => field.caret(),
+    /** Scrolls only the box. */
+    showCaretInBox(): void {
+      const copy = mirror();
+      if (element.current && copy && field.caret() !== null)
+        showCaretInField(element.current, copy);
+    },
+    select(from: number, to: number): void {
+      element.current?.focus({ preventScroll: true });
+      element.current?.setSelectionRange(from, to);
+      showCaret();
+    },
+    isMarkdownConverted: paste.convertedText === form.content,
+    keepMarkdown(): void {
+      element.current?.focus({ preventScroll: true });
+      paste.keepMarkdown();
+    },
+  };
+}

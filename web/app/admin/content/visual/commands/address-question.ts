@@ -1,0 +1,140 @@
+import { closeHistory } from 'prosemirror-history';
+import {
+  type Command,
+  type EditorState,
+  Plugin,
+  PluginKey,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state';
+import { Decoration, DecorationSet } from 'prosemirror-view';
+import { runAfter } from '../../document/run-after.ts';
+import { parseLinkAddress } from '../../html/link-address.ts';
+import { parseVideoAddress } from '../../html/video-address.ts';
+import { insertVideo, linkAround, markType, setLink } from './commands.ts';
+
+/** A field for an address is open; the range is what the answer is for. */
+export type AddressQuestion = {
+  readonly kind: 'link' | 'video';
+  readonly from: number;
+  readonly to: number;
+  /** Of the link that is there already. */
+  readonly href: string | null;
+};
+
+const key = new PluginKey<AddressQuestion | null>('addressQuestion');
+
+export function addressQuestionOf(state: EditorState): AddressQuestion | null {
+  return key.getState(state) ?? null;
+}
+
+export function askForVideo(
+  transaction: Transaction,
+  range: Pick<AddressQuestion, 'from' | 'to'>,
+): Transaction {
+  return transaction.setMeta(key, { ...range, kind: 'video', href: null });
+}
+
+/** Opens the field for the selection, or for the link around it. */
+export const askForLink: Command = (state, dispatch) => {
+  const { selection } = state;
+  const isAllowed = selection.$from.parent.type.allowsMarkType(markType('link'));
+  if (!(selection instanceof TextSelection) || !isAllowed) return false;
+  const { from, to, href } = linkAround(state) ?? { ...range(state), href: null };
+  dispatch?.(state.tr.setMeta(key, { kind: 'link', from, to, href }).scrollIntoView());
+  return true;
+};
+
+function range({ selection: { from, to } }: EditorState) {
+  return { from, to };
+}
+
+function close(transaction: Transaction): Transaction {
+  return transaction.setMeta(key, null);
+}
+
+export const closeQuestion: Command = (state, dispatch) => {
+  const question = addressQuestionOf(state);
+  if (!question) return false;
+  const { tr } = state;
+  // The block was chosen, so the text that found it is not needed.
+  if (question.kind === 'video') tr.delete(question.from, question.to);
+  dispatch?.(close(tr));
+  return true;
+};
+
+export const removeLink: Command = (state, dispatch) =>
+  setLink(null)(state, dispatch && ((transaction) => dispatch(close(transaction))));
+
+type Dispatch = (transaction: Transaction) => void;
+
+/** Null after an answer that can be used; else what is wrong with it. */
+export function answerQuestion(
+  typed: string,
+  state: EditorState,
+  dispatch: Dispatch,
+): string | null {
+  const question = addressQuestionOf(state);
+  if (!question) return null;
+  const answer = question.kind === 'video' ? answerVideo : answerLink;
+  return answer(typed.trim(), state, { question, dispatch });
+}
+
+type Answering = { readonly question: AddressQuestion; readonly dispatch: Dispatch };
+
+function answerLink(
+  typed: string,
+  state: EditorState,
+  { question, dispatch }: Answering,
+): string | null {
+  if (typed === '' && question.href === null)
+    return 'Please write an address, like https://example.org/page.';
+  const parsed = typed === '' ? { href: null } : parseLinkAddress(typed);
+  if ('error' in parsed) return parsed.error;
+  setLink(parsed.href, typed)(state, (transaction) => dispatch(close(transaction)));
+  return null;
+}
+
+function answerVideo(
+  typed: string,
+  state: EditorState,
+  { question, dispatch }: Answering,
+): string | null {
+  const parsed = parseVideoAddress(typed);
+  if ('error' in parsed) return parsed.error;
+  const { tr } = state;
+  const { from, to } = question;
+  tr.delete(from, to);
+  if (!runAfter(tr, state, insertVideo(parsed)))
+    return 'A video cannot go here. Please close this field and choose another line.';
+  dispatch(closeHistory(close(tr)));
+  return null;
+}
+
+function map(question: AddressQuestion, { mapping }: Transaction): AddressQuestion {
+  const from = mapping.map(question.from, 1);
+  return { ...question, from, to: Math.max(from, mapping.map(question.to, -1)) };
+}
+
+/** Marks the text that the field is for: the browser shows one selection only, that of the field. */
+export function addressQuestion(className: string): Plugin<AddressQuestion | null> {
+  return new Plugin<AddressQuestion | null>({
+    key,
+    state: {
+      init: () => null,
+      apply(transaction, question) {
+        const change: AddressQuestion | null | undefined = transaction.getMeta(key);
+        if (change !== undefined) return change;
+        return question && map(question, transaction);
+      },
+    },
+    props: {
+      decorations(state) {
+        const question = addressQuestionOf(state);
+        if (!question || question.from === question.to) return null;
+        const { from, to } = question;
+        return DecorationSet.create(state.doc, [Decoration.inline(from, to, { class: className })]);
+      },
+    },
+  });
+}

@@ -1,0 +1,231 @@
+import { joinTextblockBackward } from 'prosemirror-commands';
+import type { Node, ResolvedPos } from 'prosemirror-model';
+import { liftListItem } from 'prosemirror-schema-list';
+import {
+  type Command,
+  type EditorState,
+  NodeSelection,
+  Plugin,
+  Selection,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state';
+import { addRowAfter, goToNextCell, isInTable } from 'prosemirror-tables';
+import type { EditorView } from 'prosemirror-view';
+import { findAround, nodeType } from './commands.ts';
+
+// What keys, letters and clicks do at the edges of blocks: nothing is replaced by accident, and
+// there is always a way out.
+
+export function isAt({ selection: { $from, empty } }: EditorState, edge: 'start' | 'end'): boolean {
+  const { parentOffset, parent } = $from;
+  return empty && parentOffset === (edge === 'start' ? 0 : parent.content.size);
+}
+
+/** A new paragraph at a position between blocks, with the caret in it. */
+export function insertParagraph(tr: Transaction, at: number, text = ''): Transaction {
+  const content = text === '' ? [] : [tr.doc.type.schema.text(text)];
+  tr.insert(at, nodeType('paragraph').create(null, content));
+  return tr.setSelection(TextSelection.create(tr.doc, at + 1 + text.length)).scrollIntoView();
+}
+
+/** Whether a selection begins or ends in a caption or summary and reaches out of it. */
+function reachesOut({ $from, $to }: Selection): boolean {
+  const isLine = ({ parent }: ResolvedPos) => ['figure', 'summary'].includes(parent.type.name);
+  return !$from.sameParent($to) && (isLine($from) || isLine($to));
+}
+
+/** Deletes the selected text of each block. Blocks that are selected as a whole go. */
+function deleteTexts(tr: Transaction): Transaction {
+  const { from, to, $from } = tr.selection;
+  const ranges: { from: number; to: number }[] = [];
+  tr.doc.nodesBetween(from, to, (node, position) => {
+    const end = position + node.nodeSize;
+    if (position >= from && end <= to) {
+      ranges.push({ from: position, to: end });
+      return false;
+    }
+    if (!node.isTextblock) return true;
+    const start = Math.max(from, position + 1);
+    ranges.push({ from: start, to: Math.max(start, Math.min(to, end - 1)) });
+    return false;
+  });
+  for (const range of ranges.toReversed()) tr.delete(range.from, range.to);
+  return tr.setSelection(Selection.near(tr.doc.resolve($from.pos))).scrollIntoView();
+}
+
+/** Keeps the picture when text in its caption and behind it is deleted. */
+export const deleteAcrossCaption: Command = ({ selection, tr }, dispatch) => {
+  if (!reachesOut(selection)) return false;
+  dispatch?.(deleteTexts(tr));
+  return true;
+};
+
+/** Backspace at the start of the text below a summary. */
+export const toSummary: Command = (state, dispatch) => {
+  const { $from } = state.selection;
+  const isFirst =
+    $from.depth > 1 && $from.node(-1).type === nodeType('details') && $from.index(-1) === 1;
+  if (!isFirst || !isAt(state, 'start')) return false;
+  const { tr } = state;
+  const start = $from.before();
+  const canGo = $from.parent.content.size === 0 && $from.node(-1).childCount > 2;
+  if (canGo) tr.delete(start, $from.after());
+  dispatch?.(tr.setSelection(TextSelection.create(tr.doc, start - 1)).scrollIntoView());
+  return true;
+};
+
+/** Delete at the end of a summary. */
+export const toDetails: Command = (state, dispatch) => {
+  const { $from } = state.selection;
+  if ($from.parent.type !== nodeType('summary') || !isAt(state, 'end')) return false;
+  dispatch?.(state.tr.setSelection(Selection.near(state.doc.resolve($from.after()), 1)));
+  return true;
+};
+
+/** Backspace at the start of a list item, or of what follows a list. */
+export const joinList: Command = (state, dispatch) => {
+  const { $from } = state.selection;
+  if (!isAt(state, 'start') || !$from.parent.isTextblock || $from.depth === 0) return false;
+  const item = $from.depth > 1 && $from.node(-1).type === nodeType('list_item');
+  if (item && $from.index(-1) === 0) return liftListItem(nodeType('list_item'))(state, dispatch);
+  const index = $from.index(-1);
+  const before = index > 0 ? $from.node(-1).child(index - 1) : null;
+  const isList =
+    before?.type === nodeType('bullet_list') || before?.type === nodeType('ordered_list');
+  return isList && joinTextblockBackward(state, dispatch);
+};
+
+/** Enter on an empty last line leaves the details. */
+export const leaveDetails: Command = (state, dispatch) => {
+  const { $from } = state.selection;
+  const details = $from.depth > 1 ? $from.node(-1) : null;
+  if (details?.type !== nodeType('details') || $from.parent.content.size > 0) return false;
+  if ($from.index(-1) !== details.childCount - 1) return false;
+  const { tr } = state;
+  const after = $from.after(-1);
+  // The last text below a summary stays.
+  const canGo = details.childCount > 2;
+  if (canGo) tr.delete($from.before(), $from.after());
+  dispatch?.(insertParagraph(tr, tr.mapping.map(after)));
+  return true;
+};
+
+/** Enter in a caption or summary. */
+export const leaveLine: Command = (state, dispatch) => {
+  const { $from } = state.selection;
+  const { name } = $from.parent.type;
+  if (name !== 'figure' && name !== 'summary') return false;
+  const after = $from.after();
+  const next = state.doc.nodeAt(after);
+  const isFree = name === 'summary' || (next?.isTextblock && next.content.size === 0);
+  const { tr } = state;
+  if (isFree && next) tr.setSelection(Selection.near(tr.doc.resolve(after), 1)).scrollIntoView();
+  else insertParagraph(tr, after);
+  dispatch?.(tr);
+  return true;
+};
+
+/** Tab in a table adds a row at its end; Shift+Tab in its first cell leads to its tools. */
+export const nextCell: Command = (state, dispatch, view) => {
+  if (!isInTable(state)) return false;
+  if (goToNextCell(1)(state, dispatch)) return true;
+  addRowAfter(state, dispatch);
+  if (view) goToNextCell(1)(view.state, dispatch);
+  return true;
+};
+
+export const previousCell: Command = (state, dispatch, view) => {
+  if (!isInTable(state)) return false;
+  return goToNextCell(-1)(state, dispatch) || toFields(['table'])(state, dispatch, view);
+};
+
+/** Blocks that the browser's caret does not leave by itself: they contain fields. */
+const WITH_FIELDS = ['figure', 'code_block'];
+
+function isOwnParagraph(node: Node | null): boolean {
+  return node?.type === nodeType('paragraph');
+}
+
+/** Arrows out of a caption or code, and out of a first or last block that is no paragraph. */
+export function leaveBlock(key: 'up' | 'down' | 'left' | 'right'): Command {
+  const dir = key === 'up' || key === 'left' ? -1 : 1;
+  return (state, dispatch, view) => {
+    const { selection, doc, tr } = state;
+    const { $from } = selection;
+    if (!(selection instanceof TextSelection) || !selection.empty || $from.depth === 0)
+      return false;
+    if (!view?.endOfTextblock(key, state)) return false;
+    const inField = WITH_FIELDS.includes($from.parent.type.name);
+    const edge = dir < 0 ? $from.before(1) : $from.after(1);
+    const isDocumentEdge = edge === (dir < 0 ? 0 : doc.content.size);
+    const next = Selection.findFrom(doc.resolve(dir < 0 ? $from.before() : $from.after()), dir);
+    if (!next && isDocumentEdge && !isOwnParagraph($from.node(1))) {
+      dispatch?.(insertParagraph(tr, edge));
+      return true;
+    }
+    if (!inField || !next) return false;
+    const isCaption = $from.parent.type.name === 'figure' && dir < 0;
+    dispatch?.(
+      tr
+        .setSelection(isCaption ? NodeSelection.create(doc, $from.before()) : next)
+        .scrollIntoView(),
+    );
+    return true;
+  };
+}
+
+/** The fields of a block are reached from its text: with Tab from a picture, Shift+Tab from code. */
+export function toFields(names: readonly string[]): Command {
+  return (state, _dispatch, view) => {
+    const found = findAround(state, ({ type }) => names.includes(type.name));
+    if (!found || !view) return false;
+    const dom = view.nodeDOM(found.position) as HTMLElement | null;
+    const field = dom?.querySelector('[data-controls] :is(input, button), input[data-controls]');
+    if (!(field instanceof HTMLElement)) return false;
+    field.focus();
+    return true;
+  };
+}
+
+/** A letter does not replace a selected block: it begins a paragraph after it. */
+function typeAfterBlock(view: EditorView, text: string): boolean {
+  const { selection, tr } = view.state;
+  if (selection instanceof NodeSelection && selection.node.isBlock) {
+    view.dispatch(insertParagraph(tr, selection.to, text));
+    return true;
+  }
+  if (!reachesOut(selection)) return false;
+  view.dispatch(deleteTexts(tr).insertText(text));
+  return true;
+}
+
+/** A click above the first or below the last block gives a paragraph there, if there is none. */
+function clickBeside(view: EditorView, event: MouseEvent): boolean {
+  const { doc, tr } = view.state;
+  const first = view.nodeDOM(0);
+  const last = view.nodeDOM(doc.content.size - (doc.lastChild?.nodeSize ?? 0));
+  if (
+    event.target !== view.dom ||
+    !(first instanceof HTMLElement) ||
+    !(last instanceof HTMLElement)
+  )
+    return false;
+  const isAbove = event.clientY < first.getBoundingClientRect().top;
+  const isBelow = event.clientY > last.getBoundingClientRect().bottom;
+  const block = isAbove ? doc.firstChild : doc.lastChild;
+  if ((!isAbove && !isBelow) || isOwnParagraph(block)) return false;
+  event.preventDefault();
+  view.dispatch(insertParagraph(tr, isAbove ? 0 : doc.content.size));
+  view.focus();
+  return true;
+}
+
+export function edges(): Plugin {
+  return new Plugin({
+    props: {
+      handleTextInput: (view, _from, _to, text) => typeAfterBlock(view, text),
+      handleDOMEvents: { mousedown: clickBeside },
+    },
+  });
+}

@@ -1,0 +1,207 @@
+import type { Mark, Node, ResolvedPos } from 'prosemirror-model';
+import { type Command, type EditorState, Selection, TextSelection } from 'prosemirror-state';
+import { type Extra, schema } from '../../document/schema.ts';
+import { blocksFromHtml } from '../../document/slices.ts';
+import { blockHtml } from '../../document/to-html.ts';
+import {
+  freeNumber,
+  isEmptyNote,
+  NOTE_ID,
+  noteHtml,
+  REFERENCE_CLASS,
+  REFERENCE_HREF,
+  referenceHtml,
+  SECTION_CLASS,
+  SECTION_END,
+  SECTION_START,
+} from '../../html/footnote-markup.ts';
+import { insertBreak } from './commands.ts';
+
+const { nodes, marks } = schema;
+
+type Place = { readonly from: number; readonly to: number };
+type Reference = Place & { readonly number: number };
+type Note = Reference & { readonly node: Node; readonly section: Place };
+
+function attribute(extra: Extra, name: string): string {
+  return extra.find(([each]) => each === name)?.[1] ?? '';
+}
+
+function placeOf(node: Node, from: number): Place {
+  return { from, to: from + node.nodeSize };
+}
+
+function isSection({ type, attrs }: Node): boolean {
+  const isSectionTag = type === nodes.container && attrs.tag === 'section';
+  return isSectionTag && SECTION_CLASS.test(attribute(attrs.extra, 'class'));
+}
+
+function sectionsOf(doc: Node): { readonly node: Node; readonly from: number }[] {
+  const found: { node: Node; from: number }[] = [];
+  doc.forEach((node, from) => {
+    if (isSection(node)) found.push({ node, from });
+  });
+  return found;
+}
+
+function notesOf(doc: Node): Note[] {
+  const notes: Note[] = [];
+  for (const { node: section, from } of sectionsOf(doc)) {
+    section.descendants((node, offset) => {
+      if (node.type !== nodes.list_item) return;
+      const number = NOTE_ID.exec(attribute(node.attrs.extra, 'id'))?.[1];
+      if (!number) return;
+      const place = placeOf(node, from + 1 + offset);
+      notes.push({ ...place, number: Number(number), node, section: placeOf(section, from) });
+    });
+  }
+  return notes;
+}
+
+function referenceNumber(given: readonly Mark[]): number | null {
+  const sup = marks.sup?.isInSet(given);
+  if (!sup || !REFERENCE_CLASS.test(attribute(sup.attrs.extra, 'class'))) return null;
+  const href = marks.link?.isInSet(given)?.attrs.href ?? '';
+  const number = REFERENCE_HREF.exec(href)?.[1];
+  return number ? Number(number) : null;
+}
+
+/** A reference may be several texts, of which some are bold. */
+function referencesOf(doc: Node): Reference[] {
+  const found: Reference[] = [];
+  doc.descendants((node, position) => {
+    const number = node.isInline ? referenceNumber(node.marks) : null;
+    if (number === null) return;
+    const last = found.at(-1);
+    const isSame = last?.to === position && last.number === number;
+    const from = isSame ? last.from : position;
+    if (isSame) found.pop();
+    found.push({ number, from, to: position + node.nodeSize });
+  });
+  return found;
+}
+
+/** The innermost: a note may be in a list of another. */
+function noteAround({ doc, selection: { from, to } }: EditorState): Note | undefined {
+  return notesOf(doc).findLast((note) => note.from < from && to < note.to);
+}
+
+/** There may be no position within a number, so one beside it counts. */
+function referenceAt({ doc, selection }: EditorState): Reference | undefined {
+  const { $from, from, to } = selection;
+  const beside = [$from.nodeBefore, $from.nodeAfter];
+  // Without a look at the whole text for most carets.
+  if (!beside.some((node) => node && referenceNumber(node.marks) !== null)) return undefined;
+  return referencesOf(doc).find((reference) => reference.from <= from && to <= reference.to);
+}
+
+export function isOnReference(state: EditorState): boolean {
+  return referenceAt(state) !== undefined;
+}
+
+function newSection(number: number): Node {
+  return blocksFromHtml(SECTION_START + noteHtml(number) + SECTION_END)[0] as Node;
+}
+
+function newNote(number: number): Node {
+  return newSection(number).firstChild?.firstChild as Node;
+}
+
+/** In bold text it is bold, but never code or a part of another link. */
+function newReference(number: number, $at: ResolvedPos): Node {
+  const text = blocksFromHtml(`<p>${referenceHtml(number)}</p>`)[0]?.firstChild as Node;
+  const excluded = [marks.code, marks.link, marks.sup, marks.sub];
+  const around = $at
+    .marks()
+    .filter((mark) => mark.isInSet($at.nodeAfter?.marks ?? []) && !excluded.includes(mark.type));
+  return text.mark(around.reduce((set, mark) => mark.addToSet(set), text.marks));
+}
+
+/** Where a note with this number goes: notes are in the order of their numbers. */
+function placeForNote(doc: Node, number: number): number | null {
+  const notes = notesOf(doc);
+  const before = notes.findLast((other) => other.number < number);
+  if (before) return before.to;
+  const next = notes.find((other) => other.number > number);
+  if (next) return next.from;
+  const [section] = sectionsOf(doc);
+  let place: number | null = null;
+  section?.node.forEach((node, offset) => {
+    if (node.type === nodes.ordered_list) place ??= section.from + 1 + offset + 1;
+  });
+  return place;
+}
+
+/** A number in the text, and the note at its end, where the caret goes. */
+export const insertFootnote: Command = (state, dispatch) => {
+  const { $to } = state.selection;
+  if (!$to.parent.inlineContent || $to.parent.type.spec.code) return false;
+  if (isSection($to.node(1))) return false;
+  const number = freeNumber(state.doc.children.map(blockHtml).join('\n'));
+  const { tr } = state;
+  tr.insert($to.pos, newReference(number, $to));
+  const place = placeForNote(tr.doc, number);
+  const end = tr.doc.content.size;
+  tr.insert(place ?? end, place === null ? newSection(number) : newNote(number));
+  // In a new section the note is in its list. The words are in the paragraph of the note.
+  const words = (place ?? end + 2) + 2;
+  // Parsing has dropped the space.
+  tr.insert(words, schema.text(' '));
+  tr.setSelection(TextSelection.create(tr.doc, words));
+  dispatch?.(tr.scrollIntoView());
+  return true;
+};
+
+/** What goes with a note: the only one of a section takes the section with it. */
+function removedWith(doc: Node, note: Note): Place {
+  const $note = doc.resolve(note.from);
+  const others = notesOf(doc).filter(({ section }) => section.from === note.section.from);
+  return others.length === 1 && $note.parent.childCount === 1 ? note.section : note;
+}
+
+/** The caret goes where the reference was. */
+function removeFootnote(number: number): Command {
+  return (state, dispatch) => {
+    const { doc, tr, selection } = state;
+    const references = referencesOf(doc).filter((each) => each.number === number);
+    const reference = referenceAt(state) ?? references[0];
+    const note = notesOf(doc).find((each) => each.number === number);
+    for (const { from, to } of references.toReversed()) tr.delete(from, to);
+    if (note) {
+      const { from, to } = removedWith(doc, note);
+      tr.deleteRange(tr.mapping.map(from), tr.mapping.map(to));
+    }
+    const caret = tr.mapping.map(reference?.from ?? selection.from);
+    tr.setSelection(Selection.near(tr.doc.resolve(caret), -1));
+    dispatch?.(tr.scrollIntoView());
+    return true;
+  };
+}
+
+/** Inserts a reference and its note; on a reference or in an empty note, removes both. */
+export const toggleFootnote: Command = (state, dispatch) => {
+  const reference = referenceAt(state);
+  if (reference) return removeFootnote(reference.number)(state, dispatch);
+  const note = noteAround(state);
+  if (!note) return insertFootnote(state, dispatch);
+  const isEmpty = isEmptyNote(note.node.children.map(blockHtml).join(''));
+  return isEmpty && removeFootnote(note.number)(state, dispatch);
+};
+
+/** A note is not split: its id would be there twice. */
+export const breakInNote: Command = (state, dispatch) => {
+  const { $from } = state.selection;
+  const note = noteAround(state);
+  const isInNote = note !== undefined && $from.parent.inlineContent && $from.node(-1) === note.node;
+  return isInNote && insertBreak(state, dispatch);
+};
+
+/** From a note to the text behind its reference. */
+export const leaveNote: Command = (state, dispatch) => {
+  const note = noteAround(state);
+  const reference = note && referencesOf(state.doc).find(({ number }) => number === note.number);
+  if (!reference) return false;
+  const { tr } = state;
+  dispatch?.(tr.setSelection(TextSelection.create(tr.doc, reference.to)).scrollIntoView());
+  return true;
+};

@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { content, openEditor, title } from '../../../../component-tests/editor-page.tsx';
+import { createFakeApi } from '../../../../component-tests/fake-api.ts';
+import { keyboard } from '../../../../component-tests/keyboard.ts';
+import {
+  expectCount,
+  expectElement,
+  expectTexts,
+  painted,
+  tool,
+  viewButton,
+} from '../../../../component-tests/locators.ts';
+import { unmount } from '../../../../component-tests/mount.tsx';
+import {
+  caretAfter,
+  expectHtml,
+  focusText,
+  html,
+  openText,
+  openVisual,
+  showVisual,
+  text,
+} from '../../../../component-tests/visual-text.ts';
+
+const excerpt = page.getByLabelText('Excerpt*');
+const offer = page.getByRole('complementary', { name: 'Unsaved work' });
+
+test('a browser shows Write first and remembers Visual', async () => {
+  const api = createFakeApi();
+  const { id } = api.addPost({ content: '<p>one</p>\n'.repeat(30) });
+  await openEditor({ id, api });
+  await expectElement(content).toBeVisible();
+  const views = page.getByRole('toolbar', { name: 'View of the content' }).getByRole('button');
+  await expectTexts(views, ['Visual', 'Write', 'Side by side', 'Preview']);
+  await expectElement(viewButton('Write')).toHaveAttribute('aria-pressed', 'true');
+  await expectCount(text, 0);
+  await showVisual();
+  await expectElement(content).not.toBeVisible();
+  unmount();
+  await openEditor({ id, api });
+  await expectElement(text).toMatchTextContent('one');
+  await expectElement(content).not.toBeVisible();
+  await expectElement(viewButton('Visual')).toHaveAttribute('aria-pressed', 'true');
+  unmount();
+  await openEditor();
+  await expectElement(text).toBeVisible();
+  await expectTexts(text, ['']);
+});
+
+/** What is typed, and what it becomes. */
+const RULES = [
+  ['## Head', '<h2>Head</h2>'],
+  ['### Head', '<h3>Head</h3>'],
+  ['> Said', '<blockquote><p>Said</p></blockquote>'],
+  ['- one\ntwo', '<ul>\n  <li>one</li>\n  <li>two</li>\n</ul>'],
+  ['1. one\ntwo', '<ol>\n  <li>one</li>\n  <li>two</li>\n</ol>'],
+  ['3. one', '<ol start="3">\n  <li>one</li>\n</ol>'],
+  ['```\na < b', '<pre><code>a &lt; b</code></pre>'],
+  ['```js a', '<pre><code class="language-js">a</code></pre>'],
+  ['---after', '<hr>\n<p>after</p>'],
+  ['a **b** c', '<p>a <strong>b</strong> c</p>'],
+  ['a *b* c', '<p>a <em>b</em> c</p>'],
+  ['a `b` c', '<p>a <code>b</code> c</p>'],
+  ['a [b](example.org) c', '<p>a <a href="https://example.org">b</a> c</p>'],
+] as const;
+
+test('signs become blocks and formats; undo and redo reach all of it', async () => {
+  await openText();
+  for (const [typed, expected] of RULES) {
+    await keyboard.type(typed);
+    await expectHtml(expected);
+    let steps = 0;
+    // Each pause in typing makes one more.
+    const most = 2 * typed.length;
+    for (; steps < most && html() !== ''; steps += 1) await keyboard.press('Control+z');
+    await expectHtml('');
+    await expectTexts(text, ['']);
+    for (let n = 0; n < steps; n += 1) await keyboard.press('Control+y');
+    await expectHtml(expected);
+    for (let n = 0; n < steps; n += 1) await keyboard.press('Control+z');
+    await expectHtml('');
+  }
+});
+
+test('Backspace right after a sign became a format brings it back', async () => {
+  await openText();
+  for (const [typed, back] of [
+    ['## ', '<p>## </p>'],
+    ['> ', '<p>&gt; </p>'],
+    ['- ', '<p>- </p>'],
+    ['1. ', '<p>1. </p>'],
+    ['---', '<p>---</p>'],
+    ['**b**', '<p>**b**</p>'],
+    ['*b*', '<p>*b*</p>'],
+    ['`b`', '<p>`b`</p>'],
+    ['[b](/c)', '<p>[b](/c)</p>'],
+  ] as const) {
+    await keyboard.type(typed);
+    await expect.poll(html).not.toBe(back);
+    await keyboard.press('Backspace');
+    await expectHtml(back);
+    await keyboard.press('Control+a');
+    await painted();
+    await keyboard.press('Delete');
+    await expectHtml('');
+  }
+});
+
+test('the keyboard alone reaches the text, its tools and what follows', async () => {
+  await openVisual();
+  excerpt.element().focus();
+  await keyboard.press('Tab');
+  await expectElement(text).toHaveFocus();
+  await keyboard.type('one');
+  await keyboard.press('Alt+F10');
+  await expectElement(tool('H2')).toHaveFocus();
+  await keyboard.press('Escape');
+  await expectElement(text).toHaveFocus();
+  await keyboard.type(' two');
+  await keyboard.press('Alt+F10');
+  await keyboard.press('Enter');
+  await expectHtml('<h2>one two</h2>');
+  await expectElement(text).toHaveFocus();
+  await keyboard.press('Enter');
+  await keyboard.type('- a\nb');
+  await keyboard.press('Tab');
+  await expectHtml(/<li>a\s+<ul>\s+<li>b<\/li>\s+<\/ul>\s+<\/li>/);
+  await keyboard.press('Shift+Tab');
+  await expectHtml(/<li>a<\/li>\n {2}<li>b<\/li>/);
+  const written = html();
+  await keyboard.press('Escape');
+  await keyboard.press('Tab');
+  await expectElement(text).not.toHaveFocus();
+  await keyboard.press('Shift+Tab');
+  await expectElement(text).toHaveFocus();
+  await keyboard.press('Escape');
+  await keyboard.press('Shift+Tab');
+  await expectElement(excerpt).toHaveFocus();
+  await expectHtml(written);
+});
+
+test('the arrow keys lead through the views', async () => {
+  await openVisual();
+  viewButton('Visual').element().focus();
+  await keyboard.press('ArrowRight');
+  await expectElement(viewButton('Write')).toHaveFocus();
+  await keyboard.press('Enter');
+  await expectElement(content).toBeVisible();
+  await expectElement(viewButton('Write')).toHaveFocus();
+  await keyboard.press('ArrowLeft');
+  await keyboard.press('Enter');
+  await expectElement(text).toBeVisible();
+  await expectElement(viewButton('Visual')).toHaveFocus();
+});
+
+test('a post without text is not saved, and the text says why', async () => {
+  const api = await openVisual();
+  const publish = page.getByRole('button', { name: 'Publish' });
+  await title.fill('A title');
+  await excerpt.fill('An excerpt');
+  await publish.click();
+  await expectElement(text).toHaveFocus();
+  const message = page.getByText('Please fill out this field.');
+  await expectElement(message).toBeVisible();
+  await expectElement(text).toHaveAccessibleDescription(/Please fill out this field\./);
+  await keyboard.type('one');
+  await expectCount(message, 0);
+  await title.fill('');
+  await publish.click();
+  await expectElement(title).toHaveFocus();
+  expect(api.requests().filter((request) => request.startsWith('POST /admin/posts'))).toEqual([]);
+});
+
+test('when the editor is opened again, what was typed in Visual is offered and restored there', async () => {
+  const api = createFakeApi();
+  api.on('PUT /admin/working-copies/*', () => {
+    throw new TypeError('No connection');
+  });
+  await openText('', api);
+  await keyboard.type('## Kept\nwords');
+  await expectElement(page.getByCss('[data-local-draft="saved"]')).toBeVisible();
+  unmount();
+  await openEditor({ api });
+  await expectElement(text).toBeVisible();
+  await expectTexts(text, ['']);
+  await offer.getByRole('button', { name: 'Restore' }).click();
+  await expectElement(text.getByRole('heading', { name: 'Kept' })).toBeVisible();
+  await expectHtml('<h2>Kept</h2>\n<p>words</p>');
+});
+
+test('a conflict is settled in Visual, which shows what was chosen', async () => {
+  localStorage.setItem('editor-view', 'visual');
+  const api = createFakeApi();
+  const first = api.addPost({ content: '<p>First</p>' });
+  const { id } = first;
+  await openEditor({ id, api });
+  await focusText();
+  await keyboard.type(' mine');
+  api.addPost({ id, content: '<h2>Theirs</h2>', version: 2 });
+  api.on(`PUT /admin/posts/${id}`, { status: 409 });
+  api.on(`GET /admin/posts/${id}/revisions/1`, { json: first });
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  const conflict = page.getByRole('region', { name: 'This post was changed elsewhere' });
+  await expectElement(conflict).toBeVisible();
+  await expectTexts(text, ['First mine']);
+  await conflict.getByRole('button', { name: 'Use the saved version' }).click();
+  await expectElement(text.getByRole('heading', { name: 'Theirs' })).toBeVisible();
+  await expectTexts(text, ['Theirs']);
+  await offer.getByRole('button', { name: 'Restore' }).click();
+  await expectTexts(text, ['First mine']);
+  await expectHtml('<p>First mine</p>');
+});
+
+test('a long text loses no letter of fast typing', async () => {
+  const paragraph = `<p>${'Some words of a long post. '.repeat(20)}</p>\n`;
+  const long = paragraph.repeat(Math.ceil(100_000 / paragraph.length));
+  const api = createFakeApi();
+  await openVisual(`${long}<p>Here: </p>\n${paragraph}`, api);
+  await caretAfter('Here:');
+  const typed = Array.from({ length: 50 }, (_, n) => String(n % 10).repeat(3)).join(' ');
+  await keyboard.type(` ${typed.slice(0, 199)}`);
+  const expected = `${long}<p>Here: ${typed.slice(0, 199)}</p>\n${paragraph}`;
+  await expectHtml(expected);
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await expectElement(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  const saved = api.calls.find(({ method, path }) => method === 'PUT' && /\/posts\//.test(path));
+  expect(saved?.body).toMatchObject({ content: expected });
+});

@@ -1,0 +1,164 @@
+import {
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { ContentEditor } from '../content-editor.ts';
+import type { Pictures, PictureTarget } from '../pictures/use-pictures.ts';
+import { currentBlock } from './commands/current-block.ts';
+import { activeTools, VISUAL_TOOLS } from './commands/visual-tools.ts';
+import { menuPlugins } from './menus/menus.ts';
+import menuStyles from './menus/visual-menus.module.css';
+import { VisualMenus } from './menus/visual-menus.tsx';
+import type { NodeViewOptions } from './node-views/node-views.ts';
+import styles from './visual-editor.module.css';
+import { type MarkdownConversion, VisualView } from './visual-view.ts';
+
+/** For the toolbar, for pictures, and for the other views. */
+export type VisualHandle = {
+  readonly applyTool: (name: string) => void;
+  readonly focus: () => void;
+  readonly pictures: PictureTarget;
+  /** Where the block with the caret begins in the HTML. */
+  readonly caret: () => number;
+  /** Puts the caret into the block at an offset of the HTML. */
+  readonly setCaret: (offset: number) => void;
+};
+
+/**
+ * What the public page has. Passed in: with an import of it, the public stylesheet would be loaded
+ * again, behind that of the admin pages.
+ */
+export type PublicPage = Pick<NodeViewOptions, 'imageUrl' | 'render'> & {
+  readonly proseClass: string;
+};
+
+type Props = {
+  editor: ContentEditor;
+  /** Hidden, it keeps its undo history and its place. */
+  hidden: boolean;
+  pictures: Pictures;
+  describedBy: string;
+  /** Asks for a picture. */
+  onPicture: () => void;
+  onMarkdown: (conversion: MarkdownConversion) => void;
+  /** The keys of the toolbar. */
+  onToolbar: () => void;
+  /** The names of the tools that apply at the caret. */
+  onActiveTools: (names: readonly string[]) => void;
+  page: PublicPage;
+  ref: Ref<VisualHandle>;
+};
+
+function useVisualView(props: Omit<Props, 'ref'>) {
+  const place = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  const [visual, setVisual] = useState<VisualView | null>(null);
+  const create = useEffectEvent((element: HTMLElement) => {
+    const { editor, describedBy, page } = props;
+    return new VisualView(element, {
+      content: editor.form.content,
+      onContent: (content) => latest.current.editor.change({ content }),
+      attributes: {
+        class: `${page.proseClass} ${styles.text}`,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': 'Content',
+        'aria-describedby': describedBy,
+        dir: 'auto',
+      },
+      plugins: [
+        currentBlock('Write, or press / for blocks'),
+        ...menuPlugins({
+          asked: menuStyles.asked ?? '',
+          onPicture: () => latest.current.onPicture(),
+        }),
+      ],
+      classes: styles,
+      imageUrl: page.imageUrl,
+      render: page.render,
+      placeholders: editor.placeholders,
+      pictures: () => latest.current.pictures,
+      onMarkdown: (conversion) => latest.current.onMarkdown(conversion),
+    });
+  });
+  // Before the first paint: an empty place would let what is below jump.
+  useLayoutEffect(() => {
+    if (!place.current) return;
+    const created = create(place.current);
+    setVisual(created);
+    return () => created.destroy();
+  }, []);
+  const { hidden } = props;
+  const { content } = props.editor.form;
+  useLayoutEffect(() => {
+    if (hidden) visual?.leave();
+    else visual?.setContent(content);
+  }, [visual, content, hidden]);
+  return { place, visual };
+}
+
+function useActiveTools(visual: VisualView | null, onChange: Props['onActiveTools']): void {
+  const report = useEffectEvent(onChange);
+  useEffect(() => {
+    let last = '';
+    return visual?.subscribe(() => {
+      const names = activeTools(visual.getState());
+      if (names.join() !== last) report(names);
+      last = names.join();
+    });
+  }, [visual]);
+}
+
+/** Loaded when it is opened: ProseMirror is larger than all else that the editor needs. */
+export default function VisualEditor({ ref, ...props }: Props) {
+  const { place, visual } = useVisualView(props);
+  useActiveTools(visual, props.onActiveTools);
+  const [hasFocus, setHasFocus] = useState(false);
+  useImperativeHandle(
+    ref,
+    () => ({
+      applyTool(name) {
+        const tool = VISUAL_TOOLS[name];
+        if (tool) visual?.run(tool.command);
+      },
+      focus: () => visual?.view.focus(),
+      caret: () => visual?.caret() ?? 0,
+      setCaret: (offset) => visual?.setCaret(offset),
+      pictures: {
+        insertLines: (lines, near) => visual?.insertLines(lines, near),
+        resolve: () => visual?.resolveUploads(),
+      },
+    }),
+    [visual],
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the text inside
+    <div
+      hidden={props.hidden}
+      className={styles.visual}
+      onKeyDown={(event) => {
+        if (event.key !== 'F10' || !event.altKey) return;
+        event.preventDefault();
+        props.onToolbar();
+      }}
+      onFocus={({ target }) =>
+        // Not for the controls of a block.
+        setHasFocus(visual?.view.hasFocus() === true || !place.current?.contains(target))
+      }
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setHasFocus(false);
+      }}
+    >
+      <div ref={place} />
+      {visual && <VisualMenus visual={visual} hasFocus={hasFocus} onPicture={props.onPicture} />}
+    </div>
+  );
+}

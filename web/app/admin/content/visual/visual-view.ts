@@ -1,0 +1,232 @@
+import { dropCursor } from 'prosemirror-dropcursor';
+import { gapCursor } from 'prosemirror-gapcursor';
+import { history } from 'prosemirror-history';
+import type { Fragment, Node } from 'prosemirror-model';
+import {
+  type Command,
+  EditorState,
+  NodeSelection,
+  type Plugin,
+  Selection,
+} from 'prosemirror-state';
+import { tableEditing } from 'prosemirror-tables';
+import { EditorView } from 'prosemirror-view';
+import { dispatchAlone } from '../document/dispatch-alone.ts';
+import { clipboardHtml } from '../document/slices.ts';
+import { VisualDocument } from '../document/visual-document.ts';
+import type { Placeholders } from '../pictures/placeholders.ts';
+import { typingRules } from './commands/input-rules.ts';
+import { editingKeys } from './commands/keys.ts';
+import { type NodeViewOptions, nodeViews } from './node-views/node-views.ts';
+import { dropPlugin, placeBeside } from './plugins/drop-plugin.ts';
+import { type PasteOptions, pastePlugin } from './plugins/paste-plugin.ts';
+import { replaceUploads, resolvedUploads } from './plugins/uploads.ts';
+
+export type VisualOptions = NodeViewOptions & {
+  readonly content: string;
+  readonly onContent: (content: string) => void;
+  /** For the editable element. */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Before the editor's own keys and rules. */
+  readonly plugins: readonly Plugin[];
+  readonly pictures: PasteOptions['pictures'];
+  readonly onMarkdown: (conversion: MarkdownConversion) => void;
+  readonly placeholders: Pick<Placeholders, 'isPending' | 'fileOf' | 'resultOf'>;
+};
+
+/** Markdown that was pasted and converted. */
+export type MarkdownConversion = {
+  /** The whole text with it. */
+  readonly content: string;
+  /** Puts back what was pasted. */
+  readonly keep: () => void;
+};
+
+/** ProseMirror's editor over a text of HTML, for React to subscribe to. */
+export class VisualView {
+  readonly view: EditorView;
+  readonly #document: VisualDocument;
+  readonly #options: VisualOptions;
+  readonly #listeners = new Set<() => void>();
+  #written: string;
+  /** Texts that were written, but have not come back through `setContent` yet. */
+  #sent: string[] = [];
+  #isTabFree = false;
+  #hadFocus = false;
+
+  constructor(place: HTMLElement, options: VisualOptions) {
+    this.#options = options;
+    this.#document = new VisualDocument({ isPlaceholder: options.placeholders.isPending });
+    this.#written = options.content;
+    this.view = new EditorView(place, {
+      state: EditorState.create({
+        doc: this.#document.open(options.content),
+        plugins: [
+          ...options.plugins,
+          pastePlugin({
+            pictures: options.pictures,
+            openPart: this.#openPart,
+            onMarkdown: (keep) => options.onMarkdown({ content: this.#written, keep }),
+          }),
+          dropPlugin(options.classes.drop ?? '', (files, place) =>
+            options.pictures().insert(files, place),
+          ),
+          resolvedUploads(options.placeholders.resultOf, this.#openPart),
+          typingRules(),
+          ...editingKeys(() => this.#isTabFree),
+          dropCursor({ color: false, class: 'visual-drop', width: 3 }),
+          gapCursor(),
+          tableEditing(),
+          history(),
+        ],
+      }),
+      nodeViews: nodeViews({
+        ...options,
+        openPart: this.#openPart,
+        fileOf: options.placeholders.fileOf,
+      }),
+      attributes: { ...options.attributes },
+      clipboardSerializer: { serializeFragment: clipboardFragment } as never,
+      scrollMargin: 80,
+      scrollThreshold: 80,
+      dispatchTransaction: (transaction) => {
+        const { state, transactions } = this.view.state.applyTransaction(transaction);
+        this.view.updateState(state);
+        if (transactions.some(({ docChanged }) => docChanged)) this.#afterChange();
+        for (const listener of this.#listeners) listener();
+      },
+      handleDOMEvents: {
+        // Escape lets the next Tab leave the editor, where Tab has another meaning.
+        keydown: (_view, { key }) => {
+          if (key === 'Escape') this.#isTabFree = true;
+          else if (!['Tab', 'Shift'].includes(key)) this.#isTabFree = false;
+          return false;
+        },
+        focus: () => {
+          this.#hadFocus = true;
+          return false;
+        },
+        blur: () => {
+          this.#isTabFree = false;
+          return false;
+        },
+      },
+    });
+  }
+
+  readonly #openPart = (html: string): Node[] => this.#document.openPart(html);
+
+  #afterChange(): void {
+    const written = this.#document.write(this.view.state.doc);
+    if (written === this.#written) return;
+    this.#written = written;
+    this.#sent.push(written);
+    this.#options.onContent(written);
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  getState = (): EditorState => this.view.state;
+
+  /** Runs a command and returns to the text. */
+  run(command: Command): boolean {
+    const done = command(this.view.state, this.view.dispatch, this.view);
+    this.view.focus();
+    return done;
+  }
+
+  /** For a text that was changed elsewhere. The caret stays in its block where that is possible. */
+  setContent(content: string): void {
+    const own = this.#sent.lastIndexOf(content);
+    if (own !== -1) {
+      // Perhaps an older one: React may not have rendered the newest yet.
+      this.#sent = this.#sent.slice(own + 1);
+      return;
+    }
+    this.#sent = [];
+    if (content === this.#written) return;
+    this.#written = content;
+    const { doc, tr, selection } = this.view.state;
+    const next = this.#document.open(content);
+    const head = mapPosition(doc, next, selection.head);
+    tr.replaceWith(0, doc.content.size, next.content);
+    tr.setSelection(Selection.near(tr.doc.resolve(Math.min(head, tr.doc.content.size))));
+    dispatchAlone(this.view, tr);
+  }
+
+  /** Puts blocks between others, at a position or beside the block with the caret. */
+  insertLines(lines: readonly string[], position?: number): void {
+    const { state } = this.view;
+    const { tr } = state;
+    const created = lines.flatMap((line) => this.#document.openPart(line));
+    // At the end if the text never had the focus.
+    const caret = this.#hadFocus ? state.selection.to : state.doc.content.size;
+    tr.insert(placeBeside(state.doc, position ?? caret), created);
+    dispatchAlone(this.view, tr);
+  }
+
+  /** After an upload has ended. */
+  resolveUploads(): void {
+    const { resultOf } = this.#options.placeholders;
+    const tr = replaceUploads(this.view.state, resultOf, this.#openPart);
+    if (tr) this.view.dispatch(tr);
+  }
+
+  /** Before the text may be changed elsewhere. */
+  leave(): void {
+    this.#sent = [];
+  }
+
+  /** Where the block with the caret begins in the HTML. */
+  caret(): number {
+    const { doc, selection } = this.view.state;
+    return this.#document.offsetOf(doc, selection.$from.index(0));
+  }
+
+  /** Puts the caret into the block at an offset of the HTML. */
+  setCaret(offset: number): void {
+    const { doc, tr } = this.view.state;
+    const position = this.#document.positionAt(doc, offset);
+    const block = doc.nodeAt(position);
+    tr.setSelection(
+      block?.isAtom
+        ? NodeSelection.create(doc, position)
+        : Selection.near(doc.resolve(position), 1),
+    );
+    this.view.dispatch(tr.scrollIntoView());
+  }
+
+  destroy(): void {
+    this.view.destroy();
+  }
+}
+
+function clipboardFragment(fragment: Fragment): DocumentFragment {
+  const template = document.createElement('template');
+  template.innerHTML = clipboardHtml(fragment);
+  return template.content;
+}
+
+/** The same place in another version of a document, by what is equal before or behind it. */
+function mapPosition(from: Node, to: Node, position: number): number {
+  const start = diffStart(from, to);
+  if (position <= start) return position;
+  return Math.max(start, position - from.content.size + to.content.size);
+}
+
+/** Origins differ in every version, so content is compared block by block. */
+function diffStart(a: Node, b: Node): number {
+  let position = 0;
+  for (const [index, child] of a.children.entries()) {
+    const other = b.maybeChild(index);
+    if (!other || !child.content.eq(other.content) || child.type !== other.type) {
+      const inside = other ? child.content.findDiffStart(other.content, 0) : 0;
+      return position + (inside ?? 0);
+    }
+    position += child.nodeSize;
+  }
+  return position;
+}

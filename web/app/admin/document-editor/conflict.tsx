@@ -1,0 +1,173 @@
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { useSite } from '../../reader/site/site.ts';
+import differences from '../history/differences.module.css';
+import { Difference } from '../history/differences.tsx';
+import { dateAndTime } from '../post-form/date-and-time.ts';
+import admin from '../ui/admin.module.css';
+import styles from './conflict.module.css';
+import type { DocumentTypes } from './document-kind.ts';
+import { type Conflict as ConflictState, type SaveKind, versionsOf } from './editor-state.ts';
+import { compareForms, isTheirs, mergeForms, type Source } from './merge-forms.ts';
+import type { DocumentEditor } from './use-document-editor.ts';
+
+/** What the other version is: saved as the document, or work in progress like this one. */
+const WORDS = {
+  saved: {
+    theirs: 'the saved version',
+    happened: (time: string) => `It was saved ${time}, after you opened it here.`,
+    outcome: 'Underlined is what will be saved; struck out is what will not.',
+    end: 'The merged version replaces the saved one, which stays in the history. With ‘Use the saved version’ yours is kept in this browser and offered again.',
+  },
+  copy: {
+    theirs: 'the other version',
+    happened: (time: string, name: string) =>
+      `It was changed ${time} in another tab or on another device, after you opened it here. The ${name} itself is unchanged.`,
+    outcome: 'Underlined is what will be in the form; struck out is what will not.',
+    end: 'The merged version replaces the other one. With ‘Use the other version’ yours is kept in this browser and offered again.',
+  },
+} as const;
+
+type Words = (typeof WORDS)[keyof typeof WORDS];
+
+function describe(source: Exclude<Source, 'choice'>, { theirs }: Words): string {
+  return {
+    mine: 'yours: only you changed it',
+    theirs: `from ${theirs}: only that changed it`,
+    combined: 'of both: what either added is in, what either removed is not',
+  }[source];
+}
+
+function mergeLabel(kind: SaveKind | null): string {
+  if (kind === null) return 'Use merged version';
+  return kind === 'publish' ? 'Publish merged version' : 'Save merged version';
+}
+
+function explanation(sources: readonly Source[], hasBase: boolean): string {
+  if (!hasBase) return 'The version you started from is unknown: please choose each field.';
+  if (sources.includes('choice')) {
+    return 'Some fields were changed in both versions: please choose. The others were merged.';
+  }
+  return 'No field was changed in both versions, so they were merged.';
+}
+
+type Props<T extends DocumentTypes> = { editor: DocumentEditor<T>; conflict: ConflictState<T> };
+
+/** The form; during a save and after it, as it was before: what is shown is not to move then. */
+function useComparedForm<T extends DocumentTypes>(editor: DocumentEditor<T>): T['form'] {
+  const { form, saving, unsaved } = editor;
+  const [compared, setCompared] = useState(form);
+  if (!saving && unsaved && compared !== form) setCompared(form);
+  return compared;
+}
+
+export function Conflict<T extends DocumentTypes>({ editor, conflict }: Props<T>) {
+  const { theirs, choices } = conflict;
+  const { name, fields: rules } = editor.kind;
+  const { timeZone } = useSite();
+  const words = theirs.copy ? WORDS.copy : WORDS.saved;
+  // Deferred: comparing long texts must not slow down typing.
+  const mine = useDeferredValue(useComparedForm(editor));
+  const versions = versionsOf(editor.kind, conflict, mine);
+  const fields = compareForms(rules, versions);
+  const merged = mergeForms(rules, versions, choices);
+  const textOf = (field: (typeof rules.names)[number], form: T['form']) =>
+    rules
+      .partsOf(field)
+      .map((part) => rules.shownValue(part, form, timeZone))
+      .join('\n');
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Also after each further attempt to save.
+  useEffect(() => {
+    if (theirs) heading.current?.focus();
+  }, [theirs]);
+  return (
+    <section aria-labelledby="conflict" className={styles.conflict}>
+      <h2 id="conflict" ref={heading} tabIndex={-1}>
+        This {name} was changed elsewhere
+      </h2>
+      <p>
+        {words.happened(dateAndTime(theirs.at, timeZone), name)} Nothing was overwritten, and what
+        you wrote is still in the form below.{' '}
+        {explanation([...fields.values()], versions.base !== null)} {words.outcome}
+      </p>
+      {fields.size === 0 && <p>Both versions are the same.</p>}
+      <div className={`${differences.differences} ${styles.fields}`}>
+        {[...fields].map(([field, source]) => (
+          <ConflictField
+            key={field}
+            label={rules.labelOf(field)}
+            source={source}
+            words={words}
+            chosen={choices[field] ?? 'mine'}
+            onChoose={(side) => editor.dispatch({ type: 'choose', field, side })}
+            from={textOf(field, isTheirs(field, source, choices) ? versions.mine : versions.theirs)}
+            to={textOf(field, merged)}
+          />
+        ))}
+      </div>
+      <div className={styles.choices}>
+        <button type="submit" value="merged" className="button" disabled={editor.saving !== null}>
+          {mergeLabel(conflict.kind)}
+        </button>
+        <button type="button" className="button" onClick={editor.takeTheirs}>
+          Use {words.theirs}
+        </button>
+        <button
+          type="button"
+          className={admin.plain}
+          onClick={() => editor.dispatch({ type: 'dismiss-conflict' })}
+        >
+          Keep editing
+        </button>
+      </div>
+      <p>{words.end}</p>
+    </section>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  words: Words;
+  chosen: 'mine' | 'theirs';
+  onChoose: (from: 'mine' | 'theirs') => void;
+};
+
+type FieldProps = ChoiceProps & { source: Source; from: string; to: string };
+
+function ConflictField({ source, from, to, ...choice }: FieldProps) {
+  const { label, words } = choice;
+  return (
+    <div>
+      {source === 'choice' ? (
+        <Choice {...choice} />
+      ) : (
+        <p>
+          <b>{label}</b>, {describe(source, words)}
+        </p>
+      )}
+      <Difference label={label} from={from} to={to} />
+    </div>
+  );
+}
+
+function Choice({ label, words, chosen, onChoose }: ChoiceProps) {
+  const name = useId();
+  const { theirs } = words;
+  const options = { mine: 'Yours', theirs: theirs.replace(/^t/, 'T') } as const;
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{label}, changed in both:</legend>
+      {(Object.keys(options) as ('mine' | 'theirs')[]).map((from) => (
+        <label key={from} className={admin.box}>
+          <input
+            type="radio"
+            name={name}
+            checked={chosen === from}
+            onChange={() => onChoose(from)}
+          />
+          {options[from]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import type { DocumentKind, DocumentTypes } from './document-kind.ts';
+import { copyOf, type EditorState } from './editor-state.ts';
+
+type Name = DocumentKind<DocumentTypes>['name'];
+
+/** Where a document is edited, or a new one. */
+export function editorAddress(name: Name, id: string | null): string {
+  return id === null ? `/admin/${name}s/new` : `/admin/${name}s/edit/${id}`;
+}
+
+/** Where the working copy of a document is opened that was never saved. */
+export function copyAddress(name: Name, id: string): string {
+  return `${editorAddress(name, null)}?copy=${encodeURIComponent(id)}`;
+}
+
+/** A reload, or coming back, shows a document that was never saved as it was left. */
+export function useCopyAddress<T extends DocumentTypes>(state: EditorState<T>): void {
+  const { name } = state.kind;
+  const isNew = state.baseline.document === null;
+  const id = copyOf(state)?.id;
+  useEffect(() => {
+    const { pathname, search } = location;
+    const isStale = new URLSearchParams(search).has('copy');
+    if (!isNew || pathname !== editorAddress(name, null) || (!id && !isStale)) return;
+    // Why not navigate: the page stays as it is, so that nothing has to be rendered.
+    history.replaceState(history.state, '', id ? copyAddress(name, id) : pathname);
+  }, [name, isNew, id]);
+}

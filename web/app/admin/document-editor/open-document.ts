@@ -1,0 +1,95 @@
+import { SessionOverError } from '../api/request.ts';
+import type { AnyWorkingCopy } from '../api/working-copy-calls.ts';
+import { isSameForm } from '../post-form/forms.ts';
+import type { DocumentKind, DocumentTypes } from './document-kind.ts';
+import { withoutCopied, withoutSent } from './drafts/drafts-to-offer.ts';
+import type { LocalDraft } from './drafts/local-drafts.ts';
+import { baselineAt, findStoredCopy, toStoredCopy } from './drafts/stored-copy.ts';
+import { baselineOf, type Opened } from './editor-state.ts';
+
+export type NotOpened<T extends DocumentTypes> = {
+  readonly problem: 'not-found' | 'failed';
+  readonly localDrafts: readonly LocalDraft<T['form']>[];
+};
+
+export type OpenedOrNot<T extends DocumentTypes> =
+  | { readonly opened: Opened<T>; readonly notice?: string }
+  | NotOpened<T>;
+
+async function listDrafts<T extends DocumentTypes>(
+  { drafts }: DocumentKind<T>,
+  isWanted: (draft: LocalDraft<T['form']>) => boolean,
+) {
+  return (await drafts.list()).filter(isWanted);
+}
+
+/** With the local drafts of new documents, and the one with this key. */
+async function openNew<T extends DocumentTypes>(
+  kind: DocumentKind<T>,
+  copyId: string | null,
+  key: string | null,
+): Promise<OpenedOrNot<T>> {
+  const isWanted = (draft: LocalDraft<T['form']>) => draft.documentId === null || draft.key === key;
+  const localDrafts = await withoutCopied(kind, await listDrafts(kind, isWanted));
+  const copy = copyId === null ? null : await findStoredCopy(kind, copyId, kind.emptyForm);
+  const opened = { baseline: baselineOf(kind, null), copy, localDrafts };
+  const isGone = copyId !== null && !copy;
+  if (!isGone || localDrafts.some(({ creationKey }) => creationKey === copyId)) return { opened };
+  const { name } = kind;
+  const notice = `The unsaved ${name} at this address no longer exists: it was saved as a ${name}, or discarded. This is a new ${name}.`;
+  return { opened, notice };
+}
+
+/** The working copy was begun with an earlier version, if the document has changed since. */
+async function withCopy<T extends DocumentTypes>(
+  kind: DocumentKind<T>,
+  document: T['document'],
+  found: AnyWorkingCopy | undefined,
+): Promise<Pick<Opened<T>, 'baseline' | 'copy'>> {
+  const saved = baselineOf(kind, document);
+  if (!found) return { baseline: saved, copy: null };
+  const copy = toStoredCopy<T>(found, saved.form);
+  const baseline = await baselineAt(kind, document, copy.base_version);
+  const isChanged = [saved, baseline].every(({ form }) => !isSameForm(copy.form, form));
+  // Without a change it is shown as the document, and the editor deletes it.
+  return isChanged ? { baseline, copy } : { baseline: saved, copy: { ...copy, form: saved.form } };
+}
+
+async function openSaved<T extends DocumentTypes>(
+  kind: DocumentKind<T>,
+  id: string,
+): Promise<OpenedOrNot<T>> {
+  const [document, copy, drafts] = await Promise.all([
+    kind.find(id),
+    isDocumentId(id) ? kind.copies.find(id) : undefined,
+    listDrafts(kind, ({ documentId }) => documentId === id),
+  ]);
+  if (!document) return { problem: 'not-found', localDrafts: drafts };
+  const opened = await withCopy(kind, document, copy);
+  const known = [kind.toForm(document), opened.copy?.form];
+  const localDrafts = await withoutSent(kind, drafts, async ({ form }) =>
+    known.some((sent) => sent && isSameForm(form, sent)),
+  );
+  return { opened: { ...opened, localDrafts } };
+}
+
+/** The document with this id, or a new one. */
+export async function openDocument<T extends DocumentTypes>(
+  kind: DocumentKind<T>,
+  id: string | undefined,
+  search: URLSearchParams,
+): Promise<OpenedOrNot<T>> {
+  try {
+    return await (id ? openSaved(kind, id) : openNew(kind, search.get('copy'), search.get('kept')));
+  } catch (error) {
+    if (error instanceof SessionOverError) throw error;
+    console.error(error);
+    const problem = id && !isDocumentId(id) ? 'not-found' : 'failed';
+    const isWanted = ({ documentId }: LocalDraft<T['form']>) => documentId === (id ?? null);
+    return { problem, localDrafts: await listDrafts(kind, isWanted) };
+  }
+}
+
+function isDocumentId(id: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+}

@@ -1,0 +1,59 @@
+import { AdminApiError } from '../api/request.ts';
+import { ALERTS, alertFailure, logFailure } from '../ui/alerts.ts';
+import type { DocumentTypes } from './document-kind.ts';
+import type { Autosave } from './drafts/autosave.ts';
+import { copyOf } from './editor-state.ts';
+import type { EditorStore } from './use-document-editor.ts';
+
+type Options = {
+  readonly autosave: Autosave;
+  /** Puts the form aside; false if that fails. */
+  readonly stashForm: () => Promise<boolean>;
+};
+
+/** Returns to what the document has; the discarded form can be brought back while the editor is open. */
+export function useDiscard<T extends DocumentTypes>(
+  { getState, dispatch }: EditorStore<T>,
+  { autosave, stashForm }: Options,
+) {
+  const { kind } = getState();
+
+  async function deleteCopy(): Promise<boolean> {
+    const copy = copyOf(getState());
+    if (!copy) return true;
+    try {
+      await kind.copies.delete(copy.id, copy.version);
+      return true;
+    } catch (error) {
+      // The next write finds out what another device has written.
+      const isChanged = error instanceof AdminApiError && error.status === 409;
+      alertFailure(isChanged ? ALERTS.discardChanged : ALERTS.discard, error);
+      return false;
+    }
+  }
+
+  async function discard(): Promise<void> {
+    const { saving, baseline } = getState();
+    const question = baseline.document
+      ? `Discard your changes? The form will show the ${kind.name} as it was saved.`
+      : `Discard what you wrote? It was never saved as a ${kind.name}.`;
+    if (saving || !window.confirm(question)) return;
+    dispatch({ type: 'start-save', kind: 'discard' });
+    await autosave.settle();
+    if (await deleteCopy()) {
+      // It may have been changed elsewhere.
+      const saved = baseline.document && (await kind.find(baseline.document.id).catch(logFailure));
+      dispatch({ type: 'discard', document: saved ?? undefined });
+    }
+    dispatch({ type: 'end-save' });
+  }
+
+  async function undoDiscard(): Promise<void> {
+    // Something may have been typed since.
+    if (!(await stashForm())) return;
+    dispatch({ type: 'undo-discard' });
+    void autosave.flush();
+  }
+
+  return { discard, undoDiscard };
+}

@@ -1,0 +1,121 @@
+import { useEffect, useMemo, useState } from 'react';
+import { createPlaceholders, type Placeholders } from '../content/pictures/placeholders.ts';
+import { isSameForm } from '../post-form/forms.ts';
+import { type Store, useStore } from '../ui/use-store.ts';
+import { useUnsavedWarning } from '../ui/use-unsaved-warning.ts';
+import type { DocumentKind, DocumentTypes } from './document-kind.ts';
+import { newKey } from './drafts/draft-store.ts';
+import { useAutosave } from './drafts/use-autosave.ts';
+import { useLocalDraft } from './drafts/use-local-draft.ts';
+import { useLocalDraftOffer } from './drafts/use-local-draft-offer.ts';
+import { withoutUploads } from './drafts/write-copy.ts';
+import { useCopyAddress } from './editor-address.ts';
+import {
+  copyOf,
+  type EditorAction,
+  type EditorState,
+  initialState,
+  nextWrite,
+  type Opened,
+  reduceEditor,
+} from './editor-state.ts';
+import { useDiscard } from './use-discard.ts';
+import { useSave } from './use-save.ts';
+
+export type EditorStore<T extends DocumentTypes> = Store<EditorState<T>, EditorAction<T>>;
+
+/** Unsaved work, and whether the server does not have it yet. */
+function useWork<T extends DocumentTypes>(state: EditorState<T>, placeholders: Placeholders) {
+  const { form, baseline, creationKey } = state;
+  const sendable = useMemo(() => withoutUploads(form, placeholders), [form, placeholders]);
+  const work = useMemo(() => {
+    if (isSameForm(form, baseline.form)) return null;
+    const { document, version } = baseline;
+    return { documentId: document?.id ?? null, version, form: sendable, creationKey };
+  }, [form, sendable, baseline, creationKey]);
+  return { work, isUnsent: nextWrite(state, sendable) !== null };
+}
+
+/** The editor of a post or page: its state, and everything that happens to it. */
+export function useDocumentEditor<T extends DocumentTypes>(
+  kind: DocumentKind<T>,
+  opened: Opened<T>,
+) {
+  const [state, store] = useStore(reduceEditor<T>, () => initialState(kind, opened, newKey()));
+  const { getState, dispatch } = store;
+  const { form, baseline, uploads, copy, conflict, saving } = state;
+  const [placeholders] = useState(createPlaceholders);
+
+  const { work, isUnsent } = useWork(state, placeholders);
+  const autosave = useAutosave(store, placeholders);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them can be a change to be sent
+  useEffect(() => {
+    if (isUnsent) autosave.changed();
+  }, [autosave, isUnsent, form, baseline, copy, conflict, saving]);
+  const localDraft = useLocalDraft(kind.drafts, isUnsent ? work : null);
+  const leave = useUnsavedWarning({
+    isUnsent() {
+      const now = getState();
+      return nextWrite(now, withoutUploads(now.form, placeholders)) !== null || now.uploads > 0;
+    },
+    send: () => autosave.flush(true),
+    hasLocalDraft: localDraft.state !== 'failed',
+  });
+  const offer = useLocalDraftOffer(store, work, localDraft.save);
+  const discards = useDiscard(store, { autosave, stashForm: offer.stashForm });
+  const saves = useSave(store, {
+    placeholders,
+    autosave,
+    deleteDraft: localDraft.delete,
+    allowLeaving: leave.allow,
+  });
+  useCopyAddress(state);
+
+  return {
+    ...state,
+    ...saves,
+    ...discards,
+    getState,
+    dispatch,
+    placeholders,
+    /** The working copy of what is edited now. */
+    copy: copyOf(state),
+    unsaved: work !== null,
+    isUnsent,
+    isLeaving: leave.isLeaving,
+    localDraftState: localDraft.state,
+    errors: state.failure?.errors ?? {},
+    waiting: uploads > 0 || placeholders.hasPending(form.content),
+    change: (fields: Partial<T['form']>) => dispatch({ type: 'change', fields }),
+    restoreDraft: offer.restore,
+    discardDraft: offer.discard,
+    async takeTheirs(): Promise<void> {
+      if (await offer.stashForm()) dispatch({ type: 'take-theirs' });
+    },
+    /** Saving is disabled until the upload is done. */
+    async waitFor<Result>(upload: Promise<Result>): Promise<Result> {
+      dispatch({ type: 'start-upload' });
+      return upload.finally(() => dispatch({ type: 'end-upload' }));
+    },
+  };
+}
+
+export type DocumentEditor<T extends DocumentTypes> = ReturnType<typeof useDocumentEditor<T>>;
+
+type Editor = DocumentEditor<DocumentTypes>;
+
+/** What is said about saving. */
+export type EditorStatus = Pick<
+  Editor,
+  'baseline' | 'conflict' | 'copy' | 'failure' | 'saving' | 'savedAt' | 'writeFailure'
+> &
+  Pick<
+    Editor,
+    'isLeaving' | 'isUnsent' | 'isWriting' | 'localDraftState' | 'unsaved' | 'waiting'
+  > & {
+    readonly kind: Pick<DocumentKind<DocumentTypes>, 'name' | 'texts'>;
+  };
+
+/** What does not depend on the fields of the form. */
+export type AnyEditor = EditorStatus &
+  Pick<Editor, 'deleted' | 'discard' | 'discarded' | 'openConflict' | 'undoDiscard'>;

@@ -1,0 +1,121 @@
+import type { Preview } from '@longhand/contract/posts';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { ContentField, type ContentHandle } from '../content/content-field.tsx';
+import { ChangesLine } from '../document-editor/changes-line.tsx';
+import styles from '../document-editor/editor.module.css';
+import { EditorForm } from '../document-editor/editor-form.tsx';
+import type { Opened } from '../document-editor/editor-state.ts';
+import { useDocumentEditor } from '../document-editor/use-document-editor.ts';
+import { useFirstFocus } from '../document-editor/use-editor-form.ts';
+import admin from '../ui/admin.module.css';
+import { Field } from '../ui/field.tsx';
+import { showField } from '../ui/show-first-error.ts';
+import { FeaturedImage } from './featured-image.tsx';
+import { type Editor, POSTS, type PostTypes } from './post-kind.ts';
+import { PostPreviewHead } from './post-preview-head.tsx';
+import type { Place } from './publishing/check-post.ts';
+import { PublishBar } from './publishing/publish-bar.tsx';
+import { SharePreview } from './publishing/share-preview.tsx';
+import { TagsField } from './publishing/tags-field.tsx';
+
+type Props = {
+  opened: Opened<PostTypes>;
+  /** A sentence about what could not be opened. */
+  notice?: string | undefined;
+};
+
+export function PostEditor({ opened, notice }: Props) {
+  const editor = useDocumentEditor(POSTS, opened);
+  const form = useRef<HTMLFormElement>(null);
+  const content = useRef<ContentHandle>(null);
+  const [rendered, setRendered] = useState<Preview | null>(null);
+  const title = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const excerpt = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  useFirstFocus(title, opened);
+
+  function show(place: Place): void {
+    if ('from' in place) content.current?.show(place.from, place.to);
+    else if (form.current) showField(form.current, place.field);
+  }
+
+  const post = editor.baseline.document;
+  return (
+    <EditorForm
+      ref={form}
+      editor={editor}
+      content={content}
+      title={post ? 'Edit Post' : 'Create New Post'}
+      links={
+        post && (
+          <>
+            <Link to={`/blog/${post.slug}`}>View</Link>
+            <Link to={`/admin/posts/edit/${post.id}/history`}>History</Link>
+            <SharePreview post={post} />
+          </>
+        )
+      }
+      notice={notice}
+    >
+      <section aria-labelledby="post-content" className={`${styles.section} ${styles.writing}`}>
+        <div className={styles.top}>
+          <h2 id="post-content" className={admin.name}>
+            Post Content
+          </h2>
+          <ChangesLine editor={editor} />
+        </div>
+        <div className={styles.head}>
+          <Field
+            ref={title}
+            editor={editor}
+            name="title"
+            className={styles.title}
+            onEnter={() => excerpt.current?.focus()}
+          />
+          <Field
+            ref={excerpt}
+            editor={editor}
+            name="excerpt"
+            rows={3}
+            className={styles.excerpt}
+            onEnter={() => content.current?.focus()}
+          />
+        </div>
+        <ContentField
+          ref={content}
+          editor={editor}
+          previewHead={({ reading_minutes }) => (
+            <PostPreviewHead editor={editor} readingMinutes={reading_minutes} />
+          )}
+          onRendered={setRendered}
+        />
+        <FeaturedImage editor={editor} />
+        <TagsField editor={editor} />
+      </section>
+      <SeoSettings editor={editor} />
+      <PublishBar editor={editor} rendered={rendered} onShow={show} />
+    </EditorForm>
+  );
+}
+
+function SeoSettings({ editor }: { editor: Editor }) {
+  return (
+    <section aria-labelledby="seo-settings" className={styles.section}>
+      <h2 id="seo-settings" className={admin.name}>
+        SEO Settings
+      </h2>
+      <Field editor={editor} name="meta_title" hint="Optional. Defaults to the post title" />
+      <Field editor={editor} name="meta_description" hint="Optional" rows={2} />
+      <Field
+        editor={editor}
+        name="slug"
+        hint={
+          editor.baseline.document?.published_at
+            ? 'The last part of the post’s address. An old one that was public leads to the new one'
+            : 'Optional. The last part of the post’s address; left empty, it follows the title'
+        }
+        onLeave={() => void editor.normalizeSlug()}
+      />
+    </section>
+  );
+}

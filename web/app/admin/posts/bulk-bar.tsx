@@ -1,0 +1,154 @@
+import { MAX_TAG_LENGTH } from '@longhand/contract/limits';
+import { useEffect, useRef } from 'react';
+import { useScrollPadding } from '../ui/use-scroll-padding.ts';
+import styles from './bulk-bar.module.css';
+import {
+  type BulkChange,
+  type BulkState,
+  bulkFailureLines,
+  bulkProgress,
+  bulkResult,
+  countPosts,
+} from './bulk-change.ts';
+import type { OfferedBulk } from './bulk-plans.ts';
+import { interruptedQuestion } from './interrupted-bulk.ts';
+import type { Topic } from './post-list.ts';
+
+type Props = {
+  /** How many posts are selected. */
+  count: number;
+  state: BulkState | null;
+  /** A change that was not finished. */
+  interrupted: OfferedBulk | null;
+  topics: readonly Topic[];
+  onChange: (change: BulkChange) => void;
+  onClear: () => void;
+  onStop: () => void;
+  onClose: () => void;
+  onResume: (offer: OfferedBulk) => void;
+  onLeave: (offer: OfferedBulk) => void;
+};
+
+/** Lies over the end of the window, so that the rows stay where they are. */
+export function BulkBar(props: Props) {
+  const bar = useRef<HTMLElement>(null);
+  useScrollPadding(bar);
+  const { state, count, interrupted, onResume, onLeave } = props;
+  return (
+    <section ref={bar} className={styles.bar} aria-label="Selected posts">
+      <div className="page">
+        {interrupted && (
+          <div className={styles.interrupted}>
+            <p aria-live="polite">{interruptedQuestion(interrupted)}</p>
+            <div className={styles.buttons}>
+              <button type="button" onClick={() => onResume(interrupted)}>
+                Continue
+              </button>
+              <button type="button" onClick={() => onLeave(interrupted)}>
+                Leave it
+              </button>
+            </div>
+          </div>
+        )}
+        {state?.status === 'ended' && <Failures state={state} onClose={props.onClose} />}
+        {state && state.status !== 'ended' && <Progress state={state} onStop={props.onStop} />}
+        {state?.status !== 'running' && state?.status !== 'stopping' && count > 0 && (
+          <Choices {...props} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Choices({ count, topics, onChange, onClear }: Props) {
+  const topic = useRef<HTMLInputElement>(null);
+  const addTopic = () => {
+    const field = topic.current;
+    if (!field?.reportValidity()) return;
+    onChange({ kind: 'topic', topic: field.value.trim() });
+  };
+  return (
+    <div className={styles.choices}>
+      <p aria-live="polite">
+        {countPosts(count)} selected
+        <button type="button" className={styles.clear} onClick={onClear}>
+          Clear
+        </button>
+      </p>
+      <div className={styles.buttons}>
+        <button type="button" onClick={() => onChange({ kind: 'publish' })}>
+          Publish
+        </button>
+        <button type="button" onClick={() => onChange({ kind: 'unpublish' })}>
+          Unpublish
+        </button>
+        <button type="button" onClick={() => onChange({ kind: 'delete' })}>
+          Delete
+        </button>
+      </div>
+      <form
+        className={styles.topic}
+        onSubmit={(event) => {
+          event.preventDefault();
+          addTopic();
+        }}
+      >
+        <input
+          ref={topic}
+          className="field"
+          aria-label="Topic to add"
+          placeholder="Topic"
+          list="bulk-topics"
+          autoComplete="off"
+          required
+          pattern="[^,]*[^,\s][^,]*"
+          title="One topic without a comma, for example Science"
+          maxLength={MAX_TAG_LENGTH}
+        />
+        <datalist id="bulk-topics">
+          {topics.map(({ tag }) => (
+            <option key={tag} value={tag} />
+          ))}
+        </datalist>
+        <button type="submit">Add a topic</button>
+      </form>
+    </div>
+  );
+}
+
+/** Takes the focus from the button that was pressed and is gone. */
+function useFocusOnMount() {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return box;
+}
+
+function Progress({ state, onStop }: { state: BulkState; onStop: () => void }) {
+  const { done, failures, total, status } = state;
+  const text = bulkProgress(state);
+  return (
+    <div ref={useFocusOnMount()} className={styles.progress} tabIndex={-1}>
+      <p>{text}</p>
+      <progress value={done + failures.length} max={total} aria-label={text} />
+      <button type="button" aria-disabled={status === 'stopping'} onClick={onStop}>
+        Stop
+      </button>
+    </div>
+  );
+}
+
+function Failures({ state, onClose }: { state: BulkState; onClose: () => void }) {
+  return (
+    <div ref={useFocusOnMount()} className={styles.failures} tabIndex={-1}>
+      <p>{bulkResult(state)}</p>
+      <ul>
+        {bulkFailureLines(state.failures).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <button type="button" onClick={onClose}>
+        Close
+      </button>
+    </div>
+  );
+}

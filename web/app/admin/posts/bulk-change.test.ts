@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { AdminApiError } from '../api/request.ts';
+import {
+  type BulkEvent,
+  type BulkState,
+  bulkFailureLines,
+  bulkFailureReason,
+  bulkProgress,
+  bulkResult,
+  planBulk,
+  reduceBulk,
+} from './bulk-change.ts';
+import type { ListedPost } from './post-list.ts';
+
+function post(id: string, fields: Partial<ListedPost> = {}): ListedPost {
+  return { id, title: id, tags: [], published: false, publish_at: null, ...fields } as ListedPost;
+}
+
+const DRAFT = post('draft');
+const PUBLIC = post('public', { published: true, tags: ['Kitchen'] });
+const SCHEDULED = post('scheduled', { publish_at: '2030-01-01T00:00:00.000Z' });
+
+test('the question counts the posts that will change, and says why the others do not', () => {
+  const all = [DRAFT, PUBLIC, SCHEDULED];
+  expect(planBulk({ kind: 'publish' }, all)).toMatchObject({
+    posts: [DRAFT, SCHEDULED],
+    question: 'Publish 2 posts? 1 post is public already.',
+  });
+  expect(planBulk({ kind: 'unpublish' }, all)).toMatchObject({
+    posts: [PUBLIC, SCHEDULED],
+    question: 'Unpublish 2 posts? 1 post is a draft already.',
+  });
+  expect(planBulk({ kind: 'topic', topic: 'KITCHEN' }, all)).toMatchObject({
+    posts: [DRAFT, SCHEDULED],
+    question: 'Add the topic “KITCHEN” to 2 posts? 1 post has the topic already.',
+  });
+  expect(planBulk({ kind: 'delete' }, all)).toMatchObject({
+    posts: all,
+    question: 'Delete 3 posts?',
+  });
+  expect(planBulk({ kind: 'delete' }, [DRAFT]).question).toBe('Delete 1 post?');
+});
+
+test('without anything to do there is no question but a message', () => {
+  expect(planBulk({ kind: 'publish' }, [PUBLIC, PUBLIC])).toEqual({
+    posts: [],
+    question: null,
+    message: '2 posts are public already.',
+  });
+});
+
+function run(...events: BulkEvent[]): BulkState | null {
+  const start: BulkEvent = { type: 'start', change: { kind: 'publish' }, total: 3, done: 0 };
+  return [start, ...events].reduce(reduceBulk, null);
+}
+
+const DONE: BulkEvent = { type: 'done' };
+const FAILED: BulkEvent = { type: 'failed', failure: { post: DRAFT, reason: 'No.' } };
+
+test('progress counts what was done and what has failed', () => {
+  const progress = (...events: BulkEvent[]) => bulkProgress(run(...events) as BulkState);
+  expect(progress()).toBe('Publishing 1 of 3…');
+  expect(progress(DONE, FAILED)).toBe('Publishing 3 of 3…');
+  expect(progress(DONE, DONE, DONE)).toBe('Publishing 3 of 3…');
+  expect(progress(DONE, { type: 'stop' })).toBe('Stopping…');
+});
+
+test('the result says what happened to each of them', () => {
+  const result = (...events: BulkEvent[]) => bulkResult(run(...events) as BulkState);
+  expect(result(DONE, DONE, DONE)).toBe('3 posts are public now.');
+  expect(result(DONE, FAILED, DONE)).toBe(
+    '2 of 3 posts are public now. 1 post could not be changed.',
+  );
+  expect(result(DONE, { type: 'stop' })).toBe(
+    '1 of 3 posts is public now. 2 posts stayed as before.',
+  );
+});
+
+test('failures stay until they are closed, and a second start waits for the end of the first', () => {
+  expect(run(DONE, DONE, DONE, { type: 'end' })).toBeNull();
+  const ended = run(DONE, FAILED, DONE, { type: 'end' });
+  expect(ended).toMatchObject({ status: 'ended', failures: [{ reason: 'No.' }] });
+  expect(reduceBulk(ended, { type: 'close' })).toBeNull();
+  const again: BulkEvent = { type: 'start', change: { kind: 'delete' }, total: 1, done: 0 };
+  expect(reduceBulk(ended, again)).toMatchObject({ total: 1, failures: [], status: 'running' });
+  expect(run(DONE, again)).toMatchObject({ total: 3, done: 1 });
+  expect(run(DONE, { type: 'close' })).toMatchObject({ status: 'running' });
+});
+
+test('every reason says what to do', () => {
+  const answered = (status: number, problem = {}) =>
+    bulkFailureReason(new AdminApiError('PUT', status, problem));
+  expect(bulkFailureReason(new TypeError('Failed to fetch'))).toContain('Check your connection');
+  expect(bulkFailureReason(new Error('no list'))).toContain('Try again');
+  expect(answered(404)).toContain('deleted meanwhile');
+  expect(answered(409)).toContain('changed elsewhere');
+  expect(answered(500)).toContain('went wrong on the server');
+  expect(answered(503, { detail: 'The server is busy.' })).toBe('The server is busy.');
+  expect(answered(400, { errors: { tags: ['must be at most 50 tags'] } })).toBe(
+    'Its tags must be at most 50 tags. Open it in the editor.',
+  );
+});
+
+test('posts that failed for the same reason share a line', () => {
+  const failures = [
+    { post: DRAFT, reason: 'One.' },
+    { post: PUBLIC, reason: 'Two.' },
+    { post: SCHEDULED, reason: 'One.' },
+  ];
+  expect(bulkFailureLines(failures)).toEqual(['“draft”, “scheduled”: One.', '“public”: Two.']);
+});

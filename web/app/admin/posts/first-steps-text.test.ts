@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { broughtBackText, ifSettled, isOpen, removedText } from './first-steps-text.ts';
+
+const step = (done: boolean) => ({ name: 'name_site', done }) as const;
+
+test('the list is open until every step is done or it is dismissed', () => {
+  expect(isOpen({ steps: [step(true), step(false)], dismissed: false })).toBe(true);
+  expect(isOpen({ steps: [step(true), step(true)], dismissed: false })).toBe(false);
+  expect(isOpen({ steps: [step(false)], dismissed: true })).toBe(false);
+});
+
+test('only a value that is there already is taken', async () => {
+  expect(await ifSettled(Promise.resolve(1))).toBe(1);
+  expect(await ifSettled(new Promise(() => {}))).toBeUndefined();
+});
+
+test('removing the samples says how many are in the trash, and how many stay', () => {
+  expect(removedText(9, 0)).toBe('9 sample posts are in the trash.');
+  expect(removedText(1, 1)).toBe('1 sample post is in the trash. 1 that you have changed stays.');
+  expect(removedText(0, 2)).toBe(
+    'There were no sample posts to remove. 2 that you have changed stay.',
+  );
+});
+
+test('bringing them back says which are not, and why', () => {
+  expect(broughtBackText(9, 9)).toBe('9 sample posts are back.');
+  expect(broughtBackText(1, 2, 'Try again.')).toBe(
+    '1 of 2 sample posts is back, the rest is in the trash. Try again.',
+  );
+});

@@ -1,0 +1,114 @@
+import type { FirstStep, FirstSteps as Steps } from '@longhand/contract/account';
+import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { adminApi } from '../api/admin-api.ts';
+import { useDownloadBackup } from '../settings/download-backup.tsx';
+import admin from '../ui/admin.module.css';
+import { logFailure } from '../ui/alerts.ts';
+import { bulkFailureReason } from './bulk-change.ts';
+import styles from './first-steps.module.css';
+import { isOpen } from './first-steps-text.ts';
+import type { PostList } from './use-post-list.ts';
+import { useSamplePosts } from './use-sample-posts.ts';
+
+const ABOUT_EDITOR = `/admin/pages/edit/${BUILT_IN_PAGE_IDS.about}`;
+
+type Props = { steps: Steps; list: PostList };
+
+/** What a new owner has to do. Stays as long as the page does: what is below it does not move. */
+export function FirstSteps({ steps, list }: Props) {
+  const [isShown, setShown] = useState(() => isOpen(steps));
+  const backup = useDownloadBackup();
+  const isDone = (name: FirstStep) => steps.steps.some((step) => step.name === name && step.done);
+
+  async function dismiss(): Promise<void> {
+    setShown(false);
+    list.say({ text: 'The first steps are dismissed.' });
+    try {
+      await adminApi.dismissFirstSteps();
+    } catch (error) {
+      logFailure(error);
+      list.say({
+        text: `The first steps could not be dismissed and will appear again. ${bulkFailureReason(error)}`,
+      });
+    }
+  }
+
+  if (!isShown) return null;
+  return (
+    <section className={styles.steps} aria-labelledby="first-steps">
+      <h2 id="first-steps">First steps</h2>
+      <button type="button" className={admin.quiet} onClick={dismiss}>
+        Dismiss
+      </button>
+      <ul>
+        <Step isDone={isDone('name_site')} text="Name your site">
+          <Link to="/admin/settings">Name your site</Link>
+        </Step>
+        <Step isDone={isDone('write_about')} text="Write about yourself">
+          <Link to={ABOUT_EDITOR}>Write about yourself</Link>
+        </Step>
+        <SamplesStep wasDone={isDone('remove_samples')} list={list} />
+        <Step isDone={isDone('write_post')} text="Write the first post">
+          <Link to="/admin/posts/new">Write the first post</Link>
+        </Step>
+        <Step
+          isDone={isDone('make_backups') || backup.state === 'started'}
+          keepsAction={!isDone('make_backups')}
+          text="Make backups"
+        >
+          <button
+            type="button"
+            className={admin.plain}
+            aria-disabled={backup.state === 'requesting'}
+            onClick={backup.start}
+          >
+            Make backups
+          </button>
+        </Step>
+      </ul>
+      {!isDone('make_backups') && (
+        <p aria-live="polite">
+          {backup.message || (
+            <>
+              A backup is one file to download. With <code>BACKUP_EVERY=1d</code> in its
+              environment, the server makes one each day.
+            </>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
+
+type StepProps = {
+  isDone: boolean;
+  /** For a button that was just pressed: it keeps the focus. */
+  keepsAction?: boolean;
+  text: string;
+  /** Where or how it is done. */
+  children: React.ReactNode;
+};
+
+function Step({ isDone, keepsAction, text, children }: StepProps) {
+  const showsAction = !isDone || keepsAction;
+  return (
+    <li data-done={isDone || undefined}>
+      <span>
+        {showsAction ? children : text} {isDone && <small>· done</small>}
+      </span>
+    </li>
+  );
+}
+
+function SamplesStep({ wasDone, list }: { wasDone: boolean; list: PostList }) {
+  const { isDone, isBusy, remove } = useSamplePosts(list, wasDone);
+  return (
+    <Step isDone={isDone} text="Remove the sample posts">
+      <button type="button" className={admin.plain} aria-disabled={isBusy} onClick={remove}>
+        Remove the sample posts
+      </button>
+    </Step>
+  );
+}

@@ -1,0 +1,89 @@
+import { foldCase } from '@longhand/contract/fold-case';
+import { MAX_QUERY_LENGTH } from '@longhand/contract/post-query';
+import { useEffect, useRef, useState } from 'react';
+import admin from '../ui/admin.module.css';
+import { SHOWN, type Shown, type Topic } from './post-list.ts';
+import styles from './post-table.module.css';
+
+type StatusFilterProps = {
+  counts: Readonly<Record<Shown, number>>;
+  current: Shown;
+  onChange: (shown: Shown) => void;
+};
+
+export function StatusFilter({ counts, current, onChange }: StatusFilterProps) {
+  // Most blogs schedule nothing. Once shown it stays, so that publishing the last one moves nothing.
+  const [hasScheduled, setHasScheduled] = useState(current === 'scheduled');
+  if (!hasScheduled && counts.scheduled > 0) setHasScheduled(true);
+  const choices = (Object.keys(SHOWN) as Shown[]).filter(
+    (shown) => shown !== 'scheduled' || hasScheduled || current === 'scheduled',
+  );
+  return (
+    <fieldset className={`${admin.toggles} ${styles.shown}`}>
+      <legend className="visually-hidden">Show</legend>
+      {choices.map((shown) => (
+        <button
+          key={shown}
+          type="button"
+          aria-pressed={current === shown}
+          onClick={() => onChange(shown)}
+        >
+          {SHOWN[shown]} <span>{counts[shown]}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type TopicFilterProps = {
+  topics: readonly Topic[];
+  current: string;
+  onChange: (tag: string) => void;
+};
+
+export function TopicFilter({ topics, current, onChange }: TopicFilterProps) {
+  const listed = topics.find(({ tag }) => foldCase(tag) === foldCase(current));
+  return (
+    <select
+      className="field"
+      aria-label="Topic"
+      value={listed?.tag ?? current}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">All Topics</option>
+      {current !== '' && !listed && <option value={current}>{current} (0)</option>}
+      {topics.map(({ tag, count }) => (
+        <option key={tag} value={tag}>
+          {tag} ({count})
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Uncontrolled: the URL is updated later than the next key press. */
+export function SearchField({
+  query,
+  onQuery,
+}: {
+  query: string;
+  onQuery: (query: string) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const field = input.current;
+    if (field && document.activeElement !== field) field.value = query;
+  }, [query]);
+  return (
+    <input
+      ref={input}
+      className="field"
+      type="search"
+      aria-label="Search posts"
+      placeholder="Search posts..."
+      maxLength={MAX_QUERY_LENGTH}
+      defaultValue={query}
+      onChange={(event) => onQuery(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { POST_FIELDS } from '@longhand/contract/post-fields';
+import type { Post } from '@longhand/contract/posts';
+import { adminApi } from '../api/admin-api.ts';
+import { AdminApiError, hasStatus } from '../api/request.ts';
+import { newKey } from '../document-editor/drafts/draft-store.ts';
+import { postDrafts } from '../post-editor/post-drafts.ts';
+import { EMPTY_FORM, type PostForm, toForm, toInput } from '../post-form/post-form.ts';
+import { type BulkChange, isNeeded } from './bulk-change.ts';
+
+// Changes of saved posts, as the dashboard makes them. The working copies stay as they are.
+
+async function findPost(id: string): Promise<Post> {
+  const post = await adminApi.findPost(id);
+  if (!post) throw new AdminApiError('GET /admin/posts', 404, { detail: 'The post was deleted' });
+  return post;
+}
+
+function updatePost(current: Post, change: (form: PostForm) => Partial<PostForm>): Promise<Post> {
+  const form = toForm(current);
+  const input = toInput({ ...form, ...change(form) }, form);
+  return adminApi.updatePost(current.id, input, current.version);
+}
+
+/** A scheduled post too: without its time it is public at once. */
+const published = () => ({ published: true, publish_at: '' });
+
+/** Unpublishes or unschedules it. */
+const drafted = () => ({ published: false, publish_at: '' });
+
+export async function publishPost(id: string): Promise<Post> {
+  return updatePost(await findPost(id), published);
+}
+
+export async function makeDraft(id: string): Promise<Post> {
+  return updatePost(await findPost(id), drafted);
+}
+
+export async function deletePost(id: string): Promise<void> {
+  await adminApi.deletePost(id).catch((error) => {
+    // Already deleted, by another tab.
+    if (!hasStatus(error, 404)) throw error;
+  });
+}
+
+/** Undefined if the post is deleted. */
+export async function applyChange(change: BulkChange, id: string): Promise<Post | undefined> {
+  if (change.kind === 'delete') {
+    await deletePost(id);
+    return undefined;
+  }
+  const current = await findPost(id);
+  // Made elsewhere, or by an attempt whose answer was lost.
+  if (!isNeeded(change, current)) return current;
+  switch (change.kind) {
+    case 'publish':
+      return updatePost(current, published);
+    case 'unpublish':
+      return updatePost(current, drafted);
+    case 'topic':
+      return updatePost(current, ({ tags }) => ({ tags: `${tags}, ${change.topic}` }));
+  }
+}
+
+const COPY = ' (copy)';
+
+/** By post, while it is not known whether the server has made the copy: asked again, it makes no second one. */
+const copyKeys = new Map<string, string>();
+
+/** A draft of its own, without the dates and the address of the post. */
+export async function duplicatePost(id: string): Promise<Post> {
+  const form = toForm(await findPost(id));
+  const title = form.title.slice(0, POST_FIELDS.title.limit - COPY.length) + COPY;
+  const { slug, published, published_at, publish_at } = EMPTY_FORM;
+  const copy = { ...form, title, slug, published, published_at, publish_at };
+  const key = copyKeys.get(id) ?? newKey();
+  copyKeys.set(id, key);
+  try {
+    const { post } = await adminApi.createPost(toInput(copy, EMPTY_FORM), key);
+    copyKeys.delete(id);
+    return post;
+  } catch (error) {
+    if (error instanceof AdminApiError) copyKeys.delete(id);
+    throw error;
+  }
+}
+
+/** Also what this browser has kept of it. */
+export async function deleteUnsavedPost(id: string): Promise<void> {
+  await adminApi.postCopies.delete(id, null);
+  for (const { key, documentId, creationKey } of await postDrafts.list())
+    if (documentId === null && creationKey === id) await postDrafts.delete(key);
+}

@@ -1,0 +1,215 @@
+import type { TrashedPost } from '@longhand/contract/posts';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { useSite } from '../../reader/site/site.ts';
+import { copyAddress } from '../document-editor/editor-address.ts';
+import { dateAndTime } from '../post-form/date-and-time.ts';
+import {
+  editedAt,
+  type ListedPost,
+  publicSince,
+  STATUSES,
+  statusNote,
+  statusOf,
+  type UnsavedPost,
+} from './post-list.ts';
+import styles from './post-table.module.css';
+import type { PostList } from './use-post-list.ts';
+
+/** One for all rows: creating a format is slow. */
+const dayFormat = new Intl.DateTimeFormat();
+
+const day = (timestamp: string | null) => timestamp && dayFormat.format(new Date(timestamp));
+
+function StatusMark({ post }: { post: ListedPost | UnsavedPost | TrashedPost }) {
+  const status = statusOf(post);
+  const note = statusNote(post);
+  return (
+    <span className={styles[status]}>
+      {note === '' ? (
+        STATUSES[status]
+      ) : (
+        <>
+          <span>{STATUSES[status]}</span>
+          {note}
+        </>
+      )}
+    </span>
+  );
+}
+
+function PublishTime({ at }: { at: string | null }) {
+  const { timeZone } = useSite();
+  return at && <span className={styles.time}>{dateAndTime(at, timeZone)}</span>;
+}
+
+type RowProps = {
+  title: React.ReactNode;
+  status: React.ReactNode;
+  /** The box of a row that can be selected. */
+  box?: React.ReactNode;
+  /** The date of creation or deletion. */
+  date: string;
+  /** Further dates, by the name of their column. */
+  dates?: Readonly<Record<string, string | null>>;
+  busy: boolean;
+  children: React.ReactNode;
+};
+
+function Row({ title, status, box, date, dates = {}, busy, children }: RowProps) {
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles
+    <tr role="row" aria-busy={busy || undefined}>
+      {box !== undefined && (
+        <td role="cell" className={styles.check}>
+          {box}
+        </td>
+      )}
+      <th scope="row" role="rowheader" dir="auto">
+        {title}
+      </th>
+      <td role="cell">{status}</td>
+      <td role="cell">
+        <time dateTime={date}>{day(date)}</time>
+      </td>
+      {Object.entries(dates).map(([name, value]) => (
+        <td key={name} role="cell" data-date={name}>
+          {day(value)}
+        </td>
+      ))}
+      <td role="cell">
+        <div className={styles.actions}>{children}</div>
+      </td>
+    </tr>
+    // biome-ignore-end lint/a11y/noRedundantRoles: as above
+  );
+}
+
+/** For screen readers: the labels are the same on every row. */
+function HiddenTitle({ title }: { title: string }) {
+  return <span className="visually-hidden"> “{title}”</span>;
+}
+
+type ActionProps = { label: string; title: string; busy: boolean; onClick: () => void };
+
+function Action({ label, title, busy, onClick }: ActionProps) {
+  return (
+    <button type="button" aria-disabled={busy} onClick={onClick}>
+      {label}
+      <HiddenTitle title={title} />
+    </button>
+  );
+}
+
+type PostRowProps = {
+  post: ListedPost;
+  list: PostList;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+};
+
+/** Why memo: choosing one of many rows would render them all. `list` and `onSelect` depend only on what is compared. */
+export const PostRow = memo(
+  RenderedRow,
+  (a, b) =>
+    a.post === b.post &&
+    a.isSelected === b.isSelected &&
+    a.list.busy.has(a.post.id) === b.list.busy.has(b.post.id),
+);
+
+function RenderedRow({ post, list, isSelected, onSelect }: PostRowProps) {
+  const edit = `/admin/posts/edit/${post.id}`;
+  const { title } = post;
+  const common = { title, busy: list.busy.has(post.id) };
+  const status = statusOf(post);
+  return (
+    <Row
+      box={
+        <label className={styles.box}>
+          <input
+            type="checkbox"
+            aria-label={`Select “${title}”`}
+            checked={isSelected}
+            onChange={(event) => onSelect(event.target.checked)}
+          />
+        </label>
+      }
+      title={<Link to={edit}>{title}</Link>}
+      status={
+        <>
+          <StatusMark post={post} />
+          {status === 'scheduled' && <PublishTime at={post.publish_at} />}
+        </>
+      }
+      date={post.created_at}
+      dates={{ edited: editedAt(post), published: publicSince(post) }}
+      busy={common.busy}
+    >
+      <Link to={edit}>
+        Edit
+        <HiddenTitle title={title} />
+      </Link>
+      <Link to={`/blog/${post.slug}`}>
+        View
+        <HiddenTitle title={title} />
+      </Link>
+      {status === 'published' ? (
+        <Action label="Unpublish" {...common} onClick={() => list.unpublish(post)} />
+      ) : (
+        <Action label="Publish" {...common} onClick={() => list.publish(post)} />
+      )}
+      {status === 'scheduled' && (
+        <Action label="Unschedule" {...common} onClick={() => list.unpublish(post)} />
+      )}
+      <Action label="Duplicate" {...common} onClick={() => list.duplicate(post)} />
+      <Action label="Delete" {...common} onClick={() => list.remove(post)} />
+    </Row>
+  );
+}
+
+/** A post that was never saved: it can only be continued or deleted. */
+export function UnsavedRow({ post, list }: { post: UnsavedPost; list: PostList }) {
+  const edit = copyAddress('post', post.id);
+  const busy = list.busy.has(post.id);
+  return (
+    <Row
+      box={null}
+      title={<Link to={edit}>{post.title}</Link>}
+      status={<StatusMark post={post} />}
+      date={post.created_at}
+      dates={{ edited: editedAt(post), published: null }}
+      busy={busy}
+    >
+      <Link to={edit}>
+        Edit
+        <HiddenTitle title={post.title} />
+      </Link>
+      <Action
+        label="Delete"
+        title={post.title}
+        busy={busy}
+        onClick={() => list.removeUnsaved(post)}
+      />
+    </Row>
+  );
+}
+
+export function TrashRow({ post, list }: { post: TrashedPost; list: PostList }) {
+  const busy = list.busy.has(post.id);
+  return (
+    <Row
+      title={<Link to={`/admin/trash/${post.id}`}>{post.title}</Link>}
+      status={<StatusMark post={post} />}
+      date={post.deleted_at}
+      busy={busy}
+    >
+      <Action label="Restore" title={post.title} busy={busy} onClick={() => list.restore(post)} />
+      <Action
+        label="Delete for good"
+        title={post.title}
+        busy={busy}
+        onClick={() => list.removeForGood(post)}
+      />
+    </Row>
+  );
+}

@@ -1,0 +1,49 @@
+import { SessionOverError } from '../api/request.ts';
+
+/** Alert texts; the first four are fixed by the specification. */
+export const ALERTS = {
+  save: 'Failed to save post. Please try again.',
+  delete: 'Failed to delete post. Please try again.',
+  upload: 'Failed to upload image. Please try again.',
+  imageUrl: 'Failed to save image URL. Please check the URL and try again.',
+  deleteForGood: 'Failed to delete post for good. Please try again.',
+  restore: 'Failed to restore post. Please try again.',
+  restoreVersion: 'Failed to restore this version. Please try again.',
+  duplicate: 'Failed to duplicate post. Please try again.',
+  discard: 'Failed to discard the changes. Nothing was changed. Please try again.',
+  discardChanged:
+    'The changes were not discarded: they were changed in another tab or on another device. Please reload the page to see them.',
+  removeSamples: 'Failed to remove the sample posts. Please try again.',
+  logOutEverywhere: 'Failed to log out everywhere. Nobody was logged out. Please try again.',
+} as const;
+
+export const PAGE_ALERTS = {
+  save: 'Failed to save page. Please try again.',
+  delete: 'Failed to delete page. Please try again.',
+  restore: 'Failed to restore page. Please try again.',
+  move: 'Failed to move page. Please try again.',
+} as const;
+
+export const DELETE_QUESTION = 'Are you sure you want to delete this post?';
+
+export const DELETE_UNSAVED_QUESTION =
+  'Are you sure you want to delete this unfinished post? It was never saved and cannot be restored.';
+
+export const LOG_OUT_QUESTION =
+  'Log out everywhere? Every browser that is logged in, this one too, will have to log in again.';
+
+/** Shown instead of a post. */
+export const LOAD_FAILED = {
+  title: 'The post could not be loaded',
+  text: 'The server sent an unexpected response. Please reload the page in a moment.',
+} as const;
+
+/** Except when the session is over: the login page shows that. */
+export function logFailure(error: unknown): void {
+  if (!(error instanceof SessionOverError)) console.error(error);
+}
+
+export function alertFailure(message: string, error: unknown): void {
+  logFailure(error);
+  if (!(error instanceof SessionOverError)) window.alert(message);
+}

@@ -1,0 +1,94 @@
+import type { Contents } from '@longhand/contract/contents';
+import type { PostDetail } from '@longhand/contract/posts';
+import { socialPicturePath } from '@longhand/contract/social-picture';
+import { Suspense } from 'react';
+import { Await, Link } from 'react-router';
+import { MorePosts } from '../list/more-posts.tsx';
+import { useSite } from '../site/site.ts';
+import { useScrollPosition } from '../site/use-scroll-position.ts';
+import { PageHead } from '../ui/page-head.tsx';
+import { PostCard, PostGrid } from '../ui/post-card.tsx';
+import { postData } from '../ui/post-structured-data.ts';
+import { StructuredData } from '../ui/structured-data.tsx';
+import { type PostSummary, publicDate, summarise } from '../ui/summary.ts';
+import styles from './article.module.css';
+import { ArticleHead } from './prose/article-head.tsx';
+import { EditLink } from './prose/edit-link.tsx';
+import { ProseWithContents } from './prose/prose.tsx';
+import { ShareLinks } from './share-links.tsx';
+
+type Related = readonly PostSummary[];
+/** `content` is null if it came with the server's page, which also has its table of contents. */
+export type ShownPost = Omit<PostDetail, 'content'> & {
+  readonly content: string | null;
+  readonly contents?: Contents;
+};
+
+type Props = { post: ShownPost; related: Related | Promise<Related> };
+
+export function Article({ post, related }: Props) {
+  const site = useSite();
+  const picture = (site.apiUrl || site.url) + socialPicturePath(post);
+  useScrollPosition();
+  return (
+    <>
+      <PageHead
+        title={post.meta_title ?? post.title}
+        description={post.meta_description ?? post.excerpt}
+        path={`/blog/${post.slug}`}
+        hidden={!post.published}
+        article={{
+          published: publicDate(post),
+          modified: post.updated_at,
+          tags: post.tags,
+          picture: { url: picture, alt: post.title },
+        }}
+      />
+      {post.published ? (
+        <StructuredData data={postData(post, site, picture)} />
+      ) : (
+        <DraftBanner post={post} />
+      )}
+      <article className={styles.article}>
+        {post.published && <EditLink to={`/admin/posts/edit/${post.id}`} />}
+        <ArticleHead post={summarise(post)} />
+        <ProseWithContents html={post.content} contents={post.contents} />
+        <footer className={styles.foot}>
+          <ShareLinks post={post} />
+          <p>
+            <Link to="/blog" dir="ltr" viewTransition>
+              ← Back to Blog
+            </Link>
+          </p>
+        </footer>
+      </article>
+      {post.published && <MorePosts post={post} />}
+      <Suspense fallback={null}>
+        <Await resolve={related}>{(posts) => <RelatedPosts posts={posts} />}</Await>
+      </Suspense>
+    </>
+  );
+}
+
+function DraftBanner({ post }: { post: ShownPost }) {
+  return (
+    <aside className={styles.draft} aria-label="Draft">
+      <strong>Draft</strong> Only you can see this page.
+      <Link to={`/admin/posts/edit/${post.id}`}>Edit</Link>
+    </aside>
+  );
+}
+
+function RelatedPosts({ posts }: { posts: Related }) {
+  if (posts.length === 0) return null;
+  return (
+    <section className={`page no-print ${styles.related}`} aria-labelledby="related">
+      <h2 id="related">Related posts</h2>
+      <PostGrid>
+        {posts.map((post) => (
+          <PostCard key={post.id} post={post} heading="h3" excerpt={false} />
+        ))}
+      </PostGrid>
+    </section>
+  );
+}

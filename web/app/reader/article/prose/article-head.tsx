@@ -1,0 +1,54 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { imageAttributes } from '../../../lib/images.ts';
+import { Picture } from '../../../lib/picture.tsx';
+import { textAttributes } from '../../../lib/text-attributes.ts';
+import { filteredListPath } from '../../site/page-paths.ts';
+import { useSite } from '../../site/site.ts';
+import { LongDate } from '../../ui/date.tsx';
+import type { PostSummary } from '../../ui/summary.ts';
+import styles from '../article.module.css';
+
+type Props = { post: Omit<PostSummary, 'id' | 'slug'>; heading?: 'h1' | 'h3' };
+
+export function ArticleHead({ post, heading: Heading = 'h1' }: Props) {
+  const { apiUrl } = useSite();
+  const image = post.featured_image;
+  return (
+    <header className={styles.head}>
+      <p className="label">
+        <LongDate date={post.date} />
+        <span dir="ltr" className={styles.beforeTopics}>
+          {post.reading_minutes} min read
+        </span>
+        {post.tags.length > 0 && (
+          <span className={styles.topics}>
+            {post.tags.map((tag, index) => (
+              <Fragment key={tag}>
+                {index > 0 && ', '}
+                <Link to={filteredListPath(tag)} {...textAttributes(tag)}>
+                  {tag}
+                </Link>
+              </Fragment>
+            ))}
+          </span>
+        )}
+      </p>
+      <Heading className={styles.title} {...textAttributes(post.title)}>
+        {post.title}
+      </Heading>
+      <p className={styles.standfirst} dir="auto">
+        {post.excerpt}
+      </p>
+      {image && (
+        <Picture
+          key={image}
+          className={styles.picture}
+          {...imageAttributes(image, 'article', apiUrl)}
+          alt={post.featured_image_alt ?? ''}
+          fetchPriority="high"
+        />
+      )}
+    </header>
+  );
+}

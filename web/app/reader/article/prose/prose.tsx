@@ -1,0 +1,60 @@
+import { type Contents, contentsOf } from '@longhand/contract/contents';
+import { useEffect, useMemo, useRef } from 'react';
+import { withImageHost } from '../../../lib/images.ts';
+import { useServerContent } from '../../../lib/server-content.ts';
+import { useSite } from '../../site/site.ts';
+import contentsStyles from '../contents.module.css';
+import { copyHeadingLinks } from './heading-links.ts';
+import { enlargePictures } from './large-pictures.ts';
+import styles from './prose.module.css';
+import { useCopyButtons } from './use-copy-buttons.ts';
+
+/** A post's sanitised content; null means that it came with the server's page. */
+export function Prose({ html }: { html: string | null }) {
+  const { apiUrl } = useSite();
+  const sent = useServerContent();
+  const content = useRef<HTMLDivElement>(null);
+  useCopyButtons(content);
+  useEffect(() => {
+    const article = content.current?.closest('article') ?? content.current;
+    if (!article) return;
+    copyHeadingLinks(article);
+    enlargePictures(article);
+  }, []);
+  return (
+    <div
+      ref={content}
+      className={styles.prose}
+      dir="auto"
+      data-sent={html === null ? '' : undefined}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was saved
+      dangerouslySetInnerHTML={{ __html: withImageHost(html ?? sent, apiUrl) }}
+    />
+  );
+}
+
+/** Without the table of contents of the server's page, it is read from the content. */
+type Props = { html: string | null; contents?: Contents | undefined };
+
+/** With a table of contents if it has many headings. */
+export function ProseWithContents({ html, contents }: Props) {
+  const entries = useMemo(() => contents ?? contentsOf(html ?? ''), [contents, html]);
+  if (entries.length === 0) return <Prose html={html} />;
+  return (
+    <div className={contentsStyles.text}>
+      <nav className={`no-print ${contentsStyles.contents}`} aria-label="Contents">
+        <details data-label="Contents">
+          <summary>Contents</summary>
+          <ol dir="auto">
+            {entries.map(({ id, text, depth }) => (
+              <li key={id} data-depth={depth}>
+                <a href={`#${id}`}>{text}</a>
+              </li>
+            ))}
+          </ol>
+        </details>
+      </nav>
+      <Prose html={html} />
+    </div>
+  );
+}

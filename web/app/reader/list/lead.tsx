@@ -1,0 +1,33 @@
+import { textAttributes } from '../../lib/text-attributes.ts';
+import { Dateline, PostLink } from '../ui/post-card.tsx';
+import { PostImage } from '../ui/post-image.tsx';
+import type { PostSummary } from '../ui/summary.ts';
+import styles from './lead.module.css';
+
+/** The first post of the home page. */
+export function Lead({ post }: { post: PostSummary }) {
+  return (
+    <article className={styles.lead}>
+      <div className={styles.image}>
+        <PostImage post={post} slot="lead" eager />
+      </div>
+      <div className={styles.words}>
+        <Dateline post={post} />
+        <h2 className={styles.title} {...textAttributes(post.title)}>
+          <PostLink post={post}>{post.title}</PostLink>
+        </h2>
+        <p className={styles.excerpt} dir="auto">
+          {post.excerpt}
+        </p>
+        <p className={styles.more}>
+          <PostLink post={post}>
+            Continue Reading
+            <span className="visually-hidden">
+              : <bdi>{post.title}</bdi>
+            </span>
+          </PostLink>
+        </p>
+      </div>
+    </article>
+  );
+}

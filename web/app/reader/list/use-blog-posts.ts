@@ -1,0 +1,174 @@
+import { PAGE_SIZES } from '@longhand/contract/post-query';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { browserApi } from '../../lib/browser-api.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
+import { savesData } from '../offline/saves-data.ts';
+import { useBlogSize } from '../site/site.ts';
+import {
+  applyFilter,
+  type Filter,
+  isSameFilter,
+  type LoadedPosts,
+  toAllPosts,
+  toLoadedPosts,
+  toQuery,
+} from './blog-list.ts';
+
+const STEP: number = PAGE_SIZES.list;
+const DEBOUNCE_MS = 120;
+
+/** The number of posts shown, by history entry: going back restores the length of the list. */
+const shownCounts = new Map<string, number>();
+
+export function shownCount(): number {
+  const { key = '' } = (window.history.state ?? {}) as { key?: string };
+  return shownCounts.get(key) ?? STEP;
+}
+
+function useShownCount(): [count: number, grow: () => void] {
+  const { key } = useLocation();
+  const restored = shownCounts.get(key) ?? STEP;
+  const [shown, setShown] = useState({ key, count: restored });
+  const count = shown.key === key ? shown.count : restored;
+  useEffect(() => {
+    shownCounts.set(key, count);
+  }, [key, count]);
+  return [count, () => setShown({ key, count: count + STEP })];
+}
+
+type AllPostsOptions = {
+  /** False for a page that starts at a cursor. */
+  readonly fromStart: boolean;
+  /** Whether the filter cannot be applied to what is loaded. */
+  readonly needed: boolean;
+};
+
+/** Loads all posts of a blog that is not large: when idle, or as soon as they are needed. */
+function useAllPosts(
+  loaded: LoadedPosts,
+  setLoaded: (loaded: LoadedPosts) => void,
+  { fromStart, needed }: AllPostsOptions,
+) {
+  const size = useBlogSize();
+  const [requested, setRequested] = useState(false);
+  const { hasAll } = loaded;
+  // One value: a search while they are loading must not request them again.
+  const wanted = requested || needed;
+
+  useEffect(() => {
+    if (hasAll || !fromStart || size !== 'small' || savesData()) return;
+    return whenIdle(() => setRequested(true));
+  }, [fromStart, hasAll, size]);
+
+  useEffect(() => {
+    if (!wanted || hasAll || size === 'large') return;
+    let current = true;
+    browserApi
+      .listPosts()
+      .then((posts) => current && setLoaded(toAllPosts(posts)))
+      .catch((error) => {
+        console.error(error);
+        // Allows the next attempt.
+        if (current) setRequested(false);
+      });
+    return () => {
+      current = false;
+    };
+  }, [wanted, hasAll, size, setLoaded]);
+
+  return () => setRequested(true);
+}
+
+/** Lets the server filter the posts of a large blog. */
+function useServerFilter(
+  loaded: LoadedPosts,
+  setLoaded: (loaded: LoadedPosts) => void,
+  filter: Filter,
+) {
+  const isLarge = useBlogSize() === 'large';
+  const { query, tag } = filter;
+  const [failedFor, setFailedFor] = useState<Filter | null>(null);
+  const failed = failedFor !== null && isSameFilter(failedFor, filter);
+  const shouldFetch = isLarge && !failed && !isSameFilter(loaded.filter, filter);
+  useEffect(() => {
+    if (!shouldFetch) return;
+    let current = true;
+    const timer = setTimeout(() => {
+      browserApi.listPage({ limit: STEP, ...toQuery({ query, tag }) }).then(
+        (page) => current && setLoaded(toLoadedPosts({ query, tag }, page)),
+        (error) => {
+          console.error(error);
+          if (current) setFailedFor({ query, tag });
+        },
+      );
+    }, DEBOUNCE_MS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [shouldFetch, query, tag, setLoaded]);
+  return { failed, retry: () => setFailedFor(null) };
+}
+
+/** The posts that match the filter, as many as the reader has scrolled to. */
+export function useBlogPosts(first: LoadedPosts, filter: Filter, fromStart: boolean) {
+  const [loaded, setLoaded] = useState(first);
+  const [loading, setLoading] = useState(false);
+  const [count, grow] = useShownCount();
+  const { posts: matching, exact } = applyFilter(loaded, filter);
+  const loadAll = useAllPosts(loaded, setLoaded, { fromStart, needed: !exact });
+  const { failed, retry } = useServerFilter(loaded, setLoaded, filter);
+  const isLarge = useBlogSize() === 'large';
+  // The previous posts stay until the server has responded: the list does not flicker.
+  const posts = exact || !isLarge ? matching : loaded.posts;
+  const hasMore = exact && loaded.next !== null;
+
+  async function loadNext(): Promise<void> {
+    if (loading || loaded.next === null) return;
+    setLoading(true);
+    try {
+      const page = await browserApi.listPage({
+        limit: STEP,
+        ...toQuery(loaded.filter),
+        cursor: loaded.next,
+      });
+      const more = toLoadedPosts(loaded.filter, page);
+      setLoaded((now) =>
+        now === loaded ? { ...more, posts: [...loaded.posts, ...more.posts] } : now,
+      );
+      grow();
+    } catch (error) {
+      console.error(error);
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  function showMore(): void {
+    if (count < posts.length) grow();
+    else if (hasMore && isLarge) void loadNext();
+    else if (hasMore) loadAll();
+  }
+
+  return {
+    loaded: loaded.posts,
+    /** A new list for each server result, so that cards are not moved about. */
+    key: isLarge ? JSON.stringify(loaded.filter) : 'all',
+    shown: posts.slice(0, count),
+    total: hasMore ? `More than ${posts.length} posts` : countLabel(posts.length),
+    exact,
+    rest:
+      count < posts.length || hasMore
+        ? { cursor: loaded.next, progress: `${count} ${posts.length} ${exact}` }
+        : null,
+    showMore,
+    preload: loadAll,
+    /** Set after a failed request. */
+    retry: failed ? retry : null,
+  };
+}
+
+function countLabel(count: number): string {
+  return count === 1 ? '1 post' : `${count} posts`;
+}

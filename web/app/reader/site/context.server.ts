@@ -1,0 +1,9 @@
+import { createContext } from 'react-router';
+import type { ApiClient } from '../../lib/api-client.ts';
+import type { SiteReader } from './site-reader.ts';
+
+export const apiContext = createContext<ApiClient>();
+export const siteContext = createContext<SiteReader>();
+export const nonceContext = createContext<string>();
+/** The content of the post or page, rendered into the page but left out of the loader's data. */
+export const contentContext = createContext<{ html: string }>();

@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link, useLocation, useNavigation } from 'react-router';
+import { isAdminPath } from '../../lib/admin-path.ts';
+import { browserLogout } from '../../lib/browser-api.ts';
+import { useToken } from '../../lib/session.ts';
+import styles from './header.module.css';
+import { Logo } from './logo.tsx';
+import { pagesIn, type Site } from './site.ts';
+
+/** They are part of the blog, though their addresses are not. */
+const BLOG_LISTS = /^\/(topics|archive)\//;
+
+const FIXED = [
+  ['/', 'Home'],
+  ['/blog', 'Blog'],
+] as const;
+
+/** The script in the page's head handles the click (`lib/theme.ts`), with or without React. */
+function ThemeToggle() {
+  return (
+    <button
+      type="button"
+      className={styles.theme}
+      data-theme-switch=""
+      aria-label="Switch between light and dark"
+    >
+      <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+        <circle cx="10" cy="10" r="7.25" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        <path d="M10 2.75a7.25 7.25 0 0 1 0 14.5z" fill="currentColor" />
+      </svg>
+    </button>
+  );
+}
+
+/** The path of the link that a click leads to without loading a new page. */
+function followedPath({ target, defaultPrevented }: MouseEvent): string | undefined {
+  const link = defaultPrevented && target instanceof Element ? target.closest('a') : null;
+  return link?.pathname;
+}
+
+/**
+ * On admin pages, and on the way to one: it changes with the click, not when the page has come. The
+ * login after one keeps it: a session may end by itself, and nothing is to move then.
+ */
+function useCompact(): boolean {
+  const here = useLocation();
+  const { pathname } = useNavigation().location ?? here;
+  const [compact, setCompact] = useState(isAdminPath(pathname));
+  const [lastPath, setLastPath] = useState(pathname);
+  if (lastPath !== pathname) {
+    setLastPath(pathname);
+    if (pathname !== '/login') setCompact(isAdminPath(pathname));
+  }
+  useEffect(() => {
+    // Not left to the router: its updates are transitions, and may wait for the next page's code.
+    const onClick = (event: MouseEvent) => {
+      const path = followedPath(event);
+      if (path !== undefined && isAdminPath(path)) flushSync(() => setCompact(true));
+    };
+    window.addEventListener('click', onClick);
+    return () => window.removeEventListener('click', onClick);
+  }, []);
+  return compact;
+}
+
+function currentMark(path: string, current: string): 'page' | 'true' | undefined {
+  if (current === path || (path !== '/' && current.startsWith(`${path}/`))) return 'page';
+  return path === '/blog' && BLOG_LISTS.test(current) ? 'true' : undefined;
+}
+
+export function Header({ site }: { site: Site }) {
+  const token = useToken();
+  const compact = useCompact();
+  const { pathname } = useLocation();
+  return (
+    <header className={compact ? `${styles.header} ${styles.compact}` : styles.header}>
+      <Link to="/" className={styles.brand} dir="auto" viewTransition>
+        {site.logo ? <Logo key={site.logo.url} logo={site.logo} site={site} /> : site.name}
+      </Link>
+      <nav aria-label="Main" className={styles.nav}>
+        {[...FIXED, ...pagesIn('header', site)].map(([path, label]) => (
+          <Link
+            key={path}
+            to={path}
+            aria-current={currentMark(path, pathname)}
+            dir="auto"
+            viewTransition
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.session}>
+        {token && (
+          <>
+            <Link to="/admin" aria-current={currentMark('/admin', pathname)}>
+              Admin
+            </Link>
+            <button type="button" onClick={browserLogout}>
+              Logout
+            </button>
+          </>
+        )}
+        <ThemeToggle />
+      </div>
+    </header>
+  );
+}

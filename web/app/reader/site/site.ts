@@ -1,0 +1,97 @@
+import type { Placement } from '@longhand/contract/page-addresses';
+import type { BlogSize } from '@longhand/contract/post-query';
+import type { SiteLink } from '@longhand/contract/site-defaults';
+import type { SiteInfo } from '@longhand/contract/site-settings';
+import { useMemo } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import { useLatestSite } from './site-store.ts';
+
+/** Where the site and its API are: known from the start. */
+export type SiteHosts = {
+  readonly url: string;
+  /** The API's origin as the browser sees it; empty if it is the site's own. */
+  readonly apiUrl: string;
+};
+
+export type PageLink = Readonly<SiteInfo['pages'][number]>;
+
+/** The site's settings; the same for every visitor. */
+export type Site = SiteHosts & {
+  readonly name: string;
+  readonly description: string;
+  readonly blogSubtitle: string;
+  readonly timeZone: string;
+  readonly contactEmail: string;
+  readonly language: string;
+  /** Null for that of the stylesheet. */
+  readonly accent: string | null;
+  readonly newsletterShown: boolean;
+  readonly offlineReading: boolean;
+  readonly links: readonly SiteLink[];
+  /** Changes with the icon; null for the default one. */
+  readonly icon: string | null;
+  readonly logo: Readonly<SiteInfo['logo']>;
+  /** Those in the header or the footer, in their order. */
+  readonly pages: readonly PageLink[];
+  readonly size: BlogSize;
+};
+
+export function toSite(info: SiteInfo, { url, apiUrl }: SiteHosts): Site {
+  return {
+    url,
+    apiUrl,
+    name: info.site_name,
+    description: info.site_description,
+    blogSubtitle: info.blog_subtitle,
+    timeZone: info.time_zone,
+    contactEmail: info.contact_email,
+    language: info.language,
+    accent: info.accent,
+    newsletterShown: info.newsletter_shown,
+    offlineReading: info.offline_reading,
+    links: info.links,
+    icon: info.icon,
+    logo: info.logo,
+    pages: info.pages,
+    size: info.blog_size,
+  };
+}
+
+/** The paths and titles of the pages that are placed there. */
+export function pagesIn(
+  placement: Placement,
+  site: Site,
+): readonly (readonly [path: string, title: string])[] {
+  return site.pages
+    .filter((page) => page.placement === placement)
+    .map(({ slug, title }) => [`/${slug}`, title]);
+}
+
+export type RootData = Site & {
+  /** The rules of an accent colour of the owner's, as they were rendered. */
+  readonly accentStyle: string | null;
+  // For these, a browser would have to load its tables of languages to hydrate the page.
+  readonly direction: 'rtl' | undefined;
+  readonly openGraphLocale: string;
+};
+
+export function useBlogSize(): BlogSize {
+  return useRouteLoaderData<RootData>('root')?.size ?? 'small';
+}
+
+export function useOpenGraphLocale(): string | undefined {
+  return useRouteLoaderData<RootData>('root')?.openGraphLocale;
+}
+
+/** Undefined at an error of the root itself. */
+export function useSiteIfKnown(): Site | undefined {
+  const loaded = useRouteLoaderData<RootData>('root');
+  const latest = useLatestSite();
+  return useMemo(() => loaded && (latest ? toSite(latest, loaded) : loaded), [loaded, latest]);
+}
+
+export function useSite(): Site {
+  const site = useSiteIfKnown();
+  if (!site) throw new Error('The site is known on every page but an error of the root itself');
+  return site;
+}

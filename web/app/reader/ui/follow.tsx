@@ -1,0 +1,24 @@
+import { FEED_KINDS, FEEDS, feedPath } from '../site/feeds.ts';
+import styles from './follow.module.css';
+
+/** The feeds of the site, or of a topic. */
+export function Follow({ topic }: { topic: string | null }) {
+  return (
+    <p className={`label no-print ${styles.follow}`}>
+      <span>
+        Follow
+        {topic !== null && (
+          <>
+            {' '}
+            <bdi>{topic}</bdi>
+          </>
+        )}
+      </span>
+      {FEED_KINDS.map((kind) => (
+        <a key={kind} href={feedPath(kind, topic)} type={FEEDS[kind].type}>
+          {FEEDS[kind].label}
+        </a>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,84 @@
+import type { AdjacentPost } from '@longhand/contract/posts';
+import { Link } from 'react-router';
+import { textAttributes } from '../../lib/text-attributes.ts';
+import { savesData } from '../offline/saves-data.ts';
+import { filteredListPath } from '../site/page-paths.ts';
+import { LongDate } from './date.tsx';
+import styles from './post-card.module.css';
+import { PostImage } from './post-image.tsx';
+import { cancelPrefetch, prefetchPost } from './prefetched-post.ts';
+import { onlySummary, type PostSummary } from './summary.ts';
+
+/** Of a list, on a phone. */
+export const IMAGES_ABOVE_THE_FOLD = 1;
+
+export function Dateline({ post }: { post: Pick<PostSummary, 'date' | 'tags'> }) {
+  return (
+    <p className="label">
+      {post.tags[0] && (
+        <Link className={styles.topic} to={filteredListPath(post.tags[0])}>
+          <span {...textAttributes(post.tags[0])}>{post.tags[0]}</span>
+        </Link>
+      )}
+      <LongDate date={post.date} />
+    </p>
+  );
+}
+
+type PostLinkProps = {
+  /** With only a title, no head is shown while the post loads. */
+  post: PostSummary | AdjacentPost;
+  rel?: 'prev' | 'next';
+  children: React.ReactNode;
+};
+
+export function PostLink({ post, rel, children }: PostLinkProps) {
+  const prefetch = () => prefetchPost(post.slug);
+  return (
+    <Link
+      to={`/blog/${post.slug}`}
+      rel={rel}
+      state={'id' in post ? { summary: onlySummary(post) } : null}
+      viewTransition
+      prefetch={savesData() ? 'none' : 'intent'}
+      // Why not onPointerEnter: scrolling moves links under a pointer that rests.
+      onPointerMove={prefetch}
+      onPointerLeave={cancelPrefetch}
+      onPointerDown={prefetch}
+      onFocus={prefetch}
+    >
+      {children}
+    </Link>
+  );
+}
+
+type Props = { post: PostSummary; heading?: 'h2' | 'h3'; eager?: boolean; excerpt?: boolean };
+
+export function PostCard({ post, heading: Heading = 'h2', eager = false, excerpt = true }: Props) {
+  return (
+    <article className={styles.card}>
+      <div className={styles.image}>
+        <PostImage post={post} slot="card" eager={eager} />
+      </div>
+      <Dateline post={post} />
+      <Heading className={styles.title} {...textAttributes(post.title)}>
+        <PostLink post={post}>{post.title}</PostLink>
+      </Heading>
+      {excerpt && (
+        <p className={styles.excerpt} dir="auto">
+          {post.excerpt}
+        </p>
+      )}
+    </article>
+  );
+}
+
+type GridProps = { children: React.ReactNode; busy?: boolean };
+
+export function PostGrid({ children, busy = false }: GridProps) {
+  return (
+    <div className={styles.grid} aria-busy={busy || undefined}>
+      {children}
+    </div>
+  );
+}
