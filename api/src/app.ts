@@ -94,7 +94,9 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(previewLinkAdminRoutes, { previewLinks: services.previewLinks });
   await admin.register(adminPageRoutes, { pages });
   await admin.register(backupAdminRoutes, { backups });
-  await admin.register(accountRoutes, { auth, admin: services.config.admin });
+  await admin.register(accountRoutes, {
+    ...{ auth, accounts: services.accounts, admin: services.config.admin },
+  });
   await admin.register(siteAdminRoutes, { site: services.site });
   await admin.register(sessionRoutes, { auth });
   await admin.register(firstStepsRoutes, { steps: services.firstSteps });

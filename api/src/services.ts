@@ -1,5 +1,6 @@
 import type { ResponseCache } from '@longhand/response-cache';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
+import { createAccountService } from './auth/account.service.ts';
 import { type AuthService, createAuthService } from './auth/auth.service.ts';
 import { automaticBackupJob } from './backups/automatic-backups.ts';
 import {
@@ -89,6 +90,7 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
   return {
     ...{ config, db, clock, posts, pages, site, files, images, worker },
     cache: options.cache ?? createPublicCache(db, logger),
+    accounts: createAccountService(db, config.admin),
     auth: options.auth ?? createAuthService(db, clock),
     writes: createWriteLimit(db, clock, {
       writes: config.writesPerMinute,

@@ -3,9 +3,17 @@ import { PASSWORD_LENGTH } from './limits.ts';
 import { timestamp } from './posts.ts';
 import { text } from './text.ts';
 
+/** The view that an administrator writes posts in. */
+export const editorView = z.enum(['visual', 'html']).meta({ id: 'EditorView' });
+
+export type EditorView = z.infer<typeof editorView>;
+
 export const account = z
   .object({
     username: z.string(),
+    editor_view: editorView
+      .nullable()
+      .describe('The view in which the post editor opens; null until one is chosen.'),
     password_locked_by: z
       .literal('ADMIN_PASSWORD')
       .nullable()
@@ -14,6 +22,12 @@ export const account = z
   .meta({ id: 'Account' });
 
 export type Account = z.infer<typeof account>;
+
+export const accountInput = z
+  .strictObject({ editor_view: account.shape.editor_view.optional() })
+  .meta({ id: 'AccountChange' });
+
+export type AccountInput = z.infer<typeof accountInput>;
 
 export const passwordInput = z
   .strictObject({

@@ -1,13 +1,14 @@
-import { account, passwordInput } from '@longhand/contract/account';
+import { account, accountInput, passwordInput } from '@longhand/contract/account';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { ProblemError } from '../http/problem.ts';
 import { BEARER, failures, writeFailures } from '../http/responses.ts';
 import { bearerToken } from '../http/session.ts';
+import type { AccountService } from './account.service.ts';
 import type { AuthService } from './auth.service.ts';
 
-type Options = { auth: AuthService; admin: Config['admin'] };
+type Options = { auth: AuthService; accounts: AccountService; admin: Config['admin'] };
 
 function passwordLocked(): ProblemError {
   return new ProblemError(
@@ -17,20 +18,36 @@ function passwordLocked(): ProblemError {
 }
 
 /** Registered behind the session. */
-export const accountRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth, admin }) => {
-  const lockedBy = admin.password === undefined ? null : 'ADMIN_PASSWORD';
+export const accountRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { auth, accounts, admin } = options;
 
   app.get(
     '/account',
     {
       schema: {
         tags: ['Administration'],
-        summary: 'The name of the administrator, and whether the password can be changed',
+        summary:
+          'The name of the administrator, whether the password can be changed, and the view of the editor',
         security: BEARER,
         response: { 200: account, ...failures(401) },
       },
     },
-    async () => ({ username: admin.username, password_locked_by: lockedBy }) as const,
+    () => accounts.read(),
+  );
+
+  app.put(
+    '/account',
+    {
+      schema: {
+        tags: ['Administration'],
+        summary: 'Choose the view in which the post editor opens',
+        description: 'Changes what is in the body; null forgets the choice.',
+        security: BEARER,
+        body: accountInput,
+        response: { 200: account, ...writeFailures(400, 413, 415) },
+      },
+    },
+    ({ body }) => accounts.update(body),
   );
 
   app.post(
@@ -51,7 +68,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth,
       },
     },
     async (request, reply) => {
-      if (lockedBy !== null) throw passwordLocked();
+      if (admin.password !== undefined) throw passwordLocked();
       const token = bearerToken(request) ?? '';
       const change = { ...request.body, token, address: request.ip };
       await auth.changePassword(admin.username, change);

@@ -136,6 +136,7 @@ eachDialect((open) => {
     expect((await site.get('/api/admin/account', token)).json()).toEqual({
       username: 'admin',
       password_locked_by: 'ADMIN_PASSWORD',
+      editor_view: null,
     });
     expectProblem(await change(site, token), 400, {
       detail: expect.stringContaining('ADMIN_PASSWORD'),
@@ -154,6 +155,7 @@ eachDialect((open) => {
     expect((await site.get('/api/admin/account', access_token)).json()).toEqual({
       username: 'ada',
       password_locked_by: null,
+      editor_view: null,
     });
   });
 

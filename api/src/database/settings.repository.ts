@@ -17,6 +17,10 @@ export async function setSetting(db: Database, name: string, value: string): Pro
     .execute();
 }
 
+export async function deleteSetting(db: Database, name: string): Promise<void> {
+  await db.deleteFrom('settings').where('name', '=', name).execute();
+}
+
 /** True only for the first caller that ever sets this name. */
 export async function claimSetting(db: Database, name: string, value: string): Promise<boolean> {
   const inserted = await db

@@ -64,6 +64,7 @@ const OPERATIONS = [
   'POST /api/admin/upload-image',
   'POST /api/login',
   'POST /api/logout',
+  'PUT /api/admin/account',
   'PUT /api/admin/page-working-copies/{id}',
   'PUT /api/admin/pages/{id}',
   'PUT /api/admin/posts/{id}',
