@@ -12,6 +12,7 @@ const DEFAULTS = {
   newsletter_shown: true,
   offline_reading: true,
   thin_versions: false,
+  smart_punctuation: true,
   links: [
     { label: 'Instagram', url: 'https://www.instagram.com/' },
     { label: 'Twitter', url: 'https://x.com/' },

@@ -139,6 +139,7 @@ export const ROOMS: readonly Rooms[] = [
       menus: ['commands'],
       'node-views': ['commands'],
       plugins: ['commands'],
+      typing: ['commands'],
     },
   },
   {

@@ -65,6 +65,12 @@ const fields = {
     .describe(
       'Whether versions of posts and pages older than a year are reduced to the last of each month.',
     ),
+  smart_punctuation: z
+    .boolean()
+    .nullish()
+    .describe(
+      'Whether the visual editor replaces typed straight quotes, double hyphens and three dots by the signs of the language.',
+    ),
   links: z
     .array(link)
     .max(SETTING_LIMITS.links)
@@ -119,6 +125,7 @@ export const siteSettings = siteInfo
   .omit({ icon: true, logo: true, pages: true, blog_size: true })
   .extend({
     thin_versions: z.boolean(),
+    smart_punctuation: z.boolean(),
     icon: z.string().nullable(),
     logo: z.string().nullable(),
     locked: z.array(z.enum(SETTING_NAMES)).describe('The settings that environment variables set.'),

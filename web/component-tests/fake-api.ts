@@ -1,5 +1,6 @@
 import type { Post } from '@longhand/contract/posts';
 import { postDefaults } from '@longhand/contract/posts';
+import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
 
 /** A request as the API sees it; the path is without `/api`. */
 export type Call = {
@@ -57,6 +58,8 @@ export function createFakeApi() {
     }),
     'DELETE /admin/working-copies/*': () => NO_CONTENT,
     'GET /admin/tags': () => ({ json: [] }),
+    'GET /pages': () => ({ json: [] }),
+    'GET /admin/settings': () => ({ json: SITE_DEFAULTS }),
     'GET /admin/link-targets': () => ({ json: [] }),
     'POST /admin/preview': ({ body }) => ({
       json: {

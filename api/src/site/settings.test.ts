@@ -26,6 +26,7 @@ const CHANGED = {
   newsletter_shown: false,
   offline_reading: false,
   thin_versions: true,
+  smart_punctuation: false,
   links: [
     { label: 'Mastodon', url: 'https://social.example/@tom' },
     { label: 'Twitter', url: 'http://x.com/tom?a=1&b=2#c' },
@@ -58,6 +59,7 @@ const REFUSED: readonly [name: string, value: unknown, reason: string][] = [
   ['newsletter_shown', 'no', 'must be true or false'],
   ['offline_reading', 1, 'must be true or false'],
   ['thin_versions', 'yes', 'must be true or false'],
+  ['smart_punctuation', 'off', 'must be true or false'],
   ['links', 'https://x.com', 'must be a list'],
   ['links', Array(13).fill(CHANGED.links[0]), 'must have at most 12 entries'],
   ['icon', '/uploads/a.png', 'must be the path of an uploaded image'],
@@ -109,9 +111,10 @@ eachDialect((open) => {
     expect(response.json()).toEqual({ ...DEFAULTS, ...CHANGED });
     expect((await site.get(URL, site.token)).json()).toEqual({ ...DEFAULTS, ...CHANGED });
     const after = await site.get('/api/site');
-    const { thin_versions: _, ...shown } = CHANGED;
+    const { thin_versions, smart_punctuation, ...shown } = CHANGED;
     expect(after.json()).toMatchObject(shown);
-    expect(after.json()).not.toHaveProperty('thin_versions');
+    for (const name of Object.keys({ thin_versions, smart_punctuation }))
+      expect(after.json()).not.toHaveProperty(name);
     expect(after.headers.etag).not.toBe(before.headers.etag);
   });
 

@@ -5,7 +5,7 @@ import { eachDialect } from '../../../test-support/dialects.ts';
 import { startTestApp, type TestApp } from '../../../test-support/test-app.ts';
 
 /** Without what only the dashboard shows. */
-const { thin_versions: _, ...SHOWN_DEFAULTS } = SITE_DEFAULTS;
+const { thin_versions: _, smart_punctuation: _smart, ...SHOWN_DEFAULTS } = SITE_DEFAULTS;
 
 const store = ({ db }: TestApp, name: string, value: string) =>
   db.insertInto('site_settings').values({ name, value }).execute();

@@ -11,6 +11,9 @@ export const siteCalls = {
   removeSamplePosts: () => request<RemovedSamples>('DELETE', '/admin/sample-posts'),
 
   readSettings: () => request<SiteSettings>('GET', '/admin/settings'),
+  /** For the editor, which goes on without it. */
+  readSettingsQuietly: (signal: AbortSignal) =>
+    request<SiteSettings>('GET', '/admin/settings', { signal, isBackground: true }),
   /** Stays on the page if the session is over: what was typed is only there. */
   saveSettings: (body: SiteSettingsInput) =>
     request<SiteSettings>('PUT', '/admin/settings', { body, isBackground: true }),

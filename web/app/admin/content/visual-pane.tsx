@@ -11,8 +11,9 @@ import {
   loadedVisualEditor,
   loadVisualEditor,
 } from './load-visual-editor.ts';
+import { usePunctuation } from './use-punctuation.ts';
 
-type Props = Omit<ComponentProps<Component>, 'page'>;
+type Props = Omit<ComponentProps<Component>, 'page' | 'punctuation'>;
 
 /**
  * Loads the page again: browsers keep the failure of an import until then. Not without a connection,
@@ -62,7 +63,9 @@ export function VisualPane(props: Props) {
   const { hidden } = props;
   const loaded = useVisualEditor(!hidden);
   const page = usePublicPage();
-  if (loaded !== null && loaded !== 'failed') return <loaded.Component {...props} page={page} />;
+  const punctuation = usePunctuation(!hidden);
+  if (loaded !== null && loaded !== 'failed')
+    return <loaded.Component {...props} page={page} punctuation={punctuation} />;
   if (hidden) return null;
   if (loaded === null)
     return (

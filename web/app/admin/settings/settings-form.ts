@@ -15,7 +15,12 @@ export const KNOWN_LABELS: readonly string[] = SITE_DEFAULTS.links.map(({ label 
 /** The key is the label of a known link. */
 export type LinkRow = SiteLink & { readonly key: string };
 
-export const SWITCH_SETTINGS = ['newsletter_shown', 'offline_reading', 'thin_versions'] as const;
+export const SWITCH_SETTINGS = [
+  'newsletter_shown',
+  'offline_reading',
+  'thin_versions',
+  'smart_punctuation',
+] as const;
 
 export type SwitchSetting = (typeof SWITCH_SETTINGS)[number];
 
@@ -54,6 +59,7 @@ export function toForm(settings: SiteSettings): SettingsForm {
     newsletter_shown: settings.newsletter_shown,
     offline_reading: settings.offline_reading,
     thin_versions: settings.thin_versions,
+    smart_punctuation: settings.smart_punctuation,
     links: toRows(settings.links),
   };
 }
@@ -86,6 +92,7 @@ function inputOf(name: SettingName, form: SettingsForm): SiteSettingsInput[Setti
     case 'newsletter_shown':
     case 'offline_reading':
     case 'thin_versions':
+    case 'smart_punctuation':
       return form[name];
     case 'links':
       return form.links

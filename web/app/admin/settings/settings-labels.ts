@@ -12,4 +12,5 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   newsletter_shown: 'Show the newsletter block',
   offline_reading: 'Keep pages for reading offline',
   thin_versions: 'Thin out old versions',
+  smart_punctuation: 'Smart quotes, dashes and ellipses',
 };

@@ -48,6 +48,7 @@ export function SettingsPage({ loaded }: { loaded: SiteSettings }) {
         <SiteSection settings={settings} />
         <ContactSection settings={settings} />
         <LookSection settings={settings} />
+        <WritingSection settings={settings} />
         <NewsletterSection settings={settings} />
         <OfflineSection settings={settings} />
         <HistorySection settings={settings} />
@@ -130,6 +131,18 @@ function LookSection({ settings }: Props) {
         name="logo"
         label="Logo"
         hint="In the header, in place of the name. Readers see it on both backgrounds. Saved as soon as it is chosen"
+      />
+    </Section>
+  );
+}
+
+function WritingSection({ settings }: Props) {
+  return (
+    <Section title="Writing">
+      <SwitchSetting
+        settings={settings}
+        name="smart_punctuation"
+        hint="In the visual view, straight quotes, two hyphens and three dots become the signs of the language above as they are typed, except in code. Ctrl+Z brings back what was typed"
       />
     </Section>
   );

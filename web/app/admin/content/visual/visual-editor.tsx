@@ -15,6 +15,7 @@ import { menuPlugins } from './menus/menus.ts';
 import menuStyles from './menus/visual-menus.module.css';
 import { VisualMenus } from './menus/visual-menus.tsx';
 import type { NodeViewOptions } from './node-views/node-views.ts';
+import { punctuationOf } from './typing/punctuation.ts';
 import styles from './visual-editor.module.css';
 import { type MarkdownConversion, VisualView } from './visual-view.ts';
 
@@ -51,6 +52,8 @@ type Props = {
   /** The names of the tools that apply at the caret. */
   onActiveTools: (names: readonly string[]) => void;
   page: PublicPage;
+  /** The language whose signs replace straight quotes; null if none do. */
+  punctuation: string | null;
   ref: Ref<VisualHandle>;
 };
 
@@ -87,6 +90,10 @@ function useVisualView(props: Omit<Props, 'ref'>) {
       placeholders: editor.placeholders,
       pictures: () => latest.current.pictures,
       onMarkdown: (conversion) => latest.current.onMarkdown(conversion),
+      punctuation() {
+        const { punctuation: language } = latest.current;
+        return language === null ? null : punctuationOf(language);
+      },
     });
   });
   // Before the first paint: an empty place would let what is below jump.

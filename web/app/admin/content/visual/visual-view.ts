@@ -21,6 +21,8 @@ import { type NodeViewOptions, nodeViews } from './node-views/node-views.ts';
 import { dropPlugin, placeBeside } from './plugins/drop-plugin.ts';
 import { type PasteOptions, pastePlugin } from './plugins/paste-plugin.ts';
 import { replaceUploads, resolvedUploads } from './plugins/uploads.ts';
+import type { Punctuation } from './typing/punctuation.ts';
+import { typingPlugin } from './typing/typing-plugin.ts';
 
 export type VisualOptions = NodeViewOptions & {
   readonly content: string;
@@ -31,6 +33,8 @@ export type VisualOptions = NodeViewOptions & {
   readonly plugins: readonly Plugin[];
   readonly pictures: PasteOptions['pictures'];
   readonly onMarkdown: (conversion: MarkdownConversion) => void;
+  /** Null if what is typed stays as it is. */
+  readonly punctuation: () => Punctuation | null;
   readonly placeholders: Pick<Placeholders, 'isPending' | 'fileOf' | 'resultOf'>;
 };
 
@@ -73,6 +77,7 @@ export class VisualView {
           ),
           resolvedUploads(options.placeholders.resultOf, this.#openPart),
           typingRules(),
+          typingPlugin(options.punctuation),
           ...editingKeys(() => this.#isTabFree),
           dropCursor({ color: false, class: 'visual-drop', width: 3 }),
           gapCursor(),
