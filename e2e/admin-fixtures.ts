@@ -53,10 +53,35 @@ export function storeToken([site, token]: readonly [string, string]): void {
   localStorage.setItem('token', token);
 }
 
+/**
+ * All tests have one account: what one of them chooses as the view of the editor must not open in another.
+ * Why not a route: the browser’s cache is off while a page has one.
+ */
+function keepViewForItself(): void {
+  const send = window.fetch;
+  const KEY = 'view of this test';
+  window.fetch = async (address, options) => {
+    if (!String(address).endsWith('/api/admin/account')) return send(address, options);
+    const { method, body, ...rest } = options ?? {};
+    if (method === 'PUT')
+      localStorage.setItem(KEY, JSON.stringify(JSON.parse(String(body)).editor_view));
+    const response = await send(address, rest);
+    if (!response.ok) return response;
+    const editor_view = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    return Response.json({ ...(await response.json()), editor_view });
+  };
+}
+
 /** Logged in without the form, on a site where tests may write. */
-export const test = base.extend<{ admin: Administrator; loggedIn: boolean }>({
+export const test = base.extend<{
+  admin: Administrator;
+  loggedIn: boolean;
+  sharesView: boolean;
+}>({
   baseURL: WRITING_SITE,
   loggedIn: [true, { option: true }],
+  /** For the test of the account itself. */
+  sharesView: [false, { option: true }],
   admin: async ({ baseURL }, use) => {
     const site = baseURL ?? WRITING_SITE;
     const token = await currentSession(site);
@@ -82,9 +107,10 @@ export const test = base.extend<{ admin: Administrator; loggedIn: boolean }>({
     });
     await api.dispose();
   },
-  page: async ({ page, admin, baseURL, loggedIn }, use) => {
+  page: async ({ page, admin, baseURL, loggedIn, sharesView }, use) => {
     // Why not storageState: Playwright opens another page for it.
     if (loggedIn) await page.addInitScript(storeToken, [baseURL ?? '', admin.token] as const);
+    if (!sharesView) await page.addInitScript(keepViewForItself);
     await use(page);
   },
 });

@@ -235,7 +235,7 @@ test('the preview opens at the caret, and the text is where it was', async ({ pa
   await view(page, 'Preview').click();
   await expectShown(page, 'Paragraph 44 says something about the number 308.');
   await expect(view(page, 'Preview')).toBeFocused();
-  await view(page, 'Write').click();
+  await view(page, 'HTML').click();
   await expect(content(page)).toBeVisible();
   const after = await content(page).evaluate((field: HTMLTextAreaElement) => [
     field.selectionStart,

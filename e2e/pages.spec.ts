@@ -5,6 +5,7 @@ import { hydrated, painted, violationsInThemes } from './fixtures.ts';
 import { EMPTY_SITE } from './sites.ts';
 import { LONG_ON_A_PHONE_TOO } from './tags.ts';
 import { openDevice } from './unsaved-work.ts';
+import { viewButton } from './visual-text.ts';
 
 type StoredPage = { id: string; slug: string; title: string; content: string; version: number };
 
@@ -46,6 +47,7 @@ function status(page: Page): Locator {
 async function openPage(page: Page, { id }: { id: string }): Promise<void> {
   await page.goto(`/admin/pages/edit/${id}`);
   await expect(content(page)).not.toHaveValue('');
+  await viewButton(page, 'HTML').click();
 }
 
 async function savePage(page: Page): Promise<void> {
@@ -81,7 +83,6 @@ test('a new page is written in the visual mode, with a picture, and is public at
   await expect(title(page)).toBeFocused();
   await title(page).fill(name);
   await expect(page.getByLabel('Address*')).toHaveValue(/^ecrit-a-la-main-/);
-  await page.getByRole('button', { name: 'Visual', exact: true }).click();
   const text = page.getByRole('textbox', { name: 'Content', exact: true });
   await text.click();
   await text.pressSequentially('Written as it looks');
@@ -111,6 +112,7 @@ test('addresses that are taken are refused with a sentence as one types', async 
   const address = page.getByLabel('Address*');
   await expect(address).toHaveValue('blog');
   await expect(page.getByText('“blog” is reserved for the site itself.')).toBeVisible();
+  await viewButton(page, 'HTML').click();
   await content(page).fill('<p>x</p>');
   await page.getByRole('button', { name: 'Save page' }).click();
   await expect(address).toBeFocused();

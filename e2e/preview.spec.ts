@@ -14,7 +14,7 @@ test('the preview is sanitised and styled like the public page', async ({ page, 
   await expect(preview.getByRole('heading', { name: post.title })).toBeVisible();
   await expect.poll(() => preview.locator('article > div').innerHTML()).toBe(published);
   await expect(page.getByText('9 words · 1 min read')).toBeVisible();
-  await page.getByRole('button', { name: 'Write' }).click();
+  await page.getByRole('button', { name: 'HTML', exact: true }).click();
   await content(page).fill('<p>Other words</p>');
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await expect(preview).toContainText('Other words');

@@ -16,7 +16,7 @@ export function viewButton(page: Page, name: string): Locator {
 export async function openVisual(page: Page, path = '/admin/posts/new'): Promise<void> {
   await page.addInitScript(() => {
     // A frame of another site, or one that could not be loaded, may have no storage.
-    if (window === window.top) localStorage.setItem('editor-view', 'visual');
+    if (window === window.top) localStorage.setItem('view of this test', '"visual"');
   });
   await page.goto(path);
   await expect(text(page)).toBeVisible();
@@ -25,7 +25,7 @@ export async function openVisual(page: Page, path = '/admin/posts/new'): Promise
 /** A new post with the caret at the end of its text. */
 export async function openText(page: Page, html = ''): Promise<void> {
   await openVisual(page);
-  await viewButton(page, 'Write').click();
+  await viewButton(page, 'HTML').click();
   await content(page).fill(html);
   await showVisual(page);
   await focusText(page);

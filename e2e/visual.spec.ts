@@ -74,9 +74,9 @@ test('without the editor’s code a sentence says so, and Write works', async ({
   await viewButton(page, 'Visual').click();
   const sentence = page.getByRole('alert').filter({ hasText: 'visual editor' });
   await expect(sentence).toHaveText(
-    'The visual editor could not be loaded. Check the connection and reload the page, or go on in Write.',
+    'The visual editor could not be loaded. Check the connection and reload the page, or go on in HTML.',
   );
-  await viewButton(page, 'Write').click();
+  await viewButton(page, 'HTML').click();
   await expect(sentence).toHaveCount(0);
   await content(page).fill('<p>one</p>');
   await expect(page.locator('[data-local-draft="saved"]')).toBeVisible();
@@ -135,7 +135,7 @@ test('no byte changes except where something is typed', async ({ page, admin }) 
   for (const _letter of ' word') await page.keyboard.press('Backspace');
   await expect(html(page)).toHaveValue(/>Here</);
   expect(await writtenContent(page, admin, id)).toBe(ODD);
-  await viewButton(page, 'Write').click();
+  await viewButton(page, 'HTML').click();
   await painted(page);
   await saveAsDraft(page);
   expect(await savedContent(admin, id)).toBe(ODD);

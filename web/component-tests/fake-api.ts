@@ -1,3 +1,4 @@
+import type { Account } from '@longhand/contract/account';
 import type { Post } from '@longhand/contract/posts';
 import { postDefaults } from '@longhand/contract/posts';
 import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
@@ -26,6 +27,7 @@ export function createFakeApi() {
   const handlers = new Map<string, Handler>();
   const calls: Call[] = [];
   const unanswered: string[] = [];
+  let account: Account = { username: 'admin', password_locked_by: null, editor_view: null };
   let uploads = 0;
 
   function findPosts({ path }: Call): Answer {
@@ -57,6 +59,11 @@ export function createFakeApi() {
       },
     }),
     'DELETE /admin/working-copies/*': () => NO_CONTENT,
+    'GET /admin/account': () => ({ json: account }),
+    'PUT /admin/account': ({ body }) => {
+      account = { ...account, ...(body as Account) };
+      return { json: account };
+    },
     'GET /admin/tags': () => ({ json: [] }),
     'GET /pages': () => ({ json: [] }),
     'GET /admin/settings': () => ({ json: SITE_DEFAULTS }),
@@ -103,6 +110,13 @@ export function createFakeApi() {
 
     /** What was asked, as `GET /admin/tags`. */
     requests: () => calls.map(({ method, path }) => `${method} ${path}`),
+
+    account: () => account,
+
+    /** As after it was chosen before. */
+    chooseView(editor_view: Account['editor_view']): void {
+      account = { ...account, editor_view };
+    },
 
     addPost(fields: Partial<Post> = {}): Post {
       const at = '2026-11-16T08:00:00.000Z';

@@ -10,7 +10,7 @@ export const text = page.getByRole('textbox', { name: 'Content', exact: true });
 
 /** Opens the editor in the visual mode, as after it was chosen there before. */
 export async function openVisual(html = '', api = createFakeApi()): Promise<FakeApi> {
-  localStorage.setItem('editor-view', 'visual');
+  api.chooseView('visual');
   const id = html === '' ? '' : api.addPost({ content: html }).id;
   await openEditor({ id, api });
   await expectElement(text).toBeVisible();

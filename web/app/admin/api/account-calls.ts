@@ -1,9 +1,15 @@
-import type { Account, ActiveSession, PasswordInput } from '@longhand/contract/account';
+import type {
+  Account,
+  AccountInput,
+  ActiveSession,
+  PasswordInput,
+} from '@longhand/contract/account';
 import { apiAddress } from '../../lib/browser-api.ts';
 import { list, request } from './request.ts';
 
 export const accountCalls = {
   findAccount: () => request<Account>('GET', '/admin/account'),
+  updateAccount: (body: AccountInput) => request<Account>('PUT', '/admin/account', { body }),
   changePassword: (body: PasswordInput) => request<undefined>('POST', '/admin/password', { body }),
   /** The latest used first. */
   listSessions: () => list<ActiveSession>('/admin/sessions'),

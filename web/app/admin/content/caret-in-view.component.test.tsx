@@ -107,7 +107,7 @@ async function pressOften(keys: string, times: number): Promise<void> {
 }
 
 for (const size of SIZES) {
-  for (const view of ['Write', 'Side by side'] as const) {
+  for (const view of ['HTML', 'Side by side'] as const) {
     // A phone has no room for two panes.
     if (view === 'Side by side' && size[0] < 1152) continue;
     test(`the current line is in view at ${size.join('×')}, ${view}`, async () => {

@@ -1,3 +1,4 @@
+import type { EditorView } from '@longhand/contract/account';
 import type { Preview as RenderedContent } from '@longhand/contract/posts';
 import {
   type InvalidEvent,
@@ -25,7 +26,7 @@ import { useRendered } from './preview/use-rendered.ts';
 import { Preview } from './preview.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useHtmlEditor } from './use-html-editor.ts';
-import { useViewMode, type ViewMode } from './use-view-mode.ts';
+import { useViewMode, type ViewChoice, type ViewMode } from './use-view-mode.ts';
 import { ViewButtons } from './view-buttons.tsx';
 import type { VisualHandle } from './visual/visual-editor.tsx';
 import type { MarkdownConversion } from './visual/visual-view.ts';
@@ -37,28 +38,29 @@ export type ContentHandle = {
   focus: () => void;
   /** Selects a range of the text, in the view that is shown. */
   show: (from: number, to: number) => void;
+  /** Shows this view, with the focus in the text. */
+  write: (view: EditorView) => void;
   /** For images that are dropped or pasted elsewhere in the form. */
   insertImages: (files: readonly File[]) => void;
 };
 
 const MODE_STYLES = {
   visual: styles.visualising,
-  write: '',
+  html: '',
   both: styles.both,
   preview: styles.previewing,
 } as const;
 
 const HINTS: Readonly<Record<ViewMode, string>> = {
   visual: 'Press / for blocks. Drop or paste an image into the text to insert it.',
-  write: 'HTML. Drop or paste an image into the text to insert it.',
+  html: 'HTML. Drop or paste an image into the text to insert it.',
   both: 'HTML. Drop or paste an image into the text to insert it.',
   preview: '',
 };
 
 /** The text in its views, of which two can be written in. */
-function useContentViews(editor: ContentEditor) {
-  const { content } = editor.form;
-  const { mode, chooseMode, showText } = useViewMode(content === '');
+function useContentViews(editor: ContentEditor, choice: ViewChoice) {
+  const { mode, writingMode, chooseMode, showText } = useViewMode(choice);
   const visual = useRef<VisualHandle>(null);
   const isVisual = mode === 'visual';
   const box = useHtmlEditor(editor, () => (isVisual ? (visual.current?.pictures ?? null) : null));
@@ -68,28 +70,39 @@ function useContentViews(editor: ContentEditor) {
   // Another view has other lines, or had hidden the text.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the view
   useLayoutEffect(() => {
-    if (mode === 'write' || mode === 'both') showCaretInBox();
+    if (mode === 'html' || mode === 'both') showCaretInBox();
   }, [mode]);
+
+  function choose(next: ViewMode): void {
+    setCaret(isVisual ? (visual.current?.caret() ?? null) : null);
+    chooseMode(next);
+  }
+
+  function focusView(shown: ViewMode): void {
+    if (shown === 'visual') visual.current?.focus();
+    else box.element.current?.focus({ preventScroll: true });
+  }
 
   return {
     mode,
+    writingMode,
     isVisual,
     visual,
     box,
     showText,
+    choose,
     caret: () => (isVisual ? (visual.current?.caret() ?? null) : (caret ?? box.caret())),
-    choose(next: ViewMode): void {
-      setCaret(isVisual ? (visual.current?.caret() ?? null) : null);
-      chooseMode(next);
-    },
     focus(): void {
       flushSync(showText);
-      if (isVisual) visual.current?.focus();
-      else box.element.current?.focus({ preventScroll: true });
+      focusView(writingMode);
+    },
+    write(view: EditorView): void {
+      flushSync(() => choose(view));
+      focusView(view);
     },
     show(from: number, to: number): void {
       flushSync(showText);
-      if (!isVisual) {
+      if (writingMode !== 'visual') {
         box.select(from, to);
         return;
       }
@@ -104,11 +117,9 @@ function useHiddenCheck(content: string, views: ReturnType<typeof useContentView
   const [refused, setRefused] = useState({ content: '', message: '' });
   function onInvalid(event: InvalidEvent<HTMLTextAreaElement>): void {
     const { currentTarget } = event;
-    if (!views.isVisual) {
-      // The browser can only focus a visible field.
-      flushSync(views.showText);
-      return;
-    }
+    // The browser can only focus a visible field.
+    flushSync(views.showText);
+    if (views.writingMode !== 'visual') return;
     event.preventDefault();
     setRefused({ content, message: currentTarget.validationMessage });
     if (currentTarget.form?.querySelector(':invalid') === currentTarget)
@@ -120,16 +131,17 @@ function useHiddenCheck(content: string, views: ReturnType<typeof useContentView
 
 type Props = {
   editor: ContentEditor;
+  view: ViewChoice;
   ref: Ref<ContentHandle>;
   /** What the public page shows above the text. */
   previewHead: (rendered: RenderedContent) => ReactNode;
   onRendered?: (rendered: RenderedContent | null) => void;
 };
 
-export function ContentField({ editor, ref, previewHead, onRendered }: Props) {
+export function ContentField({ editor, view, ref, previewHead, onRendered }: Props) {
   const { form, errors } = editor;
   const id = useId();
-  const views = useContentViews(editor);
+  const views = useContentViews(editor, view);
   const { mode, isVisual, visual, box } = views;
   const { element, tools, pictures } = box;
   const check = useHiddenCheck(form.content, views);
@@ -142,6 +154,7 @@ export function ContentField({ editor, ref, previewHead, onRendered }: Props) {
   useImperativeHandle(ref, () => ({
     focus: views.focus,
     show: views.show,
+    write: views.write,
     insertImages: (files) => pictures.insert(files),
   }));
   return (

@@ -1,4 +1,3 @@
-import { readViewMode } from './use-view-mode.ts';
 import type VisualEditor from './visual/visual-editor.tsx';
 
 export type VisualEditorComponent = typeof VisualEditor;
@@ -12,14 +11,5 @@ export function loadedVisualEditor(): VisualEditorComponent | null {
 
 export async function loadVisualEditor(): Promise<VisualEditorComponent> {
   ({ default: loaded } = await import('./visual/visual-editor.tsx'));
-  return loaded;
-}
-
-/** Loads the code with the text: shown later, the visual editor would move what follows it. */
-export async function withVisualEditor<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
-  // The editor says so if its code cannot be loaded.
-  const code = readViewMode() === 'visual' && loadVisualEditor().catch(console.warn);
-  const loaded = await loading;
-  await code;
   return loaded;
 }

@@ -56,7 +56,7 @@ for (const size of [LAPTOP, PHONE]) {
     await viewButton('Preview').click();
     await expectShown('Paragraph 44 says something about the number 308.');
     await expectElement(viewButton('Preview')).toHaveFocus();
-    await viewButton('Write').click();
+    await viewButton('HTML').click();
     await expectElement(content).toBeVisible();
     expect(place()).toEqual(before);
   });

@@ -244,7 +244,7 @@ test('typing in Visual is one undo step of the box', async () => {
   await expect
     .poll(() => document.querySelector('textarea[rows="12"]'))
     .toHaveValue('<p>one two and three</p>');
-  await viewButton('Write').click();
+  await viewButton('HTML').click();
   await content.click();
   await keyboard.press('Control+z');
   await expectText('<p>one</p>');
@@ -279,7 +279,7 @@ test('one Tab leads from the excerpt to the text, and the keyboard reaches all t
   await press('Escape', 'Content*');
   await press('Alt+F10', 'Heading 3');
   await press('Tab', 'Visual');
-  await press('ArrowRight', 'Write');
+  await press('ArrowRight', 'HTML');
   await press('ArrowRight', 'Side by side');
   await press('ArrowRight', 'Preview');
   await press('Shift+Tab', 'Heading 3');

@@ -1,42 +1,25 @@
+import type { EditorView } from '@longhand/contract/account';
 import { useState, useSyncExternalStore } from 'react';
 
 /** In the order of their buttons. */
 export const VIEW_MODES = {
   visual: 'Visual',
-  write: 'Write',
+  html: 'HTML',
   both: 'Side by side',
   preview: 'Preview',
 } as const;
 
 export type ViewMode = keyof typeof VIEW_MODES;
 
-const STORAGE_KEY = 'editor-view';
+/** A view that can be written in. */
+export type WritingMode = Exclude<ViewMode, 'preview'>;
+
+export function viewOf(mode: WritingMode): EditorView {
+  return mode === 'visual' ? 'visual' : 'html';
+}
 
 /** As in content-field.module.css. */
 const ROOM_FOR_TWO = '(width >= 72rem)';
-
-function isViewMode(value: string | null): value is ViewMode {
-  return value !== null && Object.hasOwn(VIEW_MODES, value);
-}
-
-/** The view that this browser has shown last. */
-export function readViewMode(): ViewMode {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return isViewMode(stored) ? stored : 'write';
-  } catch {
-    // Storage is forbidden.
-    return 'write';
-  }
-}
-
-function storeViewMode(mode: ViewMode): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, mode);
-  } catch {
-    // Storage is forbidden: the choice lasts until the editor is closed.
-  }
-}
 
 function onRoomChange(listener: () => void): () => void {
   const query = matchMedia(ROOM_FOR_TWO);
@@ -44,21 +27,28 @@ function onRoomChange(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** The view of the content. This browser remembers the chosen one. */
-export function useViewMode(isEmpty: boolean) {
+export type ViewChoice = {
+  /** The view that is shown first. */
+  readonly start: WritingMode;
+  readonly remember?: (mode: WritingMode) => void;
+};
+
+/** The view of the content. A preview is only looked at, so it is not remembered. */
+export function useViewMode({ start, remember }: ViewChoice) {
   const hasRoom = useSyncExternalStore(onRoomChange, () => matchMedia(ROOM_FOR_TWO).matches);
-  const [chosen, setChosen] = useState<ViewMode>(() => {
-    const stored = readViewMode();
-    // There is nothing to look at yet.
-    return stored === 'preview' && isEmpty ? 'write' : stored;
-  });
+  const [chosen, setChosen] = useState(start);
+  const [isPreview, setPreview] = useState(false);
+  const writingMode = chosen === 'both' && !hasRoom ? 'html' : chosen;
   return {
-    mode: chosen === 'both' && !hasRoom ? 'write' : chosen,
+    mode: isPreview ? 'preview' : writingMode,
+    /** The one that a preview hides. */
+    writingMode,
     chooseMode(mode: ViewMode): void {
+      setPreview(mode === 'preview');
+      if (mode === 'preview') return;
       setChosen(mode);
-      storeViewMode(mode);
+      remember?.(mode);
     },
-    /** Makes the text visible, without changing what is remembered. */
-    showText: () => setChosen((mode) => (mode === 'preview' ? 'write' : mode)),
+    showText: () => setPreview(false),
   } as const;
 }

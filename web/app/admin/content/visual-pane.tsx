@@ -61,9 +61,13 @@ function usePublicPage(): ComponentProps<Component>['page'] {
 /** The visual editor, once it was opened. */
 export function VisualPane(props: Props) {
   const { hidden } = props;
+  // Its code may be there before: a hidden editor would only take time.
+  const [wasShown, setShown] = useState(!hidden);
+  if (!hidden && !wasShown) setShown(true);
   const loaded = useVisualEditor(!hidden);
   const page = usePublicPage();
   const punctuation = usePunctuation(!hidden);
+  if (!wasShown) return null;
   if (loaded !== null && loaded !== 'failed')
     return <loaded.Component {...props} page={page} punctuation={punctuation} />;
   if (hidden) return null;
@@ -79,7 +83,7 @@ export function VisualPane(props: Props) {
       <button type="button" className={admin.plain} onClick={reload}>
         reload the page
       </button>
-      , or go on in Write.
+      , or go on in HTML.
     </p>
   );
 }

@@ -17,6 +17,9 @@ import { PagePlacement } from './page-placement.tsx';
 import { PageTitle } from './page-title.tsx';
 import { usePageEditor } from './use-page-editor.ts';
 
+/** Whatever posts are written in: pages are few, and mostly changed a little. */
+const VIEW = { start: 'visual' } as const;
+
 type Props = {
   opened: Opened<PageTypes>;
   /** A sentence about what could not be opened. */
@@ -68,6 +71,7 @@ export function PageEditor({ opened, notice, pages }: Props) {
         <ContentField
           ref={content}
           editor={editor}
+          view={VIEW}
           previewHead={() => <PageTitle title={editor.form.title} />}
         />
       </section>

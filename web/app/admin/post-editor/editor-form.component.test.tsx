@@ -94,42 +94,40 @@ test('Enter in the excerpt shows the text that the preview hides', async () => {
   await expectElement(content).toHaveFocus();
 });
 
-test('the browser remembers the view', async () => {
+test('the browser remembers two panes, but no preview', async () => {
   const api = createFakeApi();
   const { id } = api.addPost();
-  const openAgain = async (post = id) => {
+  const openAgain = async () => {
     unmount();
-    await openEditor({ id: post, api });
+    await openEditor({ id, api });
   };
   const article = preview.getByRole('article');
   await page.viewport(...LAPTOP);
   await openEditor({ id, api });
-  await expectElement(viewButton('Write')).toHaveAttribute('aria-pressed', 'true');
+  await expectElement(viewButton('HTML')).toHaveAttribute('aria-pressed', 'true');
   await viewButton('Side by side').click();
   await openAgain();
   await expectElement(viewButton('Side by side')).toHaveAttribute('aria-pressed', 'true');
   await expectElement(article).toBeVisible();
   // There is no room for two panes.
   await page.viewport(...PHONE);
-  await expectElement(viewButton('Write')).toHaveAttribute('aria-pressed', 'true');
+  await expectElement(viewButton('HTML')).toHaveAttribute('aria-pressed', 'true');
   await expectElement(preview).not.toBeInTheDocument();
   await page.viewport(...LAPTOP);
   await expectElement(article).toBeVisible();
   await viewButton('Preview').click();
   await openAgain();
-  await expectElement(article).toBeVisible();
-  await expectElement(content).not.toBeVisible();
-  // In a new post there is nothing to look at.
-  await openAgain('');
+  await expectElement(viewButton('Side by side')).toHaveAttribute('aria-pressed', 'true');
   await expectElement(content).toBeVisible();
 });
 
-test('showing a missing field does not change the remembered view', async () => {
-  await openEditor();
+test('showing a missing field does not choose a view', async () => {
+  const api = await openEditor();
   await title.fill('A title');
   await excerpt.fill('An excerpt');
   await viewButton('Preview').click();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expectElement(content).toHaveFocus();
-  expect(localStorage.getItem('editor-view')).toBe('preview');
+  await expectElement(viewButton('HTML')).toHaveAttribute('aria-pressed', 'true');
+  expect(api.account().editor_view).toBe(null);
 });

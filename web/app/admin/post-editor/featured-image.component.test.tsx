@@ -138,7 +138,7 @@ test('an uploaded image is inserted at its position, wherever the caret is then'
   await expectShape('before \nIMG\nafter');
   await expectElement(title).toHaveValue('A title');
 
-  await viewButton('Write').click();
+  await viewButton('HTML').click();
   field().focus();
   dispatchFiles(content, 'paste', [picture()]);
   await keyboard.press('Control+End');

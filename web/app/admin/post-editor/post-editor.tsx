@@ -2,6 +2,8 @@ import type { Preview } from '@longhand/contract/posts';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ContentField, type ContentHandle } from '../content/content-field.tsx';
+import { type RememberedView, useRememberedView } from '../content/editor-view.ts';
+import { ViewOffer } from '../content/view-offer.tsx';
 import { ChangesLine } from '../document-editor/changes-line.tsx';
 import styles from '../document-editor/editor.module.css';
 import { EditorForm } from '../document-editor/editor-form.tsx';
@@ -21,12 +23,14 @@ import { TagsField } from './publishing/tags-field.tsx';
 
 type Props = {
   opened: Opened<PostTypes>;
+  view: RememberedView;
   /** A sentence about what could not be opened. */
   notice?: string | undefined;
 };
 
-export function PostEditor({ opened, notice }: Props) {
+export function PostEditor({ opened, view: remembered, notice }: Props) {
   const editor = useDocumentEditor(POSTS, opened);
+  const view = useRememberedView(remembered);
   const form = useRef<HTMLFormElement>(null);
   const content = useRef<ContentHandle>(null);
   const [rendered, setRendered] = useState<Preview | null>(null);
@@ -64,6 +68,7 @@ export function PostEditor({ opened, notice }: Props) {
           </h2>
           <ChangesLine editor={editor} />
         </div>
+        {!view.isChosen && <ViewOffer onChoose={(chosen) => content.current?.write(chosen)} />}
         <div className={styles.head}>
           <Field
             ref={title}
@@ -84,6 +89,7 @@ export function PostEditor({ opened, notice }: Props) {
         <ContentField
           ref={content}
           editor={editor}
+          view={view}
           previewHead={({ reading_minutes }) => (
             <PostPreviewHead editor={editor} readingMinutes={reading_minutes} />
           )}

@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useParams } from 'react-router';
-import { withVisualEditor } from '../../admin/content/load-visual-editor.ts';
+import { loadEditorView } from '../../admin/content/editor-view.ts';
 import { NotOpened } from '../../admin/document-editor/not-opened.tsx';
 import { openDocument } from '../../admin/document-editor/open-document.ts';
 import { PostEditor } from '../../admin/post-editor/post-editor.tsx';
@@ -9,8 +9,13 @@ import { WhenLoaded } from '../../admin/ui/when-loaded.tsx';
 import { leavesPage } from '../../lib/revalidation.ts';
 import { Loading } from '../../reader/ui/loading.tsx';
 
+async function load(id: string | undefined, search: URLSearchParams) {
+  const [result, view] = await Promise.all([openDocument(POSTS, id, search), loadEditorView()]);
+  return { result, view };
+}
+
 export function clientLoader({ params, url }: ClientLoaderFunctionArgs) {
-  return { loaded: withVisualEditor(openDocument(POSTS, params.id, url.searchParams)) };
+  return { loaded: load(params.id, url.searchParams) };
 }
 
 export const shouldRevalidate = leavesPage;
@@ -26,8 +31,12 @@ export default function EditorRoute() {
   const key = isStaying(useLocation()) ? undefined : id;
   return (
     <WhenLoaded key={key} loaded={loaded} fallback={<HydrateFallback />}>
-      {(result) =>
-        'problem' in result ? <NotOpened kind={POSTS} {...result} /> : <PostEditor {...result} />
+      {({ result, view }) =>
+        'problem' in result ? (
+          <NotOpened kind={POSTS} {...result} />
+        ) : (
+          <PostEditor {...result} view={view} />
+        )
       }
     </WhenLoaded>
   );

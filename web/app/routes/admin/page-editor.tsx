@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useParams } from 'react-router';
 import { adminApi } from '../../admin/api/admin-api.ts';
-import { withVisualEditor } from '../../admin/content/load-visual-editor.ts';
+import { loadVisualEditor } from '../../admin/content/load-visual-editor.ts';
 import { NotOpened } from '../../admin/document-editor/not-opened.tsx';
 import { openDocument } from '../../admin/document-editor/open-document.ts';
 import { PageEditor } from '../../admin/pages/page-editor.tsx';
@@ -15,12 +15,14 @@ async function load(id: string | undefined, search: URLSearchParams) {
   const [result, pages] = await Promise.all([
     openDocument(PAGES, id, search),
     withFallback(adminApi.listPages(), []),
+    // Shown later, it would move what follows it. The editor says so if it cannot be loaded.
+    loadVisualEditor().catch(console.warn),
   ]);
   return { result, pages };
 }
 
 export function clientLoader({ params, url }: ClientLoaderFunctionArgs) {
-  return { loaded: withVisualEditor(load(params.id, url.searchParams)) };
+  return { loaded: load(params.id, url.searchParams) };
 }
 
 export const shouldRevalidate = leavesPage;

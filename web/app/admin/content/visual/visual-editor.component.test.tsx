@@ -26,14 +26,14 @@ import {
 const excerpt = page.getByLabelText('Excerpt*');
 const offer = page.getByRole('complementary', { name: 'Unsaved work' });
 
-test('a browser shows Write first and remembers Visual', async () => {
+test('HTML is shown first, and Visual is remembered', async () => {
   const api = createFakeApi();
   const { id } = api.addPost({ content: '<p>one</p>\n'.repeat(30) });
   await openEditor({ id, api });
   await expectElement(content).toBeVisible();
   const views = page.getByRole('toolbar', { name: 'View of the content' }).getByRole('button');
-  await expectTexts(views, ['Visual', 'Write', 'Side by side', 'Preview']);
-  await expectElement(viewButton('Write')).toHaveAttribute('aria-pressed', 'true');
+  await expectTexts(views, ['Visual', 'HTML', 'Side by side', 'Preview']);
+  await expectElement(viewButton('HTML')).toHaveAttribute('aria-pressed', 'true');
   await expectCount(text, 0);
   await showVisual();
   await expectElement(content).not.toBeVisible();
@@ -43,7 +43,7 @@ test('a browser shows Write first and remembers Visual', async () => {
   await expectElement(content).not.toBeVisible();
   await expectElement(viewButton('Visual')).toHaveAttribute('aria-pressed', 'true');
   unmount();
-  await openEditor();
+  await openEditor({ api });
   await expectElement(text).toBeVisible();
   await expectTexts(text, ['']);
 });
@@ -144,10 +144,10 @@ test('the arrow keys lead through the views', async () => {
   await openVisual();
   viewButton('Visual').element().focus();
   await keyboard.press('ArrowRight');
-  await expectElement(viewButton('Write')).toHaveFocus();
+  await expectElement(viewButton('HTML')).toHaveFocus();
   await keyboard.press('Enter');
   await expectElement(content).toBeVisible();
-  await expectElement(viewButton('Write')).toHaveFocus();
+  await expectElement(viewButton('HTML')).toHaveFocus();
   await keyboard.press('ArrowLeft');
   await keyboard.press('Enter');
   await expectElement(text).toBeVisible();
@@ -190,8 +190,8 @@ test('when the editor is opened again, what was typed in Visual is offered and r
 });
 
 test('a conflict is settled in Visual, which shows what was chosen', async () => {
-  localStorage.setItem('editor-view', 'visual');
   const api = createFakeApi();
+  api.chooseView('visual');
   const first = api.addPost({ content: '<p>First</p>' });
   const { id } = first;
   await openEditor({ id, api });

@@ -130,11 +130,11 @@ test('a failed upload removes its place and says why', async () => {
   await expectShape('<p>one!?</p>\nIMG\n<p>two</p>');
 });
 
-test('an upload goes on in Write and back in Visual', async () => {
+test('an upload goes on in HTML and back in Visual', async () => {
   const next = await openHeld();
   await give('drop', three(), belowOne());
   await expectShape('<p>one</p>\n|\n|\n|\n<p>two</p>');
-  await viewButton('Write').click();
+  await viewButton('HTML').click();
   content.element().focus();
   await keyboard.press('Control+End');
   await keyboard.type('\n<p>three</p>');
@@ -145,7 +145,7 @@ test('an upload goes on in Write and back in Visual', async () => {
   await expectCount(text.getByCss('[data-upload]'), 2);
   await next();
   await expectShape('<p>one</p>\nIMG\nIMG\n|\n<p>two</p>\n<p>three</p>');
-  await viewButton('Write').click();
+  await viewButton('HTML').click();
   await next();
   await expectShape('<p>one</p>\nIMG\nIMG\nIMG\n<p>two</p>\n<p>three</p>');
   await showVisual();

@@ -73,7 +73,7 @@ export class TableView extends BlockView {
     const { caption } = this.node.attrs;
     const hasMarkup = caption !== null && /<|&(?!amp;|lt;|gt;|quot;)/.test(caption);
     this.#caption.disabled = hasMarkup;
-    this.#caption.title = hasMarkup ? 'This caption has HTML in it. Change it in Write.' : '';
+    this.#caption.title = hasMarkup ? 'This caption has HTML in it. Change it in HTML.' : '';
     const shown = decodeEntities(caption ?? '');
     if (this.#caption.value !== shown) this.#caption.value = shown;
     this.dom.toggleAttribute('data-captioned', caption !== null);

@@ -1,0 +1,78 @@
+import type { EditorView } from '@longhand/contract/account';
+import { useState } from 'react';
+import { adminApi } from '../api/admin-api.ts';
+import { logFailure } from '../ui/alerts.ts';
+import { withFallback } from '../ui/with-fallback.ts';
+import { loadVisualEditor } from './load-visual-editor.ts';
+import { type ViewChoice, viewOf, type WritingMode } from './use-view-mode.ts';
+
+const STORAGE_KEY = 'editor-view';
+
+/** The view that this browser has shown last: a hint which code to load, and whether two panes are wanted. */
+function readLastMode(): WritingMode | null {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY);
+    return stored === 'visual' || stored === 'html' || stored === 'both' ? stored : null;
+  } catch {
+    // Storage is forbidden.
+    return null;
+  }
+}
+
+function storeLastMode(mode: WritingMode): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, mode);
+  } catch {
+    // Storage is forbidden: the account has the choice.
+  }
+}
+
+export type RememberedView = { readonly start: WritingMode; readonly isChosen: boolean };
+
+function toRemembered(view: EditorView | null): RememberedView {
+  const last = readLastMode();
+  const isSame = last !== null && viewOf(last) === view;
+  return { start: isSame ? last : (view ?? 'html'), isChosen: view !== null };
+}
+
+/** If the account cannot be read, there is nothing to choose. */
+function withoutAccount(): RememberedView {
+  return { start: readLastMode() ?? 'html', isChosen: true };
+}
+
+/** The view in which the post editor opens, with its code. */
+export async function loadEditorView(): Promise<RememberedView> {
+  // At the same time, if it may be needed. The editor says so if it cannot be loaded.
+  const load = () => loadVisualEditor().catch(console.warn);
+  const code = viewOf(readLastMode() ?? 'visual') === 'visual' ? load() : undefined;
+  const view = await withFallback(
+    adminApi.findAccount().then(({ editor_view }) => toRemembered(editor_view)),
+    withoutAccount(),
+  );
+  if (view.start === 'visual') await (code ?? load());
+  return view;
+}
+
+let lastSent: Promise<unknown> = Promise.resolve();
+
+/** One after the other, so that the last choice is the one that stays. */
+function sendView(view: EditorView): void {
+  lastSent = lastSent.then(() => adminApi.updateAccount({ editor_view: view }).catch(logFailure));
+}
+
+/** The account remembers the view, so that other devices open in it as well. */
+export function useRememberedView(opened: RememberedView): ViewChoice & { isChosen: boolean } {
+  const [isChosen, setChosen] = useState(opened.isChosen);
+  const [view, setView] = useState(viewOf(opened.start));
+  return {
+    start: opened.start,
+    isChosen,
+    remember(mode) {
+      const next = viewOf(mode);
+      storeLastMode(mode);
+      if (!isChosen || next !== view) sendView(next);
+      setChosen(true);
+      setView(next);
+    },
+  };
+}
