@@ -205,13 +205,19 @@ export class VisualDocument {
     return (this.#originOf(node)?.before ?? '').trimStart();
   }
 
+  /** For a block that was the first one, the space that its neighbour had. */
+  #spaceAfter(node: Node): string {
+    const after = this.#originOf(node)?.after ?? '';
+    return after.includes('\n') && after.trim() === '' ? after : '\n';
+  }
+
   /** What stands between two blocks. */
   #between(a: Node, b: Node): string {
     if (this.#areNeighbours(a, b)) return this.#originOf(a)?.after ?? '\n';
     // Two halves of a block.
     if (a.attrs.origin !== null && a.attrs.origin === b.attrs.origin) return '\n';
     const before = this.#originOf(b)?.before ?? '';
-    const between = before.includes('\n') || before.trim() !== '' ? before : '\n';
+    const between = before.includes('\n') || before.trim() !== '' ? before : this.#spaceAfter(a);
     return this.#isBare(a) && this.#isBare(b) && !BLANK_LINE.test(between) ? '\n\n' : between;
   }
 }

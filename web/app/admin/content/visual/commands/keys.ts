@@ -12,6 +12,7 @@ import { undoInputRule } from 'prosemirror-inputrules';
 import { keymap } from 'prosemirror-keymap';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
 import type { Command, Plugin } from 'prosemirror-state';
+import { moveBlocksByKey } from '../blocks/block-commands.ts';
 import {
   deleteAcrossCaption,
   edges,
@@ -28,6 +29,7 @@ import {
   toSummary,
 } from './block-edge-keys.ts';
 import { insertBreak, nodeType, toParagraph } from './commands.ts';
+import { toEdge } from './edge-of-text.ts';
 import { breakInNote, leaveNote } from './footnotes.ts';
 
 const listItem = nodeType('list_item');
@@ -92,6 +94,12 @@ export function editingKeys(isTabFree: () => boolean): Plugin[] {
         joinList,
       ),
       Delete: chainCommands(deleteAcrossCaption, toDetails),
+      'Alt-ArrowUp': moveBlocksByKey('up'),
+      'Alt-ArrowDown': moveBlocksByKey('down'),
+      'Ctrl-Home': toEdge('start'),
+      'Ctrl-End': toEdge('end'),
+      'Ctrl-Shift-Home': toEdge('start', true),
+      'Ctrl-Shift-End': toEdge('end', true),
       ArrowUp: leaveBlock('up'),
       ArrowLeft: leaveBlock('left'),
       ArrowDown: leaveBlock('down'),

@@ -1,4 +1,5 @@
 import type { Plugin } from 'prosemirror-state';
+import { announcements } from '../blocks/announcement.ts';
 import { addressQuestion } from '../commands/address-question.ts';
 import { openLinks } from '../commands/open-links.ts';
 import { toolKeys } from '../commands/tool-keys.ts';
@@ -13,5 +14,6 @@ export function menuPlugins(options: BlockMenuOptions & { readonly asked: string
     selectionBubble(),
     openLinks(),
     toolKeys(),
+    announcements(),
   ];
 }

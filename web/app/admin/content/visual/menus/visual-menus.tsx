@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { announcementOf } from '../blocks/announcement.ts';
+import { BlockActions } from '../blocks/block-actions.tsx';
 import { addressQuestionOf } from '../commands/address-question.ts';
 import type { VisualView } from '../visual-view.ts';
 import { AddressField } from './address-field.tsx';
@@ -26,6 +28,10 @@ export function VisualMenus({ visual, hasFocus, onPicture }: Props) {
       <p role="status" className="visually-hidden">
         {menu && (menu.items.length === 1 ? '1 block' : `${menu.items.length} blocks`)}
       </p>
+      <p role="status" className="visually-hidden">
+        {announcementOf(state)}
+      </p>
+      <BlockActions visual={visual} />
       {menu && <BlockMenuList visual={visual} menu={menu} onPicture={onPicture} />}
       {question && <AddressField key={question.kind} visual={visual} question={question} />}
       {isFree && isBubbleShown(state) && <SelectionBubble visual={visual} state={state} />}

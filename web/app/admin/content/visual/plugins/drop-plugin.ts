@@ -18,7 +18,7 @@ function hasFiles(event: DragEvent): boolean {
 }
 
 /** Before or behind the block under the pointer, by the half of it. */
-function placeUnder(view: EditorView, { clientY }: DragEvent): number {
+export function placeUnder(view: EditorView, { clientY }: { clientY: number }): number {
   let place = 0;
   view.state.doc.forEach((node, offset) => {
     const dom = view.nodeDOM(offset);
@@ -29,7 +29,8 @@ function placeUnder(view: EditorView, { clientY }: DragEvent): number {
   return place;
 }
 
-function show(view: EditorView, place: number | null): void {
+/** A line shows where something will go; null hides it. */
+export function showDropPlace(view: EditorView, place: number | null): void {
   if (key.getState(view.state) === place) return;
   view.dispatch(view.state.tr.setMeta(key, { place }).setMeta('addToHistory', false));
 }
@@ -65,17 +66,17 @@ export function dropPlugin(
         dragover(view, event) {
           if (!hasFiles(event)) return false;
           event.preventDefault();
-          show(view, placeUnder(view, event));
+          showDropPlace(view, placeUnder(view, event));
           return true;
         },
         dragleave(view, event) {
           const isInside =
             event.relatedTarget instanceof Element && view.dom.contains(event.relatedTarget);
-          if (!isInside) show(view, null);
+          if (!isInside) showDropPlace(view, null);
           return false;
         },
         drop(view, event) {
-          show(view, null);
+          showDropPlace(view, null);
           const files = [...(event.dataTransfer?.files ?? [])];
           if (files.length === 0) return false;
           event.preventDefault();
