@@ -137,6 +137,7 @@ export const ROOMS: readonly Rooms[] = [
     mayImport: {
       commands: [],
       menus: ['commands'],
+      blocks: ['commands', 'menus', 'plugins'],
       'node-views': ['commands'],
       plugins: ['commands'],
       typing: ['commands'],

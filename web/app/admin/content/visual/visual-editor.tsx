@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { ContentEditor } from '../content-editor.ts';
 import type { Pictures, PictureTarget } from '../pictures/use-pictures.ts';
+import { BlockActions } from './blocks/block-actions.tsx';
 import { currentBlock } from './commands/current-block.ts';
 import { activeTools, VISUAL_TOOLS } from './commands/visual-tools.ts';
 import { menuPlugins } from './menus/menus.ts';
@@ -165,6 +166,7 @@ export default function VisualEditor({ ref, ...props }: Props) {
       }}
     >
       <div ref={place} />
+      {visual && <BlockActions visual={visual} />}
       {visual && <VisualMenus visual={visual} hasFocus={hasFocus} onPicture={props.onPicture} />}
     </div>
   );

@@ -2,11 +2,11 @@ import type { Command } from 'prosemirror-state';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { useFloating } from '../../../ui/use-floating.ts';
 import { dispatchAlone } from '../../document/dispatch-alone.ts';
+import { deleteBlocks, duplicateBlocks, moveBlocks } from '../commands/block-commands.ts';
+import { possibleTargets, turnInto } from '../commands/turn-into.ts';
 import menuStyles from '../menus/visual-menus.module.css';
 import type { VisualView } from '../visual-view.ts';
-import { deleteBlocks, duplicateBlocks, moveBlocks } from './block-commands.ts';
 import styles from './blocks.module.css';
-import { possibleTargets, turnInto } from './turn-into.ts';
 
 type Item = { readonly name: string; readonly command: Command; readonly keys?: string };
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
+import { selectBlock } from '../commands/block-commands.ts';
 import type { VisualView } from '../visual-view.ts';
 import { BlockActionsMenu } from './block-actions-menu.tsx';
-import { selectBlock } from './block-commands.ts';
 import styles from './blocks.module.css';
 import { dragBlock } from './drag-block.ts';
 import { useHandlePlace } from './use-handle-place.ts';

@@ -1,7 +1,7 @@
 import type { EditorView } from 'prosemirror-view';
 import { dispatchAlone } from '../../document/dispatch-alone.ts';
+import { indexOfBlock, moveBlocksTo, selectBlock } from '../commands/block-commands.ts';
 import { placeUnder, showDropPlace } from '../plugins/drop-plugin.ts';
-import { indexOfBlock, moveBlocksTo, selectBlock } from './block-commands.ts';
 import { EdgeScroll } from './scroll-at-edges.ts';
 
 /** A press that moves less is no drag. */

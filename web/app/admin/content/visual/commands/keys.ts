@@ -12,7 +12,7 @@ import { undoInputRule } from 'prosemirror-inputrules';
 import { keymap } from 'prosemirror-keymap';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
 import type { Command, Plugin } from 'prosemirror-state';
-import { moveBlocksByKey } from '../blocks/block-commands.ts';
+import { moveBlocksByKey } from './block-commands.ts';
 import {
   deleteAcrossCaption,
   edges,

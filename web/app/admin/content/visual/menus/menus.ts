@@ -1,6 +1,6 @@
 import type { Plugin } from 'prosemirror-state';
-import { announcements } from '../blocks/announcement.ts';
 import { addressQuestion } from '../commands/address-question.ts';
+import { announcements } from '../commands/announcement.ts';
 import { openLinks } from '../commands/open-links.ts';
 import { toolKeys } from '../commands/tool-keys.ts';
 import { type BlockMenuOptions, blockMenu } from './block-menu-plugin.ts';

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { announcementOf } from '../blocks/announcement.ts';
-import { BlockActions } from '../blocks/block-actions.tsx';
 import { addressQuestionOf } from '../commands/address-question.ts';
+import { announcementOf } from '../commands/announcement.ts';
 import type { VisualView } from '../visual-view.ts';
 import { AddressField } from './address-field.tsx';
 import { BlockMenuList } from './block-menu.tsx';
@@ -31,7 +30,6 @@ export function VisualMenus({ visual, hasFocus, onPicture }: Props) {
       <p role="status" className="visually-hidden">
         {announcementOf(state)}
       </p>
-      <BlockActions visual={visual} />
       {menu && <BlockMenuList visual={visual} menu={menu} onPicture={onPicture} />}
       {question && <AddressField key={question.kind} visual={visual} question={question} />}
       {isFree && isBubbleShown(state) && <SelectionBubble visual={visual} state={state} />}
