@@ -110,6 +110,29 @@ test('a preview is never cached, and is in no feed or map', async () => {
   expect(await (await site.get(path)).text()).toContain('Second words');
 });
 
+test('a link of a public post shows its changes, which no other page has', async () => {
+  const site = await start();
+  const { id, slug } = await site.createDraft();
+  await site.call('PUT', `/posts/${id}`, { ...FIELDS, published: true });
+  const { path } = await site.createLink(id);
+  expect((await site.get(path)).headers.get('location')).toBe(`/blog/${slug}`);
+  await site.call('PUT', `/working-copies/${id}`, {
+    base_version: 2,
+    form: { title: 'New words' },
+  });
+  const shown = await site.get(path);
+  expect(Object.fromEntries(shown.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  });
+  const page = await shown.text();
+  expect(page).toContain('These changes are not public.');
+  expect(page).toContain('New words');
+  for (const other of [`/blog/${slug}`, '/', '/blog', '/feed.xml', '/sitemap.xml'])
+    expect(await (await site.get(other)).text()).not.toContain('New words');
+});
+
 test('the site without the API shows previews, and logs no token when the API fails', async () => {
   const api = await start();
   const { id, slug } = await api.createDraft();

@@ -77,6 +77,7 @@ export async function startFullSite(open: Parameters<typeof startTestApp>[0]) {
       token_hash: 'a-hash',
       created_at: post.created_at,
       expires_at: '2036-01-01T00:00:00.000Z',
+      shows_changes: 1,
     })
     .execute();
   await addPages(site, token, image);

@@ -19,13 +19,22 @@ export const previewLinkInput = z
 export const previewLinkId = z.uuid({ version: 'v7', error: 'must be the id of a preview link' });
 
 export const previewLink = z
-  .object({ id: previewLinkId, created_at: timestamp, expires_at: timestamp })
+  .object({
+    id: previewLinkId,
+    created_at: timestamp,
+    expires_at: timestamp,
+    shows_changes: z
+      .boolean()
+      .describe(
+        'Whether it shows the private changes while the post is public: so if it was created then.',
+      ),
+  })
   .meta({ id: 'PreviewLink', description: 'Without its address: only a hash of it is stored.' });
 
 export type PreviewLink = z.infer<typeof previewLink>;
 
 export const newPreviewLink = previewLink
-  .omit({ created_at: true })
+  .omit({ created_at: true, shows_changes: true })
   .extend({ url: z.url().describe('Absolute. It is not shown again.') })
   .meta({ id: 'NewPreviewLink' });
 
@@ -44,6 +53,7 @@ export const previewedPost = post
     reading_minutes: true,
   })
   .extend({
+    published: z.boolean().describe('Whether the post is public, without these changes.'),
     date: timestamp.describe('The date that the post would show.'),
     expires_at: previewLink.shape.expires_at,
   })

@@ -78,6 +78,7 @@ eachDialect((open) => {
           token_hash: 'a-hash',
           created_at: third.created_at,
           expires_at: third.created_at,
+          shows_changes: 1,
         })
         .execute();
 

@@ -230,7 +230,10 @@ eachDialect((open) => {
     const times = { created_at: at, updated_at: at };
     const text = { title: 'ß 漢 👍', form: '{"title":"ß 漢 👍"}', search_text: 'SS 漢 👍' };
     const copy = { post_id: null, base_version: 0, version: 7, ...text };
-    const link = { id: 'b', post_id: 'c', token_hash: 'd', created_at: at, expires_at: at };
+    const link = {
+      ...{ id: 'b', post_id: 'c', token_hash: 'd', created_at: at, expires_at: at },
+      shows_changes: 1,
+    };
     await using(from, async (db) => {
       await db
         .insertInto('working_copies')

@@ -191,6 +191,8 @@ type PreviewLinksTable = {
   token_hash: string;
   created_at: string;
   expires_at: string;
+  /** 1 if it was made while the post was public: then it shows the working copy. */
+  shows_changes: number;
 };
 
 /** The last three columns are null in sessions from before they existed. */

@@ -11,6 +11,7 @@ import * as siteSettingsAndPages from './0009-site-settings-and-pages.ts';
 import * as listsWithoutTexts from './0010-lists-without-texts.ts';
 import * as redirectsAndSearch from './0011-redirects-and-search.ts';
 import * as pageWorkingCopies from './0012-page-working-copies.ts';
+import * as linksToChanges from './0013-links-to-changes.ts';
 
 /** Released migrations never change. */
 export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
   '0010-lists-without-texts': listsWithoutTexts,
   '0011-redirects-and-search': redirectsAndSearch,
   '0012-page-working-copies': pageWorkingCopies,
+  '0013-links-to-changes': linksToChanges,
 };

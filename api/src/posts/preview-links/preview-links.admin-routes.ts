@@ -40,7 +40,7 @@ export const previewLinkAdminRoutes: FastifyPluginAsyncZod<Options> = async (
       schema: {
         tags: ['Administration'],
         summary: 'Create a preview link',
-        description: `Whoever has it can read the post, with the changes in its working copy, before it is public: for ${PREVIEW_LINK_DAYS.default} days unless the body says otherwise.`,
+        description: `Whoever has it can read the post, with the changes in its working copy, for ${PREVIEW_LINK_DAYS.default} days unless the body says otherwise. A link of a draft leads to the post once it is public; one that is created while the post is public shows its private changes.`,
         security: BEARER,
         params,
         body: previewLinkInput,

@@ -10,19 +10,30 @@ export async function insertPreviewLink(
   await db.insertInto('preview_links').values(link).execute();
 }
 
+/** 1 for a post that is public; undefined if there is none. */
+export async function findPublished(db: Database, postId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('posts')
+    .select('published')
+    .where('id', '=', postId)
+    .executeTakeFirst();
+  return row?.published;
+}
+
 /** The oldest first, without those that have expired. */
-export function listPreviewLinks(
+export async function listPreviewLinks(
   db: Database,
   postId: string,
   now: string,
 ): Promise<PreviewLink[]> {
-  return db
+  const rows = await db
     .selectFrom('preview_links')
-    .select(['id', 'created_at', 'expires_at'])
+    .select(['id', 'created_at', 'expires_at', 'shows_changes'])
     .where('post_id', '=', postId)
     .where('expires_at', '>', now)
     .orderBy('id')
     .execute();
+  return rows.map((row) => ({ ...row, shows_changes: row.shows_changes === 1 }));
 }
 
 /** False if the post has no such link that still works. */
@@ -57,11 +68,11 @@ export async function findLinkedPost(db: Database, tokenHash: string, now: strin
     .selectFrom('preview_links')
     .innerJoin('posts', 'posts.id', 'preview_links.post_id')
     .select(PUBLIC_COLUMNS.map((column) => `posts.${column}` as const))
-    .select('preview_links.expires_at')
+    .select(['preview_links.expires_at', 'preview_links.shows_changes'])
     .where('preview_links.token_hash', '=', tokenHash)
     .where('preview_links.expires_at', '>', now)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { expires_at, ...post } = row;
-  return { expires_at, post: toPost(post) };
+  const { expires_at, shows_changes, ...post } = row;
+  return { expires_at, showsChanges: shows_changes === 1, post: toPost(post) };
 }

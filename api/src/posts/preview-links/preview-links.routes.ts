@@ -15,13 +15,13 @@ export const previewLinkRoutes: FastifyPluginAsyncZod<Options> = async (app, { p
     {
       schema: {
         tags: ['Public'],
-        summary: 'A post that is not public, by the token of a preview link',
+        summary: 'A post or changes that are not public, by the token of a preview link',
         description:
-          'With the changes in its working copy. Once the post is public: 307 to it. The same 404 for every token that does not work.',
+          'With the changes in its working copy. While the post is public: 307 to it, unless the link was created while it was and there are changes. The same 404 for every token that does not work.',
         params: z.object({ token: z.string() }),
         response: {
           200: previewedPost,
-          307: z.null().describe('The post is public'),
+          307: z.null().describe('The post is public, and the link shows nothing else'),
           ...failures(404),
         },
       },

@@ -33,7 +33,7 @@ type Options = {
   readonly siteUrl: string;
 };
 
-/** The preview, or where the post is now that it is public. */
+/** The preview, or where the post is if it is public and the link has nothing else to show. */
 type Linked =
   | { readonly preview: PreviewedPost }
   | { readonly slug: string; readonly preview?: never };
@@ -72,9 +72,10 @@ export function createPreviewLinksService({ db, clock, renderStored, siteUrl }: 
   const render = createWorkingCopyRenderer(renderStored);
   const now = () => clock().toISOString();
 
-  async function withWorkingCopy(post: Post): Promise<Post> {
-    const copy = await findWorkingCopy(db, POSTS, post.id);
-    if (!copy) return post;
+  async function withWorkingCopy(
+    post: Post,
+    copy: Pick<WorkingCopy, 'form' | 'version'>,
+  ): Promise<Post> {
     const next = asPost(post, copy, await wasPublic(db, post.id));
     next.tags = await canonicalTags(db, next.tags, next.id);
     // Without content of its own, it has that of the post, which is rendered.
@@ -89,10 +90,11 @@ export function createPreviewLinksService({ db, clock, renderStored, siteUrl }: 
       const created = clock();
       const expires_at = new Date(created.getTime() + days * DAY_MS).toISOString();
       await inTransaction(db, async (trx) => {
-        if (!(await postExists(trx, postId))) throw noSuchDocument('post');
+        const shows_changes = await links.findPublished(trx, postId);
+        if (shows_changes === undefined) throw noSuchDocument('post');
         await links.insertPreviewLink(trx, {
           ...{ id, post_id: postId, token_hash: tokenHash(token) },
-          ...{ created_at: created.toISOString(), expires_at },
+          ...{ created_at: created.toISOString(), expires_at, shows_changes },
         });
       });
       return { id, url: siteUrl + PREVIEW_PATH + token, expires_at };
@@ -116,9 +118,11 @@ export function createPreviewLinksService({ db, clock, renderStored, siteUrl }: 
     async find(token: string): Promise<Linked | undefined> {
       const found = await links.findLinkedPost(db, tokenHash(token), now());
       if (!found) return undefined;
-      const { post, expires_at } = found;
-      if (post.published) return { slug: post.slug };
-      return { preview: toPreview(await withWorkingCopy(post), expires_at) };
+      const { post, expires_at, showsChanges } = found;
+      if (post.published && !showsChanges) return { slug: post.slug };
+      const copy = await findWorkingCopy(db, POSTS, post.id);
+      if (copy) return { preview: toPreview(await withWorkingCopy(post, copy), expires_at) };
+      return post.published ? { slug: post.slug } : { preview: toPreview(post, expires_at) };
     },
 
     deleteExpired: () => links.deleteExpiredPreviewLinks(db, now()),

@@ -91,7 +91,9 @@ eachDialect((open) => {
     const long = (await create(post.id)).json();
     await create(other.id);
     const created_at = '2026-01-01T12:00:00.000Z';
-    const entry = ({ id, expires_at }: typeof short) => ({ id, created_at, expires_at });
+    const entry = ({ id, expires_at }: typeof short) => ({
+      ...{ id, created_at, expires_at, shows_changes: false },
+    });
     expect(await list(post.id)).toEqual([entry(short), entry(long)]);
     site.passTime(DAY);
     expect(await list(post.id)).toEqual([entry(long)]);
@@ -148,6 +150,7 @@ eachDialect((open) => {
       featured_image: null,
       featured_image_alt: null,
       reading_minutes: 1,
+      published: false,
       date: created_at,
       expires_at: '2026-01-15T12:00:00.000Z',
     });
@@ -254,7 +257,7 @@ eachDialect((open) => {
     expect(found.json().content).toContain('&lt;div>&lt;div>');
   });
 
-  test('while the post is public the link leads to it, with or without a working copy', async () => {
+  test('a link that was made before the post was public leads to it, with or without a working copy', async () => {
     const { site, token, draft, link, write } = await start(open);
     const { id, slug } = await draft();
     const url = await link(id);
@@ -265,6 +268,48 @@ eachDialect((open) => {
     expect(moved.headers).toMatchObject({ ...HEADERS, location: `/api/posts/${slug}` });
     await site.updatePost(token, id, { published: false });
     expect((await site.get(url)).json().title).toBe('Not public yet');
+  });
+
+  test('a link of a public post shows its private changes while there are any', async () => {
+    const { site, token, list, link, write } = await start(open);
+    const { id, slug } = await site.createPost(token, { published: true });
+    const url = await link(id);
+    expect(await list(id)).toMatchObject([{ shows_changes: true }]);
+    const isMoved = async () => {
+      const { statusCode, headers } = await site.get(url);
+      expect(headers).toMatchObject(HEADERS);
+      return statusCode === 307 && headers.location === `/api/posts/${slug}`;
+    };
+    expect(await isMoved()).toBe(true);
+    const readers = (await site.get(`/api/posts/${slug}`)).body;
+    await write(id, { title: 'Not public yet', content: '<p>New<script>x()</script>' });
+    const shown = await site.get(url);
+    expect(shown.headers).toMatchObject(HEADERS);
+    expect(shown.headers.etag).toBeUndefined();
+    expect(shown.json()).toMatchObject({
+      ...{ title: 'Not public yet', content: '<p>New</p>', published: true },
+    });
+    expect((await site.get(`/api/posts/${slug}`)).body).toBe(readers);
+    await site.updatePost(token, id, { published: false });
+    expect((await site.get(url)).json()).toMatchObject({
+      ...{ title: 'Not public yet', published: false },
+    });
+    await site.updatePost(token, id, { published: true });
+    const copy = `/api/admin/working-copies/${id}`;
+    await site.request({ method: 'DELETE', url: copy }, token);
+    expect(await isMoved()).toBe(true);
+  });
+
+  test('a link to changes does not work while its post is in the trash', async () => {
+    const { site, token, link, write, trash } = await start(open);
+    const { id } = await site.createPost(token, { published: true });
+    const url = await link(id);
+    await write(id, { title: 'Not public yet' });
+    expect((await site.get(url)).statusCode).toBe(200);
+    await trash(id);
+    expectProblem(await site.get(url), 404);
+    await site.request({ method: 'POST', url: `/api/admin/trash/${id}/restore` }, token);
+    expect((await site.get(url)).json()).toMatchObject({ title: 'Not public yet' });
   });
 
   test('whatever the reason that a link does not work, the answer is the same', async () => {

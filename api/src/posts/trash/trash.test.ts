@@ -61,7 +61,7 @@ async function addBelongings(db: Database, post_id: string): Promise<void> {
   const { created_at } = TIMES;
   // Not expired: a job of the start would delete it.
   const expires_at = '2027-01-01T12:00:00.000Z';
-  const link = { id: `link-${post_id}`, post_id, created_at, expires_at };
+  const link = { id: `link-${post_id}`, post_id, created_at, expires_at, shows_changes: 0 };
   await db
     .insertInto('preview_links')
     .values({ ...link, token_hash: post_id })

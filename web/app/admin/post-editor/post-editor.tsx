@@ -55,7 +55,7 @@ export function PostEditor({ opened, view: remembered, notice }: Props) {
           <>
             <Link to={`/blog/${post.slug}`}>View</Link>
             <Link to={`/admin/posts/edit/${post.id}/history`}>History</Link>
-            <SharePreview post={post} />
+            <SharePreview post={post} hasChanges={editor.unsaved || editor.copy !== null} />
           </>
         )
       }

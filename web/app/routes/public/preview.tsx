@@ -56,9 +56,11 @@ function PreviewedArticle({ post, contents }: Previewed) {
       <title>{`${post.meta_title ?? title} · ${name}`}</title>
       <meta name="robots" content="noindex" />
       <aside className={article.draft} aria-label="Preview">
-        <strong>This page is not public.</strong>{' '}
+        <strong>
+          {post.published ? 'These changes are not public.' : 'This page is not public.'}
+        </strong>{' '}
         <span>
-          Its link works until <LongDate date={post.expires_at} />.
+          {post.published ? 'Their' : 'Its'} link works until <LongDate date={post.expires_at} />.
         </span>
       </aside>
       <article>

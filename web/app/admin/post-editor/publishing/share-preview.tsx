@@ -15,7 +15,22 @@ import { type ListedLink, usePreviewLinks } from './use-preview-links.ts';
 const DAYS = [1, 7, PREVIEW_LINK_DAYS.default, 30, 90, PREVIEW_LINK_DAYS.max];
 const COPIED_FOR_MS = 2_000;
 
-export function SharePreview({ post }: { post: Post }) {
+type Props = {
+  post: Post;
+  /** What is written and not part of the post. */
+  hasChanges: boolean;
+};
+
+/** What a link that is created now shows. */
+function explanation({ post, hasChanges }: Props): string {
+  if (!post.published)
+    return 'Whoever has a link can read this post with your latest changes, without logging in, until it is public.';
+  return hasChanges
+    ? 'This post is public. Whoever has a link that you create now sees your private changes, without logging in, until the link ends. Once they are saved or discarded, it leads to the public page.'
+    : 'This post is public and has no private changes, so a link leads to the public page. Once there are some, a link that you create now shows them, until it ends.';
+}
+
+export function SharePreview(props: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -30,7 +45,7 @@ export function SharePreview({ post }: { post: Post }) {
             title="Share a preview"
             className={styles.dialog}
           >
-            {() => <PreviewLinks post={post} />}
+            {() => <PreviewLinks {...props} />}
           </Dialog>,
           document.body,
         )}
@@ -38,8 +53,9 @@ export function SharePreview({ post }: { post: Post }) {
   );
 }
 
-function PreviewLinks({ post }: { post: Post }) {
-  const { links, status, created, load, create, revoke } = usePreviewLinks(post.id);
+function PreviewLinks(props: Props) {
+  const { post } = props;
+  const { links, status, created, load, create, revoke } = usePreviewLinks(post);
   const [days, setDays] = useState<number>(PREVIEW_LINK_DAYS.default);
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState('');
@@ -55,11 +71,7 @@ function PreviewLinks({ post }: { post: Post }) {
 
   return (
     <>
-      <p>
-        {post.published
-          ? 'This post is public, so its links lead to the public page. They show a preview again if it is unpublished.'
-          : 'Whoever has a link can read this post with your latest changes, without logging in, until it is public.'}
-      </p>
+      <p>{explanation(props)}</p>
       <div className={styles.row}>
         <label>
           Works for
@@ -109,6 +121,7 @@ function PreviewLinks({ post }: { post: Post }) {
             <LinkRow
               key={link.id}
               link={link}
+              isPublic={post.published}
               onRevoke={() => {
                 if (isBusy || link.isRevoked) return;
                 void run(
@@ -172,7 +185,9 @@ function LinkField({ url, onMessage }: LinkFieldProps) {
   );
 }
 
-function LinkRow({ link, onRevoke }: { link: ListedLink; onRevoke: () => void }) {
+type RowProps = { link: ListedLink; isPublic: boolean; onRevoke: () => void };
+
+function LinkRow({ link, isPublic, onRevoke }: RowProps) {
   const { timeZone } = useSite();
   const created = dateAndTime(link.created_at, timeZone);
   return (
@@ -181,6 +196,7 @@ function LinkRow({ link, onRevoke }: { link: ListedLink; onRevoke: () => void })
         Until <time dateTime={link.expires_at}>{dateAndTime(link.expires_at, timeZone)}</time>
         <small>
           Created <time dateTime={link.created_at}>{created}</time>
+          {isPublic && !link.shows_changes && ', before the post was public: it leads to the post'}
         </small>
       </span>
       <button

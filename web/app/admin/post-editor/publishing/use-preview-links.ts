@@ -1,3 +1,4 @@
+import type { Post } from '@longhand/contract/posts';
 import type { NewPreviewLink, PreviewLink } from '@longhand/contract/preview-links';
 import { useEffect, useState } from 'react';
 import { adminApi } from '../../api/admin-api.ts';
@@ -7,7 +8,7 @@ import { logFailure } from '../../ui/alerts.ts';
 export type ListedLink = PreviewLink & { readonly isRevoked?: boolean };
 
 /** The preview links of a post. Revoked ones stay listed, so that nothing moves. */
-export function usePreviewLinks(postId: string) {
+export function usePreviewLinks({ id: postId, published }: Pick<Post, 'id' | 'published'>) {
   const [links, setLinks] = useState<readonly ListedLink[]>([]);
   const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [created, setCreated] = useState<NewPreviewLink | null>(null);
@@ -52,7 +53,8 @@ export function usePreviewLinks(postId: string) {
         setCreated(link);
         const { id, expires_at } = link;
         const created_at = new Date(Date.parse(expires_at) - days * DAY_MS).toISOString();
-        setLinks((all) => [...all, { id, created_at, expires_at }]);
+        const shows_changes = published;
+        setLinks((all) => [...all, { id, created_at, expires_at, shows_changes }]);
       }),
     revoke: (id: string) =>
       succeeds(async () => {
