@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, nextDialog, test } from './admin-fixtures.ts';
+import { expect, test } from './admin-fixtures.ts';
 import { content } from './editor-form.ts';
 import { ON_A_PHONE } from './tags.ts';
 
@@ -49,17 +49,21 @@ test(
   },
 );
 
-test('a link prompts for its address', async ({ page }) => {
+test('a link asks for its address, and finds the own pages', async ({ page }) => {
   await page.goto('/admin/posts/new');
   await content(page).fill(TEXT);
   await select(page, 4, 7);
-  const question = nextDialog(page, 'accept', 'https://example.com/?a=1&b="2"');
   await page.getByRole('button', { name: 'Link' }).click();
-  expect(await question).toBe('Link address');
+  await page.getByLabel('Link address').fill('https://example.com/?a=1&b="2"');
+  await page.keyboard.press('Enter');
   await expect(content(page)).toHaveValue(
     'one <a href="https://example.com/?a=1&amp;b=&quot;2&quot;">two</a> three',
   );
   expect(await selected(page)).toBe('two');
   await page.keyboard.press('Control+z');
   await expect(content(page)).toHaveValue(TEXT);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('abou');
+  await page.getByRole('option', { name: 'About Page' }).click();
+  await expect(content(page)).toHaveValue('one <a href="/about">two</a> three');
 });

@@ -126,10 +126,11 @@ export const ROOMS: readonly Rooms[] = [
     mayImport: {
       html: [],
       document: ['html'],
+      links: ['html'],
       pictures: ['html'],
       paste: ['document', 'html', 'pictures'],
       preview: ['html'],
-      visual: ['document', 'html', 'paste', 'pictures'],
+      visual: ['document', 'html', 'links', 'paste', 'pictures'],
     },
   },
   {

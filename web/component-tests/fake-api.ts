@@ -31,8 +31,12 @@ export function createFakeApi() {
   let uploads = 0;
 
   function findPosts({ path }: Call): Answer {
-    const id = new URLSearchParams(path.split('?')[1]).get('id');
-    return { json: [...posts.values()].filter((post) => id === null || post.id === id) };
+    const search = new URLSearchParams(path.split('?')[1]);
+    const id = search.get('id');
+    const words = search.get('q')?.toLowerCase() ?? '';
+    const isFound = (post: Post) =>
+      (id === null || post.id === id) && post.title.toLowerCase().includes(words);
+    return { json: [...posts.values()].filter(isFound) };
   }
 
   function savePost(id: string, fields: unknown): Post {

@@ -17,8 +17,11 @@ import { list, listAllParts, listPart, parse, request, savedCopy, send } from '.
 export const postCalls = {
   listPosts: () => list<AdminPostSummary>('/admin/posts?view=summary'),
   /** Posts with the text in title, excerpt, tags or body. */
-  searchPosts: (text: string, signal: AbortSignal) =>
-    list<AdminPostSummary>(`/admin/posts?view=summary&q=${encodeURIComponent(text)}`, { signal }),
+  searchPosts: (text: string, signal: AbortSignal, isBackground = false) =>
+    list<AdminPostSummary>(`/admin/posts?view=summary&q=${encodeURIComponent(text)}`, {
+      signal,
+      isBackground,
+    }),
   /** Also those of posts in the trash. */
   searchWorkingCopies: (text: string, signal: AbortSignal) =>
     list<WorkingCopySummary>(`/admin/working-copies?q=${encodeURIComponent(text)}`, { signal }),

@@ -19,6 +19,7 @@ import { CleaningNotes } from './cleaning-notes.tsx';
 import type { ContentEditor } from './content-editor.ts';
 import styles from './content-field.module.css';
 import { lineRange } from './html/line-range.ts';
+import { AddressField } from './links/address-field.tsx';
 import { ImageLibrary } from './pictures/image-library.tsx';
 import { PictureTexts } from './pictures/picture-texts.tsx';
 import { UploadState } from './pictures/upload-state.tsx';
@@ -197,6 +198,7 @@ export function ContentField({ editor, view, ref, previewHead, onRendered }: Pro
             roving={tools}
             onLeave={views.focus}
           />
+          {!isVisual && box.linkQuestion && <AddressField kind="link" {...box.linkQuestion} />}
           {box.dropPosition && (
             <span
               aria-hidden="true"

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { box, select, selected, typeAtOnce } from '../../../component-tests/content-box.ts';
 import { content, excerpt, openEditor } from '../../../component-tests/editor-page.tsx';
@@ -11,12 +11,7 @@ async function expectText(expected: string): Promise<void> {
   await expectElement(content).toHaveValue(expected);
 }
 
-/** Answers the browser's own question for an address. */
-function answerPrompt(...answers: (string | null)[]) {
-  const prompt = vi.spyOn(window, 'prompt');
-  for (const answer of answers) prompt.mockReturnValueOnce(answer);
-  return prompt;
-}
+const linkField = page.getByLabelText('Link address');
 
 const LIST = (tag: string, items: string) => `<${tag}>\n  <li>${items}</li>\n</${tag}>`;
 
@@ -149,9 +144,12 @@ test('a list has one item for each selected line', async () => {
 test('a link without a selection has its address as its text', async () => {
   await openEditor();
   await content.click();
-  answerPrompt('https://example.com/');
   await keyboard.press('Control+k');
+  await expectElement(linkField).toHaveFocus();
+  await keyboard.type('https://example.com/');
+  await keyboard.press('Enter');
   await expectText('<a href="https://example.com/">https://example.com/</a>');
+  await expectElement(content).toHaveFocus();
   expect(selected()).toBe('https://example.com/');
 });
 
@@ -159,25 +157,35 @@ test('a link without an address changes nothing', async () => {
   await openEditor();
   await content.fill(TEXT);
   select(4, 7);
-  const prompt = answerPrompt(null);
   await tool('Link').click();
-  expect(prompt).toHaveBeenCalledOnce();
+  await expectElement(linkField).toHaveFocus();
+  await keyboard.type('https://example.com/');
+  await keyboard.press('Escape');
+  await expectElement(linkField).not.toBeInTheDocument();
+  await expectElement(content).toHaveFocus();
   await expectText(TEXT);
   expect(selected()).toBe('two');
 });
 
-test('an invalid address is prompted for again, with the typed text', async () => {
+test('an invalid address is refused with the reason, and a link can be changed and removed', async () => {
   await openEditor();
   await content.fill(TEXT);
   select(4, 7);
-  const prompt = answerPrompt('javascript:alert(1)', 'example.org/page', '');
-  const defaults = () => prompt.mock.calls.map(([, value]) => value);
   await tool('Link').click();
+  await keyboard.type('javascript:alert(1)');
+  await keyboard.press('Enter');
+  await expectElement(page.getByRole('alert').filter({ hasText: 'javascript' })).toBeVisible();
+  await expectElement(linkField).toHaveValue('javascript:alert(1)');
+  await linkField.fill('example.org/page');
+  await page.getByRole('button', { name: 'Apply' }).click();
   await expectText('one <a href="https://example.org/page">two</a> three');
-  expect(defaults()).toEqual(['https://', 'javascript:alert(1)']);
   await keyboard.press('Control+k');
+  await expectElement(linkField).toHaveValue('https://example.org/page');
+  await page.getByRole('button', { name: 'Remove' }).click();
   await expectText(TEXT);
-  expect(defaults().at(-1)).toBe('https://example.org/page');
+  expect(selected()).toBe('two');
+  await keyboard.press('Control+z');
+  await expectText('one <a href="https://example.org/page">two</a> three');
 });
 
 for (const [button, keys, other, converted] of [

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { useRovingFocus } from '../ui/use-roving-focus.ts';
 import styles from './content-field.module.css';
-import { type Keys, TOOLBAR, type Tool } from './html/text-tools.ts';
+import { type AskingTool, type Keys, TOOLBAR, type Tool } from './html/text-tools.ts';
 import { IMAGE_TYPES } from './pictures/use-upload.ts';
 
 function isApple(): boolean {
@@ -21,8 +21,12 @@ function keyNames({ key, alt, shift }: Keys): string {
     .join('+');
 }
 
+function isForImages(tool: Tool | AskingTool): boolean {
+  return 'asks' in tool && tool.asks === 'image';
+}
+
 type Props = {
-  onTool: (tool: Tool) => void;
+  onTool: (tool: Tool | AskingTool) => void;
   onImages: (files: readonly File[]) => void;
   /** Asks for images. */
   picker: RefObject<HTMLInputElement | null>;
@@ -56,7 +60,7 @@ export function Toolbar({ onTool, onImages, picker, active, roving, onLeave }: P
           aria-keyshortcuts={tool.keys ? keyNames(tool.keys) : undefined}
           // Keeps the focus, and with it the selection, in the text.
           onPointerDown={(event) => event.preventDefault()}
-          onClick={() => ('apply' in tool ? onTool(tool) : picker.current?.click())}
+          onClick={() => (isForImages(tool) ? picker.current?.click() : onTool(tool))}
         >
           {tool.label}
           {tool.keys && <span aria-hidden="true">{shortcut(tool.keys)}</span>}

@@ -7,8 +7,9 @@ import type { ContentEditor } from './content-editor.ts';
 import { continueList } from './html/list-enter.ts';
 import { useTextField } from './html/text-field.ts';
 import { useMirror } from './html/text-mirror.ts';
-import { isPressed, TOOLS, type Tool } from './html/text-tools.ts';
+import { type AskingTool, isPressed, TOOLS, type Tool } from './html/text-tools.ts';
 import { showCaretInField, useCaretInView } from './html/use-caret-in-view.ts';
+import { useLinkQuestion } from './html/use-link-question.ts';
 import { usePaste } from './paste/use-paste.ts';
 import { useDropPosition } from './pictures/use-drop-position.ts';
 import { type PictureTarget, usePictures } from './pictures/use-pictures.ts';
@@ -32,11 +33,15 @@ export function useHtmlEditor(
   const drop = useDropPosition(element, mirror, pictures.insert);
   useFieldCheck(element, form.content, { required: true, limit: POST_FIELDS.content.limit });
 
-  function applyTool(tool: Tool): void {
+  const link = useLinkQuestion(field, mirror, () => element.current?.focus());
+
+  function applyTool(tool: Tool | AskingTool): void {
     element.current?.focus();
+    if ('asks' in tool) {
+      link.ask();
+      return;
+    }
     const next = tool.apply(field.current());
-    // A prompt may have taken the focus.
-    element.current?.focus();
     if (next) field.edit(next);
   }
 
@@ -59,6 +64,7 @@ export function useHtmlEditor(
     props: { ref: element, onChange, onKeyDown, onPaste, ...drop.props },
     tools,
     applyTool,
+    linkQuestion: link.question,
     pictures,
     dropPosition: drop.position,
     caret: () => field.caret(),

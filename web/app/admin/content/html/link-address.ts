@@ -36,3 +36,13 @@ export function parseLinkAddress(typed: string): { href: string } | { error: str
     error: `“${address}” is not a complete address. Please write it like https://example.org/page, or like /about for a page of this site.`,
   };
 }
+
+/** An empty answer removes a link that is there. */
+export function parseLinkAnswer(
+  typed: string,
+  isLink: boolean,
+): { href: string | null } | { error: string } {
+  if (typed !== '') return parseLinkAddress(typed);
+  if (isLink) return { href: null };
+  return { error: 'Please write an address, like https://example.org/page.' };
+}

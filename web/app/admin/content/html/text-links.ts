@@ -1,6 +1,6 @@
 import { decodeEntities, escapeAttribute } from '@longhand/contract/search';
 import { type Element, findElements } from './html-tags.ts';
-import { parseLinkAddress } from './link-address.ts';
+import { parseLinkAnswer } from './link-address.ts';
 import { applyEdit, replaceRange, type TextState } from './text-edits.ts';
 import { findEnclosing, isTouchedBy, removeTags, unwrap } from './wrap-in-tags.ts';
 
@@ -36,21 +36,25 @@ export function setLink(state: TextState, href: string, typed = href): TextState
   return replaceRange(plain.text, plain, [opening, words, '</a>']);
 }
 
-const QUESTION = 'Link address';
-const START = 'https://';
+/** The address of the link at the selection; null without a link. */
+export function addressAt(state: TextState): string | null {
+  return linkAt(state)?.address ?? null;
+}
 
-/** Repeats the prompt until the address is valid or the prompt is cancelled. */
-export function askForLink(state: TextState): TextState | null {
-  const current = linkAt(state);
-  let question = QUESTION;
-  let typed = current?.address ?? START;
-  for (;;) {
-    const input = window.prompt(question, typed)?.trim();
-    if (input === undefined || input === current?.address) return null;
-    if (input === '' || input === START) return current && unwrap(state, current.element);
-    const parsed = parseLinkAddress(input);
-    if ('href' in parsed) return setLink(state, parsed.href, input);
-    question = `${parsed.error}\n\n${QUESTION}`;
-    typed = input;
-  }
+export function removeLink(state: TextState): TextState {
+  const link = linkAt(state);
+  return link ? unwrap(state, link.element) : state;
+}
+
+/** The words are the text of a link without one. */
+export function answerLink(
+  state: TextState,
+  address: string,
+  words: string,
+): TextState | { readonly error: string } {
+  const current = addressAt(state);
+  if (address === current) return state;
+  const parsed = parseLinkAnswer(address, current !== null);
+  if ('error' in parsed) return parsed;
+  return parsed.href === null ? removeLink(state) : setLink(state, parsed.href, words);
 }

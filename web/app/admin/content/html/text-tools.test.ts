@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { afterEach, expect, test, vi } from 'vitest';
-import { setLink } from './text-links.ts';
+import { expect, test } from 'vitest';
+import type { TextState } from './text-edits.ts';
+import { addressAt, answerLink, setLink } from './text-links.ts';
 import { TOOLBAR, TOOLS } from './text-tools.ts';
 
 /** Two bars mark the selection, one the caret. */
@@ -13,10 +14,23 @@ function marked(text: string) {
   return { text: before + selected + after, from: before.length, to };
 }
 
+const APPLIED = TOOLS.filter((tool) => 'apply' in tool);
+
 /** Applies a tool; the result is marked in the same way. */
 function use(label: string, text: string): string | undefined {
-  const now = TOOLS.find((tool) => tool.label === label)?.apply(marked(text));
-  if (!now) return undefined;
+  const now = APPLIED.find((tool) => tool.label === label)?.apply(marked(text));
+  return now ? show(now) : undefined;
+}
+
+/** Answers the question for an address. */
+function answer(text: string, address: string, words = address): string {
+  const before = marked(text);
+  const now = answerLink(before, address, words);
+  if ('error' in now) return now.error;
+  return now === before ? 'unchanged' : show(now);
+}
+
+function show(now: TextState): string {
   const [before, selected] = [now.text.slice(0, now.from), now.text.slice(now.from, now.to)];
   const after = now.text.slice(now.to);
   return selected === '' ? `${before}|${after}` : `${before}|${selected}|${after}`;
@@ -24,24 +38,10 @@ function use(label: string, text: string): string | undefined {
 
 const selectedOf = (words: string) => ({ text: words, from: 0, to: words.length });
 
-afterEach(() => vi.unstubAllGlobals());
-
 /** The others insert something beside the selection, or ask for an address. */
-const WRAPPING_TOOLS = TOOLS.filter(
-  ({ label }) => !['Link', 'Table', 'Rule', 'Footnote'].includes(label),
+const WRAPPING_TOOLS = APPLIED.filter(
+  ({ label }) => !['Table', 'Rule', 'Footnote'].includes(label),
 );
-
-/** Stubs window.prompt; returns the messages and default values that it gets. */
-function stubPrompt(...answers: (string | null)[]) {
-  const prompts: (string | undefined)[][] = [];
-  vi.stubGlobal('window', {
-    prompt: (question: string, typed: string) => {
-      prompts.push([question, typed]);
-      return answers.shift() ?? null;
-    },
-  });
-  return prompts;
-}
 
 test('the tools of the specification come first, with their labels and shortcuts', () => {
   const shown = TOOLBAR.map(({ label, keys }) => [
@@ -116,7 +116,7 @@ const textAndCaret = fc
 test.each(['Quote', 'Code', 'Rule', 'Footnote'])(
   '%s twice restores every byte, wherever the caret is',
   (label) => {
-    const tool = TOOLS.find((each) => each.label === label);
+    const tool = APPLIED.find((each) => each.label === label);
     fc.assert(
       fc.property(textAndCaret, ({ text, caret }) => {
         const once = tool?.apply({ text, from: caret, to: caret });
@@ -128,7 +128,7 @@ test.each(['Quote', 'Code', 'Rule', 'Footnote'])(
 );
 
 test('an empty table is removed again with every byte', () => {
-  const tool = TOOLS.find(({ label }) => label === 'Table');
+  const tool = APPLIED.find(({ label }) => label === 'Table');
   fc.assert(
     fc.property(textAndCaret, ({ text, caret }) => {
       const inTable = /<table>(?:(?!<\/table>)[\s\S])*$/.test(text.slice(0, caret));
@@ -147,7 +147,7 @@ test('any selected text is code, and is itself again without it', () => {
       const start = isLine
         ? selectedOf(words)
         : { text: `a ${words} b`, from: 2, to: 2 + words.length };
-      const tool = TOOLS.find(({ label }) => label === 'Code');
+      const tool = APPLIED.find(({ label }) => label === 'Code');
       const once = tool?.apply(start);
       expect(once?.text).toMatch(/<code>[^<>]*<\/code>/);
       expect(once && tool?.apply(once)?.text).toBe(start.text);
@@ -296,40 +296,41 @@ test('no address breaks out of its attribute', () => {
 });
 
 test('the address of a link is shown, and can be changed', () => {
-  const prompts = stubPrompt('https://b.example/?x=1&y="2"');
   const before = 'a <a class="c" href="https://a.example/?x=1&amp;y=2">|link|</a>';
-  expect(use('Link', before)).toBe(
+  expect(addressAt(marked(before))).toBe('https://a.example/?x=1&y=2');
+  expect(answer(before, 'https://b.example/?x=1&y="2"')).toBe(
     'a <a class="c" href="https://b.example/?x=1&amp;y=&quot;2&quot;">|link|</a>',
   );
-  expect(prompts).toEqual([['Link address', 'https://a.example/?x=1&y=2']]);
 });
 
 test('an empty address removes the link; the same address changes nothing', () => {
-  stubPrompt('', '/a', null);
-  expect(use('Link', 'a <a href="/a">li|nk</a> b')).toBe('a li|nk b');
-  expect(use('Link', 'a |<a href="/a">link</a>| b')).toBeUndefined();
-  expect(use('Link', 'a |<a href="/a">link</a>| b')).toBeUndefined();
+  expect(answer('a <a href="/a">li|nk</a> b', '')).toBe('a li|nk b');
+  expect(answer('a |<a href="/a">link</a>| b', '/a')).toBe('unchanged');
 });
 
 test('links are not nested', () => {
-  stubPrompt('/b', '/c');
-  expect(use('Link', '|a <a href="/a">link</a>|')).toBe('<a href="/b">|a link|</a>');
-  expect(use('Link', "a <a href='/a'>|li|nk</a>")).toBe('a <a href="/c">|li|nk</a>');
+  expect(answer('|a <a href="/a">link</a>|', '/b')).toBe('<a href="/b">|a link|</a>');
+  expect(answer("a <a href='/a'>|li|nk</a>", '/c')).toBe('a <a href="/c">|li|nk</a>');
 });
 
-test('an invalid address is prompted for again, with the reason', () => {
-  const prompts = stubPrompt('javascript:alert(1)', 'example.org/page');
-  expect(use('Link', '|here|')).toBe('<a href="https://example.org/page">|here|</a>');
-  expect(prompts[0]).toEqual(['Link address', 'https://']);
-  expect(prompts[1]?.[0]).toContain('A link cannot lead to a “javascript:” address.');
-  expect(prompts[1]?.[1]).toBe('javascript:alert(1)');
+test('an invalid address is refused, with the reason', () => {
+  expect(addressAt(marked('|here|'))).toBeNull();
+  expect(answer('|here|', 'javascript:alert(1)')).toContain(
+    'A link cannot lead to a “javascript:” address.',
+  );
+  expect(answer('|here|', '')).toContain('Please write an address');
+  expect(answer('|here|', 'example.org/page')).toBe(
+    '<a href="https://example.org/page">|here|</a>',
+  );
 });
 
-test('without a selection, the text of a link is the typed address', () => {
-  stubPrompt('me@example.org', '', 'https://');
-  expect(use('Link', 'to |')).toBe('to <a href="mailto:me@example.org">|me@example.org|</a>');
-  expect(use('Link', 'to |')).toBeUndefined();
-  expect(use('Link', 'to |')).toBeUndefined();
+test('without a selection, the text of a link is the typed address, or the title of a post', () => {
+  expect(answer('to |', 'me@example.org')).toBe(
+    'to <a href="mailto:me@example.org">|me@example.org|</a>',
+  );
+  expect(answer('see |', '/blog/tea', 'Tea & time')).toBe(
+    'see <a href="/blog/tea">|Tea &amp; time|</a>',
+  );
 });
 
 test('no two tools share a shortcut', () => {

@@ -1,7 +1,6 @@
 import { toggleCode } from './text-code.ts';
 import type { TextState } from './text-edits.ts';
 import { toggleFootnote } from './text-footnotes.ts';
-import { askForLink } from './text-links.ts';
 import { insertTable, toggleQuote, toggleRule } from './text-structures.ts';
 import { toggleHeading, toggleInline, toggleList } from './wrap-in-tags.ts';
 
@@ -26,17 +25,23 @@ export type Tool = {
   readonly apply: (state: TextState) => TextState | null;
 };
 
+/** Asks for an address or for files instead of changing the text. */
+export type AskingTool = Omit<Tool, 'apply'> & { readonly asks: 'link' | 'image' };
+
 function tool(label: string, name: string, keys: Keys | null, apply: Tool['apply']): Tool {
   return { label, name, keys, apply };
 }
 
+const LINK_TOOL: AskingTool = { label: 'Link', name: 'Link', keys: { key: 'K' }, asks: 'link' };
+const IMAGE_TOOL: AskingTool = { label: 'Image', name: 'Image', keys: null, asks: 'image' };
+
 /** Those of the specification. */
-const BASIC_TOOLS: readonly Tool[] = [
+const BASIC_TOOLS: readonly (Tool | AskingTool)[] = [
   tool('H2', 'Heading 2', { key: '2', alt: true }, (state) => toggleHeading(state, 'h2')),
   tool('H3', 'Heading 3', { key: '3', alt: true }, (state) => toggleHeading(state, 'h3')),
   tool('Bold', 'Bold', { key: 'B' }, (state) => toggleInline(state, ['strong', 'b'])),
   tool('Italic', 'Italic', { key: 'I' }, (state) => toggleInline(state, ['em', 'i'])),
-  tool('Link', 'Link', { key: 'K' }, askForLink),
+  LINK_TOOL,
   tool('Bullet List', 'Bullet list', { key: '8', shift: true }, (state) => toggleList(state, 'ul')),
   tool('Numbered List', 'Numbered list', { key: '7', shift: true }, (state) =>
     toggleList(state, 'ol'),
@@ -51,13 +56,6 @@ const MORE_TOOLS: readonly Tool[] = [
   tool('Footnote', 'Footnote', null, toggleFootnote),
 ];
 
-export const TOOLS: readonly Tool[] = [...BASIC_TOOLS, ...MORE_TOOLS];
+export const TOOLS: readonly (Tool | AskingTool)[] = [...BASIC_TOOLS, ...MORE_TOOLS];
 
-/** Asks for files instead of changing the text. */
-const IMAGE_TOOL = { label: 'Image', name: 'Image', keys: null } as const;
-
-export const TOOLBAR: readonly (Tool | typeof IMAGE_TOOL)[] = [
-  ...BASIC_TOOLS,
-  IMAGE_TOOL,
-  ...MORE_TOOLS,
-];
+export const TOOLBAR: readonly (Tool | AskingTool)[] = [...BASIC_TOOLS, IMAGE_TOOL, ...MORE_TOOLS];

@@ -1,7 +1,7 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Field } from '../../ui/field.tsx';
-import { showInList } from '../../ui/show-in-list.ts';
+import { moveActive, OptionList, optionId } from '../../ui/option-list.tsx';
 import { useFloating } from '../../ui/use-floating.ts';
 import type { Editor } from '../post-kind.ts';
 import { completeTag, suggestTags, typedTag } from './tag-suggestions.ts';
@@ -20,7 +20,7 @@ export function TagsField({ editor }: { editor: Editor }) {
   const text = editor.form.tags;
   const options = menu ? suggestTags(tags, text, menu.caret) : [];
   const isOpen = menu !== null && options.length > 0;
-  const optionId = (index: number) => `${listId}-${index}`;
+  const list = useFloating(() => input.current?.getBoundingClientRect() ?? null, 'below');
 
   function open(active = -1): void {
     const caret = input.current?.selectionStart;
@@ -39,15 +39,12 @@ export function TagsField({ editor }: { editor: Editor }) {
     field.setSelectionRange(next.from, next.to);
   }
 
-  /** To the first or last option from the text, and from those back to it. */
   function move(step: 1 | -1): void {
     if (!menu || !isOpen) {
       open();
       return;
     }
-    const places = options.length + 1;
-    const active = ((menu.active + 1 + step + places) % places) - 1;
-    setMenu({ ...menu, active });
+    setMenu({ ...menu, active: moveActive(menu.active, step, options.length) });
   }
 
   const keys: Readonly<Record<string, () => void>> = {
@@ -78,7 +75,8 @@ export function TagsField({ editor }: { editor: Editor }) {
         'aria-autocomplete': 'list',
         'aria-expanded': isOpen,
         'aria-controls': isOpen ? listId : undefined,
-        'aria-activedescendant': isOpen && menu.active >= 0 ? optionId(menu.active) : undefined,
+        'aria-activedescendant':
+          isOpen && menu.active >= 0 ? optionId(listId, menu.active) : undefined,
         onFocus: load,
         onInput: ({ currentTarget: { value, selectionStart } }) =>
           typedTag(value, selectionStart ?? value.length) === '' ? setMenu(null) : open(),
@@ -89,64 +87,20 @@ export function TagsField({ editor }: { editor: Editor }) {
       }}
     >
       {isOpen && (
-        <Options
+        <OptionList
+          ref={list}
           id={listId}
-          field={input}
+          label="Suggestions"
+          className={styles.options}
           options={options}
           active={menu.active}
-          optionId={optionId}
+          keyOf={(tag) => tag}
           onActive={(active) => setMenu({ ...menu, active })}
           onTake={take}
-        />
+        >
+          {(tag) => tag}
+        </OptionList>
       )}
     </Field>
-  );
-}
-
-type OptionsProps = {
-  id: string;
-  field: React.RefObject<HTMLElement | null>;
-  options: readonly string[];
-  active: number;
-  optionId: (index: number) => string;
-  onActive: (index: number) => void;
-  onTake: (tag: string) => void;
-};
-
-/** The field keeps the focus, and names the active option. */
-function Options({ id, field, options, active, optionId, onActive, onTake }: OptionsProps) {
-  const ref = useFloating(() => field.current?.getBoundingClientRect() ?? null, 'below');
-  const activeOption = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (active >= 0) showInList(activeOption.current);
-  }, [active]);
-  return (
-    <div
-      ref={ref}
-      id={id}
-      role="listbox"
-      aria-label="Suggestions"
-      tabIndex={-1}
-      className={styles.options}
-      onPointerDown={(event) => event.preventDefault()}
-    >
-      {options.map((tag, index) => (
-        // The keys are handled in the field.
-        // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-        <div
-          key={tag}
-          ref={index === active ? activeOption : null}
-          id={optionId(index)}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === active}
-          dir="auto"
-          onPointerMove={() => index !== active && onActive(index)}
-          onClick={() => onTake(tag)}
-        >
-          {tag}
-        </div>
-      ))}
-    </div>
   );
 }

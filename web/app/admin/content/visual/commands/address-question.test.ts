@@ -23,7 +23,8 @@ function open(html: string, from: number, to = from) {
   };
   return {
     run: (command: Command) => command(state, dispatch),
-    answer: (typed: string) => answerQuestion(typed, state, dispatch),
+    answer: (typed: string, words = typed) =>
+      answerQuestion({ address: typed, words }, state, dispatch),
     dispatch,
     get state() {
       return state;
@@ -51,8 +52,15 @@ test('a link around the selection gets its scheme', () => {
 test('without a selection the address becomes the text', () => {
   const text = open('<p>one</p>', 4);
   text.run(askForLink);
-  expect(text.answer(' example.org ')).toBeNull();
+  expect(text.answer('example.org')).toBeNull();
   expect(text.html).toBe('<p>one<a href="https://example.org">example.org</a></p>');
+});
+
+test('without a selection, the title of a post becomes the text', () => {
+  const text = open('<p>one</p>', 4);
+  text.run(askForLink);
+  expect(text.answer('/blog/tea', 'On tea')).toBeNull();
+  expect(text.html).toBe('<p>one<a href="/blog/tea">On tea</a></p>');
 });
 
 test('an address that a link may not have is refused, and the field stays', () => {

@@ -9,7 +9,7 @@ import {
 } from 'prosemirror-state';
 import { Decoration, DecorationSet } from 'prosemirror-view';
 import { runAfter } from '../../document/run-after.ts';
-import { parseLinkAddress } from '../../html/link-address.ts';
+import { parseLinkAnswer } from '../../html/link-address.ts';
 import { parseVideoAddress } from '../../html/video-address.ts';
 import { insertVideo, linkAround, markType, setLink } from './commands.ts';
 
@@ -68,39 +68,43 @@ export const removeLink: Command = (state, dispatch) =>
 
 type Dispatch = (transaction: Transaction) => void;
 
+export type Answer = {
+  readonly address: string;
+  /** For a link without a text. */
+  readonly words: string;
+};
+
 /** Null after an answer that can be used; else what is wrong with it. */
 export function answerQuestion(
-  typed: string,
+  given: Answer,
   state: EditorState,
   dispatch: Dispatch,
 ): string | null {
   const question = addressQuestionOf(state);
   if (!question) return null;
   const answer = question.kind === 'video' ? answerVideo : answerLink;
-  return answer(typed.trim(), state, { question, dispatch });
+  return answer(given, state, { question, dispatch });
 }
 
 type Answering = { readonly question: AddressQuestion; readonly dispatch: Dispatch };
 
 function answerLink(
-  typed: string,
+  { address, words }: Answer,
   state: EditorState,
   { question, dispatch }: Answering,
 ): string | null {
-  if (typed === '' && question.href === null)
-    return 'Please write an address, like https://example.org/page.';
-  const parsed = typed === '' ? { href: null } : parseLinkAddress(typed);
+  const parsed = parseLinkAnswer(address, question.href !== null);
   if ('error' in parsed) return parsed.error;
-  setLink(parsed.href, typed)(state, (transaction) => dispatch(close(transaction)));
+  setLink(parsed.href, words)(state, (transaction) => dispatch(close(transaction)));
   return null;
 }
 
 function answerVideo(
-  typed: string,
+  { address }: Answer,
   state: EditorState,
   { question, dispatch }: Answering,
 ): string | null {
-  const parsed = parseVideoAddress(typed);
+  const parsed = parseVideoAddress(address);
   if ('error' in parsed) return parsed.error;
   const { tr } = state;
   const { from, to } = question;

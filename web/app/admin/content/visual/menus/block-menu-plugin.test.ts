@@ -223,8 +223,10 @@ test('a video asks for its address, and both are one undo step', () => {
   const dispatch = (transaction: typeof text.state.tr) => {
     text.state = text.state.apply(transaction);
   };
-  expect(answerQuestion('https://example.org/a', text.state, dispatch)).toMatch(/youtube\.com/);
-  expect(answerQuestion('https://youtu.be/dQw4w9WgXcQ', text.state, dispatch)).toBeNull();
+  const answer = (address: string) =>
+    answerQuestion({ address, words: address }, text.state, dispatch);
+  expect(answer('https://example.org/a')).toMatch(/youtube\.com/);
+  expect(answer('https://youtu.be/dQw4w9WgXcQ')).toBeNull();
   expect(text.html).toContain('src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"');
   expect(text.html).not.toContain('/vi');
   expect(addressQuestionOf(text.state)).toBeNull();

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import floating from '../../../ui/floating.module.css';
 import { showInList } from '../../../ui/show-in-list.ts';
 import { useFloating } from '../../../ui/use-floating.ts';
 import type { VisualView } from '../visual-view.ts';
@@ -28,7 +29,7 @@ export function BlockMenuList({ visual: { view }, menu, onPicture }: Props) {
       role="listbox"
       aria-label="Blocks"
       tabIndex={-1}
-      className={`${styles.floating} ${styles.menu}`}
+      className={`${floating.floating} ${styles.menu}`}
       onPointerDown={(event) => event.preventDefault()}
     >
       {menu.items.map((item, index) => (

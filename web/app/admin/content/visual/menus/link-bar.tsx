@@ -1,4 +1,5 @@
 import type { EditorState } from 'prosemirror-state';
+import floating from '../../../ui/floating.module.css';
 import { useFloating } from '../../../ui/use-floating.ts';
 import { askForLink, removeLink } from '../commands/address-question.ts';
 import { linkAround } from '../commands/commands.ts';
@@ -26,7 +27,7 @@ export function LinkBar({ visual, link }: { visual: VisualView; link: Link }) {
       ref={ref}
       role="toolbar"
       aria-label="Link"
-      className={`${styles.floating} ${styles.link}`}
+      className={`${floating.floating} ${floating.actions} ${styles.link}`}
       onKeyDown={({ key }) => key === 'Escape' && visual.view.focus()}
     >
       <span className={styles.address}>{link.href}</span>

@@ -1,4 +1,5 @@
 import type { EditorState } from 'prosemirror-state';
+import floating from '../../../ui/floating.module.css';
 import { useFloating } from '../../../ui/use-floating.ts';
 import type { VisualView } from '../visual-view.ts';
 import { BUBBLE_TOOLS } from './bubble-plugin.ts';
@@ -15,7 +16,7 @@ export function SelectionBubble({ visual, state }: { visual: VisualView; state: 
       ref={ref}
       role="toolbar"
       aria-label="Selection"
-      className={`${styles.floating} ${styles.bubble}`}
+      className={`${floating.floating} ${styles.bubble}`}
     >
       {tools.map(({ name, label, command, isActive }) => (
         <button

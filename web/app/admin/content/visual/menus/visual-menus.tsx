@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react';
 import { addressQuestionOf } from '../commands/address-question.ts';
 import { announcementOf } from '../commands/announcement.ts';
 import type { VisualView } from '../visual-view.ts';
-import { AddressField } from './address-field.tsx';
 import { BlockMenuList } from './block-menu.tsx';
 import { type BlockMenuOptions, blockMenuOf } from './block-menu-plugin.ts';
 import { isBubbleShown } from './bubble-plugin.ts';
 import { LinkBar, linkAtCaret } from './link-bar.tsx';
+import { QuestionField } from './question-field.tsx';
 import { SelectionBubble } from './selection-bubble.tsx';
 
 type Props = BlockMenuOptions & {
@@ -31,7 +31,7 @@ export function VisualMenus({ visual, hasFocus, onPicture }: Props) {
         {announcementOf(state)}
       </p>
       {menu && <BlockMenuList visual={visual} menu={menu} onPicture={onPicture} />}
-      {question && <AddressField key={question.kind} visual={visual} question={question} />}
+      {question && <QuestionField key={question.kind} visual={visual} question={question} />}
       {isFree && isBubbleShown(state) && <SelectionBubble visual={visual} state={state} />}
       {link && <LinkBar visual={visual} link={link} />}
     </div>
