@@ -86,7 +86,9 @@ test('a new page is written in the visual mode, with a picture, and is public at
   const text = page.getByRole('textbox', { name: 'Content', exact: true });
   await text.click();
   await text.pressSequentially('Written as it looks');
-  await page.getByLabel('Images for the text').setInputFiles(PICTURE);
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Image', exact: true }).click();
+  await (await choosing).setFiles(PICTURE);
   await expect(text.locator('img[src^="/uploads/"]')).toBeVisible();
   await savePage(page);
   await expect(page).toHaveURL(/\/admin\/pages\/edit\//);

@@ -20,6 +20,7 @@ import type { ContentEditor } from './content-editor.ts';
 import styles from './content-field.module.css';
 import { lineRange } from './html/line-range.ts';
 import { AddressField } from './links/address-field.tsx';
+import { chooseImages } from './pictures/choose-images.ts';
 import { ImageLibrary } from './pictures/image-library.tsx';
 import { PictureTexts } from './pictures/picture-texts.tsx';
 import { UploadState } from './pictures/upload-state.tsx';
@@ -146,12 +147,16 @@ export function ContentField({ editor, view, ref, previewHead, onRendered }: Pro
   const { mode, isVisual, visual, box } = views;
   const { element, tools, pictures } = box;
   const check = useHiddenCheck(form.content, views);
-  const picker = useRef<HTMLInputElement>(null);
   const [conversion, setConversion] = useState<MarkdownConversion | null>(null);
   const [activeTools, setActiveTools] = useState<readonly string[]>([]);
   const isPreviewed = mode === 'both' || mode === 'preview';
   const rendered = useRendered(form.content, isPreviewed);
   useEffect(() => onRendered?.(rendered.rendered), [onRendered, rendered.rendered]);
+  const askForImages = () =>
+    chooseImages((files) => {
+      pictures.insert(files);
+      views.focus();
+    });
   useImperativeHandle(ref, () => ({
     focus: views.focus,
     show: views.show,
@@ -181,20 +186,19 @@ export function ContentField({ editor, view, ref, previewHead, onRendered }: Pro
             editor={editor}
             pictures={pictures}
             describedBy={`${id}-notes`}
-            onPicture={() => picker.current?.click()}
+            onPicture={askForImages}
             onMarkdown={setConversion}
             onToolbar={tools.focus}
             onActiveTools={setActiveTools}
           />
           {/* After the text in the tab order, but shown above it. */}
           <Toolbar
-            picker={picker}
             active={isVisual ? activeTools : null}
             onTool={(tool) => {
               if (isVisual) visual.current?.applyTool(tool.name);
               else box.applyTool(tool);
             }}
-            onImages={(files) => pictures.insert(files)}
+            onImage={askForImages}
             roving={tools}
             onLeave={views.focus}
           />
@@ -231,7 +235,12 @@ export function ContentField({ editor, view, ref, previewHead, onRendered }: Pro
       )}
       <div className={styles.below}>
         <WordCount content={form.content} />
-        <LibraryButton onImage={(image) => pictures.insertUploaded([image])} />
+        <LibraryButton
+          onImage={(image) => {
+            pictures.insertUploaded([image]);
+            views.focus();
+          }}
+        />
       </div>
       <FieldNotes id={id} hint={HINTS[mode]} errors={errors.content} message={check.message} />
       <CleaningNotes

@@ -1,8 +1,6 @@
-import type { RefObject } from 'react';
 import type { useRovingFocus } from '../ui/use-roving-focus.ts';
 import styles from './content-field.module.css';
 import { type AskingTool, type Keys, TOOLBAR, type Tool } from './html/text-tools.ts';
-import { IMAGE_TYPES } from './pictures/use-upload.ts';
 
 function isApple(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -27,16 +25,15 @@ function isForImages(tool: Tool | AskingTool): boolean {
 
 type Props = {
   onTool: (tool: Tool | AskingTool) => void;
-  onImages: (files: readonly File[]) => void;
   /** Asks for images. */
-  picker: RefObject<HTMLInputElement | null>;
+  onImage: () => void;
   /** The names of the tools that apply at the caret; null where that is not known. */
   active: readonly string[] | null;
   roving: ReturnType<typeof useRovingFocus<HTMLDivElement>>;
   onLeave: () => void;
 };
 
-export function Toolbar({ onTool, onImages, picker, active, roving, onLeave }: Props) {
+export function Toolbar({ onTool, onImage, active, roving, onLeave }: Props) {
   return (
     <div
       role="toolbar"
@@ -60,25 +57,12 @@ export function Toolbar({ onTool, onImages, picker, active, roving, onLeave }: P
           aria-keyshortcuts={tool.keys ? keyNames(tool.keys) : undefined}
           // Keeps the focus, and with it the selection, in the text.
           onPointerDown={(event) => event.preventDefault()}
-          onClick={() => (isForImages(tool) ? picker.current?.click() : onTool(tool))}
+          onClick={() => (isForImages(tool) ? onImage() : onTool(tool))}
         >
           {tool.label}
           {tool.keys && <span aria-hidden="true">{shortcut(tool.keys)}</span>}
         </button>
       ))}
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        accept={IMAGE_TYPES}
-        aria-label="Images for the text"
-        onChange={({ target }) => {
-          onImages([...(target.files ?? [])]);
-          // Allows choosing the same file again.
-          target.value = '';
-        }}
-      />
     </div>
   );
 }

@@ -57,6 +57,13 @@ async function openHeld() {
   return next;
 }
 
+/** From the line that is being written to the bar. */
+function roomBelow(): number {
+  const { scrollPaddingBottom } = getComputedStyle(document.documentElement);
+  const bar = Number.parseFloat(scrollPaddingBottom) || 0;
+  return innerHeight - bar - boxOf(text.getByText('below')).bottom;
+}
+
 describe.each(SIZES)('on a %s', (_name, width, height) => {
   beforeEach(() => page.viewport(width, height));
 
@@ -106,6 +113,10 @@ describe.each(SIZES)('on a %s', (_name, width, height) => {
     for (const _name of names) await next();
     await expectShape('<p>one</p>\nIMG\nIMG\n<p>two</p>');
     await expectCount(text.getByLabelText('Alt text'), 2);
+    await expectElement(text).toHaveFocus();
+    await keyboard.type('below');
+    await expectShape('<p>one</p>\nIMG\nIMG\n<p>below</p>\n<p>two</p>');
+    await expect.poll(roomBelow).toBeGreaterThanOrEqual(0);
   });
 });
 
@@ -118,16 +129,16 @@ test('a failed upload removes its place and says why', async () => {
   await keyboard.type('!');
   await next({ status: 415, json: { detail: 'This is no image.' } });
   await expectCount(text.getByCss('[data-upload]'), 1);
-  await expectShape('<p>one!</p>\n|\n<p>two</p>');
+  await expectShape('<p>one</p>\n|\n<p>!</p>\n<p>two</p>');
   expect(alert).toHaveBeenCalledWith('Failed to upload image. Please try again.');
   await next();
-  await expectShape('<p>one!</p>\nIMG\n<p>two</p>');
+  await expectShape('<p>one</p>\nIMG\n<p>!</p>\n<p>two</p>');
   await expectElement(
     page.getByRole('alert').filter({ hasText: 'This is no image.' }),
   ).toBeVisible();
   await expectElement(text).toHaveFocus();
   await keyboard.type('?');
-  await expectShape('<p>one!?</p>\nIMG\n<p>two</p>');
+  await expectShape('<p>one</p>\nIMG\n<p>!?</p>\n<p>two</p>');
 });
 
 test('an upload goes on in HTML and back in Visual', async () => {
@@ -154,6 +165,11 @@ test('an upload goes on in HTML and back in Visual', async () => {
   await caretAfter('three');
   await keyboard.type('!');
   await expectShape('<p>one</p>\nIMG\nIMG\nIMG\n<p>two</p>\n<p>three!</p>');
+});
+
+test('the form has one file field, that of the featured image', async () => {
+  await openVisual(LINES);
+  await expectCount(page.getByCss('form input[type=file]'), 1);
 });
 
 test('a picture dropped beside the text goes to its end', async () => {

@@ -17,10 +17,13 @@ import { VisualDocument } from '../document/visual-document.ts';
 import type { Placeholders } from '../pictures/placeholders.ts';
 import { typingRules } from './commands/input-rules.ts';
 import { editingKeys } from './commands/keys.ts';
+import { writeBelow } from './commands/write-below.ts';
 import { type NodeViewOptions, nodeViews } from './node-views/node-views.ts';
+import { CaretFollower } from './plugins/caret-follower.ts';
 import { dropPlugin, placeBeside } from './plugins/drop-plugin.ts';
 import { type PasteOptions, pastePlugin } from './plugins/paste-plugin.ts';
 import { replaceUploads, resolvedUploads } from './plugins/uploads.ts';
+import { SCROLL_MARGINS } from './scroll-margins.ts';
 import type { Punctuation } from './typing/punctuation.ts';
 import { typingPlugin } from './typing/typing-plugin.ts';
 
@@ -55,6 +58,7 @@ export class VisualView {
   #written: string;
   /** Texts that were written, but have not come back through `setContent` yet. */
   #sent: string[] = [];
+  readonly #caretFollower: CaretFollower;
   #isTabFree = false;
   #hadFocus = false;
 
@@ -92,8 +96,8 @@ export class VisualView {
       }),
       attributes: { ...options.attributes },
       clipboardSerializer: { serializeFragment: clipboardFragment } as never,
-      scrollMargin: 80,
-      scrollThreshold: 80,
+      scrollMargin: SCROLL_MARGINS,
+      scrollThreshold: SCROLL_MARGINS,
       dispatchTransaction: (transaction) => {
         const { state, transactions } = this.view.state.applyTransaction(transaction);
         this.view.updateState(state);
@@ -117,6 +121,7 @@ export class VisualView {
         },
       },
     });
+    this.#caretFollower = new CaretFollower(this.view);
   }
 
   readonly #openPart = (html: string): Node[] => this.#document.openPart(html);
@@ -162,15 +167,18 @@ export class VisualView {
     dispatchAlone(this.view, tr);
   }
 
-  /** Puts blocks between others, at a position or beside the block with the caret. */
+  /** Puts blocks between others, at a position or beside the block with the caret, which goes below them. */
   insertLines(lines: readonly string[], position?: number): void {
     const { state } = this.view;
     const { tr } = state;
     const created = lines.flatMap((line) => this.#document.openPart(line));
     // At the end if the text never had the focus.
     const caret = this.#hadFocus ? state.selection.to : state.doc.content.size;
-    tr.insert(placeBeside(state.doc, position ?? caret), created);
+    const at = placeBeside(state.doc, position ?? caret);
+    tr.insert(at, created);
+    writeBelow(tr, at + created.reduce((sum, { nodeSize }) => sum + nodeSize, 0));
     dispatchAlone(this.view, tr);
+    this.#caretFollower.follow();
   }
 
   /** After an upload has ended. */
@@ -205,6 +213,7 @@ export class VisualView {
   }
 
   destroy(): void {
+    this.#caretFollower.stop();
     this.view.destroy();
   }
 }
