@@ -258,10 +258,14 @@ test('typing in Visual is one undo step of the box', async () => {
   await expectText('<p>one</p>');
 });
 
-/** By its label, its title or its text. */
+/** By its label, its title without the shortcut, or its text. */
 function focused(): string {
   const element = document.activeElement as HTMLInputElement;
-  return element.labels?.[0]?.textContent || element.title || (element.textContent ?? '');
+  return (
+    element.labels?.[0]?.textContent ||
+    element.title.replace(/ \(.*/, '') ||
+    (element.textContent ?? '')
+  );
 }
 
 test('one Tab leads from the excerpt to the text, and the keyboard reaches all tools', async () => {

@@ -51,7 +51,7 @@ export function Toolbar({ onTool, onImage, active, roving, onLeave }: Props) {
         <button
           key={tool.name}
           type="button"
-          title={tool.name}
+          title={tool.keys ? `${tool.name} (${shortcut(tool.keys)})` : tool.name}
           tabIndex={roving.tabIndexOf(index)}
           aria-pressed={active?.includes(tool.name) || undefined}
           aria-keyshortcuts={tool.keys ? keyNames(tool.keys) : undefined}
@@ -60,7 +60,6 @@ export function Toolbar({ onTool, onImage, active, roving, onLeave }: Props) {
           onClick={() => (isForImages(tool) ? onImage() : onTool(tool))}
         >
           {tool.label}
-          {tool.keys && <span aria-hidden="true">{shortcut(tool.keys)}</span>}
         </button>
       ))}
     </div>

@@ -13,13 +13,13 @@ import { useFirstFocus } from '../document-editor/use-editor-form.ts';
 import admin from '../ui/admin.module.css';
 import { Field } from '../ui/field.tsx';
 import { showField } from '../ui/show-first-error.ts';
-import { FeaturedImage } from './featured-image.tsx';
-import { type Editor, POSTS, type PostTypes } from './post-kind.ts';
+import { POSTS, type PostTypes } from './post-kind.ts';
 import { PostPreviewHead } from './post-preview-head.tsx';
 import type { Place } from './publishing/check-post.ts';
 import { PublishBar } from './publishing/publish-bar.tsx';
 import { SharePreview } from './publishing/share-preview.tsx';
-import { TagsField } from './publishing/tags-field.tsx';
+import layout from './settings/post-settings.module.css';
+import { PostSettings } from './settings/post-settings.tsx';
 
 type Props = {
   opened: Opened<PostTypes>;
@@ -61,67 +61,50 @@ export function PostEditor({ opened, view: remembered, notice }: Props) {
       }
       notice={notice}
     >
-      <section aria-labelledby="post-content" className={`${styles.section} ${styles.writing}`}>
-        <div className={styles.top}>
+      <section
+        aria-labelledby="post-content"
+        className={`${styles.section} ${styles.writing} ${layout.content}`}
+      >
+        <div className={`${styles.top} ${layout.top}`}>
           <h2 id="post-content" className={admin.name}>
             Post Content
           </h2>
+          {!view.isChosen && <ViewOffer onChoose={(chosen) => content.current?.write(chosen)} />}
           <ChangesLine editor={editor} />
         </div>
-        {!view.isChosen && <ViewOffer onChoose={(chosen) => content.current?.write(chosen)} />}
-        <div className={styles.head}>
-          <Field
-            ref={title}
-            editor={editor}
-            name="title"
-            className={styles.title}
-            onEnter={() => excerpt.current?.focus()}
-          />
-          <Field
-            ref={excerpt}
-            editor={editor}
-            name="excerpt"
-            rows={3}
-            className={styles.excerpt}
-            onEnter={() => content.current?.focus()}
-          />
+        <div className={layout.columns}>
+          <div className={layout.text}>
+            <div className={styles.head}>
+              <Field
+                ref={title}
+                editor={editor}
+                name="title"
+                className={styles.title}
+                onEnter={() => excerpt.current?.focus()}
+              />
+              <Field
+                ref={excerpt}
+                editor={editor}
+                name="excerpt"
+                rows={3}
+                className={styles.excerpt}
+                onEnter={() => content.current?.focus()}
+              />
+            </div>
+            <ContentField
+              ref={content}
+              editor={editor}
+              view={view}
+              previewHead={({ reading_minutes }) => (
+                <PostPreviewHead editor={editor} readingMinutes={reading_minutes} />
+              )}
+              onRendered={setRendered}
+            />
+          </div>
+          <PostSettings editor={editor} />
         </div>
-        <ContentField
-          ref={content}
-          editor={editor}
-          view={view}
-          previewHead={({ reading_minutes }) => (
-            <PostPreviewHead editor={editor} readingMinutes={reading_minutes} />
-          )}
-          onRendered={setRendered}
-        />
-        <FeaturedImage editor={editor} />
-        <TagsField editor={editor} />
       </section>
-      <SeoSettings editor={editor} />
       <PublishBar editor={editor} rendered={rendered} onShow={show} />
     </EditorForm>
-  );
-}
-
-function SeoSettings({ editor }: { editor: Editor }) {
-  return (
-    <section aria-labelledby="seo-settings" className={styles.section}>
-      <h2 id="seo-settings" className={admin.name}>
-        SEO Settings
-      </h2>
-      <Field editor={editor} name="meta_title" hint="Optional. Defaults to the post title" />
-      <Field editor={editor} name="meta_description" hint="Optional" rows={2} />
-      <Field
-        editor={editor}
-        name="slug"
-        hint={
-          editor.baseline.document?.published_at
-            ? 'The last part of the post’s address. An old one that was public leads to the new one'
-            : 'Optional. The last part of the post’s address; left empty, it follows the title'
-        }
-        onLeave={() => void editor.normalizeSlug()}
-      />
-    </section>
   );
 }

@@ -18,6 +18,8 @@ export function showFirstError(form: HTMLElement): void {
 /** Focuses the field, or the first button of a group of fields, and scrolls it into view. */
 export function showField(form: HTMLElement, name: FieldName): void {
   const field = form.querySelector<HTMLElement>(`[data-field="${name}"]`);
+  // As above.
+  field?.dispatchEvent(new Event('invalid', { cancelable: true }));
   const target = field instanceof HTMLFieldSetElement ? field.querySelector('button') : field;
   target?.focus({ preventScroll: true });
   target?.scrollIntoView({ block: 'center' });

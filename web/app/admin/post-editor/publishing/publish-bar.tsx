@@ -10,7 +10,6 @@ import { useScrollPadding } from '../../ui/use-scroll-padding.ts';
 import type { Editor } from '../post-kind.ts';
 import type { Place } from './check-post.ts';
 import { PublishChecks } from './publish-checks.tsx';
-import { PublishDate } from './publish-date.tsx';
 
 type Props = {
   editor: Editor;
@@ -43,7 +42,6 @@ export function PublishBar({ editor, rendered, onShow }: Props) {
         />
         Publish immediately
       </label>
-      <PublishDate editor={editor} />
       <PublishChecks form={form} rendered={rendered} onShow={onShow} />
       <div className={styles.buttons}>
         <button

@@ -3,24 +3,18 @@ import { page } from 'vitest/browser';
 import { content, excerpt, openEditor, title } from '../../../../component-tests/editor-page.tsx';
 import { expectConsoleError } from '../../../../component-tests/expected-errors.ts';
 import { createFakeApi } from '../../../../component-tests/fake-api.ts';
-import { keyboard } from '../../../../component-tests/keyboard.ts';
-import { expectElement, expectText } from '../../../../component-tests/locators.ts';
+import { expectElement } from '../../../../component-tests/locators.ts';
 
-const bar = page.getByRole('region', { name: 'Publishing' });
-const summary = bar.getByCss('summary').filter({ hasText: 'Date' });
-const date = bar.getByLabelText('Date', { exact: true });
-const time = bar.getByLabelText('Time', { exact: true });
+const date = page.getByLabelText('Date', { exact: true });
+const time = page.getByLabelText('Time', { exact: true });
 const publish = page.getByRole('button', { name: 'Publish', exact: true });
 
 /** In two years, so that a test never runs on that day. */
 const FUTURE = `${new Date().getUTCFullYear() + 2}-07-16`;
 
 async function setDate(day: string, hour: string): Promise<void> {
-  await summary.click();
   await date.fill(day);
   await time.fill(hour);
-  await keyboard.press('Escape');
-  await expectElement(date).not.toBeVisible();
 }
 
 async function fillIn(): Promise<void> {
@@ -39,7 +33,7 @@ test('what the server refuses is said at the inputs', async () => {
   await fillIn();
   await setDate(FUTURE, '08:00');
   await publish.click();
-  const message = bar.getByText('This must be in the future.');
+  const message = page.getByText('This must be in the future.');
   await expectElement(message).toBeVisible();
   expect(alert).toHaveBeenCalledOnce();
   await expectElement(date).toHaveFocus();
@@ -51,7 +45,6 @@ test('a date that cannot be sent is shown', async () => {
   const api = await openEditor();
   await fillIn();
   await setDate('0202-01-01', '08:00');
-  await expectText(summary, /^Date: when published$/);
   await publish.click();
   await expectElement(date).toHaveFocus();
   expect(api.requests()).not.toContain('POST /admin/posts');

@@ -1,17 +1,17 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { content, openEditor, title } from '../../../component-tests/editor-page.tsx';
-import { expectConsoleError } from '../../../component-tests/expected-errors.ts';
-import { createFakeApi } from '../../../component-tests/fake-api.ts';
+import { content, openEditor, title } from '../../../../component-tests/editor-page.tsx';
+import { expectConsoleError } from '../../../../component-tests/expected-errors.ts';
+import { createFakeApi } from '../../../../component-tests/fake-api.ts';
 import {
   dispatchFiles,
   expectShape,
   field,
   picture,
   placeCaret,
-} from '../../../component-tests/file-events.ts';
-import { keyboard } from '../../../component-tests/keyboard.ts';
-import { expectCount, expectElement, viewButton } from '../../../component-tests/locators.ts';
+} from '../../../../component-tests/file-events.ts';
+import { keyboard } from '../../../../component-tests/keyboard.ts';
+import { expectCount, expectElement, viewButton } from '../../../../component-tests/locators.ts';
 
 const UPLOAD = 'POST /admin/upload-image';
 const UPLOADED = expect.stringMatching(/^\/uploads\/[\w-]+-300x200-\d{3}\.webp$/);

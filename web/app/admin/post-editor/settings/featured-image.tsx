@@ -1,19 +1,19 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { imageUrl } from '../../lib/images.ts';
-import { Picture } from '../../lib/picture.tsx';
-import { useSite } from '../../reader/site/site.ts';
-import { adminApi } from '../api/admin-api.ts';
-import { ImageLibrary } from '../content/pictures/image-library.tsx';
-import { UploadState } from '../content/pictures/upload-state.tsx';
-import { droppedFiles, pastedImage, useUpload } from '../content/pictures/use-upload.ts';
-import admin from '../ui/admin.module.css';
-import { ALERTS, alertFailure } from '../ui/alerts.ts';
-import fieldStyles from '../ui/field.module.css';
-import { Field } from '../ui/field.tsx';
-import { FieldNotes } from '../ui/field-notes.tsx';
-import { useFocusFallback } from '../ui/use-focus-fallback.ts';
+import { imageUrl } from '../../../lib/images.ts';
+import { Picture } from '../../../lib/picture.tsx';
+import { useSite } from '../../../reader/site/site.ts';
+import { adminApi } from '../../api/admin-api.ts';
+import { ImageLibrary } from '../../content/pictures/image-library.tsx';
+import { UploadState } from '../../content/pictures/upload-state.tsx';
+import { droppedFiles, pastedImage, useUpload } from '../../content/pictures/use-upload.ts';
+import admin from '../../ui/admin.module.css';
+import { ALERTS, alertFailure } from '../../ui/alerts.ts';
+import fieldStyles from '../../ui/field.module.css';
+import { Field } from '../../ui/field.tsx';
+import { FieldNotes } from '../../ui/field-notes.tsx';
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
+import type { Editor } from '../post-kind.ts';
 import styles from './featured-image.module.css';
-import type { Editor } from './post-kind.ts';
 
 export function FeaturedImage({ editor }: { editor: Editor }) {
   const { form, change, errors } = editor;

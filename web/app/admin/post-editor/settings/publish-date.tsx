@@ -1,7 +1,5 @@
 import { useId, useRef, useState } from 'react';
 import { useSite } from '../../../reader/site/site.ts';
-import styles from '../../document-editor/save-bar.module.css';
-import { dateAndTime } from '../../post-form/date-and-time.ts';
 import {
   chooseDate,
   DATE_RANGE,
@@ -12,9 +10,10 @@ import {
   wallTimeOf,
 } from '../../post-form/publish-dates.ts';
 import admin from '../../ui/admin.module.css';
-import { closeOnEscape, useCloseOutside } from '../../ui/close-details.ts';
+import fieldStyles from '../../ui/field.module.css';
 import { FieldNotes } from '../../ui/field-notes.tsx';
 import type { Editor } from '../post-kind.ts';
+import styles from './publish-date.module.css';
 
 /** What was typed, which the clocks may skip, and the moment that it stands for. */
 function useTypedDate(editor: Editor, timeZone: string) {
@@ -47,74 +46,63 @@ export function PublishDate({ editor }: { editor: Editor }) {
   const date = useTypedDate(editor, timeZone);
   const { typed, at } = date;
   const id = useId();
-  const details = useRef<HTMLDetailsElement>(null);
   const dateInput = useRef<HTMLInputElement>(null);
-  useCloseOutside(details);
   const errors = editor.errors.publish_at ?? editor.errors.published_at;
   const attributes = {
     className: 'field',
     'aria-invalid': errors ? true : undefined,
     'aria-describedby': `${id}-notes`,
-    // The browser can only focus a visible field.
-    onInvalid: () => {
-      if (details.current) details.current.open = true;
-    },
   } as const;
   return (
-    <details ref={details} className={styles.date} onKeyDown={closeOnEscape}>
-      <summary>
-        Date
-        <span className={styles.long}>: {at ? dateAndTime(at, timeZone) : 'when published'}</span>
-      </summary>
-      <div className={styles.panel}>
-        <div className={styles.inputs}>
-          <label>
-            Date
-            <input
-              {...attributes}
-              ref={dateInput}
-              type="date"
-              {...DATE_RANGE}
-              value={typed.date}
-              onChange={({ target }) => {
-                const time = target.value === '' ? typed.time : typed.time || '00:00';
-                date.type({ date: target.value, time }, target.validity.valid);
-              }}
-            />
-          </label>
-          <label>
-            Time
-            <input
-              {...attributes}
-              type="time"
-              value={typed.time}
-              onChange={({ target }) => {
-                const isValid = target.validity.valid && dateInput.current?.validity.valid;
-                date.type({ ...typed, time: target.value }, isValid === true);
-              }}
-            />
-          </label>
-          <button
-            type="button"
-            className={admin.plain}
-            disabled={at === '' && typed.date === '' && typed.time === ''}
-            onClick={() => {
-              // The button is disabled then, and the panel closes when the focus goes elsewhere.
-              dateInput.current?.focus();
-              date.clear();
+    <fieldset className={fieldStyles.field}>
+      <legend>Publication date</legend>
+      <div className={styles.inputs}>
+        <label>
+          Date
+          <input
+            {...attributes}
+            ref={dateInput}
+            type="date"
+            {...DATE_RANGE}
+            value={typed.date}
+            onChange={({ target }) => {
+              const time = target.value === '' ? typed.time : typed.time || '00:00';
+              date.type({ date: target.value, time }, target.validity.valid);
             }}
-          >
-            Clear
-          </button>
-        </div>
-        <ClockNote date={date} timeZone={timeZone} />
-        <FieldNotes
-          id={id}
-          hint={`Time zone: ${timeZone}. A future date schedules the post.`}
-          errors={errors}
-        />
+          />
+        </label>
+        <label>
+          Time
+          <input
+            {...attributes}
+            type="time"
+            value={typed.time}
+            onChange={({ target }) => {
+              const isValid = target.validity.valid && dateInput.current?.validity.valid;
+              date.type({ ...typed, time: target.value }, isValid === true);
+            }}
+          />
+        </label>
+        <button
+          type="button"
+          className={admin.plain}
+          disabled={at === '' && typed.date === '' && typed.time === ''}
+          onClick={() => {
+            // The button is disabled then.
+            dateInput.current?.focus();
+            date.clear();
+          }}
+        >
+          Clear
+        </button>
       </div>
-    </details>
+      <ClockNote date={date} timeZone={timeZone} />
+      <FieldNotes
+        id={id}
+        hint={`Time zone: ${timeZone}. A future date schedules the post.`}
+        errors={errors}
+      />
+    </fieldset>
   );
 }
 
@@ -125,7 +113,7 @@ function ClockNote({ date: { typed, at, use }, timeZone }: { date: DateEditor; t
   if (movedTo) {
     const day = movedTo.date === typed.date ? '' : `${movedTo.date}, `;
     return (
-      <p role="status">
+      <p role="status" className={styles.note}>
         This time does not exist on that day: the clocks are put forward. {day}
         {movedTo.time} is used.
       </p>
@@ -135,7 +123,7 @@ function ClockNote({ date: { typed, at, use }, timeZone }: { date: DateEditor; t
   const isSecond = Date.parse(at) >= Date.parse(second);
   const [used, other] = isSecond ? [second, first] : [first, second];
   return (
-    <p role="status">
+    <p role="status" className={styles.note}>
       {typed.time} comes twice on that day: the clocks are put back. The{' '}
       {isSecond ? 'second' : 'first'} ({offsetName(used, timeZone)}) is used.{' '}
       <button type="button" className={admin.plain} onClick={() => use(other)}>

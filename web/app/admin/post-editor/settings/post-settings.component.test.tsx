@@ -1,0 +1,116 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { content, excerpt, openEditor, title } from '../../../../component-tests/editor-page.tsx';
+import { expectConsoleError } from '../../../../component-tests/expected-errors.ts';
+import { createFakeApi } from '../../../../component-tests/fake-api.ts';
+import { keyboard } from '../../../../component-tests/keyboard.ts';
+import { boxOf, expectElement, expectText } from '../../../../component-tests/locators.ts';
+import { unmount } from '../../../../component-tests/mount.tsx';
+
+const button = page.getByRole('button', { name: 'Post settings', exact: true });
+const publish = page.getByRole('button', { name: 'Publish', exact: true });
+const tags = page.getByLabelText('Tags', { exact: true });
+const slug = page.getByLabelText('Address');
+
+async function close(): Promise<void> {
+  await button.click();
+  await expectElement(tags).not.toBeVisible();
+}
+
+test('the panel is open at first; the browser remembers that it was closed', async () => {
+  const api = createFakeApi();
+  await openEditor({ api });
+  const fields = [
+    page.getByRole('button', { name: 'Upload File' }),
+    tags,
+    page.getByRole('heading', { name: 'SEO Settings' }),
+    page.getByLabelText('Meta Title'),
+    page.getByLabelText('Meta Description'),
+    page.getByLabelText('Date', { exact: true }),
+  ];
+  for (const field of fields) await expectElement(field).toBeVisible();
+  await expectElement(button).toHaveAttribute('aria-expanded', 'true');
+  await close();
+  await expectElement(button).toHaveFocus();
+  await expectElement(button).toHaveAttribute('aria-expanded', 'false');
+  unmount();
+  await openEditor({ api });
+  for (const field of fields) expect(field.query()?.checkVisibility() ?? false).toBe(false);
+  await button.click();
+  for (const field of fields) await expectElement(field).toBeVisible();
+});
+
+for (const [width, where] of [
+  [1280, 'beside'],
+  [1100, 'beside'],
+  [800, 'below'],
+  [375, 'below'],
+  [320, 'below'],
+] as const) {
+  test(`the panel is ${where} the text at ${width}, which gets its room when it is closed`, async () => {
+    await page.viewport(width, 800);
+    await openEditor();
+    const text = boxOf(content);
+    const panel = boxOf(tags);
+    if (where === 'beside') {
+      expect(panel.left).toBeGreaterThan(text.right);
+      expect(panel.top).toBeLessThan(text.bottom);
+    } else expect(panel.top).toBeGreaterThan(text.bottom);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    await close();
+    if (where === 'beside') expect(boxOf(content).width).toBeGreaterThan(text.width);
+    else expect(boxOf(content).width).toBe(text.width);
+  });
+}
+
+test('a save that the server refuses for a field in the closed panel opens it', async () => {
+  expectConsoleError(/answered 400/);
+  vi.spyOn(window, 'alert').mockImplementation(() => {});
+  const api = createFakeApi();
+  const errors = { meta_title: ['is too long'] };
+  api.on('POST /admin/posts', { status: 400, json: { detail: 'Not valid.', errors } });
+  await openEditor({ api });
+  await title.fill('A title');
+  await excerpt.fill('An excerpt');
+  await content.fill('<p>Text</p>');
+  await close();
+  await publish.click();
+  await expectElement(page.getByLabelText('Meta Title')).toHaveFocus();
+  await expectText(page.getByText('This is too long.'), 'This is too long.');
+  // Not the owner's choice.
+  expect(localStorage.getItem('post-settings')).toBe('closed');
+});
+
+test('so does one that the browser refuses', async () => {
+  const api = createFakeApi();
+  await openEditor({ id: api.addPost().id, api });
+  await page.getByRole('button', { name: 'Use URL' }).click();
+  const url = page.getByLabelText('Image URL');
+  await url.fill('https://example.com/a.jpg');
+  await close();
+  await publish.click();
+  await expectElement(url).toHaveFocus();
+  expect(api.requests().filter((call) => call.startsWith('PUT /admin/posts'))).toEqual([]);
+});
+
+test('an entry of the checks opens the panel at its field', async () => {
+  const api = createFakeApi();
+  await openEditor({ id: api.addPost().id, api });
+  await close();
+  await page.getByCss('summary').filter({ hasText: 'Before you publish' }).click();
+  await page.getByRole('button', { name: /^Featured Image/ }).click();
+  await expectElement(page.getByRole('button', { name: 'Upload File' })).toHaveFocus();
+});
+
+test('the keyboard goes from the text over the button into the panel', async () => {
+  await openEditor();
+  await page.getByRole('button', { name: 'Insert from library' }).element().focus();
+  await keyboard.press('Tab');
+  await expectElement(button).toHaveFocus();
+  await keyboard.press('Tab');
+  await expectElement(page.getByRole('button', { name: 'Upload File' })).toHaveFocus();
+  await close();
+  await keyboard.press('Tab');
+  await expectElement(page.getByLabelText('Publish immediately')).toHaveFocus();
+  expect(slug.query()?.checkVisibility() ?? false).toBe(false);
+});
