@@ -52,7 +52,9 @@ test(
     const deletion = nextDialog(page);
     await press(page, 'Delete');
     expect(await deletion).toBe('Delete 3 posts?');
-    await expect(page.getByRole('status')).toHaveText('3 posts are in the trash.');
+    await expect(page.getByRole('status')).toHaveText(
+      /^3 posts are in the trash: “.+” and “.+”\.$/,
+    );
     await expect(titles(page)).toHaveCount(0);
     await show(page, 'Trash').click();
     await expect(titles(page)).toHaveCount(3);
@@ -67,7 +69,7 @@ test('a topic is added to several posts', async ({ page, admin }) => {
   await admin.createPost({ title: `${title} b`, tags: [topic] });
   await openDashboard(page, title);
   await selectAll(page);
-  const field = bar(page).getByLabel('Topic to add');
+  const field = bar(page).getByLabel('Topic to add or remove');
   await field.fill('Two, topics');
   expect(await field.evaluate((input: HTMLInputElement) => input.checkValidity())).toBe(false);
   await field.fill(topic);
@@ -92,7 +94,7 @@ test('only posts that the list shows are changed', async ({ page, admin }) => {
   const question = nextDialog(page);
   await press(page, 'Delete');
   expect(await question).toBe('Delete 1 post?');
-  await expect(page.getByRole('status')).toHaveText('1 post is in the trash.');
+  await expect(page.getByRole('status')).toHaveText(`1 post is in the trash: “${title} draft”.`);
   await show(page, 'All').click();
   await expect(titles(page)).toHaveText([`${title} public`]);
   await expect(bar(page)).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
-import { openDashboard, rowOf, show, titles } from './dashboard.ts';
+import { choose, openDashboard, rowOf, show, titles } from './dashboard.ts';
 import { holdApi } from './fixtures.ts';
 
 test('deleting a post that another tab has deleted succeeds', async ({ page, admin, watch }) => {
@@ -19,8 +19,10 @@ test('a row that waits for the server does not block the others', async ({ page,
   await admin.createPost({ title: `${title} quick` });
   await openDashboard(page, title);
   const release = await holdApi(page, `admin/posts/${slow.id}`);
-  await rowOf(page, slow.title).getByRole('button', { name: 'Publish' }).click();
+  await choose(rowOf(page, slow.title), 'Publish');
+  await rowOf(page, slow.title).getByRole('button', { name: 'More actions' }).click();
   await expect(rowOf(page, slow.title).getByRole('button', { name: 'Publish' })).toBeDisabled();
+  await page.keyboard.press('Escape');
   void nextDialog(page);
   await rowOf(page, `${title} quick`).getByRole('button', { name: 'Delete' }).click();
   await expect(titles(page)).toHaveText([slow.title]);
@@ -41,7 +43,7 @@ test('publishing from the row changes nothing else about the post', async ({ pag
   };
   const { id, slug } = await admin.createPost({ ...fields, published: false });
   await openDashboard(page, fields.title);
-  await rowOf(page, fields.title).getByRole('button', { name: 'Publish' }).click();
+  await choose(rowOf(page, fields.title), 'Publish');
   await expect(page.getByRole('status')).toContainText('is public');
   const [after] = await (await admin.api.get(`/api/admin/posts?id=${id}`)).json();
   expect(after).toMatchObject({ ...fields, slug, published: true });
@@ -59,7 +61,7 @@ test('every request of the dashboard has the token', async ({ page, admin }) => 
   const searched = page.waitForResponse(/[?&]q=/);
   await openDashboard(page, title);
   await searched;
-  await rowOf(page, title).getByRole('button', { name: 'Unpublish' }).click();
+  await choose(rowOf(page, title), 'Unpublish');
   await expect(page.getByRole('status')).toContainText('is a draft now');
   void nextDialog(page);
   await rowOf(page, title).getByRole('button', { name: 'Delete' }).click();

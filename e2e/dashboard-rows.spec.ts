@@ -1,5 +1,5 @@
 import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
-import { HIDDEN, openDashboard, PUBLIC, rowOf, show, visibility } from './dashboard.ts';
+import { choose, HIDDEN, openDashboard, PUBLIC, rowOf, show, visibility } from './dashboard.ts';
 import { failApi } from './fixtures.ts';
 
 test('Delete asks first, and does nothing if dismissed', async ({ page, admin, request }) => {
@@ -69,11 +69,11 @@ test('Unpublish hides a post from visitors at once, and Publish shows it at once
   expect(await visibility(request, slug, tag)).toEqual(PUBLIC);
   await openDashboard(page, title);
   const row = rowOf(page, title);
-  await row.getByRole('button', { name: 'Unpublish' }).click();
+  await choose(row, 'Unpublish');
   await expect(page.getByRole('status')).toHaveText(`“${title}” is a draft now.`);
   await expect(row.getByText('Draft', { exact: true })).toBeVisible();
   expect(await visibility(request, slug, tag)).toEqual(HIDDEN);
-  await row.getByRole('button', { name: 'Publish' }).click();
+  await choose(row, 'Publish');
   await expect(page.getByRole('status')).toHaveText(`‘${title}’ is public`);
   await expect(row.getByText('Published', { exact: true })).toBeVisible();
   expect(await visibility(request, slug, tag)).toEqual(PUBLIC);
@@ -90,9 +90,10 @@ test('a failed publish shows an alert, and the post stays a draft', async ({
   await openDashboard(page, title);
   await failApi(page, 'admin/posts/*');
   const alert = nextDialog(page);
-  await rowOf(page, title).getByRole('button', { name: 'Publish' }).click();
+  await choose(rowOf(page, title), 'Publish');
   expect(await alert).toBe('Failed to save post. Please try again.');
   await expect(rowOf(page, title).getByText('Draft', { exact: true })).toBeVisible();
+  await rowOf(page, title).getByRole('button', { name: 'More actions' }).click();
   await expect(rowOf(page, title).getByRole('button', { name: 'Publish' })).toBeEnabled();
   expect((await request.get(`/blog/${slug}`)).status()).toBe(404);
 });

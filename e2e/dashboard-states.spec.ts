@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
-import { FOUR, listOnly, openDashboard, rowOf, show, titles } from './dashboard.ts';
+import { choose, FOUR, listOnly, openDashboard, rowOf, show, titles } from './dashboard.ts';
 
 type Admin = Parameters<Parameters<typeof test>[2]>[0]['admin'];
 
@@ -34,7 +34,7 @@ test('a post with a working copy says that it was edited since', async ({ page, 
   await expect(row.getByText('Published', { exact: true })).toBeVisible();
   const other = rowOf(page, `${title} draft`);
   await expect(other.getByText('Draft · edited since', { exact: true })).toBeVisible();
-  await other.getByRole('button', { name: 'Publish' }).click();
+  await choose(other, 'Publish');
   await expect(other.getByText('Published · edited since', { exact: true })).toBeVisible();
   expect((await find(admin, draft.id)).title).toBe(`${title} draft`);
 });
@@ -65,7 +65,7 @@ test('a post that was never saved is among the drafts, and can be continued or d
   await expect(row).toBeVisible();
   const question = nextDialog(page);
   await remove.click();
-  expect(await question).toContain('It was never saved and cannot be restored.');
+  expect(await question).toContain('It was never saved, so it is not kept in the trash.');
   await expect(page.getByRole('status')).toHaveText(`“${title}” is deleted.`);
   await expect(row).toHaveCount(0);
   expect((await admin.api.get(`/api/admin/working-copies/${id}`)).status()).toBe(404);
@@ -88,7 +88,7 @@ test('a scheduled post shows its time and can be unscheduled, published, deleted
   await expect(titles(page)).toHaveText([title]);
   await show(page, 'All').click();
 
-  await row.getByRole('button', { name: 'Unschedule' }).click();
+  await choose(row, 'Unschedule');
   await expect(row.getByText('Draft', { exact: true })).toBeVisible();
   await expect(page.getByRole('status')).toHaveText(`“${title}” is a draft now.`);
   expect(await find(admin, id)).toMatchObject({ published: false, publish_at: null });
@@ -97,7 +97,7 @@ test('a scheduled post shows its time and can be unscheduled, published, deleted
     data: { title, excerpt: 'e', content: '<p>c</p>', publish_at: inAYear() },
   });
   await page.reload();
-  await row.getByRole('button', { name: 'Publish' }).click();
+  await choose(row, 'Publish');
   await expect(row.getByText('Published', { exact: true })).toBeVisible();
   await expect(page.getByRole('status')).toHaveText(`‘${title}’ is public`);
   expect(await find(admin, id)).toMatchObject({ published: true, publish_at: null });
@@ -123,7 +123,7 @@ test('after publishing from a row, the post can be viewed and its link copied', 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { title, slug } = await admin.createPost({ title: uniqueTitle('New'), published: false });
   await openDashboard(page, title);
-  await rowOf(page, title).getByRole('button', { name: 'Publish' }).click();
+  await choose(rowOf(page, title), 'Publish');
   const status = page.getByRole('status');
   await expect(status).toHaveText(`‘${title}’ is public`);
   await page.getByRole('button', { name: 'Copy link' }).click();

@@ -54,6 +54,12 @@ export const titles = (page: Page) => page.getByRole('rowheader');
 export const show = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Show' }).getByRole('button', { name });
 
+/** An action in the menu of a row. */
+export async function choose(row: Locator, action: string): Promise<void> {
+  await row.getByRole('button', { name: 'More actions' }).click();
+  await row.getByRole('button', { name: action }).click();
+}
+
 export async function typeInto(field: Locator, text: string): Promise<void> {
   await field.press('ControlOrMeta+a');
   await field.press('Delete');

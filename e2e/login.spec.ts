@@ -298,7 +298,7 @@ withSession(
     expect((await admin.api.post('/api/logout')).ok()).toBe(true);
     // A list that is still loading may have led to the login before: then there is no button.
     await row
-      .getByRole('button', { name: 'Unpublish' })
+      .getByRole('button', { name: 'Unpublish', includeHidden: true })
       .evaluateAll(([button]) => (button as HTMLElement | undefined)?.click());
     await expect(page).toHaveURL('/login');
     await expect(page.getByText(ENDED)).toBeVisible();

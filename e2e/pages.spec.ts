@@ -135,7 +135,7 @@ test('addresses that are taken are refused with a sentence as one types', async 
   await page.getByRole('link', { name: 'Back to Pages' }).click();
   const question = nextDialog(page);
   await entry.getByRole('button', { name: 'Delete' }).click();
-  expect(await question).toContain('It was never saved and cannot be restored.');
+  expect(await question).toContain('It was never saved, so it is not kept in the trash.');
   await expect(page.getByText('“Blog” is deleted.')).toBeVisible();
   await expect(entry).toHaveCount(0);
 });

@@ -61,6 +61,7 @@ test(
 
     await test.step('unpublish, edit and delete', async () => {
       await page.getByRole('banner').getByRole('link', { name: 'Admin' }).tap();
+      await row.getByRole('button', { name: 'More actions' }).tap();
       await row.getByRole('button', { name: 'Unpublish' }).tap();
       await expect(row).toContainText('Draft');
       expect((await visitor.get(address)).status()).toBe(404);

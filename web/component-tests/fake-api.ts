@@ -1,5 +1,5 @@
 import type { Account } from '@longhand/contract/account';
-import type { Post } from '@longhand/contract/posts';
+import type { Post, TrashedPost } from '@longhand/contract/posts';
 import { postDefaults } from '@longhand/contract/posts';
 import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
 
@@ -24,6 +24,7 @@ const NO_CONTENT = { status: 204 } as const;
  */
 export function createFakeApi() {
   const posts = new Map<string, Post>();
+  const trash = new Map<string, TrashedPost>();
   const handlers = new Map<string, Handler>();
   const calls: Call[] = [];
   const unanswered: string[] = [];
@@ -46,8 +47,30 @@ export function createFakeApi() {
     return saved as Post;
   }
 
+  function deletePost(id: string): Answer {
+    const post = posts.get(id);
+    if (!post) return { status: 404 };
+    posts.delete(id);
+    trash.set(id, { ...post, deleted_at: new Date().toISOString() });
+    return NO_CONTENT;
+  }
+
+  function restorePost(id: string): Answer {
+    const post = trash.get(id);
+    if (!post) return { status: 404 };
+    trash.delete(id);
+    posts.set(id, post as unknown as Post);
+    return { json: post };
+  }
+
   const defaults: Readonly<Record<string, Handler>> = {
     'GET /admin/posts': findPosts,
+    'DELETE /admin/posts/*': ({ path }) => deletePost(path.split('/').at(-1) ?? ''),
+    'GET /admin/trash': ({ path }) => ({ json: path.includes('q=') ? [] : [...trash.values()] }),
+    'DELETE /admin/trash/*': ({ path }) =>
+      trash.delete(path.split('/').at(-1) ?? '') ? NO_CONTENT : { status: 404 },
+    'POST /admin/trash/*/restore': ({ path }) => restorePost(path.split('/').at(-2) ?? ''),
+    'GET /admin/first-steps': () => ({ json: { steps: [], dismissed: true } }),
     'PUT /admin/posts/*': ({ path, body }) => ({
       json: savePost(path.split('/').at(-1) ?? '', body),
     }),
@@ -89,7 +112,8 @@ export function createFakeApi() {
   function handlerOf({ method, path }: Call): Handler | undefined {
     const exact = `${method} ${path.split('?')[0]}`;
     const parent = exact.replace(/\/[^/]*$/, '/*');
-    return [exact, parent]
+    const above = exact.replace(/\/[^/]*(\/[^/]*)$/, '/*$1');
+    return [exact, parent, above]
       .flatMap((key) => [handlers.get(key), defaults[key]])
       .find((handler) => handler !== undefined);
   }
@@ -126,7 +150,7 @@ export function createFakeApi() {
       const at = '2026-11-16T08:00:00.000Z';
       const post = {
         ...postDefaults(at),
-        id: `018f3c5e-0000-7000-8000-${String(posts.size + 1).padStart(12, '0')}`,
+        id: `018f3c5e-0000-7000-8000-${String(posts.size + trash.size + 1).padStart(12, '0')}`,
         version: 1,
         slug: 'a-post',
         title: 'A post',
@@ -137,6 +161,12 @@ export function createFakeApi() {
         ...fields,
       } as Post;
       posts.set(post.id, post);
+      return post;
+    },
+
+    addTrashed(fields: Partial<Post> = {}): Post {
+      const post = this.addPost(fields);
+      deletePost(post.id);
       return post;
     },
 

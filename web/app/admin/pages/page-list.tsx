@@ -47,7 +47,7 @@ export function PageList({ drafts, ...initial }: Props) {
       <LocalDraftLinks name="page" drafts={drafts} />
       <UnfinishedPages list={list} />
       <ListMessageLine message={{ text: message.text }}>
-        {message.undo && <UndoButton list={list} page={message.undo} />}
+        {message.undo && <UndoButton isBusy={list.isBusy} onUndo={message.undo} />}
       </ListMessageLine>
       {/* biome-ignore-start lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles */}
       <table className={`${table.table} ${styles.table}`} role="table" aria-labelledby="pages">
@@ -75,16 +75,9 @@ export function PageList({ drafts, ...initial }: Props) {
   );
 }
 
-type UndoProps = { list: List; page: NonNullable<List['message']['undo']> };
-
-function UndoButton({ list, page }: UndoProps) {
+function UndoButton({ isBusy, onUndo }: { isBusy: boolean; onUndo: () => void }) {
   return (
-    <button
-      type="button"
-      className={admin.plain}
-      aria-disabled={list.isBusy}
-      onClick={() => list.restore(page)}
-    >
+    <button type="button" className={admin.plain} aria-disabled={isBusy} onClick={onUndo}>
       Undo
     </button>
   );

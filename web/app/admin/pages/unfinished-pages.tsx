@@ -7,7 +7,7 @@ import { relativeTime } from '../ui/relative-time.ts';
 import type { PageList } from './use-page-list.ts';
 
 const QUESTION =
-  'Are you sure you want to delete this unfinished page? It was never saved and cannot be restored.';
+  'Are you sure you want to delete this unfinished page? It was never saved, so it is not kept in the trash.';
 
 /** What the server keeps of pages that were never saved. */
 export function UnfinishedPages({ list }: { list: PageList }) {

@@ -1,8 +1,9 @@
 import type { PageWorkingCopySummary } from '@longhand/contract/page-working-copies';
 import type { Page, TrashedPage } from '@longhand/contract/pages';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { adminApi } from '../api/admin-api.ts';
 import { AdminApiError } from '../api/request.ts';
+import { deleteUnsaved } from '../document-editor/drafts/delete-unsaved.ts';
 import { shownTitle } from '../post-form/shown-value.ts';
 import { alertFailure, PAGE_ALERTS } from '../ui/alerts.ts';
 import { refreshSite } from '../ui/latest-site.ts';
@@ -19,8 +20,8 @@ export type PageLists = {
 /** What the list says about the last action. */
 export type PageMessage = {
   readonly text: string;
-  /** The deleted page that can be brought back. */
-  readonly undo?: TrashedPage;
+  /** Brings back what was deleted. */
+  readonly undo?: () => void;
 };
 
 function without<Entry extends { id: string }>(list: readonly Entry[], id: string): Entry[] {
@@ -41,12 +42,15 @@ function explain(failure: string, error: unknown): string {
 export function usePageList(initial: PageLists) {
   const [lists, setLists] = useState(initial);
   const [isBusy, setBusy] = useState(false);
+  /** The same: a function in a message is older than the last render. */
+  const isRunning = useRef(false);
   const [message, setMessage] = useState<PageMessage>({ text: '' });
   /** The button that was pressed last, which moves with its row. */
   const [moved, setMoved] = useState<{ readonly id: string; readonly direction: Direction }>();
 
   async function run(failure: string, action: () => Promise<PageMessage>): Promise<void> {
-    if (isBusy) return;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setBusy(true);
     try {
       setMessage(await action());
@@ -54,6 +58,7 @@ export function usePageList(initial: PageLists) {
     } catch (error) {
       alertFailure(explain(failure, error), error);
     } finally {
+      isRunning.current = false;
       setBusy(false);
     }
   }
@@ -67,7 +72,7 @@ export function usePageList(initial: PageLists) {
         pages: without(pages, page.id),
         trash: [trashed, ...without(trash, page.id)],
       }));
-      return { text: `“${page.title}” is in the trash.`, undo: trashed };
+      return { text: `“${page.title}” is in the trash.`, undo: () => restore(trashed) };
     });
   }
 
@@ -99,13 +104,20 @@ export function usePageList(initial: PageLists) {
     });
   }
 
-  function discard({ id, title }: PageWorkingCopySummary): void {
+  function discard(copy: PageWorkingCopySummary): void {
     void run(PAGE_ALERTS.delete, async () => {
-      await adminApi.pageCopies.delete(id, null);
-      for (const { key, documentId, creationKey } of await PAGES.drafts.list())
-        if (documentId === null && creationKey === id) await PAGES.drafts.delete(key);
-      setLists((now) => ({ ...now, unfinished: without(now.unfinished, id) }));
-      return { text: `“${shownTitle(title)}” is deleted.` };
+      const bringBack = await deleteUnsaved(PAGES, copy.id);
+      setLists((now) => ({ ...now, unfinished: without(now.unfinished, copy.id) }));
+      const text = `“${shownTitle(copy.title)}” is deleted.`;
+      return { text, undo: () => undoDiscard(copy, bringBack) };
+    });
+  }
+
+  function undoDiscard(copy: PageWorkingCopySummary, bringBack: () => Promise<void>): void {
+    void run(PAGE_ALERTS.restore, async () => {
+      await bringBack();
+      setLists((now) => ({ ...now, unfinished: [copy, ...without(now.unfinished, copy.id)] }));
+      return { text: `“${shownTitle(copy.title)}” is back, as it was.` };
     });
   }
 

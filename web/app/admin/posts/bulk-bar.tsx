@@ -2,21 +2,16 @@ import { MAX_TAG_LENGTH } from '@longhand/contract/limits';
 import { useEffect, useRef } from 'react';
 import { useScrollPadding } from '../ui/use-scroll-padding.ts';
 import styles from './bulk-bar.module.css';
-import {
-  type BulkChange,
-  type BulkState,
-  bulkFailureLines,
-  bulkProgress,
-  bulkResult,
-  countPosts,
-} from './bulk-change.ts';
+import { type BulkState, bulkFailureLines, bulkProgress, bulkResult } from './bulk-change.ts';
 import type { OfferedBulk } from './bulk-plans.ts';
+import { type BulkChange, countPosts } from './bulk-words.ts';
 import { interruptedQuestion } from './interrupted-bulk.ts';
 import type { Topic } from './post-list.ts';
 
 type Props = {
   /** How many posts are selected. */
   count: number;
+  isTrash: boolean;
   state: BulkState | null;
   /** A change that was not finished. */
   interrupted: OfferedBulk | null;
@@ -60,13 +55,17 @@ export function BulkBar(props: Props) {
   );
 }
 
-function Choices({ count, topics, onChange, onClear }: Props) {
-  const topic = useRef<HTMLInputElement>(null);
-  const addTopic = () => {
-    const field = topic.current;
-    if (!field?.reportValidity()) return;
-    onChange({ kind: 'topic', topic: field.value.trim() });
-  };
+function Choices({ count, isTrash, topics, onChange, onClear }: Props) {
+  const choices: readonly (readonly [label: string, BulkChange])[] = isTrash
+    ? [
+        ['Restore selected', { kind: 'restore' }],
+        ['Delete selected for good', { kind: 'delete_for_good' }],
+      ]
+    : [
+        ['Publish', { kind: 'publish' }],
+        ['Unpublish', { kind: 'unpublish' }],
+        ['Delete', { kind: 'delete' }],
+      ];
   return (
     <div className={styles.choices}>
       <p aria-live="polite">
@@ -76,43 +75,53 @@ function Choices({ count, topics, onChange, onClear }: Props) {
         </button>
       </p>
       <div className={styles.buttons}>
-        <button type="button" onClick={() => onChange({ kind: 'publish' })}>
-          Publish
-        </button>
-        <button type="button" onClick={() => onChange({ kind: 'unpublish' })}>
-          Unpublish
-        </button>
-        <button type="button" onClick={() => onChange({ kind: 'delete' })}>
-          Delete
-        </button>
+        {choices.map(([label, change]) => (
+          <button key={label} type="button" onClick={() => onChange(change)}>
+            {label}
+          </button>
+        ))}
       </div>
-      <form
-        className={styles.topic}
-        onSubmit={(event) => {
-          event.preventDefault();
-          addTopic();
-        }}
-      >
-        <input
-          ref={topic}
-          className="field"
-          aria-label="Topic to add"
-          placeholder="Topic"
-          list="bulk-topics"
-          autoComplete="off"
-          required
-          pattern="[^,]*[^,\s][^,]*"
-          title="One topic without a comma, for example Science"
-          maxLength={MAX_TAG_LENGTH}
-        />
-        <datalist id="bulk-topics">
-          {topics.map(({ tag }) => (
-            <option key={tag} value={tag} />
-          ))}
-        </datalist>
-        <button type="submit">Add a topic</button>
-      </form>
+      {!isTrash && <TopicChoice topics={topics} onChange={onChange} />}
     </div>
+  );
+}
+
+function TopicChoice({ topics, onChange }: Pick<Props, 'topics' | 'onChange'>) {
+  const field = useRef<HTMLInputElement>(null);
+  const change = (kind: 'topic' | 'remove_topic') => {
+    if (!field.current?.reportValidity()) return;
+    onChange({ kind, topic: field.current.value.trim() });
+  };
+  return (
+    <form
+      className={styles.topic}
+      onSubmit={(event) => {
+        event.preventDefault();
+        change('topic');
+      }}
+    >
+      <input
+        ref={field}
+        className="field"
+        aria-label="Topic to add or remove"
+        placeholder="Topic"
+        list="bulk-topics"
+        autoComplete="off"
+        required
+        pattern="[^,]*[^,\s][^,]*"
+        title="One topic without a comma, for example Science"
+        maxLength={MAX_TAG_LENGTH}
+      />
+      <datalist id="bulk-topics">
+        {topics.map(({ tag }) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+      <button type="submit">Add a topic</button>
+      <button type="button" onClick={() => change('remove_topic')}>
+        Remove a topic
+      </button>
+    </form>
   );
 }
 

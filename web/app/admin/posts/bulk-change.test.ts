@@ -9,6 +9,7 @@ import {
   bulkResult,
   planBulk,
   reduceBulk,
+  withoutTopic,
 } from './bulk-change.ts';
 import type { ListedPost } from './post-list.ts';
 
@@ -34,11 +35,29 @@ test('the question counts the posts that will change, and says why the others do
     posts: [DRAFT, SCHEDULED],
     question: 'Add the topic “KITCHEN” to 2 posts? 1 post has the topic already.',
   });
+  expect(planBulk({ kind: 'remove_topic', topic: 'KITCHEN' }, all)).toMatchObject({
+    posts: [PUBLIC],
+    question: 'Remove the topic “KITCHEN” from 1 post? 2 posts do not have the topic.',
+  });
   expect(planBulk({ kind: 'delete' }, all)).toMatchObject({
     posts: all,
     question: 'Delete 3 posts?',
   });
   expect(planBulk({ kind: 'delete' }, [DRAFT]).question).toBe('Delete 1 post?');
+});
+
+test('restoring asks nothing, and deleting for good says that it cannot be undone', () => {
+  expect(planBulk({ kind: 'restore' }, [DRAFT])).toMatchObject({ posts: [DRAFT], question: null });
+  expect(planBulk({ kind: 'delete_for_good' }, [DRAFT, PUBLIC]).question).toBe(
+    'Delete 2 posts for good? This cannot be undone.',
+  );
+});
+
+test('a topic is removed in any spelling, and the others stay', () => {
+  expect(withoutTopic(['Sea', 'Kitchen', 'kitchen sink'], 'KITCHEN')).toEqual([
+    'Sea',
+    'kitchen sink',
+  ]);
 });
 
 test('without anything to do there is no question but a message', () => {
@@ -73,6 +92,13 @@ test('the result says what happened to each of them', () => {
   );
   expect(result(DONE, { type: 'stop' })).toBe(
     '1 of 3 posts is public now. 2 posts stayed as before.',
+  );
+  const deleted = reduceBulk(null, {
+    ...{ type: 'start', change: { kind: 'delete' } },
+    ...{ total: 3, done: 2 },
+  }) as BulkState;
+  expect(bulkResult(deleted, ['A', 'B'])).toBe(
+    '2 of 3 posts are in the trash: “A” and “B”. 1 post stayed as before.',
   );
 });
 

@@ -1,58 +1,14 @@
 import { foldCase } from '@longhand/contract/fold-case';
 import { AdminApiError } from '../api/request.ts';
+import { type BulkChange, countPosts, nameSome, wordsOf } from './bulk-words.ts';
 import { type ListedPost, statusOf } from './post-list.ts';
 
-/** A change of several posts. */
-export type BulkChange =
-  | { readonly kind: 'publish' | 'unpublish' | 'delete' }
-  | { readonly kind: 'topic'; readonly topic: string };
-
-type Words = {
-  /** Of the question, before the number of posts. */
-  readonly ask: (posts: string) => string;
-  readonly running: string;
-  /** After the number of posts. */
-  readonly done: (isOne: boolean) => string;
-  /** Said of posts that need no change; missing where there are none. */
-  readonly already?: (isOne: boolean) => string;
-};
-
-const are = (isOne: boolean) => (isOne ? 'is' : 'are');
-
-function wordsOf(change: BulkChange): Words {
-  switch (change.kind) {
-    case 'publish':
-      return {
-        ask: (posts) => `Publish ${posts}?`,
-        running: 'Publishing',
-        done: (isOne) => `${are(isOne)} public now`,
-        already: (isOne) => `${are(isOne)} public already`,
-      };
-    case 'unpublish':
-      return {
-        ask: (posts) => `Unpublish ${posts}?`,
-        running: 'Unpublishing',
-        done: (isOne) => (isOne ? 'is a draft now' : 'are drafts now'),
-        already: (isOne) => (isOne ? 'is a draft already' : 'are drafts already'),
-      };
-    case 'topic':
-      return {
-        ask: (posts) => `Add the topic “${change.topic}” to ${posts}?`,
-        running: 'Changing',
-        done: (isOne) => (isOne ? 'has the topic now' : 'have the topic now'),
-        already: (isOne) => (isOne ? 'has the topic already' : 'have the topic already'),
-      };
-    case 'delete':
-      return {
-        ask: (posts) => `Delete ${posts}?`,
-        running: 'Deleting',
-        done: (isOne) => `${are(isOne)} in the trash`,
-      };
-  }
+function hasTopic({ tags }: Pick<ListedPost, 'tags'>, topic: string): boolean {
+  return tags.some((tag) => foldCase(tag) === foldCase(topic));
 }
 
-export function countPosts(count: number): string {
-  return count === 1 ? '1 post' : `${count} posts`;
+export function withoutTopic(tags: readonly string[], topic: string): string[] {
+  return tags.filter((tag) => !hasTopic({ tags: [tag] }, topic));
 }
 
 /** A scheduled post is unpublished by taking its time away. */
@@ -66,16 +22,19 @@ export function isNeeded(
     case 'unpublish':
       return statusOf(post) !== 'draft';
     case 'topic':
-      return !post.tags.some((tag) => foldCase(tag) === foldCase(change.topic));
-    case 'delete':
+      return !hasTopic(post, change.topic);
+    case 'remove_topic':
+      return hasTopic(post, change.topic);
+    default:
       return true;
   }
 }
 
 type BulkPlan = {
   readonly posts: readonly ListedPost[];
-  /** Counts the posts; null if there is nothing to do, which `message` says. */
+  /** Counts the posts; null where none is asked. */
   readonly question: string | null;
+  /** Why posts are left out. */
   readonly message: string;
 };
 
@@ -84,7 +43,8 @@ export function planBulk(change: BulkChange, selected: readonly ListedPost[]): B
   const posts = selected.filter((post) => isNeeded(change, post));
   const others = selected.length - posts.length;
   const rest = others === 0 ? '' : ` ${countPosts(others)} ${words.already?.(others === 1)}.`;
-  const question = posts.length === 0 ? null : words.ask(countPosts(posts.length)) + rest;
+  const asked = posts.length === 0 ? undefined : words.ask?.(countPosts(posts.length));
+  const question = asked === undefined ? null : asked + rest;
   return { posts, question, message: rest.trim() };
 }
 
@@ -140,14 +100,15 @@ export function bulkProgress({ change, total, done, failures, status }: BulkStat
   return `${wordsOf(change).running} ${Math.min(done + failures.length + 1, total)} of ${total}…`;
 }
 
-/** What happened, in one sentence or two. */
-export function bulkResult({ change, total, done, failures }: BulkState): string {
+/** What happened, in one sentence or two. `titles` are those of posts that were deleted. */
+export function bulkResult(
+  { change, total, done, failures }: BulkState,
+  titles: readonly string[] = [],
+): string {
   const words = wordsOf(change);
-  const sentences = [
-    done === total
-      ? `${countPosts(total)} ${words.done(total === 1)}.`
-      : `${done} of ${countPosts(total)} ${words.done(done === 1)}.`,
-  ];
+  const count = done === total ? countPosts(total) : `${done} of ${countPosts(total)}`;
+  const names = titles.length === 0 ? '' : `: ${nameSome(titles, done)}`;
+  const sentences = [`${count} ${words.done(done === 1)}${names}.`];
   if (failures.length > 0) sentences.push(`${countPosts(failures.length)} could not be changed.`);
   const stopped = total - done - failures.length;
   if (stopped > 0) sentences.push(`${countPosts(stopped)} stayed as before.`);

@@ -1,4 +1,5 @@
 import { createDraftStore, lockDraft, newKey } from '../document-editor/drafts/draft-store.ts';
+import { isOfTrash } from './bulk-words.ts';
 import { type BulkPlan, findInterrupted, type InterruptedBulk } from './interrupted-bulk.ts';
 import type { ListedPost } from './post-list.ts';
 
@@ -24,13 +25,17 @@ export async function deleteBulkPlan(key: string): Promise<void> {
 }
 
 /** What was interrupted and has something left to do, the newest first. */
-export async function listInterrupted(posts: readonly ListedPost[]): Promise<OfferedBulk[]> {
+export async function listInterrupted({
+  posts,
+  trash,
+}: Record<'posts' | 'trash', readonly ListedPost[]>): Promise<OfferedBulk[]> {
   const plans = await listPlans();
-  const found = plans.map((plan) => ({ key: plan.key, ...findInterrupted(plan, posts) }));
+  const listOf = ({ change }: Pick<BulkPlan, 'change'>) => (isOfTrash(change) ? trash : posts);
+  const found = plans.map((plan) => ({ key: plan.key, ...findInterrupted(plan, listOf(plan)) }));
   const isComplete = (bulk: OfferedBulk) => bulk.posts.length === 0;
-  // Without any post, the list may not have been loaded.
-  if (posts.length > 0)
-    await Promise.all(found.filter(isComplete).map(({ key }) => deleteBulkPlan(key)));
+  // A list without any post may not have been loaded.
+  const isOver = (bulk: OfferedBulk) => isComplete(bulk) && listOf(bulk).length > 0;
+  await Promise.all(found.filter(isOver).map(({ key }) => deleteBulkPlan(key)));
   return found.filter((bulk) => !isComplete(bulk));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { broughtBackText, ifSettled, isOpen, removedText } from './first-steps-text.ts';
+import { ifSettled, isOpen, removedText } from './first-steps-text.ts';
 
 const step = (done: boolean) => ({ name: 'name_site', done }) as const;
 
@@ -19,12 +19,5 @@ test('removing the samples says how many are in the trash, and how many stay', (
   expect(removedText(1, 1)).toBe('1 sample post is in the trash. 1 that you have changed stays.');
   expect(removedText(0, 2)).toBe(
     'There were no sample posts to remove. 2 that you have changed stay.',
-  );
-});
-
-test('bringing them back says which are not, and why', () => {
-  expect(broughtBackText(9, 9)).toBe('9 sample posts are back.');
-  expect(broughtBackText(1, 2, 'Try again.')).toBe(
-    '1 of 2 sample posts is back, the rest is in the trash. Try again.',
   );
 });

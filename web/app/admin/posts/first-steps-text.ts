@@ -1,5 +1,5 @@
 import type { FirstSteps } from '@longhand/contract/account';
-import { countPosts } from './bulk-change.ts';
+import { countPosts } from './bulk-words.ts';
 
 export function isOpen({ steps, dismissed }: FirstSteps): boolean {
   return !dismissed && steps.some(({ done }) => !done);
@@ -10,7 +10,7 @@ export function ifSettled<Value>(promise: Promise<Value>): Promise<Value | undef
   return Promise.race([promise, Promise.resolve(undefined)]);
 }
 
-const countSamples = (count: number) => countPosts(count).replace(' ', ' sample ');
+export const countSamples = (count: number) => countPosts(count).replace(' ', ' sample ');
 
 const are = (count: number) => (count === 1 ? 'is' : 'are');
 
@@ -22,10 +22,4 @@ export function removedText(removed: number, kept: number): string {
   ];
   if (kept > 0) sentences.push(`${kept} that you have changed ${kept === 1 ? 'stays' : 'stay'}.`);
   return sentences.join(' ');
-}
-
-/** `reason` says why some are not back, and what to do. */
-export function broughtBackText(back: number, total: number, reason = ''): string {
-  if (back === total) return `${countSamples(total)} ${are(total)} back.`;
-  return `${back} of ${countSamples(total)} ${are(back)} back, the rest ${are(total - back)} in the trash. ${reason}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BulkChange } from './bulk-change.ts';
+import type { BulkChange } from './bulk-words.ts';
 import { findInterrupted, interruptedQuestion } from './interrupted-bulk.ts';
 import type { ListedPost } from './post-list.ts';
 
@@ -18,7 +18,10 @@ test('what the server has done meanwhile is not done again', () => {
   expect(left({ kind: 'publish' }, ['a', 'b', 'c'], 12)).toEqual([13, ['a', 'c']]);
   expect(left({ kind: 'unpublish' }, ['a', 'b'])).toEqual([1, ['b']]);
   expect(left({ kind: 'topic', topic: 'kitchen' }, ['a', 'b'])).toEqual([1, ['a']]);
+  expect(left({ kind: 'remove_topic', topic: 'kitchen' }, ['a', 'b'])).toEqual([1, ['b']]);
   expect(left({ kind: 'delete' }, ['a', 'gone'])).toEqual([1, ['a']]);
+  expect(left({ kind: 'restore' }, ['a', 'gone'])).toEqual([1, ['a']]);
+  expect(left({ kind: 'delete_for_good' }, ['a', 'gone'])).toEqual([1, ['a']]);
 });
 
 test('a post that was deleted elsewhere does not count', () => {
@@ -43,5 +46,8 @@ test('the question names the change', () => {
   const ask = (change: BulkChange) => interruptedQuestion({ change, done: 2, posts: POSTS });
   expect(ask({ kind: 'unpublish' })).toContain('2 of 5 posts were unpublished before');
   expect(ask({ kind: 'delete' })).toContain('2 of 5 posts were deleted before');
+  expect(ask({ kind: 'restore' })).toContain('2 of 5 posts were restored before');
+  expect(ask({ kind: 'delete_for_good' })).toContain('2 of 5 posts were deleted for good before');
+  expect(ask({ kind: 'remove_topic', topic: 'Sea' })).toContain('(the topic “Sea” was removed)');
   expect(ask({ kind: 'topic', topic: 'Sea' })).toContain('were given the topic “Sea” before');
 });

@@ -1,5 +1,6 @@
 import type { StoredDraft } from '../document-editor/drafts/draft-store.ts';
-import { type BulkChange, countPosts, isNeeded } from './bulk-change.ts';
+import { isNeeded } from './bulk-change.ts';
+import { type BulkChange, countPosts, removesFromList, wordsOf } from './bulk-words.ts';
 import type { ListedPost } from './post-list.ts';
 
 /** A change of several posts that was begun in this browser, and what is left of it. */
@@ -30,21 +31,8 @@ export function findInterrupted(
   const byId = new Map(posts.map((post) => [post.id, post]));
   const listed = left.flatMap((id) => byId.get(id) ?? []);
   const needed = listed.filter((post) => isNeeded(change, post));
-  const changed = (change.kind === 'delete' ? left : listed).length - needed.length;
+  const changed = (removesFromList(change) ? left : listed).length - needed.length;
   return { change, done: done + changed, posts: needed };
-}
-
-function participle(change: BulkChange): string {
-  switch (change.kind) {
-    case 'publish':
-      return 'published';
-    case 'unpublish':
-      return 'unpublished';
-    case 'delete':
-      return 'deleted';
-    case 'topic':
-      return `given the topic “${change.topic}”`;
-  }
 }
 
 function rest(left: number, total: number): string {
@@ -55,5 +43,5 @@ function rest(left: number, total: number): string {
 export function interruptedQuestion({ change, done, posts }: InterruptedBulk): string {
   const total = done + posts.length;
   const were = done === 1 || total === 1 ? 'was' : 'were';
-  return `${done} of ${countPosts(total)} ${were} ${participle(change)} before the change was interrupted. Continue with ${rest(posts.length, total)}?`;
+  return `${done} of ${countPosts(total)} ${were} ${wordsOf(change).participle} before the change was interrupted. Continue with ${rest(posts.length, total)}?`;
 }

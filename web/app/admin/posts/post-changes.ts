@@ -3,9 +3,10 @@ import type { Post } from '@longhand/contract/posts';
 import { adminApi } from '../api/admin-api.ts';
 import { AdminApiError, hasStatus } from '../api/request.ts';
 import { newKey } from '../document-editor/drafts/draft-store.ts';
-import { postDrafts } from '../post-editor/post-drafts.ts';
+import { isNotInTrash } from '../history/delete-for-good.ts';
 import { EMPTY_FORM, type PostForm, toForm, toInput } from '../post-form/post-form.ts';
-import { type BulkChange, isNeeded } from './bulk-change.ts';
+import { isNeeded, withoutTopic } from './bulk-change.ts';
+import type { BulkChange } from './bulk-words.ts';
 
 // Changes of saved posts, as the dashboard makes them. The working copies stay as they are.
 
@@ -35,19 +36,24 @@ export async function makeDraft(id: string): Promise<Post> {
   return updatePost(await findPost(id), drafted);
 }
 
-export async function deletePost(id: string): Promise<void> {
+export async function deletePost(id: string): Promise<undefined> {
   await adminApi.deletePost(id).catch((error) => {
     // Already deleted, by another tab.
     if (!hasStatus(error, 404)) throw error;
   });
 }
 
+async function deleteForGood(id: string): Promise<undefined> {
+  await adminApi.deletePostForGood(id).catch((error) => {
+    if (!isNotInTrash(error)) throw error;
+  });
+}
+
 /** Undefined if the post is deleted. */
 export async function applyChange(change: BulkChange, id: string): Promise<Post | undefined> {
-  if (change.kind === 'delete') {
-    await deletePost(id);
-    return undefined;
-  }
+  if (change.kind === 'delete') return deletePost(id);
+  if (change.kind === 'restore') return adminApi.restorePost(id);
+  if (change.kind === 'delete_for_good') return deleteForGood(id);
   const current = await findPost(id);
   // Made elsewhere, or by an attempt whose answer was lost.
   if (!isNeeded(change, current)) return current;
@@ -58,6 +64,10 @@ export async function applyChange(change: BulkChange, id: string): Promise<Post 
       return updatePost(current, drafted);
     case 'topic':
       return updatePost(current, ({ tags }) => ({ tags: `${tags}, ${change.topic}` }));
+    case 'remove_topic':
+      return updatePost(current, () => ({
+        tags: withoutTopic(current.tags, change.topic).join(', '),
+      }));
   }
 }
 
@@ -82,11 +92,4 @@ export async function duplicatePost(id: string): Promise<Post> {
     if (error instanceof AdminApiError) copyKeys.delete(id);
     throw error;
   }
-}
-
-/** Also what this browser has kept of it. */
-export async function deleteUnsavedPost(id: string): Promise<void> {
-  await adminApi.postCopies.delete(id, null);
-  for (const { key, documentId, creationKey } of await postDrafts.list())
-    if (documentId === null && creationKey === id) await postDrafts.delete(key);
 }

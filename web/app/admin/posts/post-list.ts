@@ -183,6 +183,10 @@ export type ListMatches<Post> = {
   readonly groups: readonly ListGroup<Post>[];
 };
 
+export function allOf<Post>({ matches, groups }: ListMatches<Post>): Post[] {
+  return [...matches, ...groups.flatMap(({ posts }) => posts)];
+}
+
 /** Sorted. Why groups: posts that are found later must not move those that are being read. */
 export function viewPosts<Post extends Listed>(
   posts: readonly Post[],
@@ -216,8 +220,7 @@ export function viewPosts<Post extends Listed>(
 /** How many deleted posts a search for other posts finds as well; 0 without a search. */
 export function countInTrash(trash: readonly TrashedPost[], view: ListView, found: Found): number {
   if (view.shown === 'trash' || view.query.trim() === '') return 0;
-  const { matches, groups } = viewPosts(trash, { ...view, shown: 'trash' }, found);
-  return groups.reduce((count, { posts }) => count + posts.length, matches.length);
+  return allOf(viewPosts(trash, { ...view, shown: 'trash' }, found)).length;
 }
 
 export type Topic = { readonly tag: string; readonly count: number };

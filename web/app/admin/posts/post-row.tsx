@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useSite } from '../../reader/site/site.ts';
 import { copyAddress } from '../document-editor/editor-address.ts';
 import { dateAndTime } from '../post-form/date-and-time.ts';
+import { HiddenTitle } from './hidden-title.tsx';
 import {
   editedAt,
   type ListedPost,
@@ -14,6 +15,8 @@ import {
   type UnsavedPost,
 } from './post-list.ts';
 import styles from './post-table.module.css';
+import { RowMenu } from './row-menu.tsx';
+import { SelectOne } from './selection.tsx';
 import type { PostList } from './use-post-list.ts';
 
 /** One for all rows: creating a format is slow. */
@@ -68,7 +71,9 @@ function Row({ title, status, box, date, dates = {}, busy, children }: RowProps)
       <th scope="row" role="rowheader" dir="auto">
         {title}
       </th>
-      <td role="cell">{status}</td>
+      <td role="cell" data-status="">
+        {status}
+      </td>
       <td role="cell">
         <time dateTime={date}>{day(date)}</time>
       </td>
@@ -85,11 +90,6 @@ function Row({ title, status, box, date, dates = {}, busy, children }: RowProps)
   );
 }
 
-/** For screen readers: the labels are the same on every row. */
-function HiddenTitle({ title }: { title: string }) {
-  return <span className="visually-hidden"> “{title}”</span>;
-}
-
 type ActionProps = { label: string; title: string; busy: boolean; onClick: () => void };
 
 function Action({ label, title, busy, onClick }: ActionProps) {
@@ -101,8 +101,8 @@ function Action({ label, title, busy, onClick }: ActionProps) {
   );
 }
 
-type PostRowProps = {
-  post: ListedPost;
+type SelectableProps<Entry> = {
+  post: Entry;
   list: PostList;
   isSelected: boolean;
   onSelect: (isSelected: boolean) => void;
@@ -117,23 +117,14 @@ export const PostRow = memo(
     a.list.busy.has(a.post.id) === b.list.busy.has(b.post.id),
 );
 
-function RenderedRow({ post, list, isSelected, onSelect }: PostRowProps) {
+function RenderedRow({ post, list, isSelected, onSelect }: SelectableProps<ListedPost>) {
   const edit = `/admin/posts/edit/${post.id}`;
   const { title } = post;
   const common = { title, busy: list.busy.has(post.id) };
   const status = statusOf(post);
   return (
     <Row
-      box={
-        <label className={styles.box}>
-          <input
-            type="checkbox"
-            aria-label={`Select “${title}”`}
-            checked={isSelected}
-            onChange={(event) => onSelect(event.target.checked)}
-          />
-        </label>
-      }
+      box={<SelectOne {...{ title, isSelected, onSelect }} />}
       title={<Link to={edit}>{title}</Link>}
       status={
         <>
@@ -153,18 +144,24 @@ function RenderedRow({ post, list, isSelected, onSelect }: PostRowProps) {
         View
         <HiddenTitle title={title} />
       </Link>
-      {status === 'published' ? (
-        <Action label="Unpublish" {...common} onClick={() => list.unpublish(post)} />
-      ) : (
-        <Action label="Publish" {...common} onClick={() => list.publish(post)} />
-      )}
-      {status === 'scheduled' && (
-        <Action label="Unschedule" {...common} onClick={() => list.unpublish(post)} />
-      )}
-      <Action label="Duplicate" {...common} onClick={() => list.duplicate(post)} />
       <Action label="Delete" {...common} onClick={() => list.remove(post)} />
+      <RowMenu {...common} actions={actionsOf(post, list)} />
     </Row>
   );
+}
+
+function actionsOf(post: ListedPost, list: PostList) {
+  const unpublish = () => list.unpublish(post);
+  const publish = ['Publish', () => list.publish(post)] as const;
+  const duplicate = ['Duplicate', () => list.duplicate(post)] as const;
+  switch (statusOf(post)) {
+    case 'published':
+      return [['Unpublish', unpublish] as const, duplicate];
+    case 'scheduled':
+      return [publish, ['Unschedule', unpublish] as const, duplicate];
+    case 'draft':
+      return [publish, duplicate];
+  }
 }
 
 /** A post that was never saved: it can only be continued or deleted. */
@@ -194,10 +191,11 @@ export function UnsavedRow({ post, list }: { post: UnsavedPost; list: PostList }
   );
 }
 
-export function TrashRow({ post, list }: { post: TrashedPost; list: PostList }) {
+export function TrashRow({ post, list, isSelected, onSelect }: SelectableProps<TrashedPost>) {
   const busy = list.busy.has(post.id);
   return (
     <Row
+      box={<SelectOne title={post.title} {...{ isSelected, onSelect }} />}
       title={<Link to={`/admin/trash/${post.id}`}>{post.title}</Link>}
       status={<StatusMark post={post} />}
       date={post.deleted_at}

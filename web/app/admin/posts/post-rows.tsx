@@ -1,6 +1,7 @@
 import { recallPosition } from '../ui/dashboard-address.ts';
 import { useGrowingList } from '../ui/use-growing-list.ts';
 import {
+  allOf,
   type ListGroup,
   type ListMatches,
   type ListView,
@@ -35,7 +36,7 @@ function groupsOf<Entry>(groups: readonly ListGroup<Entry>[], count: number): Li
 export function Rows<Entry>(props: RowsProps<Entry>) {
   const { matches, groups, view, change, sorts, box, empty, row } = props;
   const identity = writeView(view).toString();
-  const entries = [...matches, ...groups.flatMap(({ posts }) => posts)];
+  const entries = allOf({ matches, groups });
   const [shown, end] = useGrowingList(entries, identity, recallPosition(identity)?.rows);
   useListPosition(identity, shown.length);
   return (

@@ -1,15 +1,15 @@
-import { TRASH_DAYS } from '@longhand/contract/limits';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSite } from '../../reader/site/site.ts';
-import admin from '../ui/admin.module.css';
 import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { countPosts } from './bulk-change.ts';
 import type { OfferedBulk } from './bulk-plans.ts';
+import { countPosts, isOfTrash } from './bulk-words.ts';
 import { SearchField, StatusFilter, TopicFilter } from './list-filters.tsx';
 import { ListMessageLine } from './list-message.tsx';
+import { BodiesFailed, FoundCount, FoundInTrash } from './list-notes.tsx';
 import {
+  allOf,
   countInTrash,
   isUnsaved,
   type ListedPost,
@@ -24,10 +24,12 @@ import {
   viewPosts,
   writeView,
 } from './post-list.ts';
-import { PostRow, TrashRow, UnsavedRow } from './post-row.tsx';
+import { PostRow, UnsavedRow } from './post-row.tsx';
 import { Rows } from './post-rows.tsx';
 import styles from './post-table.module.css';
 import { publishedMessage, readPublishedPost } from './published-message.ts';
+import { SelectAll, type SelectedIds, selectionOf, useSelectedIds } from './selection.tsx';
+import { TrashList } from './trash-list.tsx';
 import { type BodySearch, useBodySearch } from './use-body-search.ts';
 import { useBulkChange } from './use-bulk-change.ts';
 import type { Lists, PostList } from './use-post-list.ts';
@@ -36,8 +38,6 @@ const NONE_FOUND = 'No posts found matching your criteria.';
 const SEARCHING = 'Searching the texts…';
 
 const notFound = ({ isSearching }: BodySearch) => (isSearching ? SEARCHING : NONE_FOUND);
-
-const NONE: ReadonlySet<string> = new Set();
 
 /** Says that a post was published in the editor: once, not again after a reload. */
 function usePublishedMessage({ say }: PostList): void {
@@ -73,19 +73,27 @@ export function PostTable({ list, interrupted }: Props) {
   useFocusFallback(heading, list.message);
   usePublishedMessage(list);
   const [search, setSearch] = useSearchParams();
-  const view = readView(search);
+  const view = useMemo(() => readView(search), [search]);
   const isTrash = view.shown === 'trash';
   const change = (next: Partial<ListView>) =>
     setSearch(writeView({ ...view, ...next }), { replace: true, preventScrollReset: true });
   const bodies = useBodySearch(view.query);
   const { posts, unsaved, trash } = list;
+  const { found } = bodies;
   const counts = useMemo(() => countByStatus({ posts, unsaved, trash }), [posts, unsaved, trash]);
   const topics = useMemo(() => topicsOf(isTrash ? trash : posts), [isTrash, trash, posts]);
-  const [selectedIds, setSelectedIds] = useState(NONE);
+  const shown = useMemo(
+    () => viewPosts([...posts, ...unsaved], view, found),
+    [posts, unsaved, view, found],
+  );
+  const shownTrash = useMemo(() => viewPosts(trash, view, found), [trash, view, found]);
+  const selectedPosts = useSelectedIds();
+  const selectedTrash = useSelectedIds();
   // What could not be changed is selected again, for another attempt.
-  const onEnd = (left: readonly ListedPost[]) =>
-    setSelectedIds((ids) => ids.union(new Set(left.map(({ id }) => id))));
-  const bulk = useBulkChange(list, { offers: interrupted, onEnd });
+  const bulk = useBulkChange(list, {
+    offers: interrupted,
+    onEnd: (left, ended) => (isOfTrash(ended) ? selectedTrash : selectedPosts).select(left, true),
+  });
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
   const bulkBar = (selected: readonly ListedPost[]) =>
     (selected.length > 0 || bulk.state || bulk.interrupted) && (
@@ -93,13 +101,14 @@ export function PostTable({ list, interrupted }: Props) {
         // Another element for each state: one that grows would count as a layout shift.
         key={bulk.state?.status}
         count={selected.length}
+        isTrash={isTrash}
         state={bulk.state}
         interrupted={bulk.interrupted}
         topics={topics}
         onChange={(next) => {
-          if (bulk.start(next, selected)) setSelectedIds(NONE);
+          if (bulk.start(next, selected)) (isTrash ? selectedTrash : selectedPosts).clear();
         }}
-        onClear={() => setSelectedIds(NONE)}
+        onClear={(isTrash ? selectedTrash : selectedPosts).clear}
         onStop={bulk.stop}
         onClose={() => {
           bulk.close();
@@ -112,6 +121,8 @@ export function PostTable({ list, interrupted }: Props) {
         }}
       />
     );
+  const isSearch = view.query.trim() !== '';
+  const common = { list, view, change, bulkBar, notFound: notFound(bodies) };
   return (
     <section aria-labelledby="all-posts">
       <div className={styles.bar}>
@@ -129,75 +140,48 @@ export function PostTable({ list, interrupted }: Props) {
         </div>
       </div>
       <ListMessageLine message={list.message}>
+        {isSearch && (
+          <FoundCount count={(isTrash ? allOf(shownTrash) : allOf(shown)).length} bodies={bodies} />
+        )}
         <FoundInTrash
-          count={countInTrash(trash, view, bodies.found)}
+          count={countInTrash(trash, view, found)}
           onShow={() => change({ shown: 'trash' })}
         />
-        {bodies.failed && (
-          <p aria-live="polite">
-            Only titles, excerpts and topics were searched: the texts could not be.{' '}
-            <button type="button" className={admin.plain} onClick={bodies.retry}>
-              Try again
-            </button>
-          </p>
-        )}
+        <BodiesFailed bodies={bodies} />
       </ListMessageLine>
-      {isTrash && bulkBar([])}
       {isTrash ? (
-        <Rows
-          {...viewPosts(trash, view, bodies.found)}
-          view={view}
-          change={change}
-          sorts={{ title: 'Title', status: 'Status', created: 'Deleted' }}
-          empty={
-            trash.length === 0
-              ? `The trash is empty. Deleted posts stay here for ${TRASH_DAYS} days.`
-              : notFound(bodies)
-          }
-          row={(post) => <TrashRow key={post.id} post={post} list={list} />}
+        <TrashList
+          {...common}
+          shown={shownTrash}
+          selectedIds={selectedTrash}
+          onEmpty={() => bulk.start({ kind: 'delete_for_good' }, trash, emptyQuestion(trash))}
         />
       ) : (
-        <Posts {...{ list, view, change, bodies, selectedIds, setSelectedIds, bulkBar }} />
+        <Posts {...common} shown={shown} selectedIds={selectedPosts} />
       )}
     </section>
   );
 }
 
-function FoundInTrash({ count, onShow }: { count: number; onShow: () => void }) {
-  const isOne = count === 1;
-  return (
-    count > 0 && (
-      <p aria-live="polite">
-        {countPosts(count)} in the trash {isOne ? 'matches' : 'match'}, too.{' '}
-        <button type="button" className={admin.plain} onClick={onShow}>
-          Show {isOne ? 'it' : 'them'}
-        </button>
-      </p>
-    )
-  );
+function emptyQuestion({ length }: readonly unknown[]): string {
+  const what = length === 1 ? 'The post in it' : `All ${countPosts(length)} in it`;
+  return `Empty the trash? ${what} will be deleted for good. This cannot be undone.`;
 }
-
-type SetSelected = (next: (ids: ReadonlySet<string>) => ReadonlySet<string>) => void;
 
 type PostsProps = {
   list: PostList;
+  shown: ListMatches<ListedPost | UnsavedPost>;
   view: ListView;
   change: (next: Partial<ListView>) => void;
-  bodies: BodySearch;
-  selectedIds: ReadonlySet<string>;
-  setSelectedIds: SetSelected;
+  selectedIds: SelectedIds;
+  notFound: string;
   bulkBar: (selected: readonly ListedPost[]) => React.ReactNode;
 };
 
-function Posts(props: PostsProps) {
-  const { list, view, change, bodies, selectedIds, setSelectedIds, bulkBar } = props;
+function Posts({ list, shown, view, change, selectedIds, notFound, bulkBar }: PostsProps) {
   const { posts, unsaved } = list;
-  const address = writeView(view).toString();
-  const shown = useMemo(
-    () => viewPosts([...posts, ...unsaved], readView(new URLSearchParams(address)), bodies.found),
-    [posts, unsaved, address, bodies.found],
-  );
-  const selection = selectionOf(shown, selectedIds, setSelectedIds);
+  const selectable = allOf(shown).filter((post): post is ListedPost => !isUnsaved(post));
+  const selection = selectionOf(selectable, selectedIds);
   const isEmpty = posts.length + unsaved.length === 0;
   return (
     <>
@@ -208,7 +192,7 @@ function Posts(props: PostsProps) {
         change={change}
         sorts={SORTS}
         box={<SelectAll selection={selection} />}
-        empty={isEmpty ? 'No posts yet. Create your first post!' : notFound(bodies)}
+        empty={isEmpty ? 'No posts yet. Create your first post!' : notFound}
         row={(post) =>
           isUnsaved(post) ? (
             <UnsavedRow key={post.id} post={post} list={list} />
@@ -224,45 +208,5 @@ function Posts(props: PostsProps) {
         }
       />
     </>
-  );
-}
-
-/** Only posts that the list shows count as selected. */
-function selectionOf(
-  { matches, groups }: ListMatches<ListedPost | UnsavedPost>,
-  ids: ReadonlySet<string>,
-  setIds: SetSelected,
-) {
-  const selectable = [...matches, ...groups.flatMap(({ posts }) => posts)].filter(
-    (post): post is ListedPost => !isUnsaved(post),
-  );
-  return {
-    ids,
-    selectable,
-    selected: selectable.filter(({ id }) => ids.has(id)),
-    select(posts: readonly ListedPost[], isSelected: boolean) {
-      const changed = new Set(posts.map(({ id }) => id));
-      setIds((now) => (isSelected ? now.union(changed) : now.difference(changed)));
-    },
-  };
-}
-
-function SelectAll({ selection }: { selection: ReturnType<typeof selectionOf> }) {
-  const { selectable, selected, select } = selection;
-  const isAll = selected.length > 0 && selected.length === selectable.length;
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = selected.length > 0 && !isAll;
-  });
-  return (
-    <label className={styles.box}>
-      <input
-        ref={box}
-        type="checkbox"
-        aria-label="Select all posts shown"
-        checked={isAll}
-        onChange={() => select(selectable, !isAll)}
-      />
-    </label>
   );
 }

@@ -1,8 +1,7 @@
 import { useReducer, useRef, useState } from 'react';
-import { hasStatus, SessionOverError } from '../api/request.ts';
+import { SessionOverError } from '../api/request.ts';
 import { logFailure } from '../ui/alerts.ts';
 import {
-  type BulkChange,
   type BulkEvent,
   type BulkState,
   bulkFailureReason,
@@ -11,33 +10,23 @@ import {
   reduceBulk,
 } from './bulk-change.ts';
 import { beginBulkPlan, deleteBulkPlan, isOpenPlan, type OfferedBulk } from './bulk-plans.ts';
+import type { BulkChange } from './bulk-words.ts';
 import type { InterruptedBulk } from './interrupted-bulk.ts';
 import { applyChange } from './post-changes.ts';
 import type { ListedPost } from './post-list.ts';
+import { retryWhenLimited } from './retry-when-limited.ts';
 import type { Changes, PostList } from './use-post-list.ts';
-
-/** Waits and tries again while the server says that there were too many writes. */
-export async function retryWhenLimited<Result>(write: () => Promise<Result>): Promise<Result> {
-  for (;;) {
-    try {
-      return await write();
-    } catch (error) {
-      if (!hasStatus(error, 429)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 5) * 1_000));
-    }
-  }
-}
 
 type Options = {
   /** What was interrupted earlier. */
   readonly offers: readonly OfferedBulk[];
   /** Gets the posts that stayed as before. */
-  readonly onEnd: (left: readonly ListedPost[]) => void;
+  readonly onEnd: (left: readonly ListedPost[], change: BulkChange) => void;
 };
 
 /** Changes several posts, one after the other. The list shows the changes at the end, all at once. */
 export function useBulkChange(
-  { say, apply }: Pick<PostList, 'say' | 'apply'>,
+  { say, apply, withUndo, findCopies }: PostList,
   { offers, onEnd }: Options,
 ) {
   const [[interrupted = null, ...laterOffers], setOffers] = useState(offers);
@@ -75,9 +64,15 @@ export function useBulkChange(
       }
     }
     apply(changes satisfies Changes);
-    onEnd(posts.filter(({ id }) => !changes.has(id)));
+    if (change.kind === 'restore' && changes.size > 0) await findCopies();
+    onEnd(
+      posts.filter(({ id }) => !changes.has(id)),
+      change,
+    );
     const { status, failures = [] } = current.current ?? {};
-    if (current.current) say({ text: bulkResult(current.current) });
+    const deleted = change.kind === 'delete' ? posts.filter(({ id }) => changes.has(id)) : [];
+    const titles = deleted.map(({ title }) => title);
+    if (current.current) say(withUndo(bulkResult(current.current, titles), deleted));
     const hasFailed = failures.length > 0 && status === 'running';
     if (hasFailed) unclosed.current = plan.key;
     else if (!isSessionOver) await deleteBulkPlan(plan.key);
@@ -92,11 +87,16 @@ export function useBulkChange(
     void run(bulk, key);
   }
 
-  /** Asks first. Returns whether it has begun. */
-  function start(change: BulkChange, selected: readonly ListedPost[]): boolean {
+  /** Asks first, with another question than the usual one if it is given. Returns whether it has begun. */
+  function start(
+    change: BulkChange,
+    selected: readonly ListedPost[],
+    ownQuestion?: string,
+  ): boolean {
     const { posts, question, message } = planBulk(change, selected);
-    if (question === null) say({ text: message });
-    if (question === null || !window.confirm(question)) return false;
+    if (posts.length === 0) say({ text: message });
+    const asked = ownQuestion ?? question;
+    if (posts.length === 0 || (asked !== null && !window.confirm(asked))) return false;
     begin({ change, posts, done: 0 });
     return true;
   }

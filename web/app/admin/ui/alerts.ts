@@ -27,7 +27,7 @@ export const PAGE_ALERTS = {
 export const DELETE_QUESTION = 'Are you sure you want to delete this post?';
 
 export const DELETE_UNSAVED_QUESTION =
-  'Are you sure you want to delete this unfinished post? It was never saved and cannot be restored.';
+  'Are you sure you want to delete this unfinished post? It was never saved, so it is not kept in the trash.';
 
 export const LOG_OUT_QUESTION =
   'Log out everywhere? Every browser that is logged in, this one too, will have to log in again.';

@@ -36,7 +36,7 @@ async function load() {
   return {
     lists: { ...listed, trash },
     drafts,
-    interrupted: await listInterrupted(listed.posts),
+    interrupted: await listInterrupted({ ...listed, trash }),
     steps: { early: await ifSettled(steps), late: steps },
   };
 }
