@@ -65,7 +65,7 @@ test('the search finds changes that are not saved and deleted posts, and says so
   const group = page.getByRole('cell', { name: 'Found in the text' });
   const row = await rowOf(page, deleted.title).boundingBox();
   expect((await group.boundingBox())?.width).toBe(row?.width);
-  expect(await group.evaluate((cell: HTMLTableCellElement) => cell.colSpan)).toBe(4);
+  expect(await group.evaluate((cell: HTMLTableCellElement) => cell.colSpan)).toBe(5);
   await rowOf(page, deleted.title).getByRole('link').click();
   await expect(page).toHaveURL(`/admin/trash/${deleted.id}`);
   await openDashboard(page, word);
