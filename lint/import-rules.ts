@@ -112,7 +112,7 @@ export const ROOMS: readonly Rooms[] = [
       ui: ['api'],
       content: ['api', 'ui'],
       'post-form': [],
-      history: ['api', 'post-form', 'ui'],
+      history: ['api', 'content', 'post-form', 'ui'],
       'document-editor': ['api', 'content', 'history', 'post-form', 'ui'],
       'post-editor': ['api', 'content', 'document-editor', 'history', 'post-form', 'ui'],
       account: ['api', 'ui'],

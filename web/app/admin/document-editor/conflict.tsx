@@ -1,7 +1,8 @@
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useSite } from '../../reader/site/site.ts';
+import { type DifferenceView, DifferenceViewChoice } from '../history/difference-view.tsx';
 import differences from '../history/differences.module.css';
-import { Difference } from '../history/differences.tsx';
+import { Difference, type DifferentField, useFieldComparison } from '../history/differences.tsx';
 import { dateAndTime } from '../post-form/date-and-time.ts';
 import admin from '../ui/admin.module.css';
 import styles from './conflict.module.css';
@@ -70,11 +71,14 @@ export function Conflict<T extends DocumentTypes>({ editor, conflict }: Props<T>
   const versions = versionsOf(editor.kind, conflict, mine);
   const fields = compareForms(rules, versions);
   const merged = mergeForms(rules, versions, choices);
-  const textOf = (field: (typeof rules.names)[number], form: T['form']) =>
-    rules
-      .partsOf(field)
-      .map((part) => rules.shownValue(part, form, timeZone))
-      .join('\n');
+  const [view, setView] = useState<DifferenceView>('text');
+  const partsOf = (field: (typeof rules.names)[number], from: T['form']): DifferentField[] =>
+    rules.partsOf(field).map((part) => ({
+      label: rules.labelOf(part),
+      kind: rules.kindOf(part),
+      from: rules.shownValue(part, from, timeZone),
+      to: rules.shownValue(part, merged, timeZone),
+    }));
   const heading = useRef<HTMLHeadingElement>(null);
   // Also after each further attempt to save.
   useEffect(() => {
@@ -91,6 +95,7 @@ export function Conflict<T extends DocumentTypes>({ editor, conflict }: Props<T>
         {explanation([...fields.values()], versions.base !== null)} {words.outcome}
       </p>
       {fields.size === 0 && <p>Both versions are the same.</p>}
+      <DifferenceViewChoice view={view} onView={setView} />
       <div className={`${differences.differences} ${styles.fields}`}>
         {[...fields].map(([field, source]) => (
           <ConflictField
@@ -100,8 +105,11 @@ export function Conflict<T extends DocumentTypes>({ editor, conflict }: Props<T>
             words={words}
             chosen={choices[field] ?? 'mine'}
             onChoose={(side) => editor.dispatch({ type: 'choose', field, side })}
-            from={textOf(field, isTheirs(field, source, choices) ? versions.mine : versions.theirs)}
-            to={textOf(field, merged)}
+            parts={partsOf(
+              field,
+              isTheirs(field, source, choices) ? versions.mine : versions.theirs,
+            )}
+            view={view}
           />
         ))}
       </div>
@@ -132,10 +140,15 @@ type ChoiceProps = {
   onChoose: (from: 'mine' | 'theirs') => void;
 };
 
-type FieldProps = ChoiceProps & { source: Source; from: string; to: string };
+type FieldProps = ChoiceProps & {
+  source: Source;
+  parts: readonly DifferentField[];
+  view: DifferenceView;
+};
 
-function ConflictField({ source, from, to, ...choice }: FieldProps) {
+function ConflictField({ source, parts, view, ...choice }: FieldProps) {
   const { label, words } = choice;
+  const comparison = useFieldComparison(parts[0], view);
   return (
     <div>
       {source === 'choice' ? (
@@ -145,7 +158,9 @@ function ConflictField({ source, from, to, ...choice }: FieldProps) {
           <b>{label}</b>, {describe(source, words)}
         </p>
       )}
-      <Difference label={label} from={from} to={to} />
+      {parts.map((part) => (
+        <Difference key={part.label} field={part} view={view} comparison={comparison} />
+      ))}
     </div>
   );
 }

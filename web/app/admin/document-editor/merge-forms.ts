@@ -1,3 +1,5 @@
+import type { ShownKind } from '../post-form/shown-value.ts';
+
 export type FieldOfForm<Form> = keyof Form & string;
 
 /** How the fields of a form are compared, merged and shown. */
@@ -13,6 +15,7 @@ export type FieldRules<Form> = {
   readonly labelOf: (field: FieldOfForm<Form>) => string;
   /** As text for people. */
   readonly shownValue: (field: FieldOfForm<Form>, form: Form, timeZone: string) => string;
+  readonly kindOf: (field: FieldOfForm<Form>) => ShownKind;
 };
 
 export type Source = 'mine' | 'theirs' | 'combined' | 'choice';

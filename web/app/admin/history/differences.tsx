@@ -1,34 +1,94 @@
 import { POST_FIELDS } from '@longhand/contract/post-fields';
 import { useMemo } from 'react';
 import { useSite } from '../../reader/site/site.ts';
+import { Loading } from '../../reader/ui/loading.tsx';
 import { changedFields } from '../post-form/forms.ts';
 import type { PostForm } from '../post-form/post-form.ts';
-import { shownValue } from '../post-form/shown-value.ts';
+import { type ShownKind, shownKind, shownValue } from '../post-form/shown-value.ts';
+import { ChangedWords } from './changed-words.tsx';
 import { compareTexts, shorten } from './compare-texts.ts';
+import type { DifferenceView } from './difference-view.tsx';
 import styles from './differences.module.css';
+import { DocumentDifference } from './document-difference.tsx';
+import { PictureDifference } from './picture-difference.tsx';
+import { type Comparison, useComparison } from './use-comparison.ts';
 
-const TAGS = { same: 'span', removed: 'del', added: 'ins' } as const;
+/** A field that differs between two versions. */
+export type DifferentField = {
+  readonly label: string;
+  readonly kind: ShownKind;
+  readonly from: string;
+  readonly to: string;
+};
 
-export function Difference({ label, from, to }: { label: string; from: string; to: string }) {
+function WordDifference({ label, kind, from, to }: DifferentField) {
   const parts = useMemo(() => shorten(compareTexts(from, to)), [from, to]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll what is long
-    <section className={styles.text} dir="auto" aria-label={label} tabIndex={0}>
-      {parts.map(({ kind, text }, index) => {
-        const Tag = TAGS[kind];
+    <section
+      className={kind === 'html' ? styles.source : styles.text}
+      dir="auto"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll what is long
+      tabIndex={0}
+    >
+      {parts.map(({ kind: change, text }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity
-        return <Tag key={index}>{text}</Tag>;
-      })}
+        <ChangedWords key={index} kind={change}>
+          {text}
+        </ChangedWords>
+      ))}
     </section>
   );
 }
 
-export function Differences({ from, to }: { from: PostForm; to: PostForm }) {
+/** Why readers' view of the text is not shown. */
+const SOURCE_INSTEAD = {
+  failed: 'The comparison could not be loaded. Check the connection; this is the source.',
+  complex: 'This HTML is too complex to be compared as text. This is the source.',
+} as const;
+
+function SourceInstead({ why, ...field }: DifferentField & { why: keyof typeof SOURCE_INSTEAD }) {
+  return (
+    <>
+      <p role="status">{SOURCE_INSTEAD[why]}</p>
+      <WordDifference {...field} />
+    </>
+  );
+}
+
+type ViewProps = {
+  field: DifferentField;
+  view: DifferenceView;
+  /** Of a field with HTML; null until it is made. */
+  comparison: Comparison | null;
+};
+
+export function Difference({ field, view, comparison }: ViewProps) {
+  const { kind, label, from, to } = field;
+  if (view === 'source' || kind === 'text') return <WordDifference {...field} />;
+  if (kind === 'image') return <PictureDifference from={from} to={to} />;
+  if (!comparison) return <Loading text="Comparing..." />;
+  const { result } = comparison;
+  if (result === 'failed') return <SourceInstead {...field} why="failed" />;
+  if (result === null) return <SourceInstead {...field} why="complex" />;
+  return <DocumentDifference label={label} result={result} />;
+}
+
+/** What readers see of a field with HTML; nothing is compared for others. */
+export function useFieldComparison(field: DifferentField | undefined, view: DifferenceView) {
+  return useComparison(view === 'text' && field?.kind === 'html' ? field : null);
+}
+
+type FormsProps = { from: PostForm; to: PostForm; view: DifferenceView };
+
+export function Differences({ from, to, view }: FormsProps) {
   const { timeZone } = useSite();
   return (
     <DifferenceList
+      view={view}
       fields={changedFields(from, to).map((field) => ({
         label: POST_FIELDS[field].label,
+        kind: shownKind(field),
         from: shownValue(field, from, timeZone),
         to: shownValue(field, to, timeZone),
       }))}
@@ -36,17 +96,21 @@ export function Differences({ from, to }: { from: PostForm; to: PostForm }) {
   );
 }
 
-type DifferentField = React.ComponentProps<typeof Difference>;
+type ListProps = { fields: readonly DifferentField[]; view: DifferenceView };
 
-export function DifferenceList({ fields }: { fields: readonly DifferentField[] }) {
+export function DifferenceList({ fields, view }: ListProps) {
+  const html = fields.find(({ kind }) => kind === 'html');
+  const comparison = useFieldComparison(html, view);
   if (fields.length === 0) return <p>No differences.</p>;
+  // All at once, so that nothing moves.
+  if (view === 'text' && html && !comparison) return <Loading text="Comparing..." />;
   return (
     <dl className={styles.differences}>
       {fields.map((field) => (
         <div key={field.label}>
           <dt>{field.label}</dt>
           <dd>
-            <Difference {...field} />
+            <Difference field={field} view={view} comparison={comparison} />
           </dd>
         </div>
       ))}

@@ -3,9 +3,10 @@ import { Link, useNavigate, useRevalidator } from 'react-router';
 import { SessionOverError } from '../api/request.ts';
 import admin from '../ui/admin.module.css';
 import { ALERTS, alertFailure } from '../ui/alerts.ts';
+import { type DifferenceView, DifferenceViewChoice } from './difference-view.tsx';
 import styles from './history.module.css';
 import { type ListedVersion, VersionList } from './version-list.tsx';
-import { useVersionView, VersionViewChoice } from './version-view.tsx';
+import { useDifferenceView, useVersionView, VersionViewChoice } from './version-view.tsx';
 
 type Kind = 'post' | 'page';
 
@@ -58,7 +59,7 @@ type VersionProps = {
   status: string;
   editor: string;
   looked: ReactNode;
-  differences: ReactNode;
+  differences: (view: DifferenceView) => ReactNode;
   restore: () => Promise<unknown>;
 };
 
@@ -73,6 +74,7 @@ export function Version({
 }: VersionProps) {
   const [busy, setBusy] = useState(false);
   const [view, setView] = useVersionView();
+  const [differenceView, setDifferenceView] = useDifferenceView();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
 
@@ -106,9 +108,10 @@ export function Version({
         <>
           <p>
             Compared with the {kind} as it is now. Struck out is what this version had and is gone;
-            underlined is what came since.
+            underlined is what came since; a dotted line is under words that have moved.
           </p>
-          {differences}
+          <DifferenceViewChoice view={differenceView} onView={setDifferenceView} />
+          {differences(differenceView)}
         </>
       )}
     </section>

@@ -1,20 +1,28 @@
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import admin from '../ui/admin.module.css';
+import type { DifferenceView } from './difference-view.tsx';
 import { LISTED } from './load-history.ts';
 
 const VIEWS = { differences: 'Differences', looked: 'As it looked' } as const;
 type View = keyof typeof VIEWS;
 
-/** The chosen view is in the URL, and stays for other versions. */
-export function useVersionView(): [View, (view: View) => void] {
+/** What is chosen is in the URL, and stays for other versions; without a value it is the first. */
+function useChoice<Option extends string>(
+  name: string,
+  [first, ...others]: readonly [Option, ...Option[]],
+): [Option, (option: Option) => void] {
   const [search, setSearch] = useSearchParams();
-  function setView(view: View): void {
-    const { view: _, ...others } = Object.fromEntries(search);
-    const next = view === 'differences' ? others : { ...others, view };
+  function choose(option: Option): void {
+    const { [name]: _, ...rest } = Object.fromEntries(search);
+    const next = option === first ? rest : { ...rest, [name]: option };
     setSearch(next, { replace: true, preventScrollReset: true });
   }
-  return [search.get('view') === 'looked' ? 'looked' : 'differences', setView];
+  return [others.find((option) => option === search.get(name)) ?? first, choose];
 }
+
+export const useVersionView = () => useChoice<View>('view', ['differences', 'looked']);
+
+export const useDifferenceView = () => useChoice<DifferenceView>('as', ['text', 'source']);
 
 export function VersionViewChoice({ view, onView }: { view: View; onView: (view: View) => void }) {
   return (

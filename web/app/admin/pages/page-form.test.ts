@@ -71,7 +71,7 @@ test('two versions: fields that were not changed here stay as they were saved', 
   const merged = mergeForms(PAGE_RULES, { base: FORM, mine, theirs }, {});
   expect(merged).toEqual({ ...theirs, content: '<p>Mine</p>' });
   expect(pageDifferences(theirs, merged)).toEqual([
-    { label: 'Content', from: '<p>Theirs</p>', to: '<p>Mine</p>' },
+    { label: 'Content', kind: 'html', from: '<p>Theirs</p>', to: '<p>Mine</p>' },
   ]);
   expect(pageDifferences(FORM, theirs).map(({ label, to }) => [label, to])).toEqual([
     ['Content', '<p>Theirs</p>'],

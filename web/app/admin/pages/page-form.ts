@@ -2,6 +2,7 @@ import type { Placement } from '@longhand/contract/page-addresses';
 import type { NewPageInput, Page, PageInput } from '@longhand/contract/pages';
 import { POST_FIELDS } from '@longhand/contract/post-fields';
 import type { FieldRules } from '../document-editor/merge-forms.ts';
+import type { ShownKind } from '../post-form/shown-value.ts';
 
 /** A page's fields as form values. */
 export type PageForm = {
@@ -100,10 +101,15 @@ function shownPageValue(field: PageField, form: PageForm): string {
   return field === 'placement' ? PLACEMENT_NAMES[form.placement] : form[field];
 }
 
+function kindOf(field: PageField): ShownKind {
+  return field === 'content' ? 'html' : 'text';
+}
+
 /** For a list of differences. */
 export function pageDifferences(from: PageForm, to: PageForm) {
   return changedPageFields(from, to).map((field) => ({
     label: PAGE_FIELDS[field],
+    kind: kindOf(field),
     from: shownPageValue(field, from),
     to: shownPageValue(field, to),
   }));
@@ -117,6 +123,7 @@ export const PAGE_RULES: FieldRules<PageForm> = {
   combine: () => undefined,
   labelOf: (field) => PAGE_FIELDS[field],
   shownValue: shownPageValue,
+  kindOf,
 };
 
 /** The address of a new page follows its title, as long as it is what the title before was made into. */

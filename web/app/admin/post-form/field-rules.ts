@@ -1,7 +1,7 @@
 import { foldCase } from '@longhand/contract/fold-case';
 import { FIELD_NAMES, type FieldName, fieldOf } from '@longhand/contract/post-fields';
 import { isSameValue, type PostForm, splitTags, tagKeys } from './post-form.ts';
-import { shownValue } from './shown-value.ts';
+import { shownKind, shownValue } from './shown-value.ts';
 
 function partsOf(field: FieldName): FieldName[] {
   return FIELD_NAMES.filter((name) => name === field || fieldOf(name).partOf === field);
@@ -32,4 +32,5 @@ export const POST_RULES = {
       : undefined,
   labelOf: (field: FieldName) => fieldOf(field).label,
   shownValue,
+  kindOf: shownKind,
 };

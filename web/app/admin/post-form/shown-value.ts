@@ -6,6 +6,14 @@ export function shownTitle(title: string): string {
   return title.trim() || 'Untitled';
 }
 
+/** How its differences are shown. */
+export type ShownKind = 'html' | 'image' | 'text';
+
+export function shownKind(name: FieldName): ShownKind {
+  const { kind } = fieldOf(name);
+  return kind === 'html' || kind === 'image' ? kind : 'text';
+}
+
 /** A field of a form as text for people. */
 export function shownValue(name: FieldName, form: PostForm, timeZone: string): string {
   const value = form[name];

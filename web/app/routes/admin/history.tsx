@@ -90,7 +90,7 @@ function EarlierPost({ post, earlier, editor }: { post: Post; earlier: Post; edi
       status={statusOf(earlier, timeZone)}
       editor={editor}
       looked={<RenderedPost post={earlier} heading="h3" />}
-      differences={<Differences from={restored} to={now} />}
+      differences={(view) => <Differences from={restored} to={now} view={view} />}
       restore={() => adminApi.updatePost(post.id, toInput(restored, now), post.version)}
     />
   );

@@ -96,9 +96,9 @@ function EarlierPage({ page, earlier, editor }: { page: Page; earlier: Page; edi
       looked={
         <RenderedContent head={<PageTitle title={earlier.title} />} content={earlier.content} />
       }
-      differences={
+      differences={(view) =>
         differences.length > 0 ? (
-          <DifferenceList fields={differences} />
+          <DifferenceList fields={differences} view={view} />
         ) : (
           <p>No differences. Where the page is shown is not compared.</p>
         )

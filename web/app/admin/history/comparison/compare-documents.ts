@@ -1,0 +1,87 @@
+import { TooComplexError } from '../../content/html/bounded-html.ts';
+import { alignBlocks, type Row } from './align-blocks.ts';
+import { compareWords, type WordPart } from './compare-words.ts';
+import { describeChange } from './describe-change.ts';
+import { markMovedWords } from './moved-words.ts';
+import { type Picture, type ReaderBlock, readerBlocks } from './reader-blocks.ts';
+
+/** A block of two versions of a text. */
+export type BlockDifference = {
+  readonly kind: Row['kind'];
+  readonly block: ReaderBlock;
+  readonly parts: readonly WordPart[];
+  /** Another one before, if there was one. */
+  readonly replaced: Picture | null;
+  /** What else has changed, in sentences. */
+  readonly notes: readonly string[];
+  /** Where it has moved, or has moved from. */
+  readonly direction: 'up' | 'down' | null;
+};
+
+/** Lets the browser paint and answer between two steps. */
+async function pause(signal?: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
+  signal?.throwIfAborted();
+}
+
+const PAUSE_AFTER_MS = 16;
+
+function partsOf({ pieces }: ReaderBlock, kind: WordPart['kind']): WordPart[] {
+  return pieces.map((piece) => ({ ...piece, kind }));
+}
+
+function onlyOne(block: ReaderBlock, kind: 'removed' | 'added' | 'same'): BlockDifference {
+  return { kind, block, parts: partsOf(block, kind), replaced: null, notes: [], direction: null };
+}
+
+function replacedPicture(before: ReaderBlock, after: ReaderBlock): Picture | null {
+  return before.picture?.src === after.picture?.src ? null : before.picture;
+}
+
+type Versions = { readonly from: readonly ReaderBlock[]; readonly to: readonly ReaderBlock[] };
+
+function differenceOf(row: Row, { from, to }: Versions): BlockDifference {
+  const before = row.from === null ? undefined : from[row.from];
+  const after = row.to === null ? undefined : to[row.to];
+  if (!before || !after)
+    return onlyOne((before ?? after) as ReaderBlock, before ? 'removed' : 'added');
+  if (row.kind === 'same') return onlyOne(after, 'same');
+  const direction = (row.to as number) < (row.from as number) ? 'up' : 'down';
+  if (row.kind === 'left') return { ...onlyOne(before, 'same'), kind: 'left', direction };
+  const parts = compareWords(before.pieces, after.pieces);
+  return {
+    ...{ kind: row.kind, block: after, parts, replaced: replacedPicture(before, after) },
+    notes: describeChange(before, after, parts),
+    direction: row.kind === 'moved' ? direction : null,
+  };
+}
+
+/**
+ * The differences that a reader sees between two versions of a text, in HTML. In steps: the page can
+ * be used meanwhile. Null for HTML that is too complex.
+ */
+export async function compareDocuments(
+  from: string,
+  to: string,
+  signal?: AbortSignal,
+): Promise<readonly BlockDifference[] | null> {
+  try {
+    const blocks = { from: readerBlocks(from), to: [] as ReaderBlock[] };
+    await pause(signal);
+    blocks.to = readerBlocks(to);
+    await pause(signal);
+    const rows = alignBlocks(blocks.from, blocks.to);
+    const differences: BlockDifference[] = [];
+    let started = performance.now();
+    for (const row of rows) {
+      differences.push(differenceOf(row, blocks));
+      if (performance.now() - started < PAUSE_AFTER_MS) continue;
+      await pause(signal);
+      started = performance.now();
+    }
+    return markMovedWords(differences);
+  } catch (error) {
+    if (error instanceof TooComplexError) return null;
+    throw error;
+  }
+}

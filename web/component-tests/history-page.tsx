@@ -1,0 +1,26 @@
+import type { Post } from '@longhand/contract/posts';
+import HistoryRoute, { clientLoader, shouldRevalidate } from '../app/routes/admin/history.tsx';
+import { createFakeApi } from './fake-api.ts';
+import { mountRoutes } from './mount.tsx';
+
+const ROUTES = [
+  {
+    path: 'admin/posts/edit/:id/history',
+    Component: HistoryRoute,
+    loader: clientLoader,
+    shouldRevalidate,
+  },
+] as unknown as Parameters<typeof mountRoutes>[0];
+
+/** The history of a post that had other fields before. */
+export function openHistory(before: Partial<Post>, after: Partial<Post>): void {
+  const api = createFakeApi();
+  const post = api.addPost({ ...after, version: 2 });
+  const earlier = { ...post, ...before, version: 1 };
+  const { version, title, published, updated_at: saved_at } = earlier;
+  const versions = `GET /admin/posts/${post.id}/revisions`;
+  api.on(versions, { json: [{ version, title, published, saved_at }] });
+  api.on(`${versions}/1`, { json: earlier });
+  api.on('GET /admin/settings', { json: {} });
+  mountRoutes(ROUTES, `/admin/posts/edit/${post.id}/history`, api);
+}
