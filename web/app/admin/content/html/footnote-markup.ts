@@ -26,11 +26,20 @@ export const NOTE_ID = /^fn(\d+)$/;
 
 const USED = /\s(?:id=["']?fn(?:ref)?|href=["']?#fn)(\d+)\b/gi;
 
-/** The smallest number that no reference and no note has. */
-export function freeNumber(html: string): number {
+function usedNumbers(html: string): Set<number> {
   const tags = findTags(html).filter(({ name }) => name !== '');
   const matches = tags.flatMap(({ from, to }) => [...html.slice(from, to).matchAll(USED)]);
-  const used = new Set(matches.map(([, number]) => Number(number)));
+  return new Set(matches.map(([, number]) => Number(number)));
+}
+
+/** One more than the greatest that is used. */
+export function nextNumber(html: string): number {
+  return Math.max(0, ...usedNumbers(html)) + 1;
+}
+
+/** The smallest number that no reference and no note has. */
+export function freeNumber(html: string): number {
+  const used = usedNumbers(html);
   let number = 1;
   while (used.has(number)) number += 1;
   return number;
@@ -40,4 +49,11 @@ export function freeNumber(html: string): number {
 export function isEmptyNote(inner: string): boolean {
   const hasMedia = findTags(inner).some(({ name }) => name === 'img' || name === 'iframe');
   return !hasMedia && stripTags(inner).replace(BACK, '').trim() === '';
+}
+
+/** The section at the end of cleaned HTML, and what is before it. */
+export function splitSection(html: string): { readonly body: string; readonly section: string } {
+  const at = html.lastIndexOf('<section class="footnotes">');
+  if (at === -1) return { body: html, section: '' };
+  return { body: html.slice(0, at).trimEnd(), section: html.slice(at) };
 }

@@ -11,7 +11,7 @@ import {
 } from './footnote-markup.ts';
 import { type Element, findElements, findTags, isInside } from './html-tags.ts';
 import { insertAt, isFootnoteSection, removeLine } from './text-blocks.ts';
-import { replaceRange, type TextState } from './text-edits.ts';
+import { applyEdit, replaceRange, type TextState } from './text-edits.ts';
 import { findEnclosing } from './wrap-in-tags.ts';
 
 type Note = Element & { readonly number: number };
@@ -63,6 +63,20 @@ function insertNote(text: string, number: number): TextState {
   const isOnNewLine = text === '' || text.endsWith('\n');
   const [lead, tail] = isOnNewLine ? ['', '\n'] : ['\n', ''];
   return insertAt(text, text.length, lead + SECTION_START + start, end + SECTION_END + tail);
+}
+
+/** Adds the notes of a section, whose numbers are greater than all others, to those that are there. */
+export function addNotes(state: TextState, added: string): TextState {
+  const { text } = state;
+  const { notes, section } = footnotesOf(text);
+  const list = section && findElements(text, 'ol').find((each) => isInside(each, section));
+  const at = notes.at(-1)?.to ?? list?.open.to;
+  const isOnNewLine = text === '' || text.endsWith('\n');
+  const edit =
+    at === undefined
+      ? { at: text.length, html: isOnNewLine ? `${added}\n` : `\n${added}` }
+      : { at, html: `\n${added.replace(/^.*<ol>\n|\n<\/ol>.*$/g, '')}` };
+  return applyEdit(state, { from: edit.at, to: edit.at, text: edit.html });
 }
 
 /** Together with the section, if this was its only note. */

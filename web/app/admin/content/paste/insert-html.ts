@@ -1,5 +1,7 @@
+import { splitSection } from '../html/footnote-markup.ts';
 import { type Element, findElements, findTags } from '../html/html-tags.ts';
 import type { TextState } from '../html/text-edits.ts';
+import { addNotes } from '../html/text-footnotes.ts';
 import { findEnclosing } from '../html/wrap-in-tags.ts';
 
 /** Replaces the selection, with the caret behind. */
@@ -58,12 +60,13 @@ export function insertBlocks(state: TextState, html: string): TextState {
   return { ...next, from: caret, to: caret };
 }
 
-/** Within a text, words stay words; otherwise a paragraph or several blocks. */
+/** Within a text, words stay words; otherwise a paragraph or several blocks. Footnotes go to the others. */
 export function insertCleaned(
   state: TextState,
   { html, inline }: { readonly html: string; readonly inline: string | null },
 ): TextState {
-  return inline !== null && !isOwnLine(state)
-    ? insertText(state, inline)
-    : insertBlocks(state, html);
+  const { body, section } = splitSection(html);
+  const isInText = inline !== null && !isOwnLine(state);
+  const inserted = isInText ? insertText(state, inline) : insertBlocks(state, body);
+  return section === '' ? inserted : addNotes(inserted, section);
 }

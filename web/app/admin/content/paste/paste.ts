@@ -116,9 +116,12 @@ async function convert(data: PastedData, options: CleanOptions): Promise<Convert
 }
 
 /** The text if the code cannot be loaded or the HTML is too complex. */
-export async function convertPaste(data: PastedData, site: string): Promise<ConvertedPaste> {
+export async function convertPaste(
+  data: PastedData,
+  options: Pick<CleanOptions, 'site' | 'firstFootnote'>,
+): Promise<ConvertedPaste> {
   try {
-    return await convert(data, { site, files: data.files });
+    return await convert(data, { ...options, files: data.files });
   } catch (error) {
     console.warn(error);
     return { kind: 'text', text: data.text };

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { whenIdle } from '../../../lib/when-idle.ts';
+import { nextNumber } from '../html/footnote-markup.ts';
 import { findTags, isInline } from '../html/html-tags.ts';
 import { applyEdit, differenceOf, type TextState } from '../html/text-edits.ts';
 import type { TextField } from '../html/text-field.ts';
@@ -54,7 +55,10 @@ export function usePaste(field: TextField, pictures: Pictures) {
   }
 
   async function convert(data: PastedData, before: TextState): Promise<void> {
-    const converted = await convertPaste(data, window.location.origin);
+    const converted = await convertPaste(data, {
+      site: window.location.origin,
+      firstFootnote: () => nextNumber(field.current().text),
+    });
     if (converted.kind === 'text') {
       field.edit(edit(before, (state) => insertText(state, converted.text)));
       return;

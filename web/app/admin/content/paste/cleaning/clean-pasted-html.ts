@@ -1,10 +1,13 @@
 import { sizeFromName } from '@longhand/contract/image-names';
 import type { Node } from 'prosemirror-model';
+import { filledSection } from '../../document/footnote-nodes.ts';
 import { type ChildNode, isElement } from '../../document/parse-html.ts';
 import { schema } from '../../document/schema.ts';
 import { blockHtml } from '../../document/to-html.ts';
+import { takeFootnotes } from './footnotes.ts';
 import { parsePasted } from './parse-pasted.ts';
 import type { AddressRules } from './pasted-addresses.ts';
+import type { Context } from './context.ts';
 import { BlockReader, headingLevel } from './read-blocks.ts';
 
 /** A picture to be uploaded. */
@@ -17,6 +20,7 @@ type PastedPicture = {
 };
 
 export type CleanedHtml = {
+  /** With the section of footnotes at its end, if there are any. */
   readonly html: string;
   /** If it is one paragraph: without the paragraph's tags, for the middle of a text. */
   readonly inline: string | null;
@@ -61,6 +65,8 @@ function isPlain({ type, attrs, children }: Node): boolean {
 export type CleanOptions = Partial<AddressRules> & {
   /** The images that the clipboard has beside the HTML. */
   readonly files?: readonly File[];
+  /** The number of the first footnote; asked for only if there is one. */
+  readonly firstFootnote?: () => number;
 };
 
 /**
@@ -69,11 +75,16 @@ export type CleanOptions = Partial<AddressRules> & {
  */
 export function cleanPastedHtml(
   pasted: string,
-  { files = [], site = '', keepsPaths = false }: CleanOptions = {},
+  { files = [], site = '', keepsPaths = false, firstFootnote = () => 1 }: CleanOptions = {},
 ): CleanedHtml {
-  const nodes = parsePasted(pasted);
-  const reader = new BlockReader({ hasTitle: hasTitle(nodes), files });
-  const blocks = reader.read(nodes, {
+  const { content, references, notes } = takeFootnotes(parsePasted(pasted));
+  const first = notes.length > 0 ? firstFootnote() : 1;
+  const reader = new BlockReader({
+    hasTitle: hasTitle(content),
+    files,
+    references: { byLink: references, first },
+  });
+  const context: Context = {
     marks: [],
     keepsLines: false,
     isInHeading: false,
@@ -82,12 +93,16 @@ export function cleanPastedHtml(
     list: null,
     depth: 0,
     addresses: { site, keepsPaths },
-  });
-  const html = blocks.map(blockHtml).join('\n');
-  const isParagraph = blocks.length === 1 && blocks[0]?.type.name === 'paragraph';
+  };
+  const body = reader.read(content, context);
+  const noteBlocks = notes.map((note) => reader.read(note, context));
+  const section = notes.length > 0 ? [filledSection(noteBlocks, first)] : [];
+  const blocks = [...body, ...section];
+  const [only, ...others] = body;
+  const isParagraph = only?.type.name === 'paragraph' && others.length === 0;
   return {
-    html,
-    inline: isParagraph ? html.slice('<p>'.length, -'</p>'.length) : null,
+    html: blocks.map(blockHtml).join('\n'),
+    inline: isParagraph ? blockHtml(only).slice('<p>'.length, -'</p>'.length) : null,
     isPlain: blocks.every(isPlain),
     pictures: picturesToUpload(blocks, reader.uploads),
   };

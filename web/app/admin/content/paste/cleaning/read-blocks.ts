@@ -1,7 +1,9 @@
 import type { Node } from 'prosemirror-model';
 import { type ChildNode, type ElementNode, isElement, isText } from '../../document/parse-html.ts';
+import { referenceNode } from '../../document/footnote-nodes.ts';
 import { schema } from '../../document/schema.ts';
 import { type Context, contextIn, isSkipped, type ReadBlocks } from './context.ts';
+import type { PastedReference } from './footnotes.ts';
 import { attribute, classesOf, hasClass, styleOf, textOf } from './parse-pasted.ts';
 import { readCode } from './read-code.ts';
 import {
@@ -78,6 +80,20 @@ function readText(text: string, { marks, keepsLines }: Context): Node[] {
   });
 }
 
+const NOT_AROUND_REFERENCES = ['code', 'link', 'sup', 'sub'];
+
+/** Of links to footnotes, with the number of the first note. */
+export type References = {
+  readonly byLink: ReadonlyMap<ElementNode, PastedReference>;
+  readonly first: number;
+};
+
+type ReaderOptions = {
+  readonly hasTitle: boolean;
+  readonly files: readonly File[];
+  readonly references: References;
+};
+
 const QUOTE_CLASS = /^Mso(?:Intense)?Quote/;
 
 /** Reads elements into blocks; text without one becomes paragraphs. */
@@ -89,9 +105,12 @@ export class BlockReader {
   /** The pictures to be uploaded. The address of each is `pasted:` with its index. */
   readonly uploads: File[] = [];
 
-  constructor({ hasTitle, files }: { hasTitle: boolean; files: readonly File[] }) {
+  readonly #references: References;
+
+  constructor({ hasTitle, files, references }: ReaderOptions) {
     this.#shift = hasTitle ? 1 : 0;
     this.#files = files.values();
+    this.#references = references;
   }
 
   read: ReadBlocks = (nodes, context) => {
@@ -121,6 +140,11 @@ export class BlockReader {
         write(altOf(node), outer);
         return;
       }
+      const reference = this.#reference(node, outer);
+      if (reference) {
+        text.push(reference);
+        return;
+      }
       const inner = contextIn(node, outer);
       const block = this.#block(node, inner);
       const isOwnBlock = block !== null || isBlock(node);
@@ -140,6 +164,15 @@ export class BlockReader {
     end(start);
     return nestLists(blocks);
   };
+
+  #reference(element: ElementNode, { marks }: Context): Node | null {
+    const { byLink, first } = this.#references;
+    const reference = byLink.get(element);
+    if (!reference) return null;
+    const node = referenceNode(first + reference.index, reference.isFirst);
+    const around = marks.filter(({ type }) => !NOT_AROUND_REFERENCES.includes(type.name));
+    return node.mark(around.reduce((set, mark) => mark.addToSet(set), node.marks));
+  }
 
   /** Null if it is only a container or inline. */
   #block(element: ElementNode, context: Context): readonly (Node | ListPart)[] | null {

@@ -1,19 +1,21 @@
 import type { Mark, Node, ResolvedPos } from 'prosemirror-model';
-import { type Command, type EditorState, Selection, TextSelection } from 'prosemirror-state';
+import {
+  type Command,
+  type EditorState,
+  Selection,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state';
+import { noteNode, referenceNode, sectionNode } from '../../document/footnote-nodes.ts';
 import { type Extra, schema } from '../../document/schema.ts';
-import { blocksFromHtml } from '../../document/slices.ts';
 import { blockHtml } from '../../document/to-html.ts';
 import {
   freeNumber,
   isEmptyNote,
   NOTE_ID,
-  noteHtml,
   REFERENCE_CLASS,
   REFERENCE_HREF,
-  referenceHtml,
   SECTION_CLASS,
-  SECTION_END,
-  SECTION_START,
 } from '../../html/footnote-markup.ts';
 import { insertBreak } from './commands.ts';
 
@@ -99,17 +101,9 @@ export function isOnReference(state: EditorState): boolean {
   return referenceAt(state) !== undefined;
 }
 
-function newSection(number: number): Node {
-  return blocksFromHtml(SECTION_START + noteHtml(number) + SECTION_END)[0] as Node;
-}
-
-function newNote(number: number): Node {
-  return newSection(number).firstChild?.firstChild as Node;
-}
-
 /** In bold text it is bold, but never code or a part of another link. */
 function newReference(number: number, $at: ResolvedPos): Node {
-  const text = blocksFromHtml(`<p>${referenceHtml(number)}</p>`)[0]?.firstChild as Node;
+  const text = referenceNode(number);
   const excluded = [marks.code, marks.link, marks.sup, marks.sub];
   const around = $at
     .marks()
@@ -142,7 +136,7 @@ export const insertFootnote: Command = (state, dispatch) => {
   tr.insert($to.pos, newReference(number, $to));
   const place = placeForNote(tr.doc, number);
   const end = tr.doc.content.size;
-  tr.insert(place ?? end, place === null ? newSection(number) : newNote(number));
+  tr.insert(place ?? end, place === null ? sectionNode(number) : noteNode(number));
   // In a new section the note is in its list. The words are in the paragraph of the note.
   const words = (place ?? end + 2) + 2;
   // Parsing has dropped the space.
@@ -151,6 +145,14 @@ export const insertFootnote: Command = (state, dispatch) => {
   dispatch?.(tr.scrollIntoView());
   return true;
 };
+
+/** Adds the notes of a section, whose numbers are greater than all others, to those that are there. */
+export function addNotes(transaction: Transaction, section: Node): void {
+  const place = placeForNote(transaction.doc, Number.POSITIVE_INFINITY);
+  const notes = section.children.flatMap((list) => list.children);
+  if (place === null) transaction.insert(transaction.doc.content.size, section);
+  else transaction.insert(place, notes);
+}
 
 /** What goes with a note: the only one of a section takes the section with it. */
 function removedWith(doc: Node, note: Note): Place {

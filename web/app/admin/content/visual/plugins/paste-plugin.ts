@@ -14,6 +14,8 @@ import type { EditorView } from 'prosemirror-view';
 import { dispatchAlone } from '../../document/dispatch-alone.ts';
 import { schema } from '../../document/schema.ts';
 import { isOwnHtml, sliceFromBlocks, sliceFromOwnHtml } from '../../document/slices.ts';
+import { blockHtml } from '../../document/to-html.ts';
+import { nextNumber, splitSection } from '../../html/footnote-markup.ts';
 import { insertPasted } from '../../paste/insert-pasted.ts';
 import {
   type ConvertedPaste,
@@ -26,6 +28,7 @@ import {
 import { PlainPasteKeys } from '../../paste/plain-paste-keys.ts';
 import type { Pictures } from '../../pictures/use-pictures.ts';
 import { insertBlocks, nodeType, setLink } from '../commands/commands.ts';
+import { addNotes } from '../commands/footnotes.ts';
 
 /** Where what is being converted goes, in the document of now. */
 type Pending = ReadonlyMap<number, SelectionBookmark>;
@@ -113,7 +116,10 @@ export function pastePlugin(options: PasteOptions): Plugin {
     const id = last;
     const change = (value: PendingChange) => view.dispatch(view.state.tr.setMeta(key, value));
     change({ add: id });
-    const converted = await convertPaste(data, window.location.origin);
+    const converted = await convertPaste(data, {
+      site: window.location.origin,
+      firstFootnote: () => nextNumber(view.state.doc.children.map(blockHtml).join('\n')),
+    });
     if (view.isDestroyed) return;
     const bookmark = key.getState(view.state)?.get(id);
     const { tr, doc } = view.state;
@@ -128,9 +134,7 @@ export function pastePlugin(options: PasteOptions): Plugin {
       return;
     }
     const before = view.state.doc;
-    insertPasted(converted, options.pictures(), (html) =>
-      insertSlice(view, sliceFromBlocks(options.openPart(html))),
-    );
+    insertPasted(converted, options.pictures(), (html) => insertCleaned(view, html));
     if (converted.kind !== 'markdown') return;
     // Without a change, undo would take back what was typed before.
     const isChanged = !view.state.doc.eq(before);
@@ -139,6 +143,16 @@ export function pastePlugin(options: PasteOptions): Plugin {
       insertText(view, converted.text);
       view.focus();
     });
+  }
+
+  /** The footnotes go to those that are there. */
+  function insertCleaned(view: EditorView, html: string): void {
+    const { body, section } = splitSection(html);
+    const slice = sliceFromBlocks(options.openPart(body));
+    const tr = startPaste(view.state).replaceSelection(slice).scrollIntoView();
+    const [notes] = section === '' ? [] : options.openPart(section);
+    if (notes) addNotes(tr, notes);
+    dispatchPasted(view, tr);
   }
 
   function paste(view: EditorView, data: PastedData, isPlain: boolean): void {
