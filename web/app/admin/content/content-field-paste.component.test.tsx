@@ -62,6 +62,41 @@ test('with Shift, HTML and Markdown stay text even if the browser offers more', 
   expect(isPrevented).toEqual([false, true]);
 });
 
+test('a poem keeps its lines, except in code and with Shift', async () => {
+  await openWith('');
+  const poem = 'Roses are red\nViolets are blue\n\nSugar';
+  await copy({ 'text/plain': poem });
+  await keyboard.press('Control+v');
+  await expectText('Roses are red<br>\nViolets are blue\n\nSugar');
+  await keyboard.press('Control+z');
+  await expectText('');
+  await keyboard.press('Control+Shift+v');
+  await expectText(poem);
+  await content.fill('<pre></pre>');
+  placeCaret(5);
+  await keyboard.press('Control+v');
+  await expectText(`<pre>${poem}</pre>`);
+});
+
+test('pasted footnotes are numbered on with those of the text, in one step of undo', async () => {
+  const note = (number: number, words: string) =>
+    `<li id="fn${number}"><p>${words} <a href="#fnref${number}" aria-label="Back to the text">↩</a></p></li>`;
+  const reference = (number: number) =>
+    `<sup class="footnote-ref"><a href="#fn${number}" id="fnref${number}">${number}</a></sup>`;
+  const before = `<p>one${reference(1)}</p>\n\n<section class="footnotes"><ol>\n${note(1, 'First')}\n</ol></section>\n<p>End</p>`;
+  await openWith(before, before.indexOf('\n') + 1);
+  const html = fixture('libreoffice-footnotes.clipboard.txt');
+  dispatchPaste(content, { 'text/html': html, 'text/plain': 'words' });
+  await expectText(
+    `<p>one${reference(1)}</p>\n<p>Salt${reference(2)} keeps.</p>\n<section class="footnotes"><ol>\n${note(1, 'First')}\n  ${note(2, 'Of the sea.')}\n</ol></section>\n<p>End</p>`,
+  );
+  await keyboard.type('!');
+  await expect.poll(() => field().value).toContain('keeps.</p>!');
+  await keyboard.press('Control+z');
+  await keyboard.press('Control+z');
+  await expectText(before);
+});
+
 test('an address over a selection makes a link', async () => {
   await openWith('one two three', 4, 7);
   await copy({ 'text/plain': 'https://example.org/?a=1&b=2' });

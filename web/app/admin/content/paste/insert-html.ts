@@ -17,6 +17,15 @@ export function isInTag({ text, from, to }: TextState): boolean {
   );
 }
 
+const AS_WRITTEN = ['pre', 'script', 'style', 'textarea'];
+
+/** Whether line breaks are shown, or mean something else, where the selection is. */
+export function isInPre({ text, from }: TextState): boolean {
+  return findElements(text).some(
+    ({ name, open, close }) => AS_WRITTEN.includes(name) && open.to <= from && from <= close.from,
+  );
+}
+
 /** The paragraph around, if nothing else is in between. */
 function paragraphAround(state: TextState): Element | null {
   const element = findEnclosing(findElements(state.text), state);

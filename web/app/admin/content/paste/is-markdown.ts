@@ -8,6 +8,8 @@ const ITEM = /^ {0,3}(?:[-*+]|\d{1,3}[.)]) +\S/;
 const QUOTE = /^ {0,3}> ?\S/;
 const REFERENCE = /^ {0,3}\[[^\]\n]{1,200}\]: *(?:https?:\/\/|\/|#)\S*/;
 const REFERRED = /\[[^[\]\n]{1,300}\] ?\[[^[\]\n]{0,200}\]/;
+const NOTE = /^ {0,3}\[\^[^\]\s]{1,100}\]:[ \t]*\S/;
+const NOTE_REFERENCE = /\[\^[^\]\s]{1,100}\](?!:)/;
 const LINK = /\[[^[\]\n]{1,300}\]\((?:https?:\/\/|mailto:|\/|#)[^()\s]{0,500}(?: "[^"\n]*")?\)/;
 const BOLD =
   /(?<![\w*])\*\*(?=[^\s*])[^*\n]{1,300}(?<=\S)\*\*(?![\w*])|(?<!\w)__(?=\w)[^_\n]{1,300}__(?!\w)/;
@@ -29,7 +31,8 @@ function splitFences(text: string): Lines {
   return { prose, fences };
 }
 
-function isCode(lines: readonly string[]): boolean {
+/** Whether many of the lines are those of a program, of settings or of a style sheet. */
+export function isCode(lines: readonly string[]): boolean {
   const written = lines.filter((line) => line.trim() !== '' && !HEADING.test(line));
   return written.filter((line) => CODE_LINE.test(line)).length > written.length * 0.3;
 }
@@ -59,7 +62,8 @@ export function isMarkdown(given: string): boolean {
   const words = prose.join('\n');
   const hasReference = prose.some((line) => REFERENCE.test(line));
   const hasLink = LINK.test(words) || (hasReference && REFERRED.test(words));
-  if (hasFence || hasLink || hasTable(prose)) return true;
+  const hasNote = prose.some((line) => NOTE.test(line)) && NOTE_REFERENCE.test(words);
+  if (hasFence || hasLink || hasNote || hasTable(prose)) return true;
   const headings = headingsIn(prose);
   const rare = [headings.length > 0, BOLD.test(words), CODE.test(words), hasReference];
   const common = [

@@ -141,7 +141,8 @@ describe('images', () => {
 });
 
 describe('conversion', () => {
-  const convert = (data: Partial<PastedData>) => convertPaste(pasted(data), { site: 'https://blog.example' });
+  const convert = (data: Partial<PastedData>) =>
+    convertPaste(pasted(data), { site: 'https://blog.example' });
 
   it('cleans HTML', async () => {
     expect(await convert({ html: '<b>a</b>', text: 'a' })).toMatchObject({

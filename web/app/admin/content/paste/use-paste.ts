@@ -6,8 +6,16 @@ import { applyEdit, differenceOf, type TextState } from '../html/text-edits.ts';
 import type { TextField } from '../html/text-field.ts';
 import { setLink } from '../html/text-links.ts';
 import type { Pictures } from '../pictures/use-pictures.ts';
-import { insertBlocks, insertCleaned, insertText, isInTag, isOwnLine } from './insert-html.ts';
+import {
+  insertBlocks,
+  insertCleaned,
+  insertText,
+  isInPre,
+  isInTag,
+  isOwnLine,
+} from './insert-html.ts';
 import { insertPasted } from './insert-pasted.ts';
+import { isCode } from './is-markdown.ts';
 import {
   convertPaste,
   decidePaste,
@@ -15,6 +23,7 @@ import {
   prefetchPaste,
   readClipboard,
 } from './paste.ts';
+import { plainHtml } from './plain-lines.ts';
 import { PlainPasteKeys } from './plain-paste-keys.ts';
 
 function canBeLink(selected: string): boolean {
@@ -32,6 +41,13 @@ function linkSelection(state: TextState, href: string): TextState {
 /** The selection from before the conversion, in the text of now. */
 function moveTo(before: TextState, now: TextState): TextState {
   return applyEdit(before, differenceOf(before.text, now.text));
+}
+
+/** Plain text with its line breaks as HTML; null if it is pasted as it is. */
+function linesToPaste(text: string, state: TextState): string | null {
+  const isProse = !/[<>]/.test(text) && !isCode(text.split('\n'));
+  if (!isProse || !text.trim().includes('\n') || isInPre(state)) return null;
+  return plainHtml(text);
 }
 
 type MarkdownNotice = {
@@ -76,9 +92,17 @@ export function usePaste(field: TextField, pictures: Pictures) {
     const before = field.current();
     const selection = before.text.slice(before.from, before.to);
     const place = { selection, isOwnLine: isOwnLine(before) };
-    const decision = decidePaste(data, place, plainKeys.havePasted(event));
-    if (decision.kind === 'plain' || decision.kind === 'code') return;
+    const isPlain = plainKeys.havePasted(event);
+    const decision = decidePaste(data, place, isPlain);
+    if (decision.kind === 'code') return;
     if (decision.kind !== 'files' && isInTag(before)) return;
+    if (decision.kind === 'plain') {
+      const lines = isPlain ? null : linesToPaste(data.text, before);
+      if (lines === null) return;
+      event.preventDefault();
+      field.edit(insertText(before, lines));
+      return;
+    }
     if (decision.kind === 'link' && !canBeLink(selection)) return;
     event.preventDefault();
     switch (decision.kind) {

@@ -58,6 +58,46 @@ test('plain lines become paragraphs, and Markdown stays text with Shift', async 
   await expectHtml('<p># a</p>\n<p>- b</p>\n<p>- c</p>');
 });
 
+test('a poem keeps its lines', async () => {
+  await openText('<p>one</p>');
+  await keyboard.press('Enter');
+  await copy({ 'text/plain': 'Roses are red\nViolets are blue\n\nSugar' });
+  await keyboard.press('Control+v');
+  await expectHtml('<p>one</p>\n<p>Roses are red<br>Violets are blue</p>\n<p>Sugar</p>');
+});
+
+const reference = (number: number) =>
+  `<sup class="footnote-ref"><a href="#fn${number}" id="fnref${number}">${number}</a></sup>`;
+const note = (number: number, words: string) =>
+  `  <li id="fn${number}"><p>${words} <a href="#fnref${number}" aria-label="Back to the text">↩</a></p></li>`;
+const section = (...notes: readonly string[]) =>
+  `<section class="footnotes"><ol>\n${notes.join('\n')}\n</ol></section>`;
+
+test('pasted footnotes are numbered on with those of the text, in one step of undo', async () => {
+  const before = `<p>one${reference(1)} two</p>\n${section(note(1, 'First'))}`;
+  await openText(before);
+  await caretAfter('two');
+  await copy({ 'text/plain': ' three[^a].\n\n[^a]: Third' });
+  await keyboard.press('Control+v');
+  const after = `<p>one${reference(1)} twothree${reference(2)}.</p>\n${section(note(1, 'First'), note(2, 'Third'))}`;
+  await expectHtml(after);
+  await keyboard.press('Control+z');
+  await expectHtml(before);
+});
+
+test('pasted footnotes are the first of a text without any', async () => {
+  await openText('<p>one</p>');
+  await keyboard.press('Enter');
+  dispatchPaste(text, {
+    'text/html': fixture('google-docs-footnotes.clipboard.txt'),
+    'text/plain': 'words',
+  });
+  const cleaned = fixture('google-docs-footnotes.cleaned.txt').trimEnd();
+  await expectHtml(`<p>one</p>\n${cleaned}`);
+  await keyboard.type('!');
+  await expectHtml(/They sleep in them\.!<\/p>/);
+});
+
 test('an address over a selection makes a link', async () => {
   await openText('<p>one two</p>');
   await copy({ 'text/plain': 'https://example.org/?a=1&b=2' });

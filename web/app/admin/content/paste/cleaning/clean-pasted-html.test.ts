@@ -71,6 +71,24 @@ describe('spaces', () => {
   });
 });
 
+describe('line breaks', () => {
+  it('stay where they were meant', () => {
+    expect(clean('<p>Roses are red<br>\nViolets\nare blue</p>')).toBe(
+      '<p>Roses are red<br>Violets are blue</p>',
+    );
+  });
+
+  it('go where a mail was broken at its width', () => {
+    const lines = [
+      'The garden is full of snails this year, more than we have ever had, and',
+      'nothing that we tried has helped, except for the ducks of the neighbours',
+      'who are paid in bread.',
+    ];
+    const html = `<div>${lines.join('<br>\n')}<br><br>\nBert<br>\nGraz</div>`;
+    expect(clean(html)).toBe(`<p>${lines.join(' ')}</p>\n<p>Bert<br>Graz</p>`);
+  });
+});
+
 describe('links', () => {
   it.each([
     ['https://example.org/a?b=1&amp;c=2', 'https://example.org/a?b=1&amp;c=2'],

@@ -4,10 +4,10 @@ import { filledSection } from '../../document/footnote-nodes.ts';
 import { type ChildNode, isElement } from '../../document/parse-html.ts';
 import { schema } from '../../document/schema.ts';
 import { blockHtml } from '../../document/to-html.ts';
+import type { Context } from './context.ts';
 import { takeFootnotes } from './footnotes.ts';
 import { parsePasted } from './parse-pasted.ts';
 import type { AddressRules } from './pasted-addresses.ts';
-import type { Context } from './context.ts';
 import { BlockReader, headingLevel } from './read-blocks.ts';
 
 /** A picture to be uploaded. */

@@ -103,8 +103,7 @@ function noteAround(owner: ElementNode, notesIn: ReadonlyMap<ElementNode, number
 function countNotes(backLinks: readonly BackLink[]): Map<ElementNode, number> {
   const counts = new Map<ElementNode, number>();
   for (const owner of new Set(backLinks.map((each) => each.owner)))
-    for (const element of withAncestors(owner))
-      counts.set(element, (counts.get(element) ?? 0) + 1);
+    for (const element of withAncestors(owner)) counts.set(element, (counts.get(element) ?? 0) + 1);
   return counts;
 }
 

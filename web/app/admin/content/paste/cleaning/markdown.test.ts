@@ -13,6 +13,7 @@ describe('plainly Markdown', () => {
     ['a table', '| a | b |\n|---|---|\n| 1 | 2 |'],
     ['bold and a list', '**Note**\n\n1. one\n2. two'],
     ['code and bold', 'The **fast** way is `npm ci`.'],
+    ['a footnote', 'Tea[^1] is hot.\n\n[^1]: Mostly.'],
     ['a quote below a heading', '# Said\n\n> Words'],
     ['lines of Windows', '# Tea\r\n\r\n- leaves\r\n- water\r\n'],
   ])('%s', (_, text) => {
@@ -40,6 +41,7 @@ describe('not plainly Markdown', () => {
     ['a style sheet', '.a {\n  color: red;\n}\n#b { margin: 0; }'],
     ['JavaScript', 'const a = `b`;\nconst c = `d`;\nexport { a };\n- c\n- d'],
     ['a footnote mark', 'As they say [1] (see below).'],
+    ['a footnote without its note', 'As they say [^1].'],
     ['a web address in brackets', 'The site (https://example.org) has it.'],
   ])('%s', (_, text) => {
     expect(isMarkdown(text)).toBe(false);
@@ -106,5 +108,52 @@ describe('conversion', () => {
         '<p>bad</p>',
       ].join('\n'),
     );
+  });
+});
+
+describe('footnotes', () => {
+  const reference = (number: number, id = ` id="fnref${number}"`) =>
+    `<sup class="footnote-ref"><a href="#fn${number}"${id}>${number}</a></sup>`;
+  const back = (number: number) => ` <a href="#fnref${number}" aria-label="Back to the text">↩</a>`;
+
+  it('have their number in the text, several paragraphs, and several references', async () => {
+    const text = [
+      'Tea[^leaf] is **hot[^2]**, and tea[^leaf] again.',
+      '',
+      '[^2]: Mostly.',
+      '[^Leaf]: The *leaf*',
+      'of a bush.',
+      '',
+      '    It is green.',
+      '',
+      '    - or black',
+      '',
+      'The end.',
+    ].join('\n');
+    expect((await markdownToHtml(text)).html).toBe(
+      [
+        `<p>Tea${reference(1)} is <strong>hot${reference(2)}</strong>, and tea${reference(1, '')} again.</p>`,
+        '<p>The end.</p>',
+        '<section class="footnotes"><ol>',
+        '  <li id="fn1"><p>The <em>leaf</em> of a bush.</p>',
+        '    <p>It is green.</p>',
+        '    <ul>',
+        '      <li>or black</li>',
+        '    </ul>',
+        `    <p>${back(1).trim()}</p>`,
+        '  </li>',
+        `  <li id="fn2"><p>Mostly.${back(2)}</p></li>`,
+        '</ol></section>',
+      ].join('\n'),
+    );
+  });
+
+  it('without their other half stay text, and code stays code', async () => {
+    const text = 'A[^1] and `[^2]` b[^3].\n\n[^2]: Two\n[^3]: Three\n\n```\n[^4]: x\n```';
+    const { html } = await markdownToHtml(text, { firstFootnote: () => 7 });
+    expect(html).toContain(`<p>A[^1] and <code>[^2]</code> b${reference(7)}.</p>`);
+    expect(html).toContain('<p>[^2]:</p>\n<p>Two</p>');
+    expect(html).toContain('<pre><code>[^4]: x</code></pre>');
+    expect(html).toContain(`<li id="fn7"><p>Three${back(7)}</p></li>`);
   });
 });

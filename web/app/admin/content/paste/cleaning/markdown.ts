@@ -1,4 +1,5 @@
 import { type CleanedHtml, type CleanOptions, cleanPastedHtml } from './clean-pasted-html.ts';
+import { markdownFootnotes } from './markdown-footnotes.ts';
 
 /** Front matter as in the files of site generators; it is no part of the text. */
 const FRONT_MATTER = /^---[ \t]*\n(?:[\w-]+:.*\n|[ \t]+.*\n|-[ \t].*\n|#.*\n|\n){1,60}?---[ \t]*\n/;
@@ -12,7 +13,10 @@ export async function markdownToHtml(
   text: string,
   options: CleanOptions = {},
 ): Promise<CleanedHtml> {
-  const { marked } = await import('marked');
-  const html = marked.parse(withoutFrontMatter(text), { async: false, gfm: true });
-  return cleanPastedHtml(html, { ...options, keepsPaths: true });
+  const { Marked } = await import('marked');
+  const footnotes = markdownFootnotes();
+  const marked = new Marked({ gfm: true }, footnotes.extension);
+  const tokens = marked.lexer(withoutFrontMatter(text));
+  marked.walkTokens(tokens, footnotes.collect);
+  return cleanPastedHtml(marked.parser(tokens), { ...options, keepsPaths: true });
 }

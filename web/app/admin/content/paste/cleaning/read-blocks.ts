@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model';
-import { type ChildNode, type ElementNode, isElement, isText } from '../../document/parse-html.ts';
 import { referenceNode } from '../../document/footnote-nodes.ts';
+import { type ChildNode, type ElementNode, isElement, isText } from '../../document/parse-html.ts';
 import { schema } from '../../document/schema.ts';
 import { type Context, contextIn, isSkipped, type ReadBlocks } from './context.ts';
 import type { PastedReference } from './footnotes.ts';

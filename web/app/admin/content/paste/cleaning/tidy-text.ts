@@ -1,6 +1,7 @@
 import type { Mark, Node } from 'prosemirror-model';
 import { collapseSpaces } from '../../document/collapse-spaces.ts';
 import { schema } from '../../document/schema.ts';
+import { wrapFinder } from '../plain-lines.ts';
 
 export const LINE_BREAK = schema.node('hard_break');
 export const STRONG = schema.mark('strong');
@@ -46,6 +47,23 @@ export function tidyText(content: readonly Node[]): Node[] {
   });
 }
 
+/** The lines of a text as they are shown. */
+function linesOf(content: readonly Node[]): string[] {
+  return content
+    .map((node) => (isLineBreak(node) ? '\n' : (node.text ?? '')))
+    .join('')
+    .trim()
+    .split('\n');
+}
+
+/** Without the breaks of a mail, where the next word had no room. */
+function unwrapped(parts: readonly (readonly Node[])[]): Node[][] {
+  const isWrapped = wrapFinder(parts.map(linesOf));
+  return parts.map((part) =>
+    isWrapped(linesOf(part)) ? part.map((node) => (isLineBreak(node) ? SPACE : node)) : [...part],
+  );
+}
+
 /** Two line breaks or more end a paragraph. */
 export function paragraphs(content: readonly Node[]): Node[] {
   const parts: Node[][] = [[]];
@@ -55,7 +73,7 @@ export function paragraphs(content: readonly Node[]): Node[] {
     isAfterBreak = isLineBreak(node) || (isAfterBreak && isBlank(node));
     parts.at(-1)?.push(node);
   }
-  return parts
+  return unwrapped(parts)
     .map(tidyText)
     .filter(({ length }) => length > 0)
     .map((text) => schema.node('paragraph', null, text));

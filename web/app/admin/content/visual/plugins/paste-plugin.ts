@@ -25,6 +25,7 @@ import {
   type PastePlace,
   readClipboard,
 } from '../../paste/paste.ts';
+import { plainParagraphs } from '../../paste/plain-lines.ts';
 import { PlainPasteKeys } from '../../paste/plain-paste-keys.ts';
 import type { Pictures } from '../../pictures/use-pictures.ts';
 import { insertBlocks, nodeType, setLink } from '../commands/commands.ts';
@@ -44,12 +45,12 @@ export type PasteOptions = {
   readonly onMarkdown: (keep: () => void) => void;
 };
 
-/** A line is a paragraph. */
 function textSlice(text: string): Slice {
-  const lines = text.split(/\n+/);
-  const blocks = lines.map((line) =>
-    schema.node('paragraph', null, line === '' ? [] : [schema.text(line)]),
-  );
+  const lineBreak = nodeType('hard_break').create();
+  const blocks = plainParagraphs(text).map((lines) => {
+    const content = lines.flatMap((line) => [lineBreak, ...(line ? [schema.text(line)] : [])]);
+    return schema.node('paragraph', null, content.slice(1));
+  });
   return new Slice(Fragment.from(blocks), 1, 1);
 }
 
