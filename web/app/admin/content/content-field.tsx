@@ -1,13 +1,11 @@
 import type { EditorView } from '@longhand/contract/account';
 import type { Preview as RenderedContent } from '@longhand/contract/posts';
 import {
-  type InvalidEvent,
   type ReactNode,
   type Ref,
   useEffect,
   useId,
   useImperativeHandle,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -18,6 +16,9 @@ import { FieldNotes } from '../ui/field-notes.tsx';
 import { CleaningNotes } from './cleaning-notes.tsx';
 import type { ContentEditor } from './content-editor.ts';
 import styles from './content-field.module.css';
+import { FindBar } from './find/find-bar.tsx';
+import { FIND_KEYS, useFind } from './find/use-find.ts';
+import { keyNames, shortcut } from './html/key-names.ts';
 import { lineRange } from './html/line-range.ts';
 import { AddressField } from './links/address-field.tsx';
 import { chooseImages } from './pictures/choose-images.ts';
@@ -26,11 +27,11 @@ import { PictureTexts } from './pictures/picture-texts.tsx';
 import { UploadState } from './pictures/upload-state.tsx';
 import { useRendered } from './preview/use-rendered.ts';
 import { Preview } from './preview.tsx';
+import { scrollToLine } from './scroll-to-line.ts';
 import { Toolbar } from './toolbar.tsx';
-import { useHtmlEditor } from './use-html-editor.ts';
-import { useViewMode, type ViewChoice, type ViewMode } from './use-view-mode.ts';
+import { useContentViews, useHiddenCheck } from './use-content-views.ts';
+import type { ViewChoice, ViewMode } from './use-view-mode.ts';
 import { ViewButtons } from './view-buttons.tsx';
-import type { VisualHandle } from './visual/visual-editor.tsx';
 import type { MarkdownConversion } from './visual/visual-view.ts';
 import { VisualPane } from './visual-pane.tsx';
 import { WordCount } from './word-count.tsx';
@@ -60,77 +61,6 @@ const HINTS: Readonly<Record<ViewMode, string>> = {
   preview: '',
 };
 
-/** The text in its views, of which two can be written in. */
-function useContentViews(editor: ContentEditor, choice: ViewChoice) {
-  const { mode, writingMode, chooseMode, showText } = useViewMode(choice);
-  const visual = useRef<VisualHandle>(null);
-  const isVisual = mode === 'visual';
-  const box = useHtmlEditor(editor, () => (isVisual ? (visual.current?.pictures ?? null) : null));
-  /** The caret of the view that was left. */
-  const [caret, setCaret] = useState<number | null>(null);
-  const { showCaretInBox } = box;
-  // Another view has other lines, or had hidden the text.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the view
-  useLayoutEffect(() => {
-    if (mode === 'html' || mode === 'both') showCaretInBox();
-  }, [mode]);
-
-  function choose(next: ViewMode): void {
-    setCaret(isVisual ? (visual.current?.caret() ?? null) : null);
-    chooseMode(next);
-  }
-
-  function focusView(shown: ViewMode): void {
-    if (shown === 'visual') visual.current?.focus();
-    else box.element.current?.focus({ preventScroll: true });
-  }
-
-  return {
-    mode,
-    writingMode,
-    isVisual,
-    visual,
-    box,
-    showText,
-    choose,
-    caret: () => (isVisual ? (visual.current?.caret() ?? null) : (caret ?? box.caret())),
-    focus(): void {
-      flushSync(showText);
-      focusView(writingMode);
-    },
-    write(view: EditorView): void {
-      flushSync(() => choose(view));
-      focusView(view);
-    },
-    show(from: number, to: number): void {
-      flushSync(showText);
-      if (writingMode !== 'visual') {
-        box.select(from, to);
-        return;
-      }
-      visual.current?.setCaret(from);
-      visual.current?.focus();
-    },
-  };
-}
-
-/** What the browser says of the hidden box, for the view that is shown instead. */
-function useHiddenCheck(content: string, views: ReturnType<typeof useContentViews>) {
-  const [refused, setRefused] = useState({ content: '', message: '' });
-  function onInvalid(event: InvalidEvent<HTMLTextAreaElement>): void {
-    const { currentTarget } = event;
-    // The browser can only focus a visible field.
-    flushSync(views.showText);
-    if (views.writingMode !== 'visual') return;
-    event.preventDefault();
-    setRefused({ content, message: currentTarget.validationMessage });
-    if (currentTarget.form?.querySelector(':invalid') === currentTarget)
-      views.visual.current?.focus();
-  }
-  const isRefused = refused.message !== '' && refused.content === content;
-  return { onInvalid, message: isRefused ? refused.message : undefined };
-}
-
 type Props = {
   editor: ContentEditor;
   view: ViewChoice;
@@ -147,6 +77,14 @@ export function ContentField({ editor, view, ref, previewHead, onRendered }: Pro
   const { mode, isVisual, visual, box } = views;
   const { element, tools, pictures } = box;
   const check = useHiddenCheck(form.content, views);
+  const root = useRef<HTMLDivElement>(null);
+  const find = useFind(root, {
+    target: views.findTarget,
+    view: views.writingMode,
+    content: form.content,
+    showText: () => flushSync(views.showText),
+    scrollTo: (line) => scrollToLine(line, box.covering.current),
+  });
   const [conversion, setConversion] = useState<MarkdownConversion | null>(null);
   const [activeTools, setActiveTools] = useState<readonly string[]>([]);
   const isPreviewed = mode === 'both' || mode === 'preview';
@@ -164,7 +102,11 @@ export function ContentField({ editor, view, ref, previewHead, onRendered }: Pro
     insertImages: (files) => pictures.insert(files),
   }));
   return (
-    <div className={`${fieldStyles.field} ${styles.content} ${MODE_STYLES[mode]}`} data-mode={mode}>
+    <div
+      ref={root}
+      className={`${fieldStyles.field} ${styles.content} ${MODE_STYLES[mode]}`}
+      data-mode={mode}
+    >
       <label htmlFor={id}>Content*</label>
       <div className={styles.panes}>
         <div className={styles.writing}>
@@ -192,16 +134,29 @@ export function ContentField({ editor, view, ref, previewHead, onRendered }: Pro
             onActiveTools={setActiveTools}
           />
           {/* After the text in the tab order, but shown above it. */}
-          <Toolbar
-            active={isVisual ? activeTools : null}
-            onTool={(tool) => {
-              if (isVisual) visual.current?.applyTool(tool.name);
-              else box.applyTool(tool);
-            }}
-            onImage={askForImages}
-            roving={tools}
-            onLeave={views.focus}
-          />
+          <div ref={box.covering} className={styles.tools}>
+            <Toolbar
+              active={isVisual ? activeTools : null}
+              onTool={(tool) => {
+                if (isVisual) visual.current?.applyTool(tool.name);
+                else box.applyTool(tool);
+              }}
+              onImage={askForImages}
+              roving={tools}
+              onLeave={views.focus}
+            />
+            {find.isOpen && <FindBar find={find} />}
+          </div>
+          {!isVisual &&
+            box.matchMarks.map((mark) => (
+              <span
+                key={`${mark.left} ${mark.top}`}
+                aria-hidden="true"
+                data-match
+                className={styles.match}
+                style={mark}
+              />
+            ))}
           {!isVisual && box.linkQuestion && <AddressField kind="link" {...box.linkQuestion} />}
           {box.dropPosition && (
             <span
@@ -222,6 +177,16 @@ export function ContentField({ editor, view, ref, previewHead, onRendered }: Pro
         )}
       </div>
       <ViewButtons mode={mode} onMode={views.choose} />
+      <div className={`${admin.toggles} ${styles.extras}`}>
+        <button
+          type="button"
+          title={`Find and replace (${shortcut(FIND_KEYS)})`}
+          aria-keyshortcuts={keyNames(FIND_KEYS)}
+          onClick={find.open}
+        >
+          Find
+        </button>
+      </div>
       {box.isMarkdownConverted && <MarkdownNotice onKeep={box.keepMarkdown} />}
       {conversion?.content === form.content && <MarkdownNotice onKeep={conversion.keep} />}
       {isVisual ? (

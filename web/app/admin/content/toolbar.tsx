@@ -1,23 +1,7 @@
 import type { useRovingFocus } from '../ui/use-roving-focus.ts';
 import styles from './content-field.module.css';
-import { type AskingTool, type Keys, TOOLBAR, type Tool } from './html/text-tools.ts';
-
-function isApple(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent);
-}
-
-/** Ctrl+Alt+2, or ⌘⌥2. */
-function shortcut({ key, alt, shift }: Keys): string {
-  if (isApple()) return `${shift ? '⇧' : ''}${alt ? '⌥' : ''}⌘${key}`;
-  return ['Ctrl', alt && 'Alt', shift && 'Shift', key].filter(Boolean).join('+');
-}
-
-/** For aria-keyshortcuts. */
-function keyNames({ key, alt, shift }: Keys): string {
-  return [isApple() ? 'Meta' : 'Control', alt && 'Alt', shift && 'Shift', key]
-    .filter(Boolean)
-    .join('+');
-}
+import { keyNames, shortcut } from './html/key-names.ts';
+import { type AskingTool, TOOLBAR, type Tool } from './html/text-tools.ts';
 
 function isForImages(tool: Tool | AskingTool): boolean {
   return 'asks' in tool && tool.asks === 'image';

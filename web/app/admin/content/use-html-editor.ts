@@ -4,6 +4,7 @@ import { isPlainEnter } from '../ui/plain-enter.ts';
 import { useFieldCheck } from '../ui/use-field-check.ts';
 import { useRovingFocus } from '../ui/use-roving-focus.ts';
 import type { ContentEditor } from './content-editor.ts';
+import { useBoxFind } from './find/use-box-find.ts';
 import { continueList } from './html/list-enter.ts';
 import { useTextField } from './html/text-field.ts';
 import { useMirror } from './html/text-mirror.ts';
@@ -22,7 +23,8 @@ export function useHtmlEditor(
   const element = useRef<HTMLTextAreaElement>(null);
   const tools = useRovingFocus();
   const mirror = useMirror(element);
-  const showCaret = useCaretInView(element, tools.props.ref, mirror);
+  const covering = useRef<HTMLDivElement>(null);
+  const showCaret = useCaretInView(element, covering, mirror);
   const field = useTextField(element, form.content, {
     onText: (content) => change({ content }),
     review: placeholders.reviewEdit,
@@ -33,6 +35,7 @@ export function useHtmlEditor(
   const drop = useDropPosition(element, mirror, pictures.insert);
   useFieldCheck(element, form.content, { required: true, limit: POST_FIELDS.content.limit });
 
+  const find = useBoxFind({ element, field, mirror, placeholders });
   const link = useLinkQuestion(field, mirror, () => element.current?.focus());
 
   function applyTool(tool: Tool | AskingTool): void {
@@ -66,6 +69,10 @@ export function useHtmlEditor(
     applyTool,
     linkQuestion: link.question,
     pictures,
+    /** For what is sticky above the text. */
+    covering,
+    findTarget: find.target,
+    matchMarks: find.marks,
     dropPosition: drop.position,
     caret: () => field.caret(),
     /** Scrolls only the box. */

@@ -134,6 +134,28 @@ export class VisualDocument {
     return parts.length === 0 ? this.#writeEmpty() : parts.join('') + this.#after;
   }
 
+  /**
+   * For a block that was changed in the same way as its source: what it comes from now, so that it is
+   * written with its own formatting. Null if that is not the same.
+   */
+  keepSource(
+    before: Node,
+    after: Node,
+    change: (source: string) => string | null,
+  ): OriginKey | null {
+    const origin = this.#originOf(before);
+    const source = origin && this.#isUntouched(before) ? change(origin.source) : null;
+    if (!origin || source === null) return null;
+    const { before: edge, blocks } = splitBlocks(source, this.#options.isPlaceholder);
+    const [block] = blocks;
+    if (!block || blocks.length > 1 || block.source !== source || edge !== '') return null;
+    const key = { number: before.attrs.origin.number };
+    const node = withOrigin(readBlock(block), key);
+    if (!node.eq(withOrigin(after, key))) return null;
+    this.#origins.set(key, { ...origin, source, node });
+    return key;
+  }
+
   /** The position of the top-level block at an offset of the written text. */
   positionAt(doc: Node, offset: number): number {
     const parts = this.#parts(doc);

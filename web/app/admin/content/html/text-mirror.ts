@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import type { Range } from './html-tags.ts';
 
 /** The styles that affect the positions of characters. */
 const COPIED_STYLES =
@@ -91,6 +92,16 @@ function createMirror(field: HTMLTextAreaElement) {
 
   return {
     boxOf: (offset: number): CharacterBox => measure(offset, copyField(field, copy, text)),
+    /** The parts of a range in each of its lines. */
+    linesOf({ from, to }: Range) {
+      const { left, top } = copyField(field, copy, text);
+      range.setStart(text, from);
+      range.setEnd(text, to);
+      return [...range.getClientRects()].map((box) => ({
+        ...{ left: box.left + left, top: box.top + top },
+        ...{ width: box.width, height: box.height },
+      }));
+    },
     offsetAt(x: number, y: number): number {
       const layout = copyField(field, copy, text);
       return nearestOffset({ x, y }, field.value.length, (offset) => measure(offset, layout));

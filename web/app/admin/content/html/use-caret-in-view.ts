@@ -1,31 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { distance, scrollToLine } from '../scroll-to-line.ts';
 import type { Mirror } from './text-mirror.ts';
-
-/** Shows a part of the next line. */
-const MARGIN_PX = 8;
-
-/** How far to scroll until the line is visible. */
-function distance(
-  line: { top: number; bottom: number },
-  visible: { top: number; bottom: number },
-): number {
-  const below = line.bottom + MARGIN_PX - visible.bottom;
-  if (below > 0) return below;
-  return Math.min(0, line.top - MARGIN_PX - visible.top);
-}
-
-/** The part of the page between the sticky bars and above a phone's keyboard. */
-function visibleArea(covering: Element | null) {
-  const { scrollPaddingBottom } = getComputedStyle(document.documentElement);
-  const { offsetTop = 0, height = innerHeight } = window.visualViewport ?? {};
-  return {
-    top: Math.max(offsetTop, covering?.getBoundingClientRect().bottom ?? 0),
-    bottom: Math.min(
-      offsetTop + height,
-      innerHeight - (Number.parseFloat(scrollPaddingBottom) || 0),
-    ),
-  };
-}
 
 function caretOf({
   selectionDirection,
@@ -36,17 +11,20 @@ function caretOf({
 }
 
 /** Scrolls the field, but not the page. */
-export function showCaretInField(field: HTMLTextAreaElement, mirror: Mirror): void {
+export function showCaretInField(
+  field: HTMLTextAreaElement,
+  mirror: Mirror,
+  offset = caretOf(field),
+): void {
   const box = field.getBoundingClientRect();
   const shown = { top: box.top + field.clientTop, bottom: box.bottom - field.clientTop };
-  const inField = distance(mirror.boxOf(caretOf(field)), shown);
+  const inField = distance(mirror.boxOf(offset), shown);
   if (inField !== 0) field.scrollTop += inField;
 }
 
 function reveal(field: HTMLTextAreaElement, covering: Element | null, mirror: Mirror): void {
   showCaretInField(field, mirror);
-  const inPage = distance(mirror.boxOf(caretOf(field)), visibleArea(covering));
-  if (inPage !== 0) window.scrollBy({ top: inPage, behavior: 'instant' });
+  scrollToLine(mirror.boxOf(caretOf(field)), covering);
 }
 
 const CARET_KEYS = /^(?:Arrow|Page|Home$|End$)/;

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import type { ContentEditor } from '../content-editor.ts';
+import type { FindTarget } from '../find/find-target.ts';
 import type { Pictures, PictureTarget } from '../pictures/use-pictures.ts';
 import { BlockActions } from './blocks/block-actions.tsx';
 import { currentBlock } from './commands/current-block.ts';
@@ -18,6 +19,7 @@ import { VisualMenus } from './menus/visual-menus.tsx';
 import type { NodeViewOptions } from './node-views/node-views.ts';
 import { punctuationOf } from './typing/punctuation.ts';
 import styles from './visual-editor.module.css';
+import { createVisualFind } from './visual-find.ts';
 import { type MarkdownConversion, VisualView } from './visual-view.ts';
 
 /** For the toolbar, for pictures, and for the other views. */
@@ -29,6 +31,7 @@ export type VisualHandle = {
   readonly caret: () => number;
   /** Puts the caret into the block at an offset of the HTML. */
   readonly setCaret: (offset: number) => void;
+  readonly find: FindTarget | null;
 };
 
 /**
@@ -140,6 +143,12 @@ export default function VisualEditor({ ref, ...props }: Props) {
       focus: () => visual?.view.focus(),
       caret: () => visual?.caret() ?? 0,
       setCaret: (offset) => visual?.setCaret(offset),
+      find:
+        visual &&
+        createVisualFind(visual, {
+          match: styles.match ?? '',
+          currentMatch: styles.currentMatch ?? '',
+        }),
       pictures: {
         insertLines: (lines, near) => visual?.insertLines(lines, near),
         resolve: () => visual?.resolveUploads(),

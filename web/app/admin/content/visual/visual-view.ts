@@ -12,8 +12,10 @@ import {
 import { tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
 import { dispatchAlone } from '../document/dispatch-alone.ts';
+import { replaceText } from '../document/replace-text.ts';
 import { clipboardHtml } from '../document/slices.ts';
 import { VisualDocument } from '../document/visual-document.ts';
+import type { Range } from '../html/html-tags.ts';
 import type { Placeholders } from '../pictures/placeholders.ts';
 import { typingRules } from './commands/input-rules.ts';
 import { editingKeys } from './commands/keys.ts';
@@ -21,6 +23,7 @@ import { writeBelow } from './commands/write-below.ts';
 import { type NodeViewOptions, nodeViews } from './node-views/node-views.ts';
 import { CaretFollower } from './plugins/caret-follower.ts';
 import { dropPlugin, placeBeside } from './plugins/drop-plugin.ts';
+import { findPlugin } from './plugins/find-plugin.ts';
 import { type PasteOptions, pastePlugin } from './plugins/paste-plugin.ts';
 import { replaceUploads, resolvedUploads } from './plugins/uploads.ts';
 import { SCROLL_MARGINS } from './scroll-margins.ts';
@@ -80,6 +83,7 @@ export class VisualView {
             options.pictures().insert(files, place),
           ),
           resolvedUploads(options.placeholders.resultOf, this.#openPart),
+          findPlugin(),
           typingRules(),
           typingPlugin(options.punctuation),
           ...editingKeys(() => this.#isTabFree),
@@ -186,6 +190,11 @@ export class VisualView {
     const { resultOf } = this.#options.placeholders;
     const tr = replaceUploads(this.view.state, resultOf, this.#openPart);
     if (tr) this.view.dispatch(tr);
+  }
+
+  /** One step for undo. */
+  replaceText(ranges: readonly Range[], text: string): void {
+    dispatchAlone(this.view, replaceText(this.view.state, ranges, text, this.#document));
   }
 
   /** Before the text may be changed elsewhere. */

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { content, openEditor, title } from '../../../../component-tests/editor-page.tsx';
+import { createFakeApi } from '../../../../component-tests/fake-api.ts';
+import { keyboard } from '../../../../component-tests/keyboard.ts';
+import {
+  boxOf,
+  expectCount,
+  expectElement,
+  expectText,
+  painted,
+  SIZES,
+  viewButton,
+} from '../../../../component-tests/locators.ts';
+import { expectHtml, openText, text } from '../../../../component-tests/visual-text.ts';
+
+const bar = page.getByRole('search', { name: 'Find in the text' });
+const field = bar.getByLabelText('Find', { exact: true });
+const replacement = bar.getByLabelText('Replace with');
+const count = bar.getByRole('status');
+const button = (name: string) => bar.getByRole('button', { name, exact: true });
+const findButton = page.getByRole('button', { name: 'Find', exact: true });
+
+const HTML = '<P>One cat, two Cats</P>\n\n<p>A <b>ca</b>t &amp; a dog</p>';
+
+async function openBox(html = HTML): Promise<void> {
+  const api = createFakeApi();
+  await openEditor({ id: api.addPost({ content: html }).id, api });
+  await content.click();
+  await keyboard.press('Control+Home');
+}
+
+function selected(): string {
+  const { value, selectionStart, selectionEnd } = content.element() as HTMLTextAreaElement;
+  return value.slice(selectionStart, selectionEnd);
+}
+
+test('in HTML: next, previous, case, and Escape with the match selected', async () => {
+  await openBox();
+  await keyboard.press('Control+f');
+  await expectElement(field).toHaveFocus();
+  await keyboard.type('cat');
+  await expectText(count, /^1 of 2$/);
+  await expectCount(page.getByCss('[data-match]'), 1);
+  await keyboard.press('Enter');
+  await expectText(count, /^2 of 2$/);
+  await keyboard.press('Enter');
+  await expectText(count, /^1 of 2$/);
+  await keyboard.press('Shift+Enter');
+  await expectText(count, /^2 of 2$/);
+  await bar.getByLabelText('Match case').click();
+  await expectText(count, /^1 of 1$/);
+  await button('Next').click();
+  await field.click();
+  await keyboard.press('Escape');
+  await expectElement(bar).not.toBeInTheDocument();
+  await expectElement(content).toHaveFocus();
+  expect(selected()).toBe('cat');
+});
+
+test('in HTML: one and all are replaced, each as one step for undo', async () => {
+  await openBox('<p>cat cat cat</p>');
+  await findButton.click();
+  await keyboard.type('cat');
+  await replacement.fill('dog & cat');
+  await button('Replace').click();
+  await expectElement(content).toHaveValue('<p>dog & cat cat cat</p>');
+  // The one that was put in is behind.
+  await expectText(count, /^2 of 3$/);
+  await button('Replace all').click();
+  await expectElement(content).toHaveValue('<p>dog & dog & cat dog & cat dog & cat</p>');
+  await expectText(count, /^3 replaced$/);
+  await keyboard.press('Escape');
+  await keyboard.press('Control+z');
+  await expectElement(content).toHaveValue('<p>dog & cat cat cat</p>');
+  await keyboard.press('Control+z');
+  await expectElement(content).toHaveValue('<p>cat cat cat</p>');
+});
+
+test('in Visual: matches are marked, and only their bytes are replaced', async () => {
+  await openText(HTML);
+  await keyboard.press('Control+f');
+  await keyboard.type('cat');
+  // The caret was at the end.
+  await expectText(count, /^1 of 3$/);
+  await expectCount(text.getByCss('[class*="match"]'), 4);
+  await expectCount(text.getByCss('[class*="currentMatch"]'), 1);
+  await button('Next').click();
+  await expectText(count, /^2 of 3$/);
+  await replacement.fill('bird');
+  await keyboard.press('Enter');
+  await expectHtml('<P>One cat, two birds</P>\n\n<p>A <b>ca</b>t &amp; a dog</p>');
+  await expectText(count, /^2 of 2$/);
+  await button('Replace all').click();
+  await expectHtml('<P>One bird, two birds</P>\n\n<p>A <b>bird</b> &amp; a dog</p>');
+  await expectText(count, /^2 replaced$/);
+  await expectElement(button('Replace')).toHaveAttribute('aria-disabled', 'true');
+  await keyboard.press('Escape');
+  await expectElement(text).toHaveFocus();
+  await keyboard.press('Control+z');
+  await expectHtml('<P>One cat, two birds</P>\n\n<p>A <b>ca</b>t &amp; a dog</p>');
+  await keyboard.press('Control+z');
+  await expectHtml(HTML);
+});
+
+test('in Visual: Escape selects the match, and a selected word is looked for', async () => {
+  await openText('<p>One word, another word</p>');
+  await keyboard.press('Control+f');
+  await keyboard.type('word');
+  await keyboard.press('Enter');
+  await keyboard.press('Escape');
+  await expectElement(text).toHaveFocus();
+  await painted();
+  expect(getSelection()?.toString()).toBe('word');
+  await expectCount(text.getByCss('[class*="match"]'), 0);
+  await keyboard.press('Control+f');
+  await expectElement(field).toHaveValue('word');
+  await expectText(count, /^2 of 2$/);
+});
+
+test('nothing found is said; a change of the view searches there', async () => {
+  await openBox('<p>A &amp; b</p>');
+  await keyboard.press('Control+f');
+  await keyboard.type('amp');
+  await expectText(count, /^1 of 1$/);
+  await viewButton('Visual').click();
+  await expectText(count, /^No matches$/);
+  await viewButton('Preview').click();
+  await expectElement(bar).not.toBeInTheDocument();
+  await findButton.click();
+  await expectElement(field).toHaveFocus();
+  await expectElement(text).toBeVisible();
+});
+
+test('Ctrl+F works from the title, too, and leaves the find of the browser elsewhere', async () => {
+  await openEditor();
+  await title.click();
+  await keyboard.press('Control+f');
+  await expectElement(field).toHaveFocus();
+  // Again: what is looked for can be typed over.
+  await keyboard.type('a');
+  await keyboard.press('Control+f');
+  await keyboard.type('b');
+  await expectElement(field).toHaveValue('b');
+});
+
+for (const [name, width, height] of [...SIZES, ['small phone', 320, 568]] as const) {
+  test(`on a ${name}, the bar fits, and matches are scrolled into view below it`, async () => {
+    await page.viewport(width, height);
+    await openText(`${'<p>Some words</p>\n'.repeat(80)}<p>A needle</p>`);
+    await keyboard.press('Control+Home');
+    await keyboard.press('Control+f');
+    await keyboard.type('needle');
+    await expectText(count, /^1 of 1$/);
+    const match = text.getByCss('[class*="currentMatch"]');
+    const publishing = page.getByRole('region', { name: 'Publishing' });
+    await expect.poll(() => boxOf(match).bottom <= boxOf(publishing).top).toBe(true);
+    expect(boxOf(match).top).toBeGreaterThanOrEqual(boxOf(bar).bottom);
+    for (const control of [...bar.getByRole('button').elements(), field.element()]) {
+      const box = control.getBoundingClientRect();
+      expect(box.left).toBeGreaterThanOrEqual(0);
+      expect(box.right).toBeLessThanOrEqual(width);
+    }
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  });
+}
+
+test('in a long box, the match is scrolled into view', async () => {
+  await openBox(`${'<p>Some words</p>\n'.repeat(80)}<p>A needle</p>`);
+  await keyboard.press('Control+f');
+  await keyboard.type('needle');
+  await expectCount(page.getByCss('[data-match]'), 1);
+  const mark = boxOf(page.getByCss('[data-match]'));
+  expect(mark.top).toBeGreaterThan(boxOf(content).top);
+  expect(mark.bottom).toBeLessThan(boxOf(content).bottom);
+});

@@ -1,0 +1,124 @@
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { isPressed, type Keys } from '../html/text-tools.ts';
+import type { Line } from '../scroll-to-line.ts';
+import { matchAt, type Query } from './find-matches.ts';
+import type { FindTarget } from './find-target.ts';
+
+export const FIND_KEYS: Keys = { key: 'F' };
+
+type Options = {
+  /** The view that is written in; null while it is loaded. */
+  readonly target: () => FindTarget | null;
+  /** Anything that changes with the view. */
+  readonly view: string;
+  readonly content: string;
+  /** Before the text is searched. */
+  readonly showText: () => void;
+  readonly scrollTo: (line: Line) => void;
+};
+
+/** Ctrl+F inside of the form, but not in a dialog over it. */
+function useFindShortcut(field: RefObject<HTMLElement | null>, open: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isPressed(FIND_KEYS, event) || (event.target as Element).closest('dialog')) return;
+    event.preventDefault();
+    open();
+  });
+  useEffect(() => {
+    const form = field.current?.closest('form');
+    const listener = (event: KeyboardEvent) => onKey(event);
+    form?.addEventListener('keydown', listener);
+    return () => form?.removeEventListener('keydown', listener);
+  }, [field]);
+}
+
+function describe(count: number, index: number): string {
+  return count === 0 ? 'No matches' : `${index + 1} of ${count.toLocaleString('en-US')}`;
+}
+
+export function useFind(field: RefObject<HTMLElement | null>, options: Options) {
+  const { target, view, content, showText, scrollTo } = options;
+  /** Grows with every opening, for the focus; 0 while it is closed. */
+  const [opening, setOpening] = useState(0);
+  const [query, setQuery] = useState<Query>({ text: '', matchCase: false });
+  const [replacement, setReplacement] = useState('');
+  const [position, setPosition] = useState(0);
+  const [done, setDone] = useState('');
+  const isOpen = opening > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the target has the content of the view
+  const matches = useMemo(
+    () => (isOpen ? (target()?.find(query) ?? []) : []),
+    [isOpen, query, content, view],
+  );
+  const index = matchAt(matches, position);
+  const current = matches[index];
+
+  const mark = useEffectEvent(() => target()?.mark(matches, index));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of them
+  useLayoutEffect(() => mark(), [matches, index]);
+  const show = useEffectEvent(() => {
+    const line = current && target()?.lineOf(current);
+    if (line) scrollTo(line);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not after a change of the text
+  useEffect(() => show(), [query, position, isOpen]);
+
+  function open(): void {
+    showText();
+    const selection = target()?.selection();
+    // A word that is selected is what is looked for.
+    if (selection && selection.text !== '' && !/[\n\ufffc]/.test(selection.text))
+      setQuery({ ...query, text: selection.text });
+    if (selection && !isOpen) setPosition(selection.from);
+    setDone('');
+    setOpening(opening + 1);
+  }
+  useFindShortcut(field, open);
+
+  function step(by: 1 | -1): void {
+    const next = matches.at((index + by) % matches.length);
+    setDone('');
+    if (next) setPosition(next.from);
+  }
+
+  return {
+    opening,
+    isOpen,
+    query,
+    replacement,
+    hasMatches: matches.length > 0,
+    message: query.text === '' ? '' : done || describe(matches.length, index),
+    open,
+    setReplacement,
+    change(fields: Partial<Query>): void {
+      setDone('');
+      setQuery({ ...query, ...fields });
+    },
+    next: () => step(1),
+    previous: () => step(-1),
+    replace(): void {
+      if (!current) return;
+      setDone('');
+      setPosition(current.from + replacement.length);
+      target()?.replace([current], replacement);
+    },
+    replaceAll(): void {
+      target()?.replace(matches, replacement);
+      setDone(`${matches.length.toLocaleString('en-US')} replaced`);
+    },
+    close(): void {
+      setOpening(0);
+      target()?.mark([], -1);
+      target()?.select(current ?? null);
+    },
+  };
+}
+
+export type Find = ReturnType<typeof useFind>;

@@ -1,0 +1,79 @@
+import type { EditorView } from '@longhand/contract/account';
+import { type InvalidEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { ContentEditor } from './content-editor.ts';
+import { useHtmlEditor } from './use-html-editor.ts';
+import { useViewMode, type ViewChoice, type ViewMode } from './use-view-mode.ts';
+import type { VisualHandle } from './visual/visual-editor.tsx';
+
+/** The text in its views, of which two can be written in. */
+export function useContentViews(editor: ContentEditor, choice: ViewChoice) {
+  const { mode, writingMode, chooseMode, showText } = useViewMode(choice);
+  const visual = useRef<VisualHandle>(null);
+  const isVisual = mode === 'visual';
+  const box = useHtmlEditor(editor, () => (isVisual ? (visual.current?.pictures ?? null) : null));
+  /** The caret of the view that was left. */
+  const [caret, setCaret] = useState<number | null>(null);
+  const { showCaretInBox } = box;
+  // Another view has other lines, or had hidden the text.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the view
+  useLayoutEffect(() => {
+    if (mode === 'html' || mode === 'both') showCaretInBox();
+  }, [mode]);
+
+  function choose(next: ViewMode): void {
+    setCaret(isVisual ? (visual.current?.caret() ?? null) : null);
+    chooseMode(next);
+  }
+
+  function focusView(shown: ViewMode): void {
+    if (shown === 'visual') visual.current?.focus();
+    else box.element.current?.focus({ preventScroll: true });
+  }
+
+  return {
+    mode,
+    writingMode,
+    isVisual,
+    visual,
+    box,
+    showText,
+    choose,
+    caret: () => (isVisual ? (visual.current?.caret() ?? null) : (caret ?? box.caret())),
+    focus(): void {
+      flushSync(showText);
+      focusView(writingMode);
+    },
+    write(view: EditorView): void {
+      flushSync(() => choose(view));
+      focusView(view);
+    },
+    findTarget: () => (writingMode === 'visual' ? (visual.current?.find ?? null) : box.findTarget),
+    show(from: number, to: number): void {
+      flushSync(showText);
+      if (writingMode !== 'visual') {
+        box.select(from, to);
+        return;
+      }
+      visual.current?.setCaret(from);
+      visual.current?.focus();
+    },
+  };
+}
+
+/** What the browser says of the hidden box, for the view that is shown instead. */
+export function useHiddenCheck(content: string, views: ReturnType<typeof useContentViews>) {
+  const [refused, setRefused] = useState({ content: '', message: '' });
+  function onInvalid(event: InvalidEvent<HTMLTextAreaElement>): void {
+    const { currentTarget } = event;
+    // The browser can only focus a visible field.
+    flushSync(views.showText);
+    if (views.writingMode !== 'visual') return;
+    event.preventDefault();
+    setRefused({ content, message: currentTarget.validationMessage });
+    if (currentTarget.form?.querySelector(':invalid') === currentTarget)
+      views.visual.current?.focus();
+  }
+  const isRefused = refused.message !== '' && refused.content === content;
+  return { onInvalid, message: isRefused ? refused.message : undefined };
+}
