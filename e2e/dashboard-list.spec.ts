@@ -34,7 +34,7 @@ test('the dashboard shows that it is loading, on first load and on navigation', 
   }
 });
 
-test('a failed list is logged and stays empty', async ({ page, watch }) => {
+test('a failed list is logged, stays empty, and says so', async ({ page, watch }) => {
   watch.expectConsoleError(/status of 500|answered 500/);
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
@@ -45,6 +45,7 @@ test('a failed list is logged and stays empty', async ({ page, watch }) => {
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
   await expect(page.getByText(EMPTY)).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('The posts could not be loaded.');
   await expect(titles(page)).toHaveCount(0);
   expect(logged.join('\n')).toContain('GET /admin/posts?view=summary answered 500');
   expect(logged.join('\n')).not.toContain('dialog');

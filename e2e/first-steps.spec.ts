@@ -1,24 +1,20 @@
+import { FIRST_STEPS } from '@longhand/contract/account';
 import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
 import type { Page } from '@playwright/test';
 import { expect, test } from './admin-fixtures.ts';
 import { entry, FOUR, listOnly, titles } from './dashboard.ts';
 import { violationsInThemes } from './fixtures.ts';
-import { ON_A_PHONE_TOO } from './tags.ts';
 
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps' });
 
 /** A fresh blog, of which only the name is done. */
-async function startFresh(page: Page, answered = Promise.resolve()): Promise<void> {
-  const names = ['name_site', 'write_about', 'remove_samples', 'write_post', 'make_backups'];
+async function startFresh(page: Page): Promise<void> {
   const json = {
-    steps: names.map((name) => ({ name, done: name === 'name_site' })),
+    steps: FIRST_STEPS.map((name) => ({ name, done: name === 'name_site' })),
     dismissed: false,
   };
   await listOnly(page, FOUR);
-  await page.route('**/api/admin/first-steps', async (route) => {
-    await answered;
-    await route.fulfill({ json });
-  });
+  await page.route('**/api/admin/first-steps', (route) => route.fulfill({ json }));
 }
 
 /** Two of the four. */
@@ -35,7 +31,7 @@ test('the dashboard shows what is done and where the rest is done, in light and 
 }) => {
   await startFresh(page);
   await page.goto('/admin');
-  await expect(steps(page).getByRole('listitem')).toHaveCount(5);
+  await expect(steps(page).getByRole('listitem')).toHaveCount(FIRST_STEPS.length);
   await expect(steps(page).getByRole('listitem').first()).toHaveText(/Name your site · done/);
   await expect(steps(page).getByRole('link', { name: 'Name your site' })).toHaveCount(0);
   await expect(steps(page).getByRole('link', { name: 'Write about yourself' })).toHaveAttribute(
@@ -103,19 +99,3 @@ test('the samples can be removed and brought back; one that fails can be tried a
   await expect(titles(page)).toHaveCount(4);
   await expect(steps(page).getByRole('button', { name: 'Remove the sample posts' })).toBeVisible();
 });
-
-test(
-  'the posts do not wait for the list, and are not moved by it',
-  ON_A_PHONE_TOO,
-  async ({ page }) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await startFresh(page, promise);
-    await page.goto('/admin');
-    await expect(titles(page)).toHaveCount(4);
-    const top = async () => (await titles(page).first().boundingBox())?.y;
-    const before = await top();
-    resolve();
-    await expect(steps(page)).toHaveCount(1);
-    expect(await top()).toBe(before);
-  },
-);

@@ -69,6 +69,7 @@ async function fillInSettings(page: Page): Promise<void> {
   await page.getByLabel('Label', { exact: true }).fill('Mastodon');
   await page.getByLabel('Address', { exact: true }).fill('https://social.garten.test/@martha');
   await page.getByLabel('Accent colour').fill('#1d6b3a');
+  await page.getByLabel('Show the newsletter block').uncheck();
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('Saved. Readers can see it now.')).toBeVisible();
   await choosePicture(page.getByLabel('Icon', { exact: true }), 'icon.png', '#1d6b3a');
@@ -77,6 +78,10 @@ async function fillInSettings(page: Page): Promise<void> {
   await expect(page.getByText('The logo is saved.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(steps(page)).toContainText('Name your site · done');
+  await expect(steps(page)).toContainText('Put in your own address and links · done');
+  await expect(steps(page)).toContainText('or hide the block · done');
+  await steps(page).getByRole('button', { name: 'Write visually' }).click();
+  await expect(steps(page)).toContainText('Choose how you write · done');
 }
 
 /** In the visual mode. */
@@ -181,7 +186,7 @@ test('a fresh start becomes a site of one’s own in the browser alone', async (
   // So the search finds what it looks for.
   expect(findLeftovers(new Map([['/', home]])).length).toBeGreaterThan(5);
   await logIn(page);
-  await expect(steps(page).getByRole('listitem')).toHaveCount(5);
+  await expect(steps(page).getByRole('listitem')).toHaveCount(8);
   expect(await violations(page, 'a fresh dashboard')).toEqual([]);
   await removeSamples(page);
   await fillInSettings(page);

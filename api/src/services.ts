@@ -87,16 +87,17 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
     readBlogSize: posts.readBlogSize,
     pictures: createSitePictures({ images, worker }),
   });
+  const accounts = createAccountService(db, config.admin);
   return {
     ...{ config, db, clock, posts, pages, site, files, images, worker },
     cache: options.cache ?? createPublicCache(db, logger),
-    accounts: createAccountService(db, config.admin),
+    accounts,
     auth: options.auth ?? createAuthService(db, clock),
     writes: createWriteLimit(db, clock, {
       writes: config.writesPerMinute,
       uploads: config.uploadsPerMinute,
     }),
-    firstSteps: createFirstSteps({ db, config, clock, posts, pages, site }),
+    firstSteps: createFirstSteps({ db, config, clock, posts, pages, site, accounts }),
     workingCopies: createWorkingCopiesService(db, clock, {
       renderer,
       onError: (err) => logger.error({ err }, 'a working copy was stored without its search text'),

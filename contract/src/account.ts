@@ -62,8 +62,11 @@ export type ActiveSession = z.infer<typeof activeSession>;
 /** What a new owner has not done yet. */
 export const FIRST_STEPS = [
   'name_site',
+  'own_address',
+  'newsletter',
   'write_about',
   'remove_samples',
+  'choose_view',
   'write_post',
   'make_backups',
 ] as const;

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FirstSteps } from '@longhand/contract/account';
 import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
+import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
 import { expectProblem, startTestApp, type TestApp } from '../../../test-support/test-app.ts';
@@ -62,8 +63,11 @@ eachDialect((open) => {
     expect(await steps()).toEqual({
       steps: [
         { name: 'name_site', done: false },
+        { name: 'own_address', done: false },
+        { name: 'newsletter', done: false },
         { name: 'write_about', done: false },
         { name: 'remove_samples', done: false },
+        { name: 'choose_view', done: false },
         { name: 'write_post', done: false },
         { name: 'make_backups', done: false },
       ],
@@ -163,6 +167,39 @@ eachDialect((open) => {
     expect(await site.isDone('name_site')).toBe(true);
     const locked = await startFresh(open, { SITE_NAME: 'Longhand' });
     expect(await locked.isDone('name_site')).toBe(true);
+  });
+
+  test('address and links are one’s own when none is a placeholder, or the links are hidden', async () => {
+    const site = await startFresh(open);
+    const [instagram, ...others] = SITE_DEFAULTS.links;
+    const own = { ...instagram, url: 'https://www.instagram.com/tom' };
+    await site.put('settings', { contact_email: 'tom@example.org' });
+    expect(await site.isDone('own_address')).toBe(false);
+    await site.put('settings', { links: [own, ...others] });
+    expect(await site.isDone('own_address')).toBe(false);
+    // As the default, written in another way.
+    await site.put('settings', { links: [own, { label: 'X', url: 'https://X.com' }] });
+    expect(await site.isDone('own_address')).toBe(false);
+    await site.put('settings', { links: [own] });
+    expect(await site.isDone('own_address')).toBe(true);
+    await site.put('settings', { links: [] });
+    expect(await site.isDone('own_address')).toBe(true);
+    await site.put('settings', { contact_email: null });
+    expect(await site.isDone('own_address')).toBe(false);
+  });
+
+  test('the newsletter is done when its block is hidden', async () => {
+    const site = await startFresh(open);
+    await site.put('settings', { newsletter_shown: false });
+    expect(await site.isDone('newsletter')).toBe(true);
+    await site.put('settings', { newsletter_shown: null });
+    expect(await site.isDone('newsletter')).toBe(false);
+  });
+
+  test('how one writes is chosen once the account has a view', async () => {
+    const site = await startFresh(open);
+    await site.put('account', { editor_view: 'visual' });
+    expect(await site.isDone('choose_view')).toBe(true);
   });
 
   test('About is written once it has a text of its own', async () => {

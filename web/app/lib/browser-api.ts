@@ -19,13 +19,15 @@ function request(path: string): Promise<Response> {
   });
 }
 
+export type PageUrl = Pick<URL, 'pathname' | 'search'>;
+
 export const browserApi = createApiClient(request);
 
 /**
  * Handles that nothing has answered: the page is loaded as a document, of which the service worker has a copy or says
  * that there is none. Unless the reader has gone elsewhere since then.
  */
-export function orDocument({ pathname, search }: URL) {
+export function orDocument({ pathname, search }: PageUrl) {
   return (error: unknown): Promise<never> => {
     const path = pathname + search;
     const canLoad =
@@ -37,7 +39,7 @@ export function orDocument({ pathname, search }: URL) {
 }
 
 /** For what a page cannot be shown without. */
-export function pageApi(url: URL): ApiClient {
+export function pageApi(url: PageUrl): ApiClient {
   return createApiClient((path) => request(path).catch(orDocument(url)));
 }
 

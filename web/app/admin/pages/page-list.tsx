@@ -2,6 +2,7 @@ import { TRASH_DAYS } from '@longhand/contract/limits';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useSite } from '../../reader/site/site.ts';
+import { LoadFailed } from '../../reader/ui/load-failed.tsx';
 import { LocalDraftLinks } from '../document-editor/drafts/local-draft-offer.tsx';
 import type { LocalDraft } from '../document-editor/drafts/local-drafts.ts';
 import { dateAndTime } from '../post-form/date-and-time.ts';
@@ -16,9 +17,14 @@ import { PageRow } from './page-row.tsx';
 import { UnfinishedPages } from './unfinished-pages.tsx';
 import { type PageList as List, type PageLists, usePageList } from './use-page-list.ts';
 
-type Props = PageLists & { drafts: readonly LocalDraft<PageForm>[] };
+type Props = PageLists & {
+  drafts: readonly LocalDraft<PageForm>[];
+  /** Why the unfinished pages are not there, as a sentence. */
+  failure: string | null;
+  onRetry: () => void;
+};
 
-export function PageList({ drafts, ...initial }: Props) {
+export function PageList({ drafts, failure, onRetry, ...initial }: Props) {
   const list = usePageList(initial);
   const heading = useRef<HTMLHeadingElement>(null);
   const rows = useRef<HTMLTableSectionElement>(null);
@@ -46,6 +52,7 @@ export function PageList({ drafts, ...initial }: Props) {
       </header>
       <LocalDraftLinks name="page" drafts={drafts} />
       <UnfinishedPages list={list} />
+      {failure && <LoadFailed text={failure} onRetry={onRetry} />}
       <ListMessageLine message={{ text: message.text }}>
         {message.undo && <UndoButton isBusy={list.isBusy} onUndo={message.undo} />}
       </ListMessageLine>

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { AdminApiError } from '../api/request.ts';
 import {
   type BulkEvent,
   type BulkState,
   bulkFailureLines,
-  bulkFailureReason,
   bulkProgress,
   bulkResult,
   planBulk,
@@ -111,20 +109,6 @@ test('failures stay until they are closed, and a second start waits for the end 
   expect(reduceBulk(ended, again)).toMatchObject({ total: 1, failures: [], status: 'running' });
   expect(run(DONE, again)).toMatchObject({ total: 3, done: 1 });
   expect(run(DONE, { type: 'close' })).toMatchObject({ status: 'running' });
-});
-
-test('every reason says what to do', () => {
-  const answered = (status: number, problem = {}) =>
-    bulkFailureReason(new AdminApiError('PUT', status, problem));
-  expect(bulkFailureReason(new TypeError('Failed to fetch'))).toContain('Check your connection');
-  expect(bulkFailureReason(new Error('no list'))).toContain('Try again');
-  expect(answered(404)).toContain('deleted meanwhile');
-  expect(answered(409)).toContain('changed elsewhere');
-  expect(answered(500)).toContain('went wrong on the server');
-  expect(answered(503, { detail: 'The server is busy.' })).toBe('The server is busy.');
-  expect(answered(400, { errors: { tags: ['must be at most 50 tags'] } })).toBe(
-    'Its tags must be at most 50 tags. Open it in the editor.',
-  );
 });
 
 test('posts that failed for the same reason share a line', () => {

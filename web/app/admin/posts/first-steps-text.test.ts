@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ifSettled, isOpen, removedText } from './first-steps-text.ts';
+import { isOpen, removedText } from './first-steps-text.ts';
 
 const step = (done: boolean) => ({ name: 'name_site', done }) as const;
 
@@ -7,11 +7,6 @@ test('the list is open until every step is done or it is dismissed', () => {
   expect(isOpen({ steps: [step(true), step(false)], dismissed: false })).toBe(true);
   expect(isOpen({ steps: [step(true), step(true)], dismissed: false })).toBe(false);
   expect(isOpen({ steps: [step(false)], dismissed: true })).toBe(false);
-});
-
-test('only a value that is there already is taken', async () => {
-  expect(await ifSettled(Promise.resolve(1))).toBe(1);
-  expect(await ifSettled(new Promise(() => {}))).toBeUndefined();
 });
 
 test('removing the samples says how many are in the trash, and how many stay', () => {

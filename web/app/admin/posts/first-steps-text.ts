@@ -5,11 +5,6 @@ export function isOpen({ steps, dismissed }: FirstSteps): boolean {
   return !dismissed && steps.some(({ done }) => !done);
 }
 
-/** The value, if it is there already. */
-export function ifSettled<Value>(promise: Promise<Value>): Promise<Value | undefined> {
-  return Promise.race([promise, Promise.resolve(undefined)]);
-}
-
 export const countSamples = (count: number) => countPosts(count).replace(' ', ' sample ');
 
 const are = (count: number) => (count === 1 ? 'is' : 'are');

@@ -1,24 +1,26 @@
-import type { FirstStep, FirstSteps as Steps } from '@longhand/contract/account';
+import type { EditorView, FirstStep, FirstSteps as Steps } from '@longhand/contract/account';
 import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminApi } from '../api/admin-api.ts';
 import { useDownloadBackup } from '../settings/download-backup.tsx';
 import admin from '../ui/admin.module.css';
-import { logFailure } from '../ui/alerts.ts';
-import { bulkFailureReason } from './bulk-change.ts';
+import { ALERTS, logFailure } from '../ui/alerts.ts';
+import { failureReason } from '../ui/failure-reason.ts';
 import styles from './first-steps.module.css';
-import { isOpen } from './first-steps-text.ts';
 import type { PostList } from './use-post-list.ts';
 import { useSamplePosts } from './use-sample-posts.ts';
 
 const ABOUT_EDITOR = `/admin/pages/edit/${BUILT_IN_PAGE_IDS.about}`;
 
+const OWN_ADDRESS = 'Put in your own address and links';
+const NEWSLETTER = 'Newsletter: connect your mail, or hide the block';
+
 type Props = { steps: Steps; list: PostList };
 
 /** What a new owner has to do. Stays as long as the page does: what is below it does not move. */
 export function FirstSteps({ steps, list }: Props) {
-  const [isShown, setShown] = useState(() => isOpen(steps));
+  const [isShown, setShown] = useState(true);
   const backup = useDownloadBackup();
   const isDone = (name: FirstStep) => steps.steps.some((step) => step.name === name && step.done);
 
@@ -30,7 +32,7 @@ export function FirstSteps({ steps, list }: Props) {
     } catch (error) {
       logFailure(error);
       list.say({
-        text: `The first steps could not be dismissed and will appear again. ${bulkFailureReason(error)}`,
+        text: `The first steps could not be dismissed and will appear again. ${failureReason(error)}`,
       });
     }
   }
@@ -46,10 +48,17 @@ export function FirstSteps({ steps, list }: Props) {
         <Step isDone={isDone('name_site')} text="Name your site">
           <Link to="/admin/settings">Name your site</Link>
         </Step>
+        <Step isDone={isDone('own_address')} text={OWN_ADDRESS}>
+          <Link to="/admin/settings#contact">{OWN_ADDRESS}</Link>
+        </Step>
+        <Step isDone={isDone('newsletter')} text={NEWSLETTER}>
+          <Link to="/admin/settings#newsletter">{NEWSLETTER}</Link>
+        </Step>
         <Step isDone={isDone('write_about')} text="Write about yourself">
           <Link to={ABOUT_EDITOR}>Write about yourself</Link>
         </Step>
         <SamplesStep wasDone={isDone('remove_samples')} list={list} />
+        <ViewStep wasDone={isDone('choose_view')} list={list} />
         <Step isDone={isDone('write_post')} text="Write the first post">
           <Link to="/admin/posts/new">Write the first post</Link>
         </Step>
@@ -109,6 +118,37 @@ function SamplesStep({ wasDone, list }: { wasDone: boolean; list: PostList }) {
       <button type="button" className={admin.plain} aria-disabled={isBusy} onClick={remove}>
         Remove the sample posts
       </button>
+    </Step>
+  );
+}
+
+const VIEWS = [
+  ['visual', 'Write visually', 'Posts open in the visual editor now.'],
+  ['html', 'Write HTML', 'Posts open as HTML now.'],
+] as const;
+
+function ViewStep({ wasDone, list }: { wasDone: boolean; list: PostList }) {
+  const [isDone, setDone] = useState(wasDone);
+  const choose = (editor_view: EditorView, text: string) =>
+    list.run('view', ALERTS.chooseView, async () => {
+      await adminApi.updateAccount({ editor_view });
+      setDone(true);
+      return { text };
+    });
+  return (
+    <Step isDone={isDone} text="Choose how you write">
+      Choose how you write:{' '}
+      {VIEWS.map(([view, label, text]) => (
+        <button
+          key={view}
+          type="button"
+          className={`${admin.plain} ${styles.view}`}
+          aria-disabled={list.busy.has('view')}
+          onClick={() => choose(view, text)}
+        >
+          {label}
+        </button>
+      ))}
     </Step>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSite } from '../../reader/site/site.ts';
+import { LoadFailed } from '../../reader/ui/load-failed.tsx';
 import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import type { OfferedBulk } from './bulk-plans.ts';
@@ -66,9 +67,15 @@ function countByStatus({ posts, unsaved, trash }: Lists): Record<Shown, number> 
   return counts;
 }
 
-type Props = { list: PostList; interrupted: readonly OfferedBulk[] };
+type Props = {
+  list: PostList;
+  interrupted: readonly OfferedBulk[];
+  /** Why a list is not there, as a sentence. */
+  failures: Readonly<Record<'posts' | 'trash', string | null>>;
+  onRetry: () => void;
+};
 
-export function PostTable({ list, interrupted }: Props) {
+export function PostTable({ list, interrupted, failures, onRetry }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusFallback(heading, list.message);
   usePublishedMessage(list);
@@ -122,6 +129,7 @@ export function PostTable({ list, interrupted }: Props) {
       />
     );
   const isSearch = view.query.trim() !== '';
+  const failure = isTrash ? failures.trash : failures.posts;
   const common = { list, view, change, bulkBar, notFound: notFound(bodies) };
   return (
     <section aria-labelledby="all-posts">
@@ -149,8 +157,10 @@ export function PostTable({ list, interrupted }: Props) {
         />
         <BodiesFailed bodies={bodies} />
       </ListMessageLine>
+      {failure && <LoadFailed text={failure} onRetry={onRetry} />}
       {isTrash ? (
         <TrashList
+          isLoaded={failure === null}
           {...common}
           shown={shownTrash}
           selectedIds={selectedTrash}

@@ -4,7 +4,7 @@ import { SessionOverError } from '../api/request.ts';
 import { isNotInTrash } from '../history/delete-for-good.ts';
 import { restoredText } from '../history/restored-post.ts';
 import { logFailure } from '../ui/alerts.ts';
-import { bulkFailureReason } from './bulk-change.ts';
+import { failureReason } from '../ui/failure-reason.ts';
 import { countPosts } from './bulk-words.ts';
 import type { ListedPost } from './post-list.ts';
 import { retryWhenLimited } from './retry-when-limited.ts';
@@ -20,7 +20,7 @@ type Restored = {
 
 function reasonOf(error: unknown): string {
   if (isNotInTrash(error)) return 'It was restored or deleted for good elsewhere. Reload the page.';
-  return bulkFailureReason(error);
+  return failureReason(error);
 }
 
 /** One after the other: what fails keeps none of the others in the trash. */

@@ -13,6 +13,7 @@ const KEPT = `Deleted posts stay here for ${TRASH_DAYS} days.`;
 
 type Props = {
   list: PostList;
+  isLoaded: boolean;
   shown: ListMatches<TrashedPost>;
   view: ListView;
   change: (next: Partial<ListView>) => void;
@@ -24,7 +25,7 @@ type Props = {
 };
 
 export function TrashList(props: Props) {
-  const { list, shown, view, change, selectedIds, notFound, bulkBar, onEmpty } = props;
+  const { list, isLoaded, shown, view, change, selectedIds, notFound, bulkBar, onEmpty } = props;
   const selection = selectionOf(allOf(shown), selectedIds);
   const isEmpty = list.trash.length === 0;
   return (
@@ -44,7 +45,7 @@ export function TrashList(props: Props) {
         change={change}
         sorts={SORTS}
         box={<SelectAll selection={selection} />}
-        empty={isEmpty ? `The trash is empty. ${KEPT}` : notFound}
+        empty={isEmpty ? `${isLoaded ? 'The trash is empty. ' : ''}${KEPT}` : notFound}
         row={(post) => (
           <TrashRow
             key={post.id}

@@ -1,14 +1,8 @@
 import { useReducer, useRef, useState } from 'react';
 import { SessionOverError } from '../api/request.ts';
 import { logFailure } from '../ui/alerts.ts';
-import {
-  type BulkEvent,
-  type BulkState,
-  bulkFailureReason,
-  bulkResult,
-  planBulk,
-  reduceBulk,
-} from './bulk-change.ts';
+import { failureReason } from '../ui/failure-reason.ts';
+import { type BulkEvent, type BulkState, bulkResult, planBulk, reduceBulk } from './bulk-change.ts';
 import { beginBulkPlan, deleteBulkPlan, isOpenPlan, type OfferedBulk } from './bulk-plans.ts';
 import type { BulkChange } from './bulk-words.ts';
 import type { InterruptedBulk } from './interrupted-bulk.ts';
@@ -60,7 +54,7 @@ export function useBulkChange(
         isSessionOver = error instanceof SessionOverError;
         if (isSessionOver) break;
         logFailure(error);
-        dispatch({ type: 'failed', failure: { post, reason: bulkFailureReason(error) } });
+        dispatch({ type: 'failed', failure: { post, reason: failureReason(error) } });
       }
     }
     apply(changes satisfies Changes);

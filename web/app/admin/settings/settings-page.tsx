@@ -1,7 +1,7 @@
 import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
 import type { SiteSettings } from '@longhand/contract/site-settings';
-import { useId, useRef } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useId, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
 import { Account } from '../account/account.tsx';
 import admin from '../ui/admin.module.css';
 import { dashboardAddress } from '../ui/dashboard-address.ts';
@@ -22,6 +22,7 @@ import { type Settings, useSettings } from './use-settings.ts';
 export function SettingsPage({ loaded }: { loaded: SiteSettings }) {
   const settings = useSettings(loaded);
   const form = useRef<HTMLFormElement>(null);
+  useAnchorInView();
   useFirstErrorInView(form, settings.failure?.at);
   useSaveShortcut(() => void settings.save());
   useUnsavedWarning({
@@ -61,10 +62,20 @@ export function SettingsPage({ loaded }: { loaded: SiteSettings }) {
   );
 }
 
-function Section({ title, children }: { title: string; children: React.ReactNode }) {
+/** The browser looked for it before the settings were loaded. */
+function useAnchorInView(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+}
+
+type SectionProps = { title: string; anchor?: string; children: React.ReactNode };
+
+function Section({ title, anchor, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles.section}>
+    <section id={anchor} aria-labelledby={id} className={styles.section}>
       <h2 id={id}>{title}</h2>
       <div className={styles.fields}>{children}</div>
     </section>
@@ -104,7 +115,7 @@ function SiteSection({ settings }: Props) {
 
 function ContactSection({ settings }: Props) {
   return (
-    <Section title="Contact and links">
+    <Section title="Contact and links" anchor="contact">
       <TextSetting
         settings={settings}
         name="contact_email"
@@ -150,11 +161,11 @@ function WritingSection({ settings }: Props) {
 
 function NewsletterSection({ settings }: Props) {
   return (
-    <Section title="Newsletter">
+    <Section title="Newsletter" anchor="newsletter">
       <SwitchSetting
         settings={settings}
         name="newsletter_shown"
-        hint="At the end of the home page"
+        hint="At the end of the home page. No mail can be connected yet: the form stores nothing, and says so"
       />
     </Section>
   );

@@ -13,6 +13,7 @@ export const ALERTS = {
   discard: 'Failed to discard the changes. Nothing was changed. Please try again.',
   discardChanged:
     'The changes were not discarded: they were changed in another tab or on another device. Please reload the page to see them.',
+  chooseView: 'Failed to save how you write. Please try again.',
   removeSamples: 'Failed to remove the sample posts. Please try again.',
   logOutEverywhere: 'Failed to log out everywhere. Nobody was logged out. Please try again.',
 } as const;

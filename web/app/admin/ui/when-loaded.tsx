@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { Await } from 'react-router';
+import { LoadFailed } from '../../reader/ui/load-failed.tsx';
 import { Message } from '../../reader/ui/message.tsx';
-import { LOAD_FAILED } from './alerts.ts';
 import { dashboardAddress } from './dashboard-address.ts';
 
 type Props<Loading> = {
@@ -21,12 +21,14 @@ export function WhenLoaded<Loading>({ loaded, fallback, children }: Props<Loadin
   );
 }
 
-export function NotLoaded({ title }: { title: string }) {
+export function NotLoaded({ title, onRetry }: { title: string; onRetry: () => void }) {
   return (
     <Message
       title={title}
-      text={LOAD_FAILED.text}
+      text="Nothing is lost."
       back={{ to: dashboardAddress(), label: '← Back to Dashboard' }}
-    />
+    >
+      <LoadFailed text="The server did not answer as expected." onRetry={onRetry} />
+    </Message>
   );
 }

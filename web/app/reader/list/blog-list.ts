@@ -27,6 +27,8 @@ export type BlogData = LoadedPosts & {
   readonly moreTags: boolean;
   /** Null where all posts are loaded, and can be counted. */
   readonly years: readonly ArchiveYear[] | null;
+  /** What could not be loaded. */
+  readonly failed?: 'posts' | 'topics';
 };
 
 export const NO_FILTER: Filter = { query: '', tag: '' };

@@ -52,6 +52,7 @@ function useAllPosts(
 ) {
   const size = useBlogSize();
   const [requested, setRequested] = useState(false);
+  const [failed, setFailed] = useState(false);
   const { hasAll } = loaded;
   // One value: a search while they are loading must not request them again.
   const wanted = requested || needed;
@@ -62,22 +63,28 @@ function useAllPosts(
   }, [fromStart, hasAll, size]);
 
   useEffect(() => {
-    if (!wanted || hasAll || size === 'large') return;
+    if (!wanted || hasAll || failed || size === 'large') return;
     let current = true;
     browserApi
       .listPosts()
       .then((posts) => current && setLoaded(toAllPosts(posts)))
       .catch((error) => {
         console.error(error);
+        if (!current) return;
         // Allows the next attempt.
-        if (current) setRequested(false);
+        setRequested(false);
+        setFailed(true);
       });
     return () => {
       current = false;
     };
-  }, [wanted, hasAll, size, setLoaded]);
+  }, [wanted, hasAll, failed, size, setLoaded]);
 
-  return () => setRequested(true);
+  const load = () => {
+    setRequested(true);
+    setFailed(false);
+  };
+  return { load, failed: failed && needed };
 }
 
 /** Lets the server filter the posts of a large blog. */
@@ -117,7 +124,7 @@ export function useBlogPosts(first: LoadedPosts, filter: Filter, fromStart: bool
   const [loading, setLoading] = useState(false);
   const [count, grow] = useShownCount();
   const { posts: matching, exact } = applyFilter(loaded, filter);
-  const loadAll = useAllPosts(loaded, setLoaded, { fromStart, needed: !exact });
+  const all = useAllPosts(loaded, setLoaded, { fromStart, needed: !exact });
   const { failed, retry } = useServerFilter(loaded, setLoaded, filter);
   const isLarge = useBlogSize() === 'large';
   // The previous posts stay until the server has responded: the list does not flicker.
@@ -148,7 +155,7 @@ export function useBlogPosts(first: LoadedPosts, filter: Filter, fromStart: bool
   function showMore(): void {
     if (count < posts.length) grow();
     else if (hasMore && isLarge) void loadNext();
-    else if (hasMore) loadAll();
+    else if (hasMore) all.load();
   }
 
   return {
@@ -163,9 +170,9 @@ export function useBlogPosts(first: LoadedPosts, filter: Filter, fromStart: bool
         ? { cursor: loaded.next, progress: `${count} ${posts.length} ${exact}` }
         : null,
     showMore,
-    preload: loadAll,
+    preload: all.load,
     /** Set after a failed request. */
-    retry: failed ? retry : null,
+    retry: failed ? retry : all.failed ? all.load : null,
   };
 }
 

@@ -5,6 +5,7 @@ type Props = {
   title: string;
   text: string;
   back?: { to: string; label: string };
+  children?: React.ReactNode;
 };
 
 export const FAILED = {
@@ -20,13 +21,19 @@ export const NOT_FOUND = {
 export const BACK_TO_BLOG = { to: '/blog', label: '← Back to Blog' };
 
 /** A page with only a message: not found, failed. */
-export function Message({ title, text, back = { to: '/', label: '← Back to Home' } }: Props) {
+export function Message({
+  title,
+  text,
+  back = { to: '/', label: '← Back to Home' },
+  children,
+}: Props) {
   return (
     <div className={styles.message}>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>
       <p dir="auto">{text}</p>
+      {children}
       <p>
         <Link to={back.to} dir="ltr">
           {back.label}

@@ -1,5 +1,6 @@
-import { Suspense, useEffect } from 'react';
-import { Await, Link, useLoaderData, useLocation } from 'react-router';
+import type { FirstSteps as FirstStepsData } from '@longhand/contract/account';
+import { useEffect } from 'react';
+import { Link, useLoaderData, useLocation } from 'react-router';
 import { LogOutEverywhere } from '../../admin/account/log-out-everywhere.tsx';
 import { adminApi } from '../../admin/api/admin-api.ts';
 import { withoutCopied } from '../../admin/document-editor/drafts/drafts-to-offer.ts';
@@ -7,7 +8,7 @@ import { LocalDraftLinks } from '../../admin/document-editor/drafts/local-draft-
 import { POSTS } from '../../admin/post-editor/post-kind.ts';
 import { listInterrupted } from '../../admin/posts/bulk-plans.ts';
 import { FirstSteps } from '../../admin/posts/first-steps.tsx';
-import { ifSettled } from '../../admin/posts/first-steps-text.ts';
+import { isOpen } from '../../admin/posts/first-steps-text.ts';
 import { withWorkingCopies } from '../../admin/posts/post-list.ts';
 import { PostTable } from '../../admin/posts/post-table.tsx';
 import { usePostList } from '../../admin/posts/use-post-list.ts';
@@ -15,29 +16,35 @@ import { DownloadBackup } from '../../admin/settings/download-backup.tsx';
 import admin from '../../admin/ui/admin.module.css';
 import { logFailure } from '../../admin/ui/alerts.ts';
 import { rememberDashboard } from '../../admin/ui/dashboard-address.ts';
+import { loadList } from '../../admin/ui/load-list.ts';
 import { WhenLoaded } from '../../admin/ui/when-loaded.tsx';
-import { withFallback } from '../../admin/ui/with-fallback.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
+import { useReload } from '../../lib/use-reload.ts';
 import { Loading } from '../../reader/ui/loading.tsx';
 
+/** Null if they are not to be shown. */
+async function loadSteps(): Promise<FirstStepsData | null> {
+  const steps = await adminApi.findFirstSteps().catch(logFailure);
+  return steps && isOpen(steps) ? steps : null;
+}
+
 async function load() {
-  const lists = Promise.all([
-    withFallback(adminApi.listPosts(), []),
-    withFallback(adminApi.listTrash(), []),
-    withFallback(adminApi.listWorkingCopies(), []),
+  const [posts, trash, workingCopies, drafts, steps] = await Promise.all([
+    loadList('posts', adminApi.listPosts()),
+    loadList('trash', adminApi.listTrash()),
+    loadList('private changes', adminApi.listWorkingCopies()),
     POSTS.drafts.list().then((drafts) => withoutCopied(POSTS, drafts)),
+    // Together with the posts: what came later would move them.
+    loadSteps(),
   ]);
-  const steps = adminApi.findFirstSteps().catch((error: unknown) => {
-    logFailure(error);
-    return null;
-  });
-  const [posts, trash, workingCopies, drafts] = await lists;
-  const listed = withWorkingCopies(posts, workingCopies);
+  const listed = withWorkingCopies(posts.entries, workingCopies.entries);
+  const lists = { ...listed, trash: trash.entries };
   return {
-    lists: { ...listed, trash },
+    lists,
+    failures: { posts: posts.failure ?? workingCopies.failure, trash: trash.failure },
     drafts,
-    interrupted: await listInterrupted({ ...listed, trash }),
-    steps: { early: await ifSettled(steps), late: steps },
+    interrupted: await listInterrupted(lists),
+    steps,
   };
 }
 
@@ -56,15 +63,18 @@ export function HydrateFallback() {
 export default function Dashboard() {
   const { search } = useLocation();
   useEffect(() => rememberDashboard(search), [search]);
-  const { loaded } = useLoaderData<typeof clientLoader>();
+  const { loaded: first } = useLoaderData<typeof clientLoader>();
+  const [loaded, attempt, reload] = useReload(first, load);
   return (
-    <WhenLoaded loaded={loaded} fallback={<HydrateFallback />}>
-      {(data) => <Loaded {...data} />}
+    <WhenLoaded key={attempt} loaded={loaded} fallback={<HydrateFallback />}>
+      {(data) => <Loaded {...data} onRetry={reload} />}
     </WhenLoaded>
   );
 }
 
-function Loaded({ lists, drafts, interrupted, steps }: Loaded) {
+type LoadedProps = Loaded & { onRetry: () => void };
+
+function Loaded({ lists, failures, drafts, interrupted, steps, onRetry }: LoadedProps) {
   const list = usePostList(lists);
   return (
     <div className={`page ${admin.admin}`}>
@@ -80,20 +90,12 @@ function Loaded({ lists, drafts, interrupted, steps }: Loaded) {
         </Link>
       </header>
       <LocalDraftLinks name="post" drafts={drafts} />
-      {steps.early && <FirstSteps steps={steps.early} list={list} />}
-      <PostTable list={list} interrupted={interrupted} />
+      {steps && <FirstSteps steps={steps} list={list} />}
+      <PostTable {...{ list, interrupted, failures, onRetry }} />
       <div className={admin.foot}>
         <DownloadBackup />
         <LogOutEverywhere />
       </div>
-      {steps.early === undefined && (
-        // Where it moves nothing: it came later than the posts.
-        <Suspense>
-          <Await resolve={steps.late}>
-            {(late) => late && <FirstSteps steps={late} list={list} />}
-          </Await>
-        </Suspense>
-      )}
     </div>
   );
 }

@@ -4,10 +4,13 @@ import { SettingsPage } from '../../admin/settings/settings-page.tsx';
 import { NotLoaded, WhenLoaded } from '../../admin/ui/when-loaded.tsx';
 import { withFallback } from '../../admin/ui/with-fallback.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
+import { useReload } from '../../lib/use-reload.ts';
 import { Loading } from '../../reader/ui/loading.tsx';
 
+const load = () => withFallback(adminApi.readSettings(), null);
+
 export function clientLoader() {
-  return { loaded: withFallback(adminApi.readSettings(), null) };
+  return { loaded: load() };
 }
 
 export const shouldRevalidate = leavesPage;
@@ -17,14 +20,15 @@ export function HydrateFallback() {
 }
 
 export default function SettingsRoute() {
-  const { loaded } = useLoaderData<typeof clientLoader>();
+  const { loaded: first } = useLoaderData<typeof clientLoader>();
+  const [loaded, attempt, reload] = useReload(first, load);
   return (
-    <WhenLoaded loaded={loaded} fallback={<HydrateFallback />}>
+    <WhenLoaded key={attempt} loaded={loaded} fallback={<HydrateFallback />}>
       {(settings) =>
         settings ? (
           <SettingsPage loaded={settings} />
         ) : (
-          <NotLoaded title="The settings could not be loaded" />
+          <NotLoaded title="The settings could not be loaded" onRetry={reload} />
         )
       }
     </WhenLoaded>

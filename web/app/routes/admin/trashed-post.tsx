@@ -2,7 +2,7 @@ import { longDate } from '@longhand/contract/dates';
 import { TRASH_DAYS } from '@longhand/contract/limits';
 import type { WholeTrashedPost } from '@longhand/contract/posts';
 import { useRef, useState } from 'react';
-import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, useLoaderData, useParams } from 'react-router';
 import { adminApi } from '../../admin/api/admin-api.ts';
 import { AdminApiError, SessionOverError } from '../../admin/api/request.ts';
 import { RenderedPost } from '../../admin/content/preview/rendered-post.tsx';
@@ -22,7 +22,9 @@ import { trashAddress } from '../../admin/ui/dashboard-address.ts';
 import { useFocusFallback } from '../../admin/ui/use-focus-fallback.ts';
 import { WhenLoaded } from '../../admin/ui/when-loaded.tsx';
 import { leavesPage } from '../../lib/revalidation.ts';
+import { useReload } from '../../lib/use-reload.ts';
 import { useSite } from '../../reader/site/site.ts';
+import { LoadFailed } from '../../reader/ui/load-failed.tsx';
 import { Loading } from '../../reader/ui/loading.tsx';
 import { Message } from '../../reader/ui/message.tsx';
 
@@ -62,17 +64,27 @@ export function HydrateFallback() {
 }
 
 export default function TrashedPostRoute() {
-  const { loaded } = useLoaderData<typeof clientLoader>();
+  const { loaded: first } = useLoaderData<typeof clientLoader>();
+  const { id = '' } = useParams();
+  const [loaded, attempt, reload] = useReload(first, () => load(id));
   return (
-    <WhenLoaded loaded={loaded} fallback={<HydrateFallback />}>
+    <WhenLoaded key={attempt} loaded={loaded} fallback={<HydrateFallback />}>
       {(result) =>
-        'post' in result ? <TrashedPost post={result.post} /> : <TrashMessage {...result.problem} />
+        'post' in result ? (
+          <TrashedPost post={result.post} />
+        ) : (
+          <TrashMessage {...result.problem}>
+            {result.problem !== NOT_IN_TRASH && (
+              <LoadFailed text="It may work in a moment." onRetry={reload} />
+            )}
+          </TrashMessage>
+        )
       }
     </WhenLoaded>
   );
 }
 
-function TrashMessage(problem: Problem) {
+function TrashMessage(problem: Problem & { children?: React.ReactNode }) {
   return <Message {...problem} back={{ to: trashAddress(), label: '← Back to Trash' }} />;
 }
 

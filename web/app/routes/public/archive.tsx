@@ -14,8 +14,9 @@ import {
   orEmpty,
   type YearPage,
 } from '../../lib/api-client.ts';
-import { pageApi } from '../../lib/browser-api.ts';
+import { type PageUrl, pageApi } from '../../lib/browser-api.ts';
 import { turnsPage } from '../../lib/revalidation.ts';
+import { useReload } from '../../lib/use-reload.ts';
 import { byMonth } from '../../reader/list/by-month.ts';
 import { collectionData } from '../../reader/list/collection-data.ts';
 import { LoadedList } from '../../reader/list/loaded-list.tsx';
@@ -40,11 +41,11 @@ type Archive = YearPage & {
 
 type Loaded = LoadedPage<Archive>;
 
-async function loadYear(api: ApiClient, url: URL): Promise<Loaded> {
+async function loadYear(api: ApiClient, url: PageUrl): Promise<Loaded> {
   // The API would refuse anything else, and the refusal would be logged as an error.
   const year = Number(/^\/archive\/(\d{4})$/.exec(url.pathname)?.[1]);
   if (!year) return { page: null, status: 404 };
-  const cursor = readCursor(url.searchParams);
+  const cursor = readCursor(new URLSearchParams(url.search));
   try {
     const [posts, years] = await Promise.all([
       api.listYear(year, cursor),
@@ -71,13 +72,18 @@ export const shouldRevalidate = turnsPage;
 const MISSING = { title: 'Year Not Found', posts: 'posts of this year' };
 
 export default function ArchiveRoute() {
-  const { loaded } = useLoaderData<typeof loader | typeof clientLoader>();
-  const { pathname } = useLocation();
+  const { loaded: first } = useLoaderData<typeof loader | typeof clientLoader>();
+  const url = useLocation();
+  const [loaded, attempt, reload] = useReload(first as Loaded | Promise<Loaded>, () =>
+    loadYear(pageApi(url), url),
+  );
   return (
     <LoadedList
-      loaded={loaded as Loaded | Promise<Loaded>}
+      key={attempt}
+      loaded={loaded}
+      onRetry={reload}
       kind="Archive"
-      title={pathname.slice(-4)}
+      title={url.pathname.slice(-4)}
       missing={MISSING}
     >
       {(page) => <Year {...page} />}

@@ -7,11 +7,13 @@ import {
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
   useLoaderData,
+  useLocation,
   useSearchParams,
 } from 'react-router';
-import { type ApiClient, NO_POSTS, orElse, orEmpty } from '../../lib/api-client.ts';
-import { pageApi, sizeOfBlog } from '../../lib/browser-api.ts';
+import { type ApiClient, orElse, orEmpty } from '../../lib/api-client.ts';
+import { type PageUrl, pageApi, sizeOfBlog } from '../../lib/browser-api.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
+import { useReload } from '../../lib/use-reload.ts';
 import { BlogFilter } from '../../reader/list/blog-filter.tsx';
 import { BlogHead } from '../../reader/list/blog-head.tsx';
 import {
@@ -36,6 +38,7 @@ import { useScrollPosition } from '../../reader/site/use-scroll-position.ts';
 import { ArchiveYears } from '../../reader/ui/archive-years.tsx';
 import { Follow } from '../../reader/ui/follow.tsx';
 import { ListHead } from '../../reader/ui/list-head.tsx';
+import { LoadFailed, notLoaded } from '../../reader/ui/load-failed.tsx';
 import { Loading } from '../../reader/ui/loading.tsx';
 import { IMAGES_ABOVE_THE_FOLD, PostCard, PostGrid } from '../../reader/ui/post-card.tsx';
 import styles from './blog.module.css';
@@ -44,17 +47,23 @@ import styles from './blog.module.css';
 const MAX_AUTOMATIC = 5 * PAGE_SIZES.list;
 /** The browser loads the others when they are needed. */
 const TOPICS_IN_PAGE = 300;
+const SEARCH_FAILED = 'The posts could not be searched: the server did not answer.';
 
 /** Loads `count` posts, in as many requests as the page size requires. */
-async function loadPosts(api: ApiClient, url: URL, count: number): Promise<LoadedPosts> {
-  const filter = readFilter(url.searchParams);
+async function loadPosts(api: ApiClient, url: PageUrl, count: number): Promise<LoadedPosts> {
+  const search = new URLSearchParams(url.search);
+  const filter = readFilter(search);
   const posts: PublicPostSummary[] = [];
-  let cursor = readCursor(url.searchParams);
+  let cursor = readCursor(search);
   for (;;) {
     const limit = Math.min(count - posts.length, MAX_PAGE_SIZE);
-    const page = await orElse(api.listPage({ limit, ...toQuery(filter), cursor }), NO_POSTS);
+    const loading = api.listPage({ limit, ...toQuery(filter), cursor });
+    // What is there already is shown; the next part can be asked for again.
+    const page = await (cursor && posts.length > 0
+      ? orElse(loading, { posts: [], next: cursor })
+      : loading);
     posts.push(...page.posts);
-    if (page.next === null || posts.length >= count) {
+    if (page.next === null || page.next === cursor || posts.length >= count) {
       return toLoadedPosts(filter, { posts, next: page.next });
     }
     cursor = page.next;
@@ -67,11 +76,15 @@ async function loadPage(
   years: Promise<ArchiveYear[]> | null,
 ): Promise<BlogData> {
   const [loaded, tags, archive] = await Promise.all([
-    posts,
-    orEmpty(api.listTags()),
+    orElse(posts, null),
+    orElse(api.listTags(), null),
     years && orEmpty(years),
   ]);
-  return { ...loaded, tags, moreTags: false, years: archive };
+  return {
+    ...(loaded ?? { ...toAllPosts([]), failed: 'posts' }),
+    ...(loaded && !tags && { failed: 'topics' }),
+    ...{ tags: tags ?? [], moreTags: false, years: archive },
+  };
 }
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
@@ -81,25 +94,31 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return { page: { ...page, tags, moreTags: tags.length < page.tags.length } };
 }
 
-export function clientLoader({ url }: ClientLoaderFunctionArgs) {
+function loadInBrowser(url: PageUrl): Promise<BlogData> {
   const api = pageApi(url);
-  const page =
-    sizeOfBlog() === 'small'
-      ? loadPage(api, orEmpty(api.listPosts()).then(toAllPosts), null)
-      : loadPage(api, loadPosts(api, url, shownCount()), api.listYears());
-  return { page };
+  return sizeOfBlog() === 'small'
+    ? loadPage(api, api.listPosts().then(toAllPosts), null)
+    : loadPage(api, loadPosts(api, url, shownCount()), api.listYears());
+}
+
+export function clientLoader({ url }: ClientLoaderFunctionArgs) {
+  return { page: loadInBrowser(url) };
 }
 
 export const shouldRevalidate = leavesPage;
 
 export default function Blog() {
-  const { page } = useLoaderData<typeof loader | typeof clientLoader>();
+  const first = useLoaderData<typeof loader | typeof clientLoader>();
+  const url = useLocation();
+  const [page, attempt, reload] = useReload<BlogData | Promise<BlogData>>(first.page, () =>
+    loadInBrowser(url),
+  );
   const { blogSubtitle } = useSite();
   return (
     <div className="page">
       <ListHead title="Blog" subtitle={blogSubtitle} />
-      <Suspense fallback={<LoadingBlog />}>
-        <Await resolve={page}>{(loaded) => <Posts initial={loaded} />}</Await>
+      <Suspense key={attempt} fallback={<LoadingBlog />}>
+        <Await resolve={page}>{(loaded) => <Posts initial={loaded} onRetry={reload} />}</Await>
       </Suspense>
     </div>
   );
@@ -114,7 +133,7 @@ function LoadingBlog() {
   );
 }
 
-function Posts({ initial }: { initial: BlogData }) {
+function Posts({ initial, onRetry }: { initial: BlogData; onRetry: () => void }) {
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
   const startsAtCursor = readCursor(search) !== undefined;
@@ -161,7 +180,12 @@ function Posts({ initial }: { initial: BlogData }) {
       <p role="status" className="visually-hidden">
         {list.exact && list.total}
       </p>
-      {list.retry && <SearchFailed onRetry={list.retry} />}
+      {list.retry && (
+        <div className={styles.failed}>
+          <LoadFailed text={SEARCH_FAILED} onRetry={list.retry} />
+        </div>
+      )}
+      {initial.failed && <LoadFailed text={notLoaded(initial.failed)} onRetry={onRetry} />}
       <ShownPosts list={list} filtered={isFiltered(filter)} onClear={clear} />
       {list.rest && (
         <RestOfList
@@ -184,7 +208,7 @@ type ShownPostsProps = {
 
 function ShownPosts({ list, filtered, onClear }: ShownPostsProps) {
   if (list.shown.length === 0)
-    return list.exact ? (
+    return list.exact || list.retry ? (
       <Empty filtered={filtered} onClear={onClear} />
     ) : (
       <Loading text="Loading posts..." />
@@ -195,19 +219,6 @@ function ShownPosts({ list, filtered, onClear }: ShownPostsProps) {
         <PostCard key={post.id} post={post} eager={index < IMAGES_ABOVE_THE_FOLD} />
       ))}
     </PostGrid>
-  );
-}
-
-function SearchFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className={styles.failed}>
-      <p role="alert">
-        The posts could not be searched: the server did not answer.{' '}
-        <button type="button" className="button" onClick={onRetry}>
-          Try again
-        </button>
-      </p>
-    </div>
   );
 }
 

@@ -6,15 +6,18 @@ import {
   Link,
   type LoaderFunctionArgs,
   useLoaderData,
+  useLocation,
 } from 'react-router';
-import { type ApiClient, NO_POSTS, orElse } from '../../lib/api-client.ts';
+import { type ApiClient, orElse } from '../../lib/api-client.ts';
 import { pageApi } from '../../lib/browser-api.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
+import { useReload } from '../../lib/use-reload.ts';
 import { Lead } from '../../reader/list/lead.tsx';
 import { apiContext } from '../../reader/site/context.server.ts';
 import { Newsletter } from '../../reader/site/newsletter.tsx';
 import { useSite } from '../../reader/site/site.ts';
 import { useScrollPosition } from '../../reader/site/use-scroll-position.ts';
+import { LoadFailed, notLoaded } from '../../reader/ui/load-failed.tsx';
 import { Loading } from '../../reader/ui/loading.tsx';
 import { PageHead } from '../../reader/ui/page-head.tsx';
 import { PostCard, PostGrid } from '../../reader/ui/post-card.tsx';
@@ -23,9 +26,10 @@ import { StructuredData } from '../../reader/ui/structured-data.tsx';
 import { type PostSummary, summarise } from '../../reader/ui/summary.ts';
 import styles from './home.module.css';
 
-async function loadPosts(api: ApiClient): Promise<PostSummary[]> {
-  const { posts } = await orElse(api.listPage({ limit: PAGE_SIZES.home }), NO_POSTS);
-  return posts.map(summarise);
+/** Null after a failure. */
+async function loadPosts(api: ApiClient): Promise<PostSummary[] | null> {
+  const page = await orElse(api.listPage({ limit: PAGE_SIZES.home }), null);
+  return page ? page.posts.map(summarise) : null;
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -40,15 +44,20 @@ export function clientLoader({ url }: ClientLoaderFunctionArgs) {
 export const shouldRevalidate = leavesPage;
 
 export default function Home() {
-  const { posts } = useLoaderData<typeof loader | typeof clientLoader>();
+  const loaded = useLoaderData<typeof loader | typeof clientLoader>();
+  const { pathname } = useLocation();
+  const [posts, attempt, reload] = useReload<Promise<PostSummary[] | null> | PostSummary[] | null>(
+    loaded.posts,
+    () => loadPosts(pageApi({ pathname, search: '' })),
+  );
   const site = useSite();
   return (
     <div className="page">
       <PageHead title={site.name} description={site.description} path="/" bare />
       <StructuredData data={siteData(site)} />
       <h1 className="visually-hidden">{site.name}</h1>
-      <Suspense fallback={<Loading text="Loading..." />}>
-        <Await resolve={posts}>{(loaded) => <Front posts={loaded} />}</Await>
+      <Suspense key={attempt} fallback={<Loading text="Loading..." />}>
+        <Await resolve={posts}>{(loaded) => <Front posts={loaded} onRetry={reload} />}</Await>
       </Suspense>
     </div>
   );
@@ -65,12 +74,15 @@ function AllPosts() {
   );
 }
 
-function Front({ posts }: { posts: PostSummary[] }) {
+type FrontProps = { posts: PostSummary[] | null; onRetry: () => void };
+
+function Front({ posts, onRetry }: FrontProps) {
   const { newsletterShown } = useSite();
   useScrollPosition();
-  const [lead, ...others] = posts;
+  const [lead, ...others] = posts ?? [];
   return (
     <>
+      {!posts && <LoadFailed text={notLoaded('posts')} onRetry={onRetry} />}
       {lead ? (
         <Lead post={lead} />
       ) : (

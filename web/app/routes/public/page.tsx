@@ -18,12 +18,14 @@ import { type ApiClient, ApiError, failureStatus, type LoadedPage } from '../../
 import { pageApi } from '../../lib/browser-api.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 import { textAttributes } from '../../lib/text-attributes.ts';
+import { useReload } from '../../lib/use-reload.ts';
 import { ContactLine } from '../../reader/article/contact-line.tsx';
 import { EditLink } from '../../reader/article/prose/edit-link.tsx';
 import { ProseWithContents } from '../../reader/article/prose/prose.tsx';
 import styles from '../../reader/article/static-page.module.css';
 import { apiContext, contentContext } from '../../reader/site/context.server.ts';
 import { useScrollPosition } from '../../reader/site/use-scroll-position.ts';
+import { LoadFailed, notLoaded } from '../../reader/ui/load-failed.tsx';
 import { Loading } from '../../reader/ui/loading.tsx';
 import { FAILED, Message, NOT_FOUND } from '../../reader/ui/message.tsx';
 import { PageHead } from '../../reader/ui/page-head.tsx';
@@ -68,20 +70,32 @@ export function clientLoader({ params, url }: ClientLoaderFunctionArgs) {
 export const shouldRevalidate = leavesPage;
 
 export default function PageRoute() {
-  const { loaded } = useLoaderData<typeof loader | typeof clientLoader>();
+  const { loaded: first } = useLoaderData<typeof loader | typeof clientLoader>();
   const { pathname, search, hash } = useLocation();
-  const { slug } = useParams();
+  const { slug = '' } = useParams();
+  const [loaded, attempt, reload] = useReload(first as Loaded | Promise<Loaded>, () =>
+    loadPage(pageApi({ pathname, search }), slug),
+  );
   return (
-    <Suspense key={pathname} fallback={<LoadingPage />}>
-      <Await resolve={loaded as Loaded | Promise<Loaded>}>
+    <Suspense key={pathname + attempt} fallback={<LoadingPage />}>
+      <Await resolve={loaded}>
         {({ page, status }) => {
-          if (!page) return <Message {...(status === 404 ? NOT_FOUND : FAILED)} />;
+          if (!page) return <NoPage status={status} onRetry={reload} />;
           if (page.slug === slug) return <Page page={page} />;
           // The browser has followed the redirect of an address that the page had before.
           return <Navigate to={{ pathname: `/${page.slug}`, search, hash }} replace />;
         }}
       </Await>
     </Suspense>
+  );
+}
+
+function NoPage({ status, onRetry }: { status: number; onRetry: () => void }) {
+  if (status === 404) return <Message {...NOT_FOUND} />;
+  return (
+    <Message {...FAILED}>
+      <LoadFailed text={notLoaded('page')} onRetry={onRetry} />
+    </Message>
   );
 }
 

@@ -1,6 +1,5 @@
 import { contentsOf } from '@longhand/contract/contents';
 import { isPossibleQuery, PAGE_SIZES } from '@longhand/contract/post-query';
-import type { PostDetail } from '@longhand/contract/posts';
 import { Suspense, useEffect, useState } from 'react';
 import {
   Await,
@@ -16,13 +15,23 @@ import { type ApiClient, ApiError, failureStatus, NO_POSTS, orElse } from '../..
 import { browserApi, orDocument } from '../../lib/browser-api.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 import { useToken } from '../../lib/session.ts';
+import { useReload } from '../../lib/use-reload.ts';
 import { Article, type ShownPost } from '../../reader/article/article.tsx';
 import { ArticleHead } from '../../reader/article/prose/article-head.tsx';
 import { apiContext, contentContext } from '../../reader/site/context.server.ts';
+import { LoadFailed, notLoaded } from '../../reader/ui/load-failed.tsx';
 import { Loading } from '../../reader/ui/loading.tsx';
 import { BACK_TO_BLOG, Message } from '../../reader/ui/message.tsx';
 import { takePost } from '../../reader/ui/prefetched-post.ts';
 import { type PostSummary, toCard } from '../../reader/ui/summary.ts';
+
+/** The post, or the status of a failure. */
+type Found = ShownPost | 404 | 503;
+
+type Loaded = {
+  post: Found | Promise<Found>;
+  related: readonly PostSummary[] | Promise<readonly PostSummary[]>;
+};
 
 async function loadRelated(api: ApiClient, slug: string): Promise<PostSummary[]> {
   // The API would refuse it, and the refusal would be logged as an error.
@@ -45,14 +54,15 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     if (error instanceof ApiError && error.movedTo) {
       throw redirect(`/blog/${error.movedTo}`, 301);
     }
-    return data({ post: null, related: [] }, { status: failureStatus(error) });
+    const status = failureStatus(error);
+    return data({ post: status, related: [] }, { status });
   }
 }
 
-function loadInBrowser(slug: string, onFailure?: (error: unknown) => Promise<never>) {
+function loadInBrowser(slug: string, onFailure?: (error: unknown) => Promise<never>): Loaded {
   // Not awaited together: the post is shown before the related posts are loaded.
   return {
-    post: orElse<PostDetail | null>(takePost(slug).catch(onFailure), null),
+    post: takePost(slug).catch(onFailure).catch(failureStatus),
     related: loadRelated(browserApi, slug),
   };
 }
@@ -64,27 +74,31 @@ export function clientLoader({ params, url }: ClientLoaderFunctionArgs) {
 export const shouldRevalidate = leavesPage;
 
 export default function PostRoute() {
-  const { post, related } = useLoaderData<typeof loader | typeof clientLoader>();
+  const { slug = '' } = useParams();
+  const first = useLoaderData<typeof loader | typeof clientLoader>() as Loaded;
   const { pathname } = useLocation();
-  return post === null ? (
-    <MaybeDraft key={pathname} />
+  const [loaded, attempt, reload] = useReload(first, () => loadInBrowser(slug));
+  const key = pathname + attempt;
+  return typeof loaded.post === 'number' ? (
+    <MaybeDraft key={key} status={loaded.post} onRetry={reload} />
   ) : (
-    <LoadedPost key={pathname} post={post} related={related} />
+    <LoadedPost key={key} {...loaded} onRetry={reload} />
   );
 }
 
-type Loaded = {
-  post: ShownPost | Promise<ShownPost | null>;
-  related: readonly PostSummary[] | Promise<readonly PostSummary[]>;
-};
-
-function LoadedPost({ post, related }: Loaded) {
+function LoadedPost({ post, related, onRetry }: Loaded & { onRetry: () => void }) {
   const { state } = useLocation();
   const summary = (state as { summary?: PostSummary } | null)?.summary;
   return (
     <Suspense fallback={<LoadingPost summary={summary} />}>
       <Await resolve={post}>
-        {(loaded) => (loaded ? <Article post={loaded} related={related} /> : <PostNotFound />)}
+        {(found) =>
+          typeof found === 'number' ? (
+            <PostNotFound status={found} onRetry={onRetry} />
+          ) : (
+            <Article post={found} related={related} />
+          )
+        }
       </Await>
     </Suspense>
   );
@@ -102,24 +116,28 @@ function LoadingPost({ summary }: { summary: PostSummary | undefined }) {
 }
 
 /** The server renders no drafts: a browser with a token requests the post again. */
-function MaybeDraft() {
+function MaybeDraft({ status, onRetry }: NotFoundProps) {
   const { slug = '' } = useParams();
   const token = useToken();
-  const [loading, setLoading] = useState<ReturnType<typeof loadInBrowser> | null>(null);
+  const [loading, setLoading] = useState<Loaded | null>(null);
   useEffect(() => {
     if (token !== null) setLoading(loadInBrowser(slug));
   }, [token, slug]);
-  if (token === null) return <PostNotFound />;
+  if (token === null) return <PostNotFound status={status} onRetry={onRetry} />;
   if (!loading) return <Loading text="Loading post..." />;
-  return <LoadedPost {...loading} />;
+  return <LoadedPost {...loading} onRetry={onRetry} />;
 }
 
-function PostNotFound() {
+type NotFoundProps = { status: 404 | 503; onRetry: () => void };
+
+function PostNotFound({ status, onRetry }: NotFoundProps) {
   return (
     <Message
       title="Post Not Found"
       text="The post you're looking for doesn't exist."
       back={BACK_TO_BLOG}
-    />
+    >
+      {status === 503 && <LoadFailed text={notLoaded('post')} onRetry={onRetry} />}
+    </Message>
   );
 }

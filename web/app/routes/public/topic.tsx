@@ -9,8 +9,9 @@ import {
   useLocation,
 } from 'react-router';
 import { type ApiClient, failureStatus, type LoadedPage } from '../../lib/api-client.ts';
-import { pageApi } from '../../lib/browser-api.ts';
+import { type PageUrl, pageApi } from '../../lib/browser-api.ts';
 import { turnsPage } from '../../lib/revalidation.ts';
+import { useReload } from '../../lib/use-reload.ts';
 import { collectionData } from '../../reader/list/collection-data.ts';
 import { LoadedList } from '../../reader/list/loaded-list.tsx';
 import { PagesOfList } from '../../reader/list/pages-of-list.tsx';
@@ -36,9 +37,9 @@ type TopicPage = {
 
 type Loaded = LoadedPage<TopicPage>;
 
-async function loadTopic(api: ApiClient, url: URL): Promise<Loaded> {
+async function loadTopic(api: ApiClient, url: PageUrl): Promise<Loaded> {
   const asked = topicFromPath(url.pathname).trim();
-  const cursor = readCursor(url.searchParams);
+  const cursor = readCursor(new URLSearchParams(url.search));
   if (asked === '' || !isPossibleQuery(asked)) return { page: null, status: 404 };
   try {
     const { posts, next } = await api.listPage({ limit: PAGE_SIZES.list, tag: asked, cursor });
@@ -70,13 +71,18 @@ export const shouldRevalidate = turnsPage;
 const MISSING = { title: 'Topic Not Found', posts: 'posts on this topic' };
 
 export default function TopicRoute() {
-  const { loaded } = useLoaderData<typeof loader | typeof clientLoader>();
-  const { pathname } = useLocation();
+  const { loaded: first } = useLoaderData<typeof loader | typeof clientLoader>();
+  const url = useLocation();
+  const [loaded, attempt, reload] = useReload(first as Loaded | Promise<Loaded>, () =>
+    loadTopic(pageApi(url), url),
+  );
   return (
     <LoadedList
-      loaded={loaded as Loaded | Promise<Loaded>}
+      key={attempt}
+      loaded={loaded}
+      onRetry={reload}
       kind="Topic"
-      title={topicFromPath(pathname)}
+      title={topicFromPath(url.pathname)}
       missing={MISSING}
     >
       {(page) => <Topic {...page} />}
