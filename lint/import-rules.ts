@@ -130,7 +130,8 @@ export const ROOMS: readonly Rooms[] = [
       pictures: ['html'],
       paste: ['document', 'html', 'pictures'],
       preview: ['html'],
-      visual: ['document', 'html', 'links', 'paste', 'pictures'],
+      find: ['html', 'pictures'],
+      visual: ['document', 'find', 'html', 'links', 'paste', 'pictures'],
     },
   },
   {
