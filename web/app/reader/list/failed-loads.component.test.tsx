@@ -8,16 +8,7 @@ import {
   expectText,
   expectTexts,
 } from '../../../component-tests/locators.ts';
-import { mountRoutes } from '../../../component-tests/mount.tsx';
-import Blog, { clientLoader as loadBlog, shouldRevalidate } from '../../routes/public/blog.tsx';
-import Home, { clientLoader as loadHome } from '../../routes/public/home.tsx';
-import PostRoute, { clientLoader as loadPost } from '../../routes/public/post.tsx';
-
-const ROUTES = [
-  { index: true, Component: Home, loader: loadHome, shouldRevalidate },
-  { path: 'blog', Component: Blog, loader: loadBlog, shouldRevalidate },
-  { path: 'blog/:slug', Component: PostRoute, loader: loadPost, shouldRevalidate },
-] as unknown as Parameters<typeof mountRoutes>[0];
+import { openPage } from '../../../component-tests/reader-pages.tsx';
 
 const alert = page.getByRole('alert');
 const retry = page.getByRole('button', { name: 'Try again' });
@@ -39,7 +30,7 @@ test.each([
   expectConsoleError(/answered 500/);
   const { api, post } = apiOf();
   api.on(call, { status: 500 });
-  mountRoutes(ROUTES, path, api);
+  openPage(path, api);
   await expectElement(page.getByText(empty)).toBeVisible();
   await expectText(alert, /^The posts could not be loaded: the server did not answer\./);
   api.on(call, { json: [post] });
@@ -53,7 +44,7 @@ test('the list without its topics says so, and shows the posts', async () => {
   expectConsoleError(/answered 500/);
   const { api } = apiOf();
   api.on('GET /tags', { status: 500 });
-  mountRoutes(ROUTES, '/blog', api);
+  openPage('/blog', api);
   await expectCount(posts, 1);
   await expectText(alert, /^The topics could not be loaded/);
   api.on('GET /tags', { json: { tags: ['Food'] } });
@@ -65,7 +56,7 @@ test('a post that could not be loaded says so beside Post Not Found', async () =
   expectConsoleError(/answered 500/);
   const { api, post } = apiOf();
   api.on('GET /posts/bread', { status: 500 });
-  mountRoutes(ROUTES, '/blog/bread', api);
+  openPage('/blog/bread', api);
   await expectElement(page.getByRole('heading', { name: 'Post Not Found' })).toBeVisible();
   await expectText(alert, /^The post could not be loaded: the server did not answer\./);
   api.on('GET /posts/bread', { json: { ...post, previous_post: null, next_post: null } });
@@ -76,7 +67,7 @@ test('a post that could not be loaded says so beside Post Not Found', async () =
 test('a post that does not exist is only not found', async () => {
   const { api } = apiOf();
   api.on('GET /posts/bread', { status: 404 });
-  mountRoutes(ROUTES, '/blog/bread', api);
+  openPage('/blog/bread', api);
   await expectElement(page.getByRole('heading', { name: 'Post Not Found' })).toBeVisible();
   await expectCount(alert, 0);
 });
