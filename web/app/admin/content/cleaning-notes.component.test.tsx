@@ -4,6 +4,7 @@ import { content, openEditor } from '../../../component-tests/editor-page.tsx';
 import { createFakeApi, type FakeApi } from '../../../component-tests/fake-api.ts';
 import { field } from '../../../component-tests/file-events.ts';
 import { expectCount, expectElement, viewButton } from '../../../component-tests/locators.ts';
+import { openVisual, text } from '../../../component-tests/visual-text.ts';
 
 const WRITTEN = `<p>One</p>
 <p onclick="x()">Two</p>
@@ -45,6 +46,15 @@ test('the preview and the notes share a request', async () => {
   await expectElement(content).toHaveFocus();
   const { value, selectionStart, selectionEnd } = field();
   expect(value.slice(selectionStart, selectionEnd)).toBe('<p onclick="x()">Two</p>');
+});
+
+test('in the visual view, a note names its block and leads to it', async () => {
+  const api = createFakeApi();
+  api.on(PREVIEW, { json: RENDERED });
+  await openVisual('<p>One</p>\n<p onclick="x()">Two</p>', api);
+  await summary.click();
+  await page.getByRole('button', { name: /2nd paragraph The attribute onclick/ }).click();
+  await expectElement(text.getByCss('[data-marked]')).toMatchTextContent('Two');
 });
 
 test('when the notes cannot be had, nothing is said', async () => {

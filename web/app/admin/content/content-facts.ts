@@ -1,5 +1,6 @@
 import { BLOCK_TAGS, HIDDEN_TAGS } from '@longhand/contract/bare-paragraphs';
 import { countWords } from '@longhand/contract/reading-time';
+import { type NamedBlock, nameBlocks } from './block-names.ts';
 import {
   type ChildNode,
   type ElementNode,
@@ -18,6 +19,7 @@ export type ContentFacts = {
   readonly links: readonly (Range & { readonly href: string })[];
   readonly ids: ReadonlySet<string>;
   readonly blocks: readonly (Range & { readonly words: number })[];
+  readonly named: readonly NamedBlock[];
 };
 
 const NO_FACTS: ContentFacts = {
@@ -26,6 +28,7 @@ const NO_FACTS: ContentFacts = {
   links: [],
   ids: new Set(),
   blocks: [],
+  named: [],
 };
 
 function attributeOf({ attrs }: ElementNode, name: string): string | undefined {
@@ -107,11 +110,14 @@ export function readContent(html: string): ContentFacts {
     }
   }
 
+  let named: readonly NamedBlock[];
   try {
-    read(parseWithPositions(html), true);
+    const nodes = parseWithPositions(html);
+    read(nodes, true);
+    named = nameBlocks(html, nodes);
   } catch (error) {
     if (error instanceof TooComplexError) return NO_FACTS;
     throw error;
   }
-  return { pictures, headings, links, ids, blocks: blocks.list() };
+  return { pictures, headings, links, ids, blocks: blocks.list(), named };
 }

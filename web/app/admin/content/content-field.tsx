@@ -68,9 +68,12 @@ type Props = {
   /** What the public page shows above the text. */
   previewHead: (rendered: RenderedContent) => ReactNode;
   onRendered?: (rendered: RenderedContent | null) => void;
+  /** Whether the text is written in the visual editor, also while a preview hides it. */
+  onVisual?: (isVisual: boolean) => void;
 };
 
-export function ContentField({ editor, view, ref, previewHead, onRendered }: Props) {
+export function ContentField(props: Props) {
+  const { editor, view, ref, previewHead, onRendered, onVisual } = props;
   const { form, errors } = editor;
   const id = useId();
   const views = useContentViews(editor, view);
@@ -90,6 +93,8 @@ export function ContentField({ editor, view, ref, previewHead, onRendered }: Pro
   const isPreviewed = mode === 'both' || mode === 'preview';
   const rendered = useRendered(form.content, isPreviewed);
   useEffect(() => onRendered?.(rendered.rendered), [onRendered, rendered.rendered]);
+  const isWrittenVisually = views.writingMode === 'visual';
+  useEffect(() => onVisual?.(isWrittenVisually), [onVisual, isWrittenVisually]);
   const askForImages = () =>
     chooseImages((files) => {
       pictures.insert(files);
@@ -209,7 +214,9 @@ export function ContentField({ editor, view, ref, previewHead, onRendered }: Pro
       </div>
       <FieldNotes id={id} hint={HINTS[mode]} errors={errors.content} message={check.message} />
       <CleaningNotes
+        content={form.content}
         rendered={rendered.rendered}
+        isVisual={isWrittenVisually}
         onShow={(line) => {
           const { from, to } = lineRange(form.content, line);
           views.show(from, to);

@@ -55,8 +55,7 @@ export function useContentViews(editor: ContentEditor, choice: ViewChoice) {
         box.select(from, to);
         return;
       }
-      visual.current?.setCaret(from);
-      visual.current?.focus();
+      visual.current?.showBlock(from);
     },
   };
 }

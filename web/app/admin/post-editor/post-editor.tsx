@@ -34,6 +34,7 @@ export function PostEditor({ opened, view: remembered, notice }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const content = useRef<ContentHandle>(null);
   const [rendered, setRendered] = useState<Preview | null>(null);
+  const [isVisual, setVisual] = useState(false);
   const title = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const excerpt = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   useFirstFocus(title, opened);
@@ -99,12 +100,13 @@ export function PostEditor({ opened, view: remembered, notice }: Props) {
                 <PostPreviewHead editor={editor} readingMinutes={reading_minutes} />
               )}
               onRendered={setRendered}
+              onVisual={setVisual}
             />
           </div>
           <PostSettings editor={editor} />
         </div>
       </section>
-      <PublishBar editor={editor} rendered={rendered} onShow={show} />
+      <PublishBar editor={editor} rendered={rendered} isVisual={isVisual} onShow={show} />
     </EditorForm>
   );
 }

@@ -63,6 +63,23 @@ function pieceRange({ node, text }: Piece<ChildNode>, source: string): Range {
   return text ? { from: from + text.start, to: from + text.end } : { from, to };
 }
 
+/** The blocks that readers see, each with its place in the source. */
+export function topLevelBlocks(source: string, nodes: readonly ChildNode[]) {
+  return groupTopLevel(nodes, reader(source))
+    .filter(({ kind }) => kind !== 'space')
+    .map(({ pieces }) => {
+      const ranges = pieces.map((piece) => pieceRange(piece, source));
+      const { from } = ranges[0] as Range;
+      return { from, to: ranges.at(-1)?.to ?? from, nodes: pieces.map(nodeOfPiece) };
+    });
+}
+
+/** A part of a text, as a text of its own. */
+function nodeOfPiece({ node, text }: Piece<ChildNode>): ChildNode {
+  if (!text || !isText(node)) return node;
+  return { ...node, value: node.value.slice(text.start, text.end) };
+}
+
 /** What is in a group, each with the source of its own. */
 function slicesOf(
   { kind, pieces }: Group<ChildNode>,

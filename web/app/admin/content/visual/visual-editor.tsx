@@ -29,9 +29,9 @@ export type VisualHandle = {
   readonly pictures: PictureTarget;
   /** Where the block with the caret begins in the HTML. */
   readonly caret: () => number;
-  /** Puts the caret into the block at an offset of the HTML. */
-  readonly setCaret: (offset: number) => void;
   readonly find: FindTarget | null;
+  /** Scrolls to the block at an offset of the HTML, marks it and puts the caret into it. */
+  readonly showBlock: (offset: number) => void;
 };
 
 /**
@@ -142,13 +142,13 @@ export default function VisualEditor({ ref, ...props }: Props) {
       },
       focus: () => visual?.view.focus(),
       caret: () => visual?.caret() ?? 0,
-      setCaret: (offset) => visual?.setCaret(offset),
       find:
         visual &&
         createVisualFind(visual, {
           match: styles.match ?? '',
           currentMatch: styles.currentMatch ?? '',
         }),
+      showBlock: (offset) => visual?.showBlock(offset),
       pictures: {
         insertLines: (lines, near) => visual?.insertLines(lines, near),
         resolve: () => visual?.resolveUploads(),

@@ -24,6 +24,7 @@ import { type NodeViewOptions, nodeViews } from './node-views/node-views.ts';
 import { CaretFollower } from './plugins/caret-follower.ts';
 import { dropPlugin, placeBeside } from './plugins/drop-plugin.ts';
 import { findPlugin } from './plugins/find-plugin.ts';
+import { markBlock, markedBlock } from './plugins/marked-block.ts';
 import { type PasteOptions, pastePlugin } from './plugins/paste-plugin.ts';
 import { replaceUploads, resolvedUploads } from './plugins/uploads.ts';
 import { SCROLL_MARGINS } from './scroll-margins.ts';
@@ -90,6 +91,7 @@ export class VisualView {
           dropCursor({ color: false, class: 'visual-drop', width: 3 }),
           gapCursor(),
           tableEditing(),
+          markedBlock(),
           history(),
         ],
       }),
@@ -208,8 +210,8 @@ export class VisualView {
     return this.#document.offsetOf(doc, selection.$from.index(0));
   }
 
-  /** Puts the caret into the block at an offset of the HTML. */
-  setCaret(offset: number): void {
+  /** Scrolls to the block at an offset of the HTML, marks it and puts the caret into it. */
+  showBlock(offset: number): void {
     const { doc, tr } = this.view.state;
     const position = this.#document.positionAt(doc, offset);
     const block = doc.nodeAt(position);
@@ -218,13 +220,22 @@ export class VisualView {
         ? NodeSelection.create(doc, position)
         : Selection.near(doc.resolve(position), 1),
     );
-    this.view.dispatch(tr.scrollIntoView());
+    this.view.dispatch(markBlock(tr, position));
+    this.view.focus();
+    scrollToBlock(this.view.nodeDOM(position));
   }
 
   destroy(): void {
     this.#caretFollower.stop();
     this.view.destroy();
   }
+}
+
+/** A block that is higher than the window is read from its beginning. */
+function scrollToBlock(block: globalThis.Node | null): void {
+  if (!(block instanceof HTMLElement)) return;
+  const isHigh = block.offsetHeight > innerHeight / 2;
+  block.scrollIntoView({ block: isHigh ? 'start' : 'center' });
 }
 
 function clipboardFragment(fragment: Fragment): DocumentFragment {

@@ -4,6 +4,7 @@ import type { LinkTarget } from '@longhand/contract/link-targets';
 import { BUILT_IN_PAGES } from '@longhand/contract/page-addresses';
 import { type FieldName, POST_FIELDS } from '@longhand/contract/post-fields';
 import type { Preview } from '@longhand/contract/posts';
+import { blockNameAt } from '../../content/block-names.ts';
 import type { ContentFacts, Range } from '../../content/content-facts.ts';
 import { lineRange } from '../../content/html/line-range.ts';
 import type { PostForm } from '../../post-form/post-form.ts';
@@ -28,6 +29,8 @@ export type Place =
 export type Check = {
   /** The name of its place. */
   readonly where: string;
+  /** In a view without lines, the name of its block. */
+  readonly block?: string | undefined;
   readonly message: string;
   readonly place: Place;
 };
@@ -187,7 +190,12 @@ function checkContent(facts: ContentFacts, form: PostForm, context: CheckContext
     .map(({ from, to, message }) => {
       line += content.slice(counted, from).split('\n').length - 1;
       counted = from;
-      return { where: `Line ${line}`, message, place: { from, to } };
+      return {
+        where: `Line ${line}`,
+        block: blockNameAt(facts.named, from),
+        message,
+        place: { from, to },
+      };
     });
 }
 

@@ -15,10 +15,11 @@ type Props = {
   editor: Editor;
   /** The server's rendering of the content. */
   rendered: Preview | null;
+  isVisual: boolean;
   onShow: (place: Place) => void;
 };
 
-export function PublishBar({ editor, rendered, onShow }: Props) {
+export function PublishBar({ editor, rendered, isVisual, onShow }: Props) {
   const { form, change, saving, waiting } = editor;
   const disabled = saving !== null || waiting;
   const bar = useRef<HTMLElement>(null);
@@ -42,7 +43,7 @@ export function PublishBar({ editor, rendered, onShow }: Props) {
         />
         Publish immediately
       </label>
-      <PublishChecks form={form} rendered={rendered} onShow={onShow} />
+      <PublishChecks form={form} rendered={rendered} isVisual={isVisual} onShow={onShow} />
       <div className={styles.buttons}>
         <button
           type="submit"

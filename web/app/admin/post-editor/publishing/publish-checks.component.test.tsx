@@ -4,7 +4,12 @@ import { content, openEditor } from '../../../../component-tests/editor-page.tsx
 import { expectConsoleError } from '../../../../component-tests/expected-errors.ts';
 import { createFakeApi } from '../../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../../component-tests/keyboard.ts';
-import { expectElement, expectText } from '../../../../component-tests/locators.ts';
+import {
+  expectCount,
+  expectElement,
+  expectText,
+  viewButton,
+} from '../../../../component-tests/locators.ts';
 import { openVisual, text } from '../../../../component-tests/visual-text.ts';
 
 const bar = page.getByRole('region', { name: 'Publishing' });
@@ -16,10 +21,57 @@ const LINK = '<p><a href="/blog/no-such-post">x</a></p>';
 test('an entry leads to its place in the visual view', async () => {
   await openVisual('<p>One</p>\n<h2>Two</h2>\n<h4>Three</h4>');
   await summary.click();
-  await entry(/^Line 3 An H4/).click();
+  await entry(/^Heading ‘Three’ An H4/).click();
   await expectElement(text).toHaveFocus();
+  await expectCount(text.getByCss('[data-marked]'), 1);
+  await expectElement(text.getByCss('h4')).toHaveAttribute('data-marked');
   await keyboard.type('Here ');
   await expectText(text.getByCss('h4'), 'Here');
+  await expectCount(text.getByCss('[data-marked]'), 0);
+});
+
+const PARAGRAPHS = Array.from(
+  { length: 40 },
+  (_, index) => `<p>Paragraph ${index + 1} is here</p>`,
+);
+const LONG = `${PARAGRAPHS.join('\n')}
+<figure><img src="/uploads/leaf-1-300x200-123.webp" alt=""></figure>
+${PARAGRAPHS.join('\n')}
+<p><a href="/blog/no-such-post">x</a></p>`;
+
+/** Between the header and the bar. */
+function isSeen(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= bar.element().getBoundingClientRect().top;
+}
+
+test.each(['Visual', 'Preview'])('in %s, entries name blocks and scroll to them', async (view) => {
+  await openVisual(LONG);
+  if (view === 'Preview') await viewButton(view).click();
+  for (const [name, marked] of [
+    [/^Picture after ‘Paragraph 40 is here’ The picture has no alt/, 'figure'],
+    [/^81st paragraph The link to \/blog\/no-such-post/, 'p'],
+  ] as const) {
+    await summary.click();
+    await entry(name).click();
+    await expectElement(text).toHaveFocus();
+    await expectElement(text.getByCss(`${marked}[data-marked]`)).toBeVisible();
+    await expect.poll(() => isSeen(text.getByCss('[data-marked]').element())).toBe(true);
+  }
+});
+
+test.each(['HTML', 'Side by side'])('in %s, entries name lines and select them', async (view) => {
+  const api = createFakeApi();
+  await openEditor({ id: api.addPost({ content: LONG }).id, api });
+  await viewButton(view).click();
+  await summary.click();
+  await entry(/^Line 82 The link to/).click();
+  await expectElement(content).toHaveFocus();
+  const box = content.element() as HTMLTextAreaElement;
+  expect(box.value.slice(box.selectionStart, box.selectionEnd)).toBe(
+    '<a href="/blog/no-such-post">x</a>',
+  );
+  expect(box.scrollTop + document.documentElement.scrollTop).toBeGreaterThan(0);
 });
 
 test('the rendering is shared, and links are looked up once', async () => {

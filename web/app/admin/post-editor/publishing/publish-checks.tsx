@@ -9,10 +9,16 @@ import { type Checks, usePublishChecks } from './use-publish-checks.ts';
 
 const MAX_SHOWN = 50;
 
-type Props = { form: PostForm; rendered: Preview | null; onShow: (place: Place) => void };
+type Props = {
+  form: PostForm;
+  rendered: Preview | null;
+  /** Whether the text is written in a view without lines. */
+  isVisual: boolean;
+  onShow: (place: Place) => void;
+};
 
 /** A list that may be looked at, and is never in the way. */
-export function PublishChecks({ form, rendered, onShow }: Props) {
+export function PublishChecks({ form, rendered, isVisual, onShow }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
   useCloseOutside(details);
@@ -34,12 +40,16 @@ export function PublishChecks({ form, rendered, onShow }: Props) {
         <span className={styles.short}>Check</span>
         {checks.list && `: ${checks.list.length}`}
       </summary>
-      <div className={styles.panel}>{isOpen && <CheckList checks={checks} onShow={show} />}</div>
+      <div className={styles.panel}>
+        {isOpen && <CheckList checks={checks} isVisual={isVisual} onShow={show} />}
+      </div>
     </details>
   );
 }
 
-function CheckList({ checks, onShow }: { checks: Checks; onShow: (place: Place) => void }) {
+type ListProps = Pick<Props, 'isVisual' | 'onShow'> & { checks: Checks };
+
+function CheckList({ checks, isVisual, onShow }: ListProps) {
   const { list, failed } = checks;
   return (
     <>
@@ -47,8 +57,8 @@ function CheckList({ checks, onShow }: { checks: Checks; onShow: (place: Place) 
       {list?.length === 0 && <p>No problems found.</p>}
       {list && (
         <EntryList
-          entries={list.slice(0, MAX_SHOWN).map(({ where, message, place }) => ({
-            where,
+          entries={list.slice(0, MAX_SHOWN).map(({ where, block, message, place }) => ({
+            where: (isVisual && block) || where,
             message,
             onChoose: () => onShow(place),
           }))}
