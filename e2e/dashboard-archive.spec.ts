@@ -35,10 +35,7 @@ test('the search finds text in bodies, after the other matches, and moves no row
   expect(await rowOf(page, inTitle.title).boundingBox()).toEqual(before);
 });
 
-test('the search finds changes that are not saved and deleted posts, and says so', async ({
-  page,
-  admin,
-}) => {
+test('the search finds private changes and deleted posts, and says so', async ({ page, admin }) => {
   const word = uniqueTitle('w').replaceAll(' ', '');
   const content = `<p class="box">So it <b>was</b> ${word.toUpperCase()}.</p>`;
   const edited = await admin.createPost({ title: uniqueTitle('Edited') });
@@ -56,7 +53,7 @@ test('the search finds changes that are not saved and deleted posts, and says so
   const before = await head.boundingBox();
   hold();
   await expect(titles(page)).toHaveText([listed.title, edited.title]);
-  await expect(page.getByText('Found in changes that are not saved yet')).toBeVisible();
+  await expect(page.getByText('Found in private changes')).toBeVisible();
   await expect(page.getByText('1 post in the trash matches, too.')).toBeVisible();
   expect(await head.boundingBox()).toEqual(before);
   expect(await violations(page, 'found elsewhere')).toEqual([]);

@@ -82,7 +82,7 @@ test('every request of the dashboard has the token', async ({ page, admin }) => 
     'PUT /api/admin/posts/{id}',
     'DELETE /api/admin/posts/{id}',
     'POST /api/admin/trash/{id}/restore',
-    // Whether it was edited since.
+    // Whether it has private changes.
     'GET /api/admin/working-copies',
   ];
   const bearer = `Bearer ${admin.token}`;

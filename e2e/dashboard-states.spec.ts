@@ -22,7 +22,7 @@ async function find({ api }: Admin, id: string) {
   return post;
 }
 
-test('a post with a working copy says that it was edited since', async ({ page, admin }) => {
+test('a post with a working copy says that it has private changes', async ({ page, admin }) => {
   const title = uniqueTitle('Copied');
   const post = await admin.createPost({ title: `${title} public` });
   const draft = await admin.createPost({ title: `${title} draft`, published: false });
@@ -30,12 +30,12 @@ test('a post with a working copy says that it was edited since', async ({ page, 
   await writeCopy(admin, draft.id, draft.version, { title: 'Half a sen' });
   await openDashboard(page, title);
   const row = rowOf(page, `${title} public`);
-  await expect(row.getByText('Published · edited since', { exact: true })).toBeVisible();
+  await expect(row.getByText('Published · private changes', { exact: true })).toBeVisible();
   await expect(row.getByText('Published', { exact: true })).toBeVisible();
   const other = rowOf(page, `${title} draft`);
-  await expect(other.getByText('Draft · edited since', { exact: true })).toBeVisible();
+  await expect(other.getByText('Draft · private changes', { exact: true })).toBeVisible();
   await choose(other, 'Publish');
-  await expect(other.getByText('Published · edited since', { exact: true })).toBeVisible();
+  await expect(other.getByText('Published · private changes', { exact: true })).toBeVisible();
   expect((await find(admin, draft.id)).title).toBe(`${title} draft`);
 });
 
@@ -65,7 +65,7 @@ test('a post that was never saved is among the drafts, and can be continued or d
   await expect(row).toBeVisible();
   const question = nextDialog(page);
   await remove.click();
-  expect(await question).toContain('It was never saved, so it is not kept in the trash.');
+  expect(await question).toContain('They were never saved, so they are not kept in the trash.');
   await expect(page.getByRole('status')).toHaveText(`“${title}” is deleted.`);
   await expect(row).toHaveCount(0);
   expect((await admin.api.get(`/api/admin/working-copies/${id}`)).status()).toBe(404);
@@ -134,19 +134,20 @@ test('after publishing from a row, the post can be viewed and its link copied', 
 });
 
 /** As the editor leads to the dashboard. */
-async function arriveWith(page: Page, published: object): Promise<void> {
+async function arriveWith(page: Page, saved: object): Promise<void> {
   await page.goto('/admin');
   await page.evaluate((post) => {
-    history.replaceState({ ...history.state, usr: { published: post } }, '');
-  }, published);
+    history.replaceState({ ...history.state, usr: { saved: post } }, '');
+  }, saved);
   await page.reload();
 }
 
-test('the dashboard says what the editor has published, once', async ({ page }) => {
+test('the dashboard says what the editor has saved, once', async ({ page }) => {
   await listOnly(page, FOUR);
   const status = page.getByRole('status');
-  await arriveWith(page, { id: '1', title: 'Tides', slug: 'post-0', publish_at: null });
-  await expect(status).toHaveText('‘Tides’ is public');
+  const post = { id: '1', title: 'Tides', slug: 'post-0', published: true, publish_at: null };
+  await arriveWith(page, post);
+  await expect(status).toHaveText('Saved. ‘Tides’ is public');
   await expect(page.getByRole('link', { name: 'View', exact: true })).toHaveAttribute(
     'href',
     '/blog/post-0',
@@ -155,8 +156,7 @@ test('the dashboard says what the editor has published, once', async ({ page }) 
   await expect(titles(page)).toHaveCount(4);
   await expect(status).toBeEmpty();
 
-  const scheduled = { id: '1', title: 'Tides', slug: 'tides' };
-  await arriveWith(page, { ...scheduled, publish_at: '2199-03-04T17:05:00.000Z' });
-  await expect(status).toHaveText(/^‘Tides’ will be public on Mar 4, 2199, 5:05\sPM UTC$/);
+  await arriveWith(page, { ...post, published: false, publish_at: '2199-03-04T17:05:00.000Z' });
+  await expect(status).toHaveText(/^Saved\. ‘Tides’ will be public on Mar 4, 2199, 5:05\sPM UTC$/);
   await expect(page.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
 });

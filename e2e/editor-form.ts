@@ -48,7 +48,7 @@ export function saveState(page: Page): Locator {
 /** Shown when the server has what is in the form, beside the post. */
 export function copySaved(page: Page): Locator {
   return saveState(page).filter({
-    hasText: /^Saved (at|on) .*\. (The post is unchanged|Not a post yet)\.$/,
+    hasText: /^Private changes kept (at|on) .*\. (The .* stays as it is|It is not a post yet)\.$/,
   });
 }
 

@@ -138,7 +138,7 @@ test('after a failed save the bar says ‘Not saved’ until a save succeeds', a
   await alert;
   const state = page.getByRole('status');
   await expect(state).toHaveText(
-    /^Not saved at .+\. What you wrote is kept (in this browser|on the server)\.$/,
+    /^Not saved at .+\. What you wrote is (on this device|kept as private changes)\.$/,
   );
   await expect(page.getByText('The server could not be reached.')).toBeVisible();
   await content(page).pressSequentially(' and more');
@@ -146,7 +146,7 @@ test('after a failed save the bar says ‘Not saved’ until a save succeeds', a
   expect(await violations(page, 'a failed save')).toEqual([]);
   // What is saved then is the working copy, not the post.
   await page.keyboard.press('Control+s');
-  await expect(state).toHaveText(/^Saved at .+\. Not a post yet\.$/);
+  await expect(state).toHaveText(/^Private changes kept at .+\. It is not a post yet\.$/);
   await expect(page.getByText('The server could not be reached.')).toHaveCount(0);
   await page.unrouteAll();
   const release = await holdApi(page, 'admin/posts');
@@ -241,7 +241,7 @@ test.describe('a new post whose response is lost', () => {
     await alert;
     await content(page).fill('<p>Text</p><p>And more</p>');
     await page.keyboard.press('Control+s');
-    await expect(page.getByRole('status')).toHaveText(/Not a post yet\.$/);
+    await expect(page.getByRole('status')).toHaveText(/not a post yet\.$/);
     await saveAsDraft(page);
     const copies: { title: string }[] = await (
       await admin.api.get('/api/admin/working-copies')
@@ -341,14 +341,16 @@ test('without IndexedDB, the form survives an ended session and can be saved lat
   const post = await admin.createPost();
   await page.goto(`/admin/posts/edit/${post.id}`);
   await content(page).fill('<p>Only here</p>');
-  await expect(page.getByText('This browser cannot store it')).toBeVisible();
+  await expect(page.getByText(/(kept|nor) on this device/)).toBeVisible();
   await admin.api.post('/api/logout');
   const stay = nextDialog(page, 'dismiss');
   await publishButton(page).click();
-  expect(await stay).toBe('You have unsaved changes. Leave anyway?');
+  expect(await stay).toBe('The server does not have your private changes. Leave anyway?');
   await expect(page).toHaveURL(`/admin/posts/edit/${post.id}`);
   await expect(publishButton(page)).toBeEnabled();
-  await expect(page.getByRole('status')).toHaveText(/^Not saved.*This browser cannot store it/);
+  await expect(page.getByRole('status')).toHaveText(
+    /^Not saved.*It could not be kept on this device/,
+  );
   await expect(page.getByRole('alert')).toHaveText(/^Your session has ended\./);
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Log in in another tab' }).click();

@@ -75,12 +75,12 @@ test('a new post is sent as specified, then the dashboard is shown', async ({ pa
 });
 
 for (const [wasPublished, ticked, button, becomes, says] of [
-  [false, false, 'Save as Draft', false, 'the post stays a draft'],
-  [false, true, 'Save as Draft', true, 'Either button publishes the post'],
-  [false, false, 'Publish', true, 'the post stays a draft'],
-  [true, true, 'Save as Draft', true, 'the post stays published'],
-  [true, false, 'Save as Draft', false, 'the post goes back to draft'],
-  [true, false, 'Publish', true, 'the post goes back to draft'],
+  [false, false, 'Save as Draft', false, 'Save as Draft changes nothing.'],
+  [false, true, 'Save as Draft', true, 'Save as Draft puts the post online'],
+  [false, false, 'Publish', true, 'Publish puts the post online.'],
+  [true, true, 'Save as Draft', true, 'Save as Draft changes nothing.'],
+  [true, false, 'Save as Draft', false, 'Save as Draft takes the post offline'],
+  [true, false, 'Publish', true, 'Publish changes nothing.'],
 ] as const) {
   test(`${wasPublished ? 'published' : 'draft'}, box ${ticked ? '' : 'not '}ticked, '${button}'`, async ({
     page,
@@ -228,7 +228,9 @@ test('Ctrl+S saves without changing the post, and stays in the editor', async ({
   for (const words of ['<p>First</p>', '<p>Second</p>']) {
     await content(page).fill(words);
     await page.keyboard.press('Control+s');
-    await expect(page.getByText(/^Saved at .*\. The post is unchanged\.$/)).toBeVisible();
+    await expect(
+      page.getByText(/^Private changes kept at .*\. The public post stays as it is\.$/),
+    ).toBeVisible();
     await expect(content(page)).toBeFocused();
   }
   const posts = await (await admin.api.get(`/api/admin/posts?id=${id}`)).json();
@@ -268,7 +270,7 @@ test('typing during Publish does not undo it with the next save', async ({ page,
   await content(page).fill('<p>One more thing</p>');
   release();
   await expect(page.getByLabel('Publish immediately')).toBeChecked();
-  await expect(page.getByText('the post stays published')).toBeVisible();
+  await expect(page.getByText('Save as Draft puts these changes online')).toBeVisible();
   await saveAsDraft(page);
   const [saved] = await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json();
   expect(saved).toMatchObject({ published: true, content: '<p>One more thing</p>', version: 3 });
@@ -324,7 +326,7 @@ test('a save that ends after leaving does not navigate', async ({ page, admin })
   await answered;
   await page.getByRole('link', { name: 'Admin', exact: true }).click();
   await expect(page.getByRole('row', { name: post.title })).toBeVisible();
-  await expect(page.getByRole('complementary', { name: 'Unsaved work' })).toHaveCount(0);
+  await expect(page.getByRole('complementary', { name: 'On this device' })).toHaveCount(0);
 });
 
 test('publishing from the preview shows the field that is missing', async ({ page }) => {

@@ -109,7 +109,7 @@ test('a local draft can be discarded, after a confirmation', async ({ page, cont
   await next.goto('/admin/posts/new');
   const stay = nextDialog(next, 'dismiss');
   await offer(next).getByRole('button', { name: 'Discard' }).click();
-  expect(await stay).toBe('Discard this unsaved work permanently?');
+  expect(await stay).toBe('Discard these changes on this device permanently?');
   await expect(offer(next)).toBeVisible();
   const go = nextDialog(next);
   await offer(next).getByRole('button', { name: 'Discard' }).click();
@@ -173,12 +173,14 @@ test('no text is lost when the session ends while writing', async ({ page, admin
   await expect(page).toHaveURL('/admin');
 });
 
-test('leaving with unsaved changes asks first; staying keeps them', async ({ page }) => {
+test('leaving with changes on this device only asks first; staying keeps them', async ({
+  page,
+}) => {
   await page.goto('/admin/posts/new');
   await content(page).fill('<p>Unsaved</p>');
   const stay = nextDialog(page, 'dismiss');
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-  expect(await stay).toContain('You have unsaved changes. Leave anyway?');
+  expect(await stay).toContain('The server does not have your private changes. Leave anyway?');
   await expect(page).toHaveURL('/admin/posts/new');
   await expect(content(page)).toHaveValue('<p>Unsaved</p>');
   const leave = nextDialog(page);
@@ -188,7 +190,7 @@ test('leaving with unsaved changes asks first; staying keeps them', async ({ pag
   await expect(offer(page)).toContainText('“Untitled”');
 });
 
-test('reloading asks only with unsaved changes', async ({ page }) => {
+test('reloading asks only with changes that the server does not have', async ({ page }) => {
   await page.goto('/admin/posts/new');
   await content(page).pressSequentially('Unsaved');
   const question = new Promise<string>((resolve) => {

@@ -111,7 +111,7 @@ async function writeFirstPost(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   // The editor has several such messages, and stays until the post is saved.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
-  await expect(page.getByRole('status')).toHaveText('‘Der erste Krokus’ is public');
+  await expect(page.getByRole('status')).toHaveText('Saved. ‘Der erste Krokus’ is public');
 }
 
 async function makeBackup(page: Page): Promise<void> {

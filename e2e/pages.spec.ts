@@ -126,7 +126,7 @@ test('addresses that are taken are refused with a sentence as one types', async 
   await expect(page.getByText('Please choose another one.')).toHaveCount(0);
   // What was typed is on the server, and no page.
   await page.getByRole('link', { name: 'Back to Pages' }).click();
-  const unfinished = page.getByRole('complementary', { name: 'Unfinished pages' });
+  const unfinished = page.getByRole('complementary', { name: 'Private changes' });
   const entry = unfinished.getByRole('listitem').filter({ hasText: '“Blog”' });
   expect(await pages.find('Blog')).toBeUndefined();
   await entry.getByRole('link', { name: 'Continue' }).click();
@@ -135,7 +135,7 @@ test('addresses that are taken are refused with a sentence as one types', async 
   await page.getByRole('link', { name: 'Back to Pages' }).click();
   const question = nextDialog(page);
   await entry.getByRole('button', { name: 'Delete' }).click();
-  expect(await question).toContain('It was never saved, so it is not kept in the trash.');
+  expect(await question).toContain('They were never saved, so they are not kept in the trash.');
   await expect(page.getByText('“Blog” is deleted.')).toBeVisible();
   await expect(entry).toHaveCount(0);
 });
@@ -173,11 +173,13 @@ test('Ctrl+S keeps the text on the server, and another device takes it up; reade
   await openPage(page, own);
   await content(page).fill('<p>Half a sen</p>');
   await page.keyboard.press('Control+s');
-  await expect(status(page)).toHaveText(/^Saved .+ The page is unchanged\.$/);
+  await expect(status(page)).toHaveText(
+    /^Private changes kept .+ The public page stays as it is\.$/,
+  );
   expect((await pages.find(own.title))?.content).toBe('<p>Some content</p>');
   await page.reload();
   await expect(content(page)).toHaveValue('<p>Half a sen</p>');
-  await expect(page.getByText(/^Changes since .*, not part of the page$/)).toBeVisible();
+  await expect(page.getByText(/^Private changes since /)).toBeVisible();
 
   // Moved meanwhile: what is being written does not move it back.
   const place = { placement: 'footer', position: 9 };
@@ -212,14 +214,16 @@ test('two devices: what the other one has written is compared, and nothing is ov
   const conflict = page.getByRole('region', { name: 'This page was changed elsewhere' });
   await expect(conflict).toContainText('The page itself is unchanged.');
   await conflict.getByRole('button', { name: 'Use merged version' }).click();
-  await expect(status(page)).toHaveText(/^Saved .+ The page is unchanged\.$/);
+  await expect(status(page)).toHaveText(
+    /^Private changes kept .+ The public page stays as it is\.$/,
+  );
   await expect(content(page)).toHaveValue('<p>Mine</p>');
   await expect(page.getByLabel('Meta Description')).toHaveValue('Theirs');
   const question = nextDialog(page);
   await page.getByRole('button', { name: 'Discard changes' }).click();
   expect(await question).toContain('The form will show the page as it was saved.');
   await expect(content(page)).toHaveValue('<p>Some content</p>');
-  await expect(page.getByText('Changes discarded.')).toBeVisible();
+  await expect(page.getByText('Private changes discarded.')).toBeVisible();
 });
 
 test('a save that fails keeps the form', async ({ page, pages, watch }) => {
@@ -233,7 +237,7 @@ test('a save that fails keeps the form', async ({ page, pages, watch }) => {
   await page.getByRole('button', { name: 'Save page' }).click();
   expect(await said).toBe('Failed to save page. Please try again.');
   await expect(status(page)).toContainText(
-    /What you wrote is kept (in this browser|on the server)\./,
+    /What you wrote is (on this device|kept as private changes)\./,
   );
   await expect(content(page)).toHaveValue('<p>Dear</p>');
   await page.unroute(path);
@@ -256,7 +260,7 @@ test('a page that was changed elsewhere is not overwritten', async ({ page, page
   expect((await pages.find(own.title))?.content).toBe('<p>Theirs</p>');
   await conflict.getByRole('button', { name: 'Use the saved version' }).click();
   await expect(content(page)).toHaveValue('<p>Theirs</p>');
-  const offer = page.getByRole('complementary', { name: 'Unsaved work' });
+  const offer = page.getByRole('complementary', { name: 'On this device' });
   await offer.getByRole('button', { name: 'Restore' }).click();
   await expect(content(page)).toHaveValue('<p>Mine</p>');
   await page.getByRole('button', { name: 'Save page' }).click();

@@ -43,8 +43,8 @@ test('a post is scheduled, stays so when it is saved, and is unscheduled', async
   await expect(date(page)).toHaveValue('');
   await fillIn(page, { title, content: '<p>Text</p>' });
   await setDate(page, FUTURE, '08:00');
-  await expect(bar(page)).toContainText(/‘Publish’: public on Jul 16, \d+, 8:00\sAM UTC/);
-  await expect(bar(page)).toContainText('‘Save as Draft’: a draft, without this date.');
+  await expect(bar(page)).toContainText(/Publish schedules it for Jul 16, \d+, 8:00\sAM UTC\./);
+  await expect(bar(page)).toContainText('Save as Draft saves a draft, without the date.');
   await publish(page).click();
   await expect(page).toHaveURL(/\/admin(\?|$)/);
   const id = await findId(admin, title);
@@ -53,7 +53,9 @@ test('a post is scheduled, stays so when it is saved, and is unscheduled', async
 
   await page.goto(`/admin/posts/edit/${id}`);
   await expect(box(page)).toBeChecked();
-  await expect(bar(page)).toContainText(/Either button: public on Jul 16, \d+, 8:00\sAM UTC/);
+  await expect(bar(page)).toContainText(
+    /Save as Draft leaves it scheduled for Jul 16, \d+, 8:00\sAM UTC\./,
+  );
   await page.getByLabel('Tags').fill('One');
   await saveAsDraft(page).click();
   await expect(page).toHaveURL(/\/admin(\?|$)/);
@@ -70,7 +72,7 @@ test('a date in the past is the date of the post', async ({ page, admin }) => {
   const { id, slug } = await admin.createPost();
   await page.goto(`/admin/posts/edit/${id}`);
   await setDate(page, '2020-02-03', '04:05');
-  await expect(bar(page)).not.toContainText('public on');
+  await expect(bar(page)).not.toContainText('schedules');
   await publish(page).click();
   await expect(page).toHaveURL(/\/admin(\?|$)/);
   expect(await datesOf(admin, id)).toEqual({
@@ -82,7 +84,7 @@ test('a date in the past is the date of the post', async ({ page, admin }) => {
   await expect(page.locator('article time').first()).toHaveText('February 3, 2020');
 });
 
-test('a published post with a future date is said to be hidden until then', async ({
+test('a published post with a future date is said to be offline until then', async ({
   page,
   admin,
 }) => {
@@ -90,12 +92,14 @@ test('a published post with a future date is said to be hidden until then', asyn
   const before = await datesOf(admin, id);
   await page.goto(`/admin/posts/edit/${id}`);
   await setDate(page, FUTURE, '08:00');
-  await expect(bar(page)).toContainText(/Either button: hidden until Jul 16/);
+  await expect(bar(page)).toContainText(
+    /Publish schedules it for Jul 16.*; until then it is offline\./,
+  );
   await inputs(page).getByRole('button', { name: 'Clear' }).click();
   await expect(date(page)).toBeFocused();
   await expect(date(page)).toHaveValue('');
   await expect(time(page)).toHaveValue('');
-  await expect(bar(page)).toContainText('Saving: the post stays published.');
+  await expect(bar(page)).toContainText('Publish puts these changes online.');
   await publish(page).click();
   await expect(page).toHaveURL(/\/admin(\?|$)/);
   expect(await datesOf(admin, id)).toEqual(before);
@@ -130,6 +134,6 @@ test.describe('in the time zone of the site', () => {
     await inputs(page).getByRole('button', { name: 'Use the second (GMT+1)' }).click();
     await expect(inputs(page).getByText('The second (GMT+1) is used.')).toBeVisible();
     await expect(time(page)).toHaveValue('02:30');
-    await expect(bar(page)).toContainText(/public on Oct 25, 2099, 2:30\sAM GMT\+1/);
+    await expect(bar(page)).toContainText(/schedules it for Oct 25, 2099, 2:30\sAM GMT\+1/);
   });
 });

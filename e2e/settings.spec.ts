@@ -24,7 +24,7 @@ test('only what was changed is saved, and an emptied text returns to its default
   await page.getByLabel('Blog subtitle').fill('');
   await page.getByLabel('Show the newsletter block').uncheck();
   await page.getByLabel('Keep pages for reading offline').uncheck();
-  await expect(page.getByText('Unsaved changes.')).toBeVisible();
+  await expect(page.getByText('Changed, not saved yet.')).toBeVisible();
   await save(page).click();
   await expect(page.getByText(SAVED)).toBeVisible();
   expect(sent).toEqual([
@@ -123,7 +123,7 @@ test('without a connection nothing is lost, leaving asks first, and saving again
   await expect(page.getByLabel('Site name')).toHaveValue('The Garden');
   const question = nextDialog(page, 'dismiss');
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-  expect(await question).toBe('You have unsaved changes. Leave anyway?');
+  expect(await question).toBe('Your changes are not saved. Leave anyway?');
   await expect(page.getByLabel('Site name')).toHaveValue('The Garden');
   await save(page).click();
   await expect(page.getByText(SAVED)).toBeVisible();

@@ -4,11 +4,11 @@ import { WRITING_SITE } from './sites.ts';
 
 export const publishButton = (page: Page) =>
   page.getByRole('button', { name: 'Publish', exact: true });
-export const offer = (page: Page) => page.getByRole('complementary', { name: 'Unsaved work' });
+export const offer = (page: Page) => page.getByRole('complementary', { name: 'On this device' });
 
 /** Shown when the latest key press is stored. */
 export const draftSaved = (page: Page) =>
-  page.locator('[data-local-draft="saved"]', { hasText: 'kept in this browser.' });
+  page.locator('[data-local-draft="saved"]', { hasText: /on this device/i });
 
 export async function findPost(api: APIRequestContext, id: string) {
   return (await (await api.get(`/api/admin/posts?id=${id}`)).json())[0];

@@ -94,7 +94,7 @@ test('without the editor’s code a sentence says so, and Write works', async ({
   await reload.click();
   await question;
   await expect(text(page)).toHaveText('');
-  const offer = page.getByRole('complementary', { name: 'Unsaved work' });
+  const offer = page.getByRole('complementary', { name: 'On this device' });
   await offer.getByRole('button', { name: 'Restore' }).click();
   await expect(text(page)).toHaveText('one');
   await expectHtml(page, '<p>one</p>');

@@ -36,12 +36,12 @@ test('what is typed is on another device after a pause, and readers see nothing 
     return [response.status(), response.headers().etag, await response.text()];
   };
   await page.goto(`/admin/posts/edit/${post.id}`);
-  await expect(saveState(page)).toHaveText('No changes.');
+  await expect(saveState(page)).toHaveText('No private changes.');
   await expect(discardButton(page)).toHaveCount(0);
   const before = await api();
   await content(page).fill(`<p>${half}</p>`);
   await expect(copySaved(page)).toBeVisible();
-  await expect(page.getByText(/^Changes since .*, not part of the post$/)).toBeVisible();
+  await expect(page.getByText(/^Private changes since /)).toBeVisible();
   expect(await api()).toEqual(before);
   for (const path of [`/blog/${post.slug}`, '/blog', '/feed.xml', `/api/posts?q=${half}`]) {
     const response = await visitor.get(path);
@@ -76,13 +76,13 @@ test('Ctrl+S saves the working copy at once, whether or not the form is complete
 }) => {
   const name = uniqueTitle();
   await page.goto('/admin/posts/new');
-  await expect(saveState(page)).toHaveText('No changes.');
+  await expect(saveState(page)).toHaveText('No private changes.');
   await stopTime(page);
   await page.keyboard.press('Control+s');
-  await expect(saveState(page)).toHaveText('No changes.');
+  await expect(saveState(page)).toHaveText('No private changes.');
   await title(page).fill(name);
   await page.keyboard.press('Control+s');
-  await expect(saveState(page)).toHaveText(/^Saved at .*\. Not a post yet\.$/);
+  await expect(saveState(page)).toHaveText(/^Private changes kept at .*\. It is not a post yet\.$/);
   await expect(title(page)).toBeFocused();
   expect(await findNewCopy(admin.api, name)).toHaveLength(1);
   const all: { title: string }[] = await (await admin.api.get('/api/admin/posts')).json();
@@ -123,20 +123,24 @@ test('a post that was never saved is opened by its address, also after a reload'
   await other.context().close();
 });
 
-test('what a closed tab has sent is not called unsaved', async ({ page, context, admin }) => {
+test('what a closed tab has sent is among the private changes', async ({
+  page,
+  context,
+  admin,
+}) => {
   const post = await admin.createPost();
   await page.goto(`/admin/posts/edit/${post.id}`);
-  await expect(saveState(page)).toHaveText('No changes.');
+  await expect(saveState(page)).toHaveText('No private changes.');
   await stopTime(page);
   await content(page).fill('<p>Last words</p>');
-  await expect(saveState(page)).toHaveText('Unsaved, but kept in this browser.');
+  await expect(saveState(page)).toHaveText('On this device, not on the server yet.');
   await expect(saveState(page)).toHaveAttribute('data-local-draft', 'saved');
   await page.close();
   await expect.poll(() => findCopy(admin.api, post.id)).toBeTruthy();
   await context.clock.resume();
   const next = await context.newPage();
   await next.goto('/admin');
-  await expect(next.getByText('Published · edited since').first()).toBeVisible();
+  await expect(next.getByText('Published · private changes').first()).toBeVisible();
   await expect(offer(next)).toHaveCount(0);
 });
 
@@ -153,7 +157,7 @@ test('Ctrl+S says that it has saved, also after a save that failed', async ({
   const said = nextDialog(page);
   await publishButton(page).click();
   await said;
-  await expect(saveState(page)).toHaveText(/^Not saved at .* kept on the server\.$/);
+  await expect(saveState(page)).toHaveText(/^Not saved at .* kept as private changes\.$/);
   await page.keyboard.press('Control+s');
   await expect(copySaved(page)).toBeVisible();
 });
@@ -171,7 +175,7 @@ test('changes are discarded after a question, and can be brought back', async ({
   await discardButton(page).click();
   await go;
   await expect(content(page)).toHaveValue('<p>Some content</p>');
-  await expect(saveState(page)).toHaveText('No changes.');
+  await expect(saveState(page)).toHaveText('No private changes.');
   expect(await findCopy(admin.api, post.id)).toBeUndefined();
   await undoButton(page).click();
   await expect(content(page)).toHaveValue('<p>Not good</p>');
@@ -261,25 +265,24 @@ test.describe('leaving at once after typing', () => {
   });
 });
 
-test('the dashboard is told what has become public', async ({ page, admin }) => {
+test('the dashboard says what was saved, with a way back', async ({ page, admin }) => {
   const post = await admin.createPost({ published: false });
-  const announced = () => page.evaluate(() => history.state.usr);
+  const status = page.getByRole('status');
   await page.goto(`/admin/posts/edit/${post.id}`);
   await content(page).fill('<p>Changed</p>');
   await page.getByRole('button', { name: 'Save as Draft' }).click();
   await expect(page).toHaveURL('/admin');
-  expect(await announced()).toBeNull();
-  await page.goto(`/admin/posts/edit/${post.id}`);
+  await expect(status).toHaveText(`Saved. ‘${post.title}’ is a draft`);
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(page).toHaveURL(`/admin/posts/edit/${post.id}`);
   await publishButton(page).click();
   await expect(page).toHaveURL('/admin');
-  expect(await announced()).toEqual({
-    published: { title: post.title, slug: post.slug, publish_at: null },
-  });
+  await expect(status).toHaveText(`Saved. ‘${post.title}’ is public`);
 });
 
 test('a new post has no working copy until something is written', async ({ page, watch }) => {
   await page.goto('/admin/posts/new');
-  await expect(saveState(page)).toHaveText('No changes.');
+  await expect(saveState(page)).toHaveText('No private changes.');
   await stopTime(page);
   await fillIn(page, { title: 'A', content: 'B' });
   await fillIn(page, { title: '', content: '' });

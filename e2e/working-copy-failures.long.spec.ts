@@ -19,7 +19,7 @@ test('without a connection the browser keeps the text, and sends it when there i
   await context.setOffline(true);
   await content(page).fill('<p>On a train</p>');
   await expect(saveState(page)).toHaveText(
-    'No connection to the server. Saving will resume automatically. What you wrote is kept in this browser.',
+    'No connection to the server. Another attempt follows automatically. What you wrote is on this device.',
   );
   await expect(page.locator('[data-local-draft="saved"]')).toBeVisible();
   await context.setOffline(false);
@@ -65,7 +65,7 @@ test('a failed write says why', async ({ page, admin, watch }) => {
   );
   await page.goto(`/admin/posts/edit/${post.id}`);
   await content(page).fill('<p>Precious</p>');
-  await expect(saveState(page)).toHaveText(`${detail} What you wrote is kept in this browser.`);
+  await expect(saveState(page)).toHaveText(`${detail} What you wrote is on this device.`);
   await page.unrouteAll();
   await page.keyboard.press('Control+s');
   await expect(copySaved(page)).toBeVisible();

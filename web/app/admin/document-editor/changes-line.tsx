@@ -5,9 +5,8 @@ import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 import styles from './changes-line.module.css';
 import type { AnyEditor } from './use-document-editor.ts';
 
-function sentence({ kind: { name }, baseline, copy }: AnyEditor): readonly [string, string] {
-  const since = copy ? `Changes since ${timeOrDay(copy.created_at)}` : 'Changes';
-  return [since, `, not ${baseline.document ? 'part of the' : 'saved as a'} ${name}`];
+function sentence({ copy }: AnyEditor): string {
+  return copy ? `Private changes since ${timeOrDay(copy.created_at)}` : 'Private changes';
 }
 
 /** What is in the form and not in the document; in a row that is there without it, so that nothing moves. */
@@ -17,15 +16,11 @@ export function ChangesLine({ editor }: { editor: AnyEditor }) {
   const line = useRef<HTMLParagraphElement>(null);
   const hasChanges = unsaved || copy !== null;
   useFocusFallback(line, discarded);
-  const [what, more] = sentence(editor);
   return (
     <p ref={line} tabIndex={-1} className={styles.line}>
       {hasChanges && (
         <>
-          <span>
-            {what}
-            <span className={styles.more}>{more}</span>
-          </span>
+          <span>{sentence(editor)}</span>
           <button
             type="button"
             className={admin.plain}
@@ -38,12 +33,12 @@ export function ChangesLine({ editor }: { editor: AnyEditor }) {
       )}
       {discarded && (
         <>
-          {!hasChanges && <span role="status">Changes discarded.</span>}
+          {!hasChanges && <span role="status">Private changes discarded.</span>}
           <button
             type="button"
             className={admin.plain}
             disabled={disabled}
-            aria-label="Undo: restore the discarded changes"
+            aria-label="Undo: restore the discarded private changes"
             onClick={() => void editor.undoDiscard()}
           >
             Undo

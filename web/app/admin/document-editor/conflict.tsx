@@ -17,14 +17,14 @@ const WORDS = {
     theirs: 'the saved version',
     happened: (time: string) => `It was saved ${time}, after you opened it here.`,
     outcome: 'Underlined is what will be saved; struck out is what will not.',
-    end: 'The merged version replaces the saved one, which stays in the history. With ‘Use the saved version’ yours is kept in this browser and offered again.',
+    end: 'The merged version replaces the saved one, which stays in the history. With ‘Use the saved version’ yours is kept on this device and offered again.',
   },
   copy: {
     theirs: 'the other version',
     happened: (time: string, name: string) =>
       `It was changed ${time} in another tab or on another device, after you opened it here. The ${name} itself is unchanged.`,
     outcome: 'Underlined is what will be in the form; struck out is what will not.',
-    end: 'The merged version replaces the other one. With ‘Use the other version’ yours is kept in this browser and offered again.',
+    end: 'The merged version replaces the other one. With ‘Use the other version’ yours is kept on this device and offered again.',
   },
 } as const;
 

@@ -2,6 +2,7 @@ import type { CopyCalls } from '../api/working-copy-calls.ts';
 import type { LocalDrafts } from './drafts/local-drafts.ts';
 import type { Baseline, StoredCopy } from './editor-state.ts';
 import type { FieldRules } from './merge-forms.ts';
+import type { SavedState } from './private-changes.ts';
 
 /** A post or a page. */
 export type EditedDocument = {
@@ -52,6 +53,9 @@ export type DocumentKind<T extends DocumentTypes> = {
     over: Baseline<T>,
     sources: { readonly creationKey: string; readonly copy: StoredCopy<T> | null },
   ) => Promise<Sent<T>>;
+  readonly savedState: (document: T['document'] | null) => SavedState;
+  /** Takes it offline as it is saved, and leaves the working copy; for what can be offline. */
+  readonly unpublish?: (id: string) => Promise<T['document']>;
   /** Where a save leads if nothing was typed meanwhile; null stays in the editor. */
   readonly afterSave: (
     document: T['document'],

@@ -456,3 +456,35 @@ test('a restored draft of another new post is written to its own working copy', 
     expected: null,
   });
 });
+
+test('Unpublish takes the box away and leaves the private changes, based on the new version', () => {
+  const live = { ...POST, published: true };
+  const offline = { ...live, published: false, version: 4 };
+  const before = reduce(open(live), typed('Other'), { type: 'start-save', kind: 'unpublish' });
+  const after = reduce(
+    before,
+    { type: 'unpublished', document: offline, at: AT },
+    { type: 'end-save' },
+  );
+  expect(after.form).toEqual({ ...toForm(offline), title: 'Other' });
+  expect(after.baseline).toEqual(baselineOf(POSTS, offline));
+  expect(nextWrite(after, after.form)?.input).toMatchObject({ base_version: 4 });
+  expect(after.unpublishedAt).toBe(AT);
+  expect(reduce(after, typed('More')).unpublishedAt).toBeNull();
+});
+
+test('Unpublish of a post that was saved elsewhere leaves what the next save compares with', () => {
+  const live = { ...POST, published: true };
+  const document = { ...THEIRS, published: false, version: 5 };
+  const after = reduce(open(live), typed('Other'), { type: 'unpublished', document, at: AT });
+  expect(after.baseline).toEqual({ ...baselineOf(POSTS, live), document });
+  expect(after.form).toEqual({ ...toForm(live), title: 'Other' });
+});
+
+test('closing lets the editor write, and a failure is shown until it has', () => {
+  const closing = reduce(OPENED, typed('Other'), { type: 'start-save', kind: 'keep' });
+  expect(isWritingPaused(closing)).toBe(false);
+  const failed = reduce(closing, { type: 'end-save' }, { type: 'not-closed' });
+  expect(failed.isNotClosed).toBe(true);
+  expect(reduce(failed, { type: 'written', id: POST.id, copy: null }).isNotClosed).toBe(false);
+});

@@ -8,6 +8,9 @@ import { type SaveFailure, type WriteFailure, withoutErrors } from './save-failu
 /** What changes the document itself. ‘Publish’ is for posts only. */
 export type SaveKind = 'save' | 'publish';
 
+/** What the buttons wait for. */
+export type Busy = SaveKind | 'discard' | 'keep' | 'unpublish';
+
 /** What the form is compared with and saved over. */
 export type Baseline<T extends DocumentTypes> = {
   readonly document: T['document'] | null;
@@ -51,8 +54,12 @@ export type EditorState<T extends DocumentTypes> = {
   readonly writeFailure: WriteFailure | null;
   /** What can be brought back. */
   readonly discarded: { readonly form: T['form']; readonly baseline: Baseline<T> } | null;
-  readonly saving: SaveKind | 'discard' | null;
+  readonly saving: Busy | null;
   readonly savedAt: Date | null;
+  /** Until the next change. */
+  readonly unpublishedAt: Date | null;
+  /** Whether the editor was to be closed, and could not write the working copy. */
+  readonly isNotClosed: boolean;
   /** Why the last save failed; null once one has succeeded, also of the working copy with Ctrl+S. */
   readonly failure: SaveFailure | null;
   readonly conflict: Conflict<T> | null;
@@ -71,11 +78,12 @@ export type EditorAction<T extends DocumentTypes> =
   | { readonly type: 'written'; readonly id: string; readonly copy: StoredCopy<T> | null }
   | { readonly type: 'write-failed'; readonly failure: WriteFailure }
   | { readonly type: 'write-conflict'; readonly theirs: Theirs<T> }
-  | { readonly type: 'copy-saved' | 'open-conflict' | 'undo-discard' }
+  | { readonly type: 'copy-saved' | 'open-conflict' | 'undo-discard' | 'not-closed' }
   /** With the document as it is now, if that could be loaded. */
   | { readonly type: 'discard'; readonly document?: T['document'] | undefined }
-  | { readonly type: 'start-save'; readonly kind: SaveKind | 'discard' }
+  | { readonly type: 'start-save'; readonly kind: Busy }
   | { readonly type: 'end-save' }
+  | { readonly type: 'unpublished'; readonly document: T['document']; readonly at: Date }
   | ({ readonly type: 'saved' } & Saved<T>)
   | ({ readonly type: 'save-failed' } & FailedSave<T>)
   | {
@@ -144,6 +152,8 @@ export function initialState<T extends DocumentTypes>(
     discarded: null,
     saving: null,
     savedAt: null,
+    unpublishedAt: null,
+    isNotClosed: false,
     failure: null,
     conflict: null,
     deleted: null,
@@ -227,6 +237,19 @@ function takeTheirs<T extends DocumentTypes>(
   return { ...state, form, baseline, copy: copy ?? state.copy, conflict: null, failure: null };
 }
 
+/** The form without the box; what else was changed stays in it. */
+function unpublished<T extends DocumentTypes>(
+  state: EditorState<T>,
+  document: T['document'],
+): Pick<EditorState<T>, 'form' | 'baseline'> {
+  const { form, baseline } = state;
+  // Changed elsewhere, too: the next save finds that.
+  if (document.version !== baseline.version + 1)
+    return { form, baseline: { ...baseline, document } };
+  const saved = baselineOf(state.kind, document);
+  return { form: rebaseForm(form, baseline.form, saved.form), baseline: saved };
+}
+
 function discard<T extends DocumentTypes>(
   state: EditorState<T>,
   document: T['document'] | undefined,
@@ -254,14 +277,15 @@ export function reduceEditor<T extends DocumentTypes>(
   switch (action.type) {
     case 'change': {
       const failure = withoutErrors(state.failure, action.fields);
-      return { ...state, form: { ...state.form, ...action.fields }, failure };
+      const form = { ...state.form, ...action.fields };
+      return { ...state, form, failure, unpublishedAt: null };
     }
     case 'start-write':
       return { ...state, isWriting: true };
     case 'written': {
       // The answer may come after a draft of another document was restored.
       const copy = action.id === copyId(state) ? action.copy : state.copy;
-      return { ...state, isWriting: false, writeFailure: null, copy };
+      return { ...state, isWriting: false, writeFailure: null, isNotClosed: false, copy };
     }
     case 'write-failed': {
       const { failure } = action;
@@ -273,6 +297,8 @@ export function reduceEditor<T extends DocumentTypes>(
     case 'copy-saved':
       // Asked for after a save that failed: the status says what became of this one.
       return { ...state, failure: null };
+    case 'not-closed':
+      return { ...state, isNotClosed: true };
     case 'open-conflict':
       return { ...state, conflict: conflict && { ...conflict, isOpen: true } };
     case 'discard':
@@ -280,9 +306,13 @@ export function reduceEditor<T extends DocumentTypes>(
     case 'undo-discard':
       return { ...state, ...state.discarded, discarded: null };
     case 'start-save':
-      return { ...state, saving: action.kind };
+      return { ...state, saving: action.kind, unpublishedAt: null, isNotClosed: false };
     case 'end-save':
       return { ...state, saving: null };
+    case 'unpublished': {
+      const next = unpublished(state, action.document);
+      return { ...state, ...next, failure: null, unpublishedAt: action.at };
+    }
     case 'saved':
       return saved(state, action);
     case 'save-failed':
@@ -362,7 +392,9 @@ export function nextWrite<T extends DocumentTypes>(
 
 /** Whether the editor writes nothing by itself, because a save or a decision comes first. */
 export function isWritingPaused<T extends DocumentTypes>(state: EditorState<T>): boolean {
-  return state.saving !== null || state.conflict !== null || state.deleted !== null;
+  const { saving, conflict, deleted } = state;
+  const isBusy = saving !== null && saving !== 'keep';
+  return isBusy || conflict !== null || deleted !== null;
 }
 
 /** 'Publish' overrides the checkbox of a post. */

@@ -23,7 +23,7 @@ export function NotOpened<T extends DocumentTypes>({ kind, problem, localDrafts 
       <Message {...message} back={{ to: texts.back.to(), label: `← ${texts.back.label}` }} />
       {localDrafts.map(({ key }) => (
         <p key={key} className="page">
-          Unsaved work on it was kept in this browser.{' '}
+          Changes to it are on this device.{' '}
           <Link to={`${editorAddress(name, null)}?kept=${key}`}>Open it as a new {name}</Link>
         </p>
       ))}

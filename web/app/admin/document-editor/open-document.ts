@@ -36,7 +36,7 @@ async function openNew<T extends DocumentTypes>(
   const isGone = copyId !== null && !copy;
   if (!isGone || localDrafts.some(({ creationKey }) => creationKey === copyId)) return { opened };
   const { name } = kind;
-  const notice = `The unsaved ${name} at this address no longer exists: it was saved as a ${name}, or discarded. This is a new ${name}.`;
+  const notice = `The private changes at this address no longer exist: they were saved as a ${name}, or discarded. This is a new ${name}.`;
   return { opened, notice };
 }
 

@@ -82,13 +82,14 @@ export function withoutErrors(failure: SaveFailure | null, fields: object): Save
   return failure && { ...failure, errors: Object.fromEntries(errors) };
 }
 
-const OFFLINE = 'No connection to the server. Saving will resume automatically.';
+const OFFLINE = 'No connection to the server. Another attempt follows automatically.';
 const NOT_UNDERSTOOD =
   'The server sent an unexpected response. Another attempt follows automatically.';
-const NOT_SENT = 'The browser could not send your changes. Another attempt follows automatically.';
+const NOT_SENT =
+  'The browser could not send your private changes. Another attempt follows automatically.';
 const NOT_WRITTEN = 'Something went wrong on the server. Another attempt follows automatically.';
 const LOGGED_OUT =
-  'Your session has ended. Please log in again in another tab; saving will then resume automatically.';
+  'Your session has ended. Please log in again in another tab; your private changes are then sent automatically.';
 
 function writeReason(error: unknown): string {
   if (error instanceof SessionOverError) return LOGGED_OUT;

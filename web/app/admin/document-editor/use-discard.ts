@@ -35,8 +35,8 @@ export function useDiscard<T extends DocumentTypes>(
   async function discard(): Promise<void> {
     const { saving, baseline } = getState();
     const question = baseline.document
-      ? `Discard your changes? The form will show the ${kind.name} as it was saved.`
-      : `Discard what you wrote? It was never saved as a ${kind.name}.`;
+      ? `Discard your private changes? The form will show the ${kind.name} as it was saved.`
+      : `Discard your private changes? They were never saved as a ${kind.name}.`;
     if (saving || !window.confirm(question)) return;
     dispatch({ type: 'start-save', kind: 'discard' });
     await autosave.settle();

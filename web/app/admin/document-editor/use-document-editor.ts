@@ -21,6 +21,9 @@ import {
 } from './editor-state.ts';
 import { useDiscard } from './use-discard.ts';
 import { useSave } from './use-save.ts';
+import { useUnpublish } from './use-unpublish.ts';
+
+const NOT_SENT = 'The server does not have your private changes. Leave anyway?';
 
 export type EditorStore<T extends DocumentTypes> = Store<EditorState<T>, EditorAction<T>>;
 
@@ -54,6 +57,7 @@ export function useDocumentEditor<T extends DocumentTypes>(
   }, [autosave, isUnsent, form, baseline, copy, conflict, saving]);
   const localDraft = useLocalDraft(kind.drafts, isUnsent ? work : null);
   const leave = useUnsavedWarning({
+    question: NOT_SENT,
     isUnsent() {
       const now = getState();
       return nextWrite(now, withoutUploads(now.form, placeholders)) !== null || now.uploads > 0;
@@ -69,17 +73,20 @@ export function useDocumentEditor<T extends DocumentTypes>(
     deleteDraft: localDraft.delete,
     allowLeaving: leave.allow,
   });
+  const unpublish = useUnpublish(store, autosave);
   useCopyAddress(state);
 
   return {
     ...state,
     ...saves,
     ...discards,
+    unpublish,
     getState,
     dispatch,
     placeholders,
     /** The working copy of what is edited now. */
     copy: copyOf(state),
+    savedState: kind.savedState(baseline.document),
     unsaved: work !== null,
     isUnsent,
     isLeaving: leave.isLeaving,
@@ -107,15 +114,31 @@ type Editor = DocumentEditor<DocumentTypes>;
 /** What is said about saving. */
 export type EditorStatus = Pick<
   Editor,
-  'baseline' | 'conflict' | 'copy' | 'failure' | 'saving' | 'savedAt' | 'writeFailure'
+  'conflict' | 'copy' | 'failure' | 'saving' | 'savedAt' | 'unpublishedAt' | 'writeFailure'
 > &
   Pick<
     Editor,
-    'isLeaving' | 'isUnsent' | 'isWriting' | 'localDraftState' | 'unsaved' | 'waiting'
+    | 'isLeaving'
+    | 'isNotClosed'
+    | 'isUnsent'
+    | 'isWriting'
+    | 'localDraftState'
+    | 'savedState'
+    | 'unsaved'
+    | 'waiting'
   > & {
     readonly kind: Pick<DocumentKind<DocumentTypes>, 'name' | 'texts'>;
   };
 
 /** What does not depend on the fields of the form. */
 export type AnyEditor = EditorStatus &
-  Pick<Editor, 'deleted' | 'discard' | 'discarded' | 'openConflict' | 'undoDiscard'>;
+  Pick<
+    Editor,
+    | 'deleted'
+    | 'discard'
+    | 'discarded'
+    | 'keepPrivate'
+    | 'openConflict'
+    | 'undoDiscard'
+    | 'unpublish'
+  >;

@@ -9,6 +9,7 @@ import type { Autosave } from './drafts/autosave.ts';
 import { newKey } from './drafts/draft-store.ts';
 import { editorAddress } from './editor-address.ts';
 import { applyKind, type Baseline, baselineOf, type SaveKind } from './editor-state.ts';
+import { keptState } from './kept-changes.ts';
 import { explainFailure } from './save-failure.ts';
 import type { EditorStore } from './use-document-editor.ts';
 
@@ -48,11 +49,22 @@ function useFinish<T extends DocumentTypes>(
   };
 }
 
+/** Leads to the list, which says what was kept. */
+function useClose<T extends DocumentTypes>({ getState }: EditorStore<T>) {
+  const navigate = useNavigate();
+  const mounted = useMounted();
+  return function close(): void {
+    if (mounted.current)
+      navigate(getState().kind.texts.back.to(), { state: keptState(getState()) });
+  };
+}
+
 export function useSave<T extends DocumentTypes>(store: EditorStore<T>, options: Options) {
   const { getState, dispatch } = store;
   const { placeholders } = options;
   const { kind: documentKind } = getState();
   const finish = useFinish(store, options);
+  const close = useClose(store);
 
   async function normalizeSlug(): Promise<void> {
     const { form } = getState();
@@ -89,6 +101,18 @@ export function useSave<T extends DocumentTypes>(store: EditorStore<T>, options:
     if (getState().conflict) dispatch({ type: 'open-conflict' });
   }
 
+  /** Changes nothing public. What cannot be written keeps the editor open. */
+  async function keepPrivate(): Promise<void> {
+    const { form, saving, uploads } = getState();
+    if (saving || uploads > 0 || placeholders.hasPending(form.content)) return;
+    dispatch({ type: 'start-save', kind: 'keep' });
+    const outcome = await options.autosave.flush();
+    dispatch({ type: 'end-save' });
+    if (outcome === 'done') return close();
+    dispatch({ type: 'not-closed' });
+    if (getState().conflict) dispatch({ type: 'open-conflict' });
+  }
+
   async function saveMerged(): Promise<void> {
     const { conflict, saving } = getState();
     if (!conflict || saving) return;
@@ -107,6 +131,7 @@ export function useSave<T extends DocumentTypes>(store: EditorStore<T>, options:
   return {
     save,
     saveCopy,
+    keepPrivate,
     saveMerged,
     saveAsNew,
     normalizeSlug,

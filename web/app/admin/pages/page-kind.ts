@@ -39,6 +39,7 @@ export const PAGES: DocumentKind<PageTypes> = {
     if ('document' in sent) void refreshSite();
     return sent;
   },
+  savedState: (page) => (page ? 'live' : 'new'),
   afterSave: () => null,
   texts: {
     saveFailed: PAGE_ALERTS.save,

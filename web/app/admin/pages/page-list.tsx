@@ -8,6 +8,7 @@ import type { LocalDraft } from '../document-editor/drafts/local-drafts.ts';
 import { dateAndTime } from '../post-form/date-and-time.ts';
 import { ListMessageLine } from '../posts/list-message.tsx';
 import table from '../posts/post-table.module.css';
+import { useEditorMessage } from '../posts/use-editor-message.ts';
 import admin from '../ui/admin.module.css';
 import { dashboardAddress } from '../ui/dashboard-address.ts';
 import { useFocusFallback } from '../ui/use-focus-fallback.ts';
@@ -29,6 +30,8 @@ export function PageList({ drafts, failure, onRetry, ...initial }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const rows = useRef<HTMLTableSectionElement>(null);
   const { message, moved } = list;
+  const { undo, ...shown } = message;
+  useEditorMessage(list.say);
   // A row that moves loses the focus.
   useEffect(() => {
     if (!moved) return;
@@ -53,8 +56,8 @@ export function PageList({ drafts, failure, onRetry, ...initial }: Props) {
       <LocalDraftLinks name="page" drafts={drafts} />
       <UnfinishedPages list={list} />
       {failure && <LoadFailed text={failure} onRetry={onRetry} />}
-      <ListMessageLine message={{ text: message.text }}>
-        {message.undo && <UndoButton isBusy={list.isBusy} onUndo={message.undo} />}
+      <ListMessageLine message={shown}>
+        {undo && <UndoButton isBusy={list.isBusy} onUndo={undo} />}
       </ListMessageLine>
       {/* biome-ignore-start lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles */}
       <table className={`${table.table} ${styles.table}`} role="table" aria-labelledby="pages">

@@ -7,15 +7,15 @@ import { relativeTime } from '../ui/relative-time.ts';
 import type { PageList } from './use-page-list.ts';
 
 const QUESTION =
-  'Are you sure you want to delete this unfinished page? It was never saved, so it is not kept in the trash.';
+  'Are you sure you want to delete these private changes? They were never saved, so they are not kept in the trash.';
 
 /** What the server keeps of pages that were never saved. */
 export function UnfinishedPages({ list }: { list: PageList }) {
   const { unfinished, isBusy, discard } = list;
   if (unfinished.length === 0) return null;
   return (
-    <aside className={styles.drafts} aria-label="Unfinished pages">
-      <p>Not saved as pages yet.</p>
+    <aside className={styles.drafts} aria-label="Private changes">
+      <p>Private changes that were never saved as pages.</p>
       <ul>
         {unfinished.map((copy) => (
           <li key={copy.id}>

@@ -5,6 +5,7 @@ import { adminApi } from '../api/admin-api.ts';
 import { AdminApiError } from '../api/request.ts';
 import { deleteUnsaved } from '../document-editor/drafts/delete-unsaved.ts';
 import { shownTitle } from '../post-form/shown-value.ts';
+import type { ListMessage } from '../posts/published-message.ts';
 import { alertFailure, PAGE_ALERTS } from '../ui/alerts.ts';
 import { refreshSite } from '../ui/latest-site.ts';
 import { PAGES } from './page-kind.ts';
@@ -18,11 +19,7 @@ export type PageLists = {
 };
 
 /** What the list says about the last action. */
-export type PageMessage = {
-  readonly text: string;
-  /** Brings back what was deleted. */
-  readonly undo?: () => void;
-};
+export type PageMessage = Pick<ListMessage, 'text' | 'edit' | 'undo'>;
 
 function without<Entry extends { id: string }>(list: readonly Entry[], id: string): Entry[] {
   return list.filter((entry) => entry.id !== id);
@@ -127,6 +124,7 @@ export function usePageList(initial: PageLists) {
     unfinished: lists.unfinished,
     isBusy,
     message,
+    say: ({ text, edit }: ListMessage) => setMessage({ text, ...(edit && { edit }) }),
     moved,
     remove,
     restore,

@@ -55,7 +55,7 @@ test('the offer of a local draft comes before the title', async () => {
     form: { ...EMPTY_FORM, title: 'Kept' },
   });
   await openEditor();
-  await expectElement(page.getByRole('complementary', { name: 'Unsaved work' })).toBeVisible();
+  await expectElement(page.getByRole('complementary', { name: 'On this device' })).toBeVisible();
   await painted();
   await expectElement(title).not.toHaveFocus();
 });

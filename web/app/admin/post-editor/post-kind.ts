@@ -6,16 +6,18 @@ import { POST_RULES } from '../post-form/field-rules.ts';
 import { EMPTY_FORM, type PostForm, toForm } from '../post-form/post-form.ts';
 import { ALERTS } from '../ui/alerts.ts';
 import { dashboardAddress } from '../ui/dashboard-address.ts';
+import { makeDraft } from './change-saved-post.ts';
 import { postDrafts } from './post-drafts.ts';
+import { savedStateOf } from './saved-state.ts';
 import { sendPost } from './send-post.ts';
 
 export type PostTypes = { readonly document: Post; readonly form: PostForm };
 
 export type Editor = DocumentEditor<PostTypes>;
 
-/** For the dashboard, which says what has become public or will. */
-function announcement({ title, slug, published, publish_at }: Post) {
-  return published || publish_at ? { published: { title, slug, publish_at } } : null;
+/** For the dashboard, which says that it is saved. */
+function announcement({ id, title, slug, published, publish_at }: Post) {
+  return { saved: { id, title, slug, published, publish_at } };
 }
 
 export const POSTS: DocumentKind<PostTypes> = {
@@ -32,6 +34,8 @@ export const POSTS: DocumentKind<PostTypes> = {
   copies: adminApi.postCopies,
   drafts: postDrafts,
   send: sendPost,
+  savedState: savedStateOf,
+  unpublish: makeDraft,
   afterSave: (post) => ({ to: dashboardAddress(), state: announcement(post) }),
   texts: {
     saveFailed: ALERTS.save,

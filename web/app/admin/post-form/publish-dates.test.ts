@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dateAndTime } from './date-and-time.ts';
 import {
   chooseDate,
   offsetName,
   resolveWallTime,
-  saveEffect,
   settleDates,
   wallTimeOf,
 } from './publish-dates.ts';
@@ -146,30 +144,4 @@ test('a schedule that has passed is a date in the past', () => {
   const passed = { published_at: FUTURE, publish_at: '' };
   expect(settleDates(form, Date.parse(FUTURE))).toEqual(passed);
   expect(settleDates(NONE, NOW)).toBe(NONE);
-});
-
-test('the effect of saving is said', () => {
-  const draft = { ...NONE, published: false };
-  const published = { ...NONE, published: true };
-  const scheduled = { published: true, published_at: '', publish_at: FUTURE };
-  const say = (saved: typeof draft, form: typeof draft) => {
-    const { text, isChange } = saveEffect(saved, form, BERLIN, NOW);
-    return isChange ? `! ${text}` : text;
-  };
-  const at = dateAndTime(FUTURE, BERLIN);
-  expect(say(draft, draft)).toBe('‘Save as Draft’: the post stays a draft.');
-  expect(say(draft, published)).toBe('! Either button publishes the post.');
-  expect(say(published, published)).toBe('Saving: the post stays published.');
-  expect(say(published, draft)).toBe('! ‘Save as Draft’: the post goes back to draft.');
-  const unticked = { ...scheduled, published: false };
-  expect(say(draft, scheduled)).toBe(`! Either button: public on ${at}.`);
-  expect(say(scheduled, scheduled)).toBe(`! Either button: public on ${at}.`);
-  expect(say(published, scheduled)).toBe(`! Either button: hidden until ${at}.`);
-  expect(say(draft, unticked)).toBe(
-    `! ‘Publish’: public on ${at}. ‘Save as Draft’: a draft, without this date.`,
-  );
-  expect(say(scheduled, published)).toBe('! Either button publishes the post.');
-  expect(say(scheduled, draft)).toBe('! ‘Save as Draft’: no longer scheduled.');
-  const passed = { ...scheduled, publish_at: PAST };
-  expect(say(draft, passed)).toBe('! Either button publishes the post.');
 });

@@ -1,5 +1,5 @@
 import { POST_YEARS } from '@longhand/contract/limits';
-import { DAY_MS, dateAndTime, formatOf } from './date-and-time.ts';
+import { DAY_MS, formatOf } from './date-and-time.ts';
 
 /** A date and a time of day without a time zone, as native inputs hold them. */
 export type WallTime = { readonly date: string; readonly time: string };
@@ -95,36 +95,4 @@ export function settleDates<Form extends Dates>(form: Form, now = Date.now()): F
   const { publish_at } = form;
   const hasPassed = publish_at !== '' && Date.parse(publish_at) <= now;
   return hasPassed ? { ...form, published_at: publish_at, publish_at: '' } : form;
-}
-
-type SaveEffect = {
-  readonly text: string;
-  readonly isChange: boolean;
-};
-
-type Saving = Dates & { readonly published: boolean };
-
-/** What the buttons do to the post. A form has the box ticked for a scheduled post, too. */
-export function saveEffect(
-  saved: Saving,
-  form: Saving,
-  timeZone: string,
-  now = Date.now(),
-): SaveEffect {
-  const wasScheduled = saved.publish_at !== '';
-  const wasPublished = saved.published && !wasScheduled;
-  const { published: ticked, publish_at } = settleDates(form, now);
-  const isChange = wasScheduled || publish_at !== '' || ticked !== wasPublished;
-  const effect = (text: string) => ({ text, isChange });
-  if (publish_at !== '') {
-    const time = dateAndTime(publish_at, timeZone);
-    const then = wasPublished ? `hidden until ${time}` : `public on ${time}`;
-    if (ticked) return effect(`Either button: ${then}.`);
-    return effect(`‘Publish’: ${then}. ‘Save as Draft’: a draft, without this date.`);
-  }
-  if (ticked && wasPublished) return effect('Saving: the post stays published.');
-  if (ticked) return effect('Either button publishes the post.');
-  if (wasScheduled) return effect('‘Save as Draft’: no longer scheduled.');
-  if (wasPublished) return effect('‘Save as Draft’: the post goes back to draft.');
-  return effect('‘Save as Draft’: the post stays a draft.');
 }

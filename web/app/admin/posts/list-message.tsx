@@ -35,7 +35,7 @@ export function ListMessageLine({ message, children }: Props) {
           Copy link
         </button>
       )}
-      {edit !== undefined && <Link to={`/admin/posts/edit/${edit}`}>Edit</Link>}
+      {edit !== undefined && <Link to={edit}>Edit</Link>}
       {undo && (
         <button type="button" className={admin.plain} onClick={undo}>
           Undo

@@ -4,36 +4,18 @@ import { adminApi } from '../api/admin-api.ts';
 import { AdminApiError, hasStatus } from '../api/request.ts';
 import { newKey } from '../document-editor/drafts/draft-store.ts';
 import { isNotInTrash } from '../history/delete-for-good.ts';
-import { EMPTY_FORM, type PostForm, toForm, toInput } from '../post-form/post-form.ts';
+import { changeSavedPost, drafted, findSavedPost } from '../post-editor/change-saved-post.ts';
+import { EMPTY_FORM, toForm, toInput } from '../post-form/post-form.ts';
 import { isNeeded, withoutTopic } from './bulk-change.ts';
 import type { BulkChange } from './bulk-words.ts';
 
 // Changes of saved posts, as the dashboard makes them. The working copies stay as they are.
 
-async function findPost(id: string): Promise<Post> {
-  const post = await adminApi.findPost(id);
-  if (!post) throw new AdminApiError('GET /admin/posts', 404, { detail: 'The post was deleted' });
-  return post;
-}
-
-function updatePost(current: Post, change: (form: PostForm) => Partial<PostForm>): Promise<Post> {
-  const form = toForm(current);
-  const input = toInput({ ...form, ...change(form) }, form);
-  return adminApi.updatePost(current.id, input, current.version);
-}
-
 /** A scheduled post too: without its time it is public at once. */
 const published = () => ({ published: true, publish_at: '' });
 
-/** Unpublishes or unschedules it. */
-const drafted = () => ({ published: false, publish_at: '' });
-
 export async function publishPost(id: string): Promise<Post> {
-  return updatePost(await findPost(id), published);
-}
-
-export async function makeDraft(id: string): Promise<Post> {
-  return updatePost(await findPost(id), drafted);
+  return changeSavedPost(await findSavedPost(id), published);
 }
 
 export async function deletePost(id: string): Promise<undefined> {
@@ -54,18 +36,18 @@ export async function applyChange(change: BulkChange, id: string): Promise<Post 
   if (change.kind === 'delete') return deletePost(id);
   if (change.kind === 'restore') return adminApi.restorePost(id);
   if (change.kind === 'delete_for_good') return deleteForGood(id);
-  const current = await findPost(id);
+  const current = await findSavedPost(id);
   // Made elsewhere, or by an attempt whose answer was lost.
   if (!isNeeded(change, current)) return current;
   switch (change.kind) {
     case 'publish':
-      return updatePost(current, published);
+      return changeSavedPost(current, published);
     case 'unpublish':
-      return updatePost(current, drafted);
+      return changeSavedPost(current, drafted);
     case 'topic':
-      return updatePost(current, ({ tags }) => ({ tags: `${tags}, ${change.topic}` }));
+      return changeSavedPost(current, ({ tags }) => ({ tags: `${tags}, ${change.topic}` }));
     case 'remove_topic':
-      return updatePost(current, () => ({
+      return changeSavedPost(current, () => ({
         tags: withoutTopic(current.tags, change.topic).join(', '),
       }));
   }
@@ -78,7 +60,7 @@ const copyKeys = new Map<string, string>();
 
 /** A draft of its own, without the dates and the address of the post. */
 export async function duplicatePost(id: string): Promise<Post> {
-  const form = toForm(await findPost(id));
+  const form = toForm(await findSavedPost(id));
   const title = form.title.slice(0, POST_FIELDS.title.limit - COPY.length) + COPY;
   const { slug, published, published_at, publish_at } = EMPTY_FORM;
   const copy = { ...form, title, slug, published, published_at, publish_at };

@@ -115,11 +115,11 @@ test('what is found in texts comes after the other matches, sorted and filtered 
   expect(groups({}, found)).toEqual([]);
 });
 
-test('a search says what was found in changes that are not saved, and how much in the trash', () => {
+test('a search says what was found in private changes, and how much in the trash', () => {
   const found = { inText: new Set(['gamma', 'a']), inChanges: new Set(['Alpha', 'gamma', 'b']) };
   expect(groups({ query: 'beta' }, found)).toEqual([
     ['Found in the text', 'gamma'],
-    ['Found in changes that are not saved yet', 'Alpha'],
+    ['Found in private changes', 'Alpha'],
   ]);
   const trash = ['a', 'b', 'c', 'beta (deleted)'].map((title) => ({
     ...post(title, false, 1),
@@ -154,7 +154,7 @@ test('working copies mark their posts, and those without a post are drafts of th
     copy('key-2', { post_id: null, title: 'Begun' }),
   ];
   const { posts, unsaved } = withWorkingCopies(POSTS, copies);
-  expect(posts.map(statusNote)).toEqual([' · edited since', '', '']);
+  expect(posts.map(statusNote)).toEqual([' · private changes', '', '']);
   expect(posts.map(editedAt)).toEqual([day(9), day(3), day(2)]);
   expect(unsaved.map(({ id, title }) => [id, title])).toEqual([
     ['key-1', 'Untitled'],

@@ -59,7 +59,7 @@ export function statusOf(post: Pick<Listed, 'published' | 'publish_at'>): Status
 /** What the status says besides its name. */
 export function statusNote(post: Listed): string {
   if (isUnsaved(post)) return ' · never saved';
-  return 'workingCopy' in post ? ' · edited since' : '';
+  return 'workingCopy' in post ? ' · private changes' : '';
 }
 
 export const SHOWN = { all: 'All', ...STATUSES, trash: 'Trash' } as const;
@@ -209,7 +209,7 @@ export function viewPosts<Post extends Listed>(
   const places = Map.groupBy(shown.toSorted(compare), place);
   const groups = [
     { label: 'Found in the text', posts: places.get('text') ?? [] },
-    { label: 'Found in changes that are not saved yet', posts: places.get('changes') ?? [] },
+    { label: 'Found in private changes', posts: places.get('changes') ?? [] },
   ];
   return {
     matches: places.get('matches') ?? [],

@@ -1,6 +1,5 @@
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { useSite } from '../../reader/site/site.ts';
+import { useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import { LoadFailed } from '../../reader/ui/load-failed.tsx';
 import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -28,32 +27,17 @@ import {
 import { PostRow, UnsavedRow } from './post-row.tsx';
 import { Rows } from './post-rows.tsx';
 import styles from './post-table.module.css';
-import { publishedMessage, readPublishedPost } from './published-message.ts';
 import { SelectAll, type SelectedIds, selectionOf, useSelectedIds } from './selection.tsx';
 import { TrashList } from './trash-list.tsx';
 import { type BodySearch, useBodySearch } from './use-body-search.ts';
 import { useBulkChange } from './use-bulk-change.ts';
+import { useEditorMessage } from './use-editor-message.ts';
 import type { Lists, PostList } from './use-post-list.ts';
 
 const NONE_FOUND = 'No posts found matching your criteria.';
 const SEARCHING = 'Searching the texts…';
 
 const notFound = ({ isSearching }: BodySearch) => (isSearching ? SEARCHING : NONE_FOUND);
-
-/** Says that a post was published in the editor: once, not again after a reload. */
-function usePublishedMessage({ say }: PostList): void {
-  const { timeZone } = useSite();
-  const { state, search } = useLocation();
-  const navigate = useNavigate();
-  // After the first render: screen readers announce only what changes.
-  const announce = useEffectEvent(() => {
-    const published = readPublishedPost(state);
-    if (!published) return;
-    say(publishedMessage(published, timeZone));
-    navigate({ search }, { replace: true, preventScrollReset: true, state: null });
-  });
-  useEffect(() => announce(), []);
-}
 
 function countByStatus({ posts, unsaved, trash }: Lists): Record<Shown, number> {
   const counts = {
@@ -78,7 +62,7 @@ type Props = {
 export function PostTable({ list, interrupted, failures, onRetry }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusFallback(heading, list.message);
-  usePublishedMessage(list);
+  useEditorMessage(list.say);
   const [search, setSearch] = useSearchParams();
   const view = useMemo(() => readView(search), [search]);
   const isTrash = view.shown === 'trash';

@@ -3,12 +3,14 @@ import { useRef, useState } from 'react';
 import { useSite } from '../../reader/site/site.ts';
 import { adminApi } from '../api/admin-api.ts';
 import { deleteUnsaved } from '../document-editor/drafts/delete-unsaved.ts';
+import { editorAddress } from '../document-editor/editor-address.ts';
 import { confirmDeletingForGood, deleteForGood } from '../history/delete-for-good.ts';
 import { restoredText } from '../history/restored-post.ts';
+import { makeDraft } from '../post-editor/change-saved-post.ts';
 import { POSTS } from '../post-editor/post-kind.ts';
 import { ALERTS, alertFailure, DELETE_QUESTION, DELETE_UNSAVED_QUESTION } from '../ui/alerts.ts';
 import type { countPosts } from './bulk-words.ts';
-import { deletePost, duplicatePost, makeDraft, publishPost } from './post-changes.ts';
+import { deletePost, duplicatePost, publishPost } from './post-changes.ts';
 import { type ListedPost, type UnsavedPost, withWorkingCopies } from './post-list.ts';
 import { type ListMessage, publishedMessage, withoutChanges } from './published-message.ts';
 import { restorePosts, undoneText } from './restore-posts.ts';
@@ -145,7 +147,9 @@ export function usePostList(initial: Lists) {
       const saved = await publishPost(post.id);
       apply(new Map([[post.id, saved]]));
       const message = publishedMessage(saved, timeZone);
-      return 'workingCopy' in post ? { ...withoutChanges(message), edit: post.id } : message;
+      return 'workingCopy' in post
+        ? { ...withoutChanges(message), edit: editorAddress('post', post.id) }
+        : message;
     });
   }
 
@@ -161,7 +165,10 @@ export function usePostList(initial: Lists) {
     void run(post.id, ALERTS.duplicate, async () => {
       const created = await duplicatePost(post.id);
       setLists((now) => ({ ...now, posts: [created, ...now.posts] }));
-      return { text: `“${created.title}” is a new draft.`, edit: created.id };
+      return {
+        text: `“${created.title}” is a new draft.`,
+        edit: editorAddress('post', created.id),
+      };
     });
   }
 

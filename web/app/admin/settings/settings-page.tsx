@@ -26,6 +26,7 @@ export function SettingsPage({ loaded }: { loaded: SiteSettings }) {
   useFirstErrorInView(form, settings.failure?.at);
   useSaveShortcut(() => void settings.save());
   useUnsavedWarning({
+    question: 'Your changes are not saved. Leave anyway?',
     isUnsent: () => settings.isChanged,
     // Readers see what is saved: only a person decides that.
     send: async () => {},

@@ -49,5 +49,5 @@ test('the status says what was saved, and what is newer', () => {
   expect(statusOf({ ...QUIET, outcome: 'saved' })).toBe('Saved. Readers can see it now.');
   expect(statusOf({ ...QUIET, outcome: 'saved', isChanged: true })).toMatch(/newer changes/);
   expect(statusOf({ ...QUIET, outcome: 'unchanged' })).toMatch(/^Nothing to save/);
-  expect(statusOf({ ...QUIET, isChanged: true })).toBe('Unsaved changes.');
+  expect(statusOf({ ...QUIET, isChanged: true })).toBe('Changed, not saved yet.');
 });

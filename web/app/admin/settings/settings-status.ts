@@ -27,5 +27,5 @@ export function statusOf({ failure, isChanged, isSaving, outcome }: Status): str
   // Something may have been typed while it was being saved.
   if (outcome === 'saved' && isChanged) return `${OUTCOMES.saved} There are newer changes.`;
   if (outcome) return OUTCOMES[outcome];
-  return isChanged ? 'Unsaved changes.' : 'No changes.';
+  return isChanged ? 'Changed, not saved yet.' : 'No changes.';
 }

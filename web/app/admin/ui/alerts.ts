@@ -9,10 +9,11 @@ export const ALERTS = {
   deleteForGood: 'Failed to delete post for good. Please try again.',
   restore: 'Failed to restore post. Please try again.',
   restoreVersion: 'Failed to restore this version. Please try again.',
+  unpublish: 'Failed to unpublish post. Please try again.',
   duplicate: 'Failed to duplicate post. Please try again.',
-  discard: 'Failed to discard the changes. Nothing was changed. Please try again.',
+  discard: 'Failed to discard the private changes. Nothing was changed. Please try again.',
   discardChanged:
-    'The changes were not discarded: they were changed in another tab or on another device. Please reload the page to see them.',
+    'The private changes were not discarded: they were changed in another tab or on another device. Please reload the page to see them.',
   chooseView: 'Failed to save how you write. Please try again.',
   removeSamples: 'Failed to remove the sample posts. Please try again.',
   logOutEverywhere: 'Failed to log out everywhere. Nobody was logged out. Please try again.',
@@ -28,7 +29,7 @@ export const PAGE_ALERTS = {
 export const DELETE_QUESTION = 'Are you sure you want to delete this post?';
 
 export const DELETE_UNSAVED_QUESTION =
-  'Are you sure you want to delete this unfinished post? It was never saved, so it is not kept in the trash.';
+  'Are you sure you want to delete these private changes? They were never saved, so they are not kept in the trash.';
 
 export const LOG_OUT_QUESTION =
   'Log out everywhere? Every browser that is logged in, this one too, will have to log in again.';

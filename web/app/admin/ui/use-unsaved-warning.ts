@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Location, useBeforeUnload, useBlocker } from 'react-router';
 
-const QUESTION = 'You have unsaved changes. Leave anyway?';
-const DRAFT_SAVED = ' What you wrote is kept in this browser and offered again.';
+const DRAFT_SAVED = ' What you wrote is kept on this device and offered again.';
 
 /** After that, the person decides. */
 const LONGEST_WAIT_MS = 5_000;
@@ -13,7 +12,9 @@ export function isStaying({ state }: Location): boolean {
 }
 
 type Options = {
-  /** Whether something would be lost, or be in this browser only. */
+  /** Asked if it cannot be sent. */
+  readonly question: string;
+  /** Whether something would be lost, or be on this device only. */
   readonly isUnsent: () => boolean;
   /** Sends it if that is possible. */
   readonly send: () => Promise<unknown>;
@@ -33,7 +34,7 @@ async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
  * Sends unsent work before leaving, and asks if that is not possible; not on the way to the login
  * page if there is a local draft.
  */
-export function useUnsavedWarning({ isUnsent, send, hasLocalDraft }: Options) {
+export function useUnsavedWarning({ question, isUnsent, send, hasLocalDraft }: Options) {
   const allowed = useRef(false);
   const [isLeaving, setLeaving] = useState(false);
   const blocker = useBlocker(
@@ -46,7 +47,7 @@ export function useUnsavedWarning({ isUnsent, send, hasLocalDraft }: Options) {
   );
 
   const mayLeave = useEffectEvent(
-    () => !isUnsent() || window.confirm(hasLocalDraft ? QUESTION + DRAFT_SAVED : QUESTION),
+    () => !isUnsent() || window.confirm(hasLocalDraft ? question + DRAFT_SAVED : question),
   );
   const sendFirst = useEffectEvent(() => atMost(LONGEST_WAIT_MS, send()));
   useEffect(() => {

@@ -24,7 +24,7 @@ import {
 } from '../../../../component-tests/visual-text.ts';
 
 const excerpt = page.getByLabelText('Excerpt*');
-const offer = page.getByRole('complementary', { name: 'Unsaved work' });
+const offer = page.getByRole('complementary', { name: 'On this device' });
 
 test('HTML is shown first, and Visual is remembered', async () => {
   const api = createFakeApi();

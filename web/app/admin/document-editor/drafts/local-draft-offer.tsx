@@ -21,8 +21,8 @@ function LocalDraftList<AnyDraft extends Draft>(
   const { name, drafts, version = 0, actions } = props;
   if (drafts.length === 0) return null;
   return (
-    <aside className={styles.drafts} aria-label="Unsaved work">
-      <p>This browser has unsaved work.</p>
+    <aside className={styles.drafts} aria-label="On this device">
+      <p>On this device are changes that the server does not have.</p>
       <ul>
         {drafts.map((draft) => (
           <li key={draft.key}>
@@ -73,7 +73,8 @@ export function LocalDraftOffer<AnyDraft extends Draft>(props: OfferProps<AnyDra
             type="button"
             className={admin.plain}
             onClick={() => {
-              if (window.confirm('Discard this unsaved work permanently?')) onDiscard(draft);
+              if (window.confirm('Discard these changes on this device permanently?'))
+                onDiscard(draft);
             }}
           >
             Discard

@@ -1,7 +1,7 @@
 import { newKey, type StoredDraft } from './draft-store.ts';
 
 const STASH_FAILED =
-  'This browser could not store what is in the form, so nothing was changed. Please save it first.';
+  'What is in the form could not be kept on this device, so nothing was changed. Please save it first.';
 
 /** Stores unsaved work as another local draft; null if that fails, which is alerted. */
 export async function stashDraft<Work extends object>(

@@ -55,7 +55,7 @@ test.each([
   [
     'no connection',
     () => Promise.reject(new TypeError('Failed to fetch')),
-    'No connection to the server. Saving will resume automatically.',
+    'No connection to the server. Another attempt follows automatically.',
   ],
   [
     'an answer of something between that is no JSON',
@@ -65,7 +65,7 @@ test.each([
   [
     'a browser that refuses the request',
     () => Promise.reject(new DOMException('Too much is on its way', 'QuotaExceededError')),
-    'The browser could not send your changes. Another attempt follows automatically.',
+    'The browser could not send your private changes. Another attempt follows automatically.',
   ],
 ])('%s is said and retried, and then everything typed is sent', async (_name, fail, reason) => {
   const { getState, write } = typedInto();
@@ -90,7 +90,7 @@ test('a failure before anything was sent is said and retried', async () => {
   expect(await write(false)).toBe('retry');
   expect(fetching).not.toHaveBeenCalled();
   expect(getState().writeFailure?.reason).toBe(
-    'The browser could not send your changes. Another attempt follows automatically.',
+    'The browser could not send your private changes. Another attempt follows automatically.',
   );
   fetching.mockImplementation(store);
   expect(await write(false)).toBe('done');

@@ -2,12 +2,14 @@ import type { Preview } from '@longhand/contract/posts';
 import { useRef } from 'react';
 import { useSite } from '../../../reader/site/site.ts';
 import styles from '../../document-editor/save-bar.module.css';
+import { KEEP_PRIVATE, type SaveButton, SaveButtons } from '../../document-editor/save-buttons.tsx';
 import { SaveStatusLine } from '../../document-editor/save-status-line.tsx';
-import { saveEffect } from '../../post-form/publish-dates.ts';
 import admin from '../../ui/admin.module.css';
-import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
+import { useClock } from '../../ui/use-clock.ts';
 import { useScrollPadding } from '../../ui/use-scroll-padding.ts';
 import type { Editor } from '../post-kind.ts';
+import { buttonEffects } from './button-effects.ts';
+import { buttonState } from './button-state.ts';
 import type { Place } from './check-post.ts';
 import { PublishChecks } from './publish-checks.tsx';
 
@@ -20,63 +22,46 @@ type Props = {
 };
 
 export function PublishBar({ editor, rendered, isVisual, onShow }: Props) {
-  const { form, change, saving, waiting } = editor;
-  const disabled = saving !== null || waiting;
+  const { form, change } = editor;
   const bar = useRef<HTMLElement>(null);
   const messages = useRef<HTMLDivElement>(null);
   useScrollPadding(bar, messages);
-  const pressed = useRef<HTMLButtonElement>(null);
-  useFocusFallback(pressed, saving);
-  const remember = (event: React.MouseEvent<HTMLButtonElement>) => {
-    pressed.current = event.currentTarget;
-  };
   return (
     <section ref={bar} aria-labelledby="publishing" className={styles.bar}>
-      <h2 id="publishing" className={admin.name}>
-        Publishing
-      </h2>
-      <label className={`${admin.box} ${styles.box}`}>
-        <input
-          type="checkbox"
-          checked={form.published}
-          onChange={(event) => change({ published: event.target.checked })}
-        />
-        Publish immediately
-      </label>
-      <PublishChecks form={form} rendered={rendered} isVisual={isVisual} onShow={onShow} />
-      <div className={styles.buttons}>
-        <button
-          type="submit"
-          value="save"
-          className={styles.draft}
-          disabled={disabled}
-          onClick={remember}
-        >
-          {saving === 'save' ? 'Saving...' : 'Save as Draft'}
-        </button>
-        <button
-          type="submit"
-          value="publish"
-          className="button"
-          disabled={disabled}
-          onClick={remember}
-        >
-          {saving === 'publish' ? 'Publishing...' : 'Publish'}
-        </button>
+      <div className={styles.controls}>
+        <h2 id="publishing" className={admin.name}>
+          Publishing
+        </h2>
+        <label className={`${admin.box} ${styles.box}`}>
+          <input
+            type="checkbox"
+            checked={form.published}
+            onChange={(event) => change({ published: event.target.checked })}
+          />
+          Publish immediately
+        </label>
+        <PublishChecks form={form} rendered={rendered} isVisual={isVisual} onShow={onShow} />
       </div>
-      <SaveEffect editor={editor} />
+      <SaveButtons editor={editor} {...useButtons(editor)} />
       <SaveStatusLine ref={messages} editor={editor} />
     </section>
   );
 }
 
-function SaveEffect({ editor }: { editor: Editor }) {
-  const { form, baseline } = editor;
+type Buttons = Record<'main' | 'aside', readonly SaveButton[]>;
+
+function useButtons(editor: Editor): Buttons {
   const { timeZone } = useSite();
-  const effect = saveEffect(baseline.form, form, timeZone);
-  return (
-    <p className={styles.effect} data-changes={effect.isChange || undefined}>
-      {effect.text}
-    </p>
-  );
+  const { form, baseline } = editor;
+  // A date that has come schedules no more.
+  useClock([form.publish_at, baseline.form.publish_at]);
+  const { save, publish, keep, unpublish } = buttonEffects(buttonState(editor, timeZone));
+  const main: readonly SaveButton[] = [
+    { action: 'save', label: 'Save as Draft', busy: 'Saving...', effect: save },
+    { action: 'publish', label: 'Publish', busy: 'Publishing...', effect: publish },
+  ];
+  const kept = { ...KEEP_PRIVATE, effect: keep };
+  if (unpublish === null) return { main, aside: [kept] };
+  const offline = { action: 'unpublish', label: 'Unpublish', busy: 'Unpublishing...' } as const;
+  return { main, aside: [kept, { ...offline, effect: unpublish }] };
 }

@@ -46,6 +46,6 @@ test('on a public post without changes it says that a link leads to the public p
 
 test('on a draft it says how long a link shows it', async () => {
   await openDialog(false);
-  await expectText(dialog, /with your latest changes, without logging in, until it is public/);
+  await expectText(dialog, /with your private changes, without logging in, until it is public/);
   expect(dialog.element().textContent).not.toContain('it leads to the post');
 });

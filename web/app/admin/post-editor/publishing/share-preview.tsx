@@ -24,7 +24,7 @@ type Props = {
 /** What a link that is created now shows. */
 function explanation({ post, hasChanges }: Props): string {
   if (!post.published)
-    return 'Whoever has a link can read this post with your latest changes, without logging in, until it is public.';
+    return 'Whoever has a link can read this post with your private changes, without logging in, until it is public.';
   return hasChanges
     ? 'This post is public. Whoever has a link that you create now sees your private changes, without logging in, until the link ends. Once they are saved or discarded, it leads to the public page.'
     : 'This post is public and has no private changes, so a link leads to the public page. Once there are some, a link that you create now shows them, until it ends.';
