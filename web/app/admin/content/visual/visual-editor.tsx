@@ -4,6 +4,7 @@ import {
   useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -63,9 +64,11 @@ type Props = {
 
 function useVisualView(props: Omit<Props, 'ref'>) {
   const place = useRef<HTMLDivElement>(null);
-  const latest = useRef(props);
+  const { punctuation: language } = props;
+  const rules = useMemo(() => (language === null ? null : punctuationOf(language)), [language]);
+  const latest = useRef({ ...props, rules });
   useLayoutEffect(() => {
-    latest.current = props;
+    latest.current = { ...props, rules };
   });
   const [visual, setVisual] = useState<VisualView | null>(null);
   const create = useEffectEvent((element: HTMLElement) => {
@@ -94,10 +97,7 @@ function useVisualView(props: Omit<Props, 'ref'>) {
       placeholders: editor.placeholders,
       pictures: () => latest.current.pictures,
       onMarkdown: (conversion) => latest.current.onMarkdown(conversion),
-      punctuation() {
-        const { punctuation: language } = latest.current;
-        return language === null ? null : punctuationOf(language);
-      },
+      punctuation: () => latest.current.rules,
     });
   });
   // Before the first paint: an empty place would let what is below jump.

@@ -44,14 +44,19 @@ function withAncestors(element: ElementNode): ElementNode[] {
   return all;
 }
 
+/** Word calls the same note `ftn1` and `_ftn1`. */
+function plainName(name: string): string {
+  return name.replace(/^_/, '');
+}
+
 function namesOf(element: ElementNode): string[] {
-  const names = [attribute(element, 'id'), attribute(element, 'name')];
+  const names = [attribute(element, 'id'), attribute(element, 'name')].map(plainName);
   return names.filter((name, index) => name !== '' && names.indexOf(name) === index);
 }
 
 /** The part behind the hash, also of an address of the whole page. */
 function fragmentOf(element: ElementNode): string {
-  return /#([^#]+)$/.exec(attribute(element, 'href'))?.[1] ?? '';
+  return plainName(/#([^#]+)$/.exec(attribute(element, 'href'))?.[1] ?? '');
 }
 
 /** In the order of the text. */
