@@ -139,9 +139,9 @@ export const ROOMS: readonly Rooms[] = [
     mayImport: {
       commands: [],
       menus: ['commands'],
-      blocks: ['commands', 'menus', 'plugins'],
       'node-views': ['commands'],
       plugins: ['commands'],
+      blocks: ['commands', 'menus', 'plugins'],
       typing: ['commands'],
     },
   },
