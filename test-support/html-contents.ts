@@ -99,6 +99,7 @@ const { block } = fc.letrec<{ block: string }>((tie) => ({
       '<pre>\n\nx</pre>',
       '<iframe src="https://www.youtube-nocookie.com/embed/x" allowfullscreen></iframe>',
       '<iframe src="https://example.com/"></iframe>',
+      '<figure><figure><img src="/a.png" alt=""></figure><figure><img src="/b.png"><figcaption>b</figcaption></figure></figure>',
       '<script>alert("</p>")</script>',
       '<style>p{}</style>',
       '<video src="/v.mp4" controls></video>',

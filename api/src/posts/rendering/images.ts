@@ -6,6 +6,7 @@ import {
 } from '@longhand/contract/image-names';
 import type { Element, Parents, Properties, Root } from 'hast';
 import { SKIP, visitParents } from 'unist-util-visit-parents';
+import { columnsOf, picturesOf } from './galleries.ts';
 
 /** The displayed width by class of the image or an ancestor, as in the stylesheet. */
 const SIZES_BY_CLASS: Readonly<Record<string, string>> = {
@@ -25,12 +26,22 @@ function sizesByClass(element: Parents): string | undefined {
 }
 
 function sizesInColumn(width: number): string {
-  return width < COLUMN_PX ? `min(${width}px, 100vw - 2.5rem)` : 'min(40rem, 100vw - 2.5rem)';
+  return width < COLUMN_PX ? `min(${width}px, 100vw - 2.5rem)` : COLUMN;
 }
+
+function galleryAround(ancestors: readonly Parents[]): Element | undefined {
+  return ancestors
+    .filter((parent) => parent.type === 'element')
+    .find((parent) => picturesOf(parent).length > 1);
+}
+
+const COLUMN = 'min(40rem, 100vw - 2.5rem)';
 
 /** By the nearest class that sets a width, else by the width of the image. */
 function sizesOf(image: Element, ancestors: readonly Parents[], ownWidth: number): string {
   const byClass = [...ancestors, image].map(sizesByClass).findLast(Boolean);
+  const gallery = galleryAround(ancestors);
+  if (gallery) return `calc(${byClass ?? COLUMN} / ${columnsOf(picturesOf(gallery).length)})`;
   const attribute = String(image.properties.width);
   return byClass ?? sizesInColumn(/^\d+$/.test(attribute) ? Number(attribute) : ownWidth);
 }

@@ -2,6 +2,7 @@ import type { Preview } from '@longhand/contract/posts';
 import { readingMinutes } from '@longhand/contract/reading-time';
 import { searchText, visibleText } from '@longhand/contract/search';
 import { setDirections } from './directions.ts';
+import { markGalleries } from './galleries.ts';
 import { anchorHeadings } from './headings.ts';
 import { highlightCode } from './highlight.ts';
 import { type Inspect, writeHtml } from './html-tree.ts';
@@ -13,7 +14,7 @@ import { scrollCode, scrollTables } from './scroll-boxes.ts';
 import { markTallHeadings } from './tall-headings.ts';
 
 /** Raise this when the output of `renderPost` changes: the next start renders older posts again. */
-export const RENDER_VERSION = 7;
+export const RENDER_VERSION = 8;
 
 export type PostText = {
   readonly title: string;
@@ -30,6 +31,7 @@ async function renderContent(content: string, inspect?: Inspect) {
   scrollTables(tree);
   scrollCode(tree);
   enrichImages(tree);
+  markGalleries(tree);
   setDirections(tree, visibleContent);
   markTallHeadings(tree);
   return { visibleContent, public_content: writeHtml(tree) };

@@ -22,6 +22,7 @@ import { keyNames, shortcut } from './html/key-names.ts';
 import { lineRange } from './html/line-range.ts';
 import { AddressField } from './links/address-field.tsx';
 import { chooseImages } from './pictures/choose-images.ts';
+import { GroupQuestion } from './pictures/group-question.tsx';
 import { ImageLibrary } from './pictures/image-library.tsx';
 import { PictureTexts } from './pictures/picture-texts.tsx';
 import { UploadState } from './pictures/upload-state.tsx';
@@ -194,6 +195,15 @@ export function ContentField(props: Props) {
       </div>
       {box.isMarkdownConverted && <MarkdownNotice onKeep={box.keepMarkdown} />}
       {conversion?.content === form.content && <MarkdownNotice onKeep={conversion.keep} />}
+      {pictures.groupCount !== null && (
+        <GroupQuestion
+          count={pictures.groupCount}
+          onAnswer={(layout) => {
+            void pictures.arrangeGroup(layout);
+            views.focus();
+          }}
+        />
+      )}
       {isVisual ? (
         <UploadState upload={pictures.upload} />
       ) : (

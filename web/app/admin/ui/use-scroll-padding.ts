@@ -13,6 +13,7 @@ export function useScrollPadding(bar: Element, above?: Element): void {
       const covers = ['sticky', 'fixed'].includes(getComputedStyle(element).position);
       const height = element.offsetHeight + (messages?.offsetHeight ?? 0);
       style.scrollPaddingBottom = covers ? `${height}px` : '';
+      style.setProperty('--bar', covers ? `${height}px` : '0px');
     };
     const observer = new ResizeObserver(update);
     observer.observe(element);
@@ -22,6 +23,7 @@ export function useScrollPadding(bar: Element, above?: Element): void {
       observer.disconnect();
       window.removeEventListener('resize', update);
       style.scrollPaddingBottom = '';
+      style.removeProperty('--bar');
     };
   }, [bar, above]);
 }

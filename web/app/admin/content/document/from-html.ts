@@ -253,6 +253,18 @@ function readPicture(node: ChildNode | undefined): Picture {
   };
 }
 
+function isFigure(node: ChildNode): node is ElementNode {
+  return isElement(node) && node.tagName === 'figure';
+}
+
+/** A gallery, or one picture. */
+function readFigures(element: ElementNode): Node {
+  const content = contentOf(element);
+  if (!content.some(isFigure)) return readFigure(element);
+  if (!content.every(isFigure)) throw new NotEditableError('figure');
+  return create('gallery', { extra: extraOf(element) }, content.map(readFigure));
+}
+
 function readFigure(element: ElementNode): Node {
   const [first, second, ...rest] = contentOf(element);
   if (rest.length > 0) throw new NotEditableError('figure');
@@ -288,7 +300,7 @@ const READERS = new Map<string, ReadBlock>([
   ['hr', (rule) => create('rule', { extra: extraOf(rule) })],
   ['details', readDetails],
   ['table', readTable],
-  ['figure', readFigure],
+  ['figure', readFigures],
   ['iframe', readEmbed],
   ...[1, 2, 3, 4, 5, 6].map((level): [string, ReadBlock] => [
     `h${level}`,

@@ -171,6 +171,13 @@ const nodes: Record<string, NodeSpec> = {
       ['figcaption', 0],
     ],
   }),
+  /** Pictures beside each other. Not `figure+`: the editor could not make a picture to fill it. */
+  gallery: block({
+    content: 'figure*',
+    isolating: true,
+    defining: true,
+    toDOM: element('figure'),
+  }),
   embed: block({
     atom: true,
     draggable: true,

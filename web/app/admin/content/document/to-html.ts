@@ -150,6 +150,14 @@ function figure({ attrs, content }: Node): string {
   return tag('figure', attrs.extra, picture + caption);
 }
 
+/** A picture in it always has a figure of its own. */
+function gallery(node: Node): string {
+  const figures = node.children.map(({ type, attrs, content }) =>
+    blockHtml(type.create({ ...attrs, wrapped: true }, content)),
+  );
+  return tag('figure', node.attrs.extra, lines(figures));
+}
+
 function ordered(node: Node): string {
   const { order, extra } = node.attrs;
   const start: Extra = order === 1 ? [] : [['start', String(order)]];
@@ -190,6 +198,7 @@ const WRITERS: Readonly<Record<string, (node: Node) => string>> = {
   details,
   table,
   figure,
+  gallery,
   embed: (node) => tag('iframe', [['src', node.attrs.src], ...node.attrs.extra], ''),
   island: (node) => node.attrs.html,
   upload: (node) => node.attrs.token,

@@ -151,6 +151,20 @@ test.each(samples)(
   },
 );
 
+test('a figure that holds figures is a gallery, and one with other things an island', () => {
+  const figure = '<figure><img src="/a.png" alt="A"><figcaption>a</figcaption></figure>';
+  expect(kinds(`<figure>${figure}${figure}</figure>`)).toEqual(['gallery']);
+  expect(kinds(`<figure>${figure}<figcaption>all</figcaption></figure>`)).toEqual(['island']);
+  const text = `<FIGURE class="wide">${figure}\n${figure}</FIGURE>\n<p>x</p>`;
+  expect(untouched(text)).toBe(text);
+  const typed = edited(text, (transform, doc) => {
+    transform.insert(inside(doc, 0) + 1, schema.text('!'));
+  });
+  expect(typed).toBe(
+    `<figure class="wide">\n  ${figure.replace('>a<', '>!a<')}\n  ${figure}\n</figure>\n<p>x</p>`,
+  );
+});
+
 test('a change that is taken back leaves the source as it was', () => {
   const text = '<p>One\n  two</p>\n\n<P CLASS=x>three</P>';
   const result = edited(text, (transform, doc) => {

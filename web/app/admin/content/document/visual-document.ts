@@ -57,6 +57,7 @@ function bareForm(nodes: Parameters<typeof contentForm>[0]): string {
 const BLANK_LINE = /\n[ \t\r]*\n/;
 
 function isEmptyText(node: Node): boolean {
+  if (node.type.name === 'gallery') return node.childCount === 0;
   return node.isTextblock && node.content.size === 0 && node.type.name !== 'figure';
 }
 

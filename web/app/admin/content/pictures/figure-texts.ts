@@ -19,6 +19,12 @@ function attributeOf(text: string, tag: Tag, name: string): Range | undefined {
   return { from, to: from + (match[1] ?? '').length };
 }
 
+/** The address of an image; empty without one. */
+export function addressOf(text: string, image: Tag): string {
+  const address = attributeOf(text, image, 'src');
+  return address ? decodeEntities(text.slice(address.from, address.to)) : '';
+}
+
 function plain(html: string, toHtml: (words: string) => string): string | null {
   const words = decodeEntities(html);
   return toHtml(words) === html ? words : null;
@@ -29,9 +35,8 @@ function picturesOf(text: string, sources: ReadonlySet<string>) {
   const captions = findElements(text, 'figcaption');
   const images = findTags(text).filter(({ name }) => name === 'img');
   return images.flatMap((image) => {
-    const address = attributeOf(text, image, 'src');
-    const src = address && decodeEntities(text.slice(address.from, address.to));
-    if (!src || !sources.has(src)) return [];
+    const src = addressOf(text, image);
+    if (!sources.has(src)) return [];
     const figure = figures.find((each) => isInside(image, each));
     const caption = figure && captions.find((each) => isInside(each, figure));
     return {

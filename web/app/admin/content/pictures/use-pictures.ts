@@ -2,13 +2,15 @@ import { type ImageSize, sizeFromName } from '@longhand/contract/image-names';
 import { useState } from 'react';
 import { applyEdit } from '../html/text-edits.ts';
 import type { TextField } from '../html/text-field.ts';
+import { chooseImages } from './choose-images.ts';
 import { figureHtml } from './figure-html.ts';
 import { type FigurePart, figureTextEdit } from './figure-texts.ts';
+import { galleryEdit } from './gallery-html.ts';
 import { insertPictures } from './insert-pictures.ts';
 import type { Placeholders } from './placeholders.ts';
 import { useUpload } from './use-upload.ts';
 
-type UploadedImage = ImageSize & { readonly url: string };
+export type UploadedImage = ImageSize & { readonly url: string };
 
 /** Where pictures go instead of the box, while it is open. */
 export type PictureTarget = {
@@ -16,7 +18,12 @@ export type PictureTarget = {
   readonly insertLines: (lines: readonly string[], near?: number) => void;
   /** After an upload has ended, as `Placeholders` knows. */
   readonly resolve: () => void;
+  /** Makes a gallery of the pictures with these addresses. */
+  readonly gather: (sources: ReadonlySet<string>) => void;
 };
+
+/** Pictures that were inserted together, until it is answered how they are shown. */
+type Group = { readonly count: number; readonly urls: Promise<readonly (string | null)[]> };
 
 const NO_SOURCES: ReadonlySet<string> = new Set();
 
@@ -33,6 +40,7 @@ export function usePictures(
   const upload = useUpload();
   /** The addresses of the pictures that were inserted since the page was opened. */
   const [sources, setSources] = useState(NO_SOURCES);
+  const [group, setGroup] = useState<Group | null>(null);
 
   function addSources(urls: readonly string[]): void {
     setSources((now) => new Set([...now, ...urls]));
@@ -49,13 +57,18 @@ export function usePictures(
     field.edit(insertPictures(field.current(), { near, caret }, createLines));
   }
 
-  function send(file: File, token: string, htmlOf: (url: string) => string): void {
-    void upload.send(file).then((url) => {
+  function send(
+    file: File,
+    token: string,
+    htmlOf: (url: string) => string,
+  ): Promise<string | null> {
+    return upload.send(file).then((url) => {
       const html = url === null ? null : htmlOf(url);
       if (url !== null) addSources([url]);
       const change = placeholders.resolve(token, html);
       visual()?.resolve();
       field.rewrite(change);
+      return url;
     });
   }
 
@@ -67,7 +80,22 @@ export function usePictures(
       tokens = placeholders.create(files, lead);
       return tokens;
     });
-    for (const [index, file] of files.entries()) send(file, tokens[index] ?? '', figureAt);
+    const sent = files.map((file, index) => send(file, tokens[index] ?? '', figureAt));
+    setGroup(files.length > 1 ? { count: files.length, urls: Promise.all(sent) } : null);
+  }
+
+  /** As soon as all of them are uploaded. */
+  async function arrangeGroup(layout: 'gallery' | 'stack'): Promise<void> {
+    setGroup(null);
+    if (layout === 'stack' || !group) return;
+    const urls = new Set((await group.urls).filter((url) => url !== null));
+    const target = visual();
+    if (target) {
+      target.gather(urls);
+      return;
+    }
+    const edit = galleryEdit(field.current().text, urls);
+    if (edit) field.edit(applyEdit(field.current(), edit));
   }
 
   /** The edit puts the placeholders into the text; null stands for a file that cannot be used. */
@@ -82,8 +110,18 @@ export function usePictures(
     edit(tokens);
     for (const [index, file] of files.entries()) {
       const token = tokens[index];
-      if (token) send(file, token, (url) => htmlOf(url, index));
+      if (token) void send(file, token, (url) => htmlOf(url, index));
     }
+  }
+
+  /** Asks for a picture that takes the place of another. */
+  function replace(onUploaded: (image: UploadedImage) => void): void {
+    chooseImages(async (chosen) => {
+      const [file] = upload.usable(chosen);
+      const url = file ? await upload.send(file) : null;
+      const size = url === null ? undefined : sizeFromName(url);
+      if (url !== null && size) onUploaded({ url, ...size });
+    }, false);
   }
 
   /** For pictures that are on the server already. */
@@ -106,7 +144,11 @@ export function usePictures(
     upload,
     insert,
     insertWith,
+    /** How many pictures it is asked for; none is null. */
+    groupCount: group?.count ?? null,
+    arrangeGroup,
     insertUploaded,
+    replace,
     sources,
     describe,
     endDescribing: () => setSources(NO_SOURCES),

@@ -83,7 +83,7 @@ test('a figure has an alt text, a caption and a width, and is removed', async ()
     'true',
   );
   await expectHtml(/<figure class="wide"><img/);
-  await widths.getByRole('button', { name: 'Normal' }).click();
+  await widths.getByRole('button', { name: 'Text' }).click();
   await expectHtml(/<figure><img/);
   await text.getByRole('button', { name: 'Remove' }).click();
   await expectHtml('<p>one</p>\n<p>x</p>\n<h2>two</h2>');

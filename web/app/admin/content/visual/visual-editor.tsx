@@ -94,6 +94,7 @@ function useVisualView(props: Omit<Props, 'ref'>) {
       classes: styles,
       imageUrl: page.imageUrl,
       render: page.render,
+      replacePicture: (onUploaded) => latest.current.pictures.replace(onUploaded),
       placeholders: editor.placeholders,
       pictures: () => latest.current.pictures,
       onMarkdown: (conversion) => latest.current.onMarkdown(conversion),
@@ -152,6 +153,7 @@ export default function VisualEditor({ ref, ...props }: Props) {
       pictures: {
         insertLines: (lines, near) => visual?.insertLines(lines, near),
         resolve: () => visual?.resolveUploads(),
+        gather: (sources) => visual?.gather(sources),
       },
     }),
     [visual],

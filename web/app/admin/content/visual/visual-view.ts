@@ -17,6 +17,8 @@ import { clipboardHtml } from '../document/slices.ts';
 import { VisualDocument } from '../document/visual-document.ts';
 import type { Range } from '../html/html-tags.ts';
 import type { Placeholders } from '../pictures/placeholders.ts';
+import { dragPicture } from './blocks/drag-picture.ts';
+import { gatherPictures } from './commands/gallery-commands.ts';
 import { typingRules } from './commands/input-rules.ts';
 import { editingKeys } from './commands/keys.ts';
 import { writeBelow } from './commands/write-below.ts';
@@ -99,6 +101,7 @@ export class VisualView {
         ...options,
         openPart: this.#openPart,
         fileOf: options.placeholders.fileOf,
+        onDragPicture: (position, pressed) => dragPicture(this.view, position, pressed),
       }),
       attributes: { ...options.attributes },
       clipboardSerializer: { serializeFragment: clipboardFragment } as never,
@@ -197,6 +200,11 @@ export class VisualView {
   /** One step for undo. */
   replaceText(ranges: readonly Range[], text: string): void {
     dispatchAlone(this.view, replaceText(this.view.state, ranges, text, this.#document));
+  }
+
+  /** Makes a gallery of the pictures with these addresses, as one step. */
+  gather(sources: ReadonlySet<string>): void {
+    gatherPictures(sources)(this.view.state, (tr) => dispatchAlone(this.view, tr));
   }
 
   /** Before the text may be changed elsewhere. */

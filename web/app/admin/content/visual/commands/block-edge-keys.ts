@@ -13,6 +13,7 @@ import {
 import { addRowAfter, goToNextCell, isInTable } from 'prosemirror-tables';
 import type { EditorView } from 'prosemirror-view';
 import { findAround, nodeType } from './commands.ts';
+import { isInGallery } from './gallery-commands.ts';
 
 // What keys, letters and clicks do at the edges of blocks: nothing is replaced by accident, and
 // there is always a way out.
@@ -22,8 +23,18 @@ export function isAt({ selection: { $from, empty } }: EditorState, edge: 'start'
   return empty && parentOffset === (edge === 'start' ? 0 : parent.content.size);
 }
 
+/** The position, or one behind what takes no paragraphs: a gallery. */
+function placeOfParagraph(doc: Node, position: number): number {
+  const $position = doc.resolve(position);
+  const index = $position.index();
+  const isPossible =
+    $position.depth === 0 || $position.parent.canReplaceWith(index, index, nodeType('paragraph'));
+  return isPossible ? position : placeOfParagraph(doc, $position.after());
+}
+
 /** A new paragraph at a position between blocks, with the caret in it. */
-export function insertParagraph(tr: Transaction, at: number, text = ''): Transaction {
+export function insertParagraph(tr: Transaction, position: number, text = ''): Transaction {
+  const at = placeOfParagraph(tr.doc, position);
   const content = text === '' ? [] : [tr.doc.type.schema.text(text)];
   tr.insert(at, nodeType('paragraph').create(null, content));
   return tr.setSelection(TextSelection.create(tr.doc, at + 1 + text.length)).scrollIntoView();
@@ -116,9 +127,9 @@ export const leaveLine: Command = (state, dispatch) => {
   const { $from } = state.selection;
   const { name } = $from.parent.type;
   if (name !== 'figure' && name !== 'summary') return false;
-  const after = $from.after();
+  const after = placeOfParagraph(state.doc, $from.after());
   const next = state.doc.nodeAt(after);
-  const isFree = name === 'summary' || (next?.isTextblock && next.content.size === 0);
+  const isFree = name === 'summary' || (next?.type.name === 'paragraph' && next.content.size === 0);
   const { tr } = state;
   if (isFree && next) tr.setSelection(Selection.near(tr.doc.resolve(after), 1)).scrollIntoView();
   else insertParagraph(tr, after);
@@ -187,6 +198,13 @@ export function toFields(names: readonly string[]): Command {
     return true;
   };
 }
+
+/** Enter on a picture in a gallery, which would be cut in two. */
+export const writeBelowPicture: Command = ({ selection, tr }, dispatch) => {
+  const isPicture = selection instanceof NodeSelection && isInGallery(selection.$from);
+  if (isPicture) dispatch?.(insertParagraph(tr, selection.to));
+  return isPicture;
+};
 
 /** A letter does not replace a selected block: it begins a paragraph after it. */
 function typeAfterBlock(view: EditorView, text: string): boolean {

@@ -2,7 +2,7 @@ import { Plugin } from 'prosemirror-state';
 import { Decoration, DecorationSet } from 'prosemirror-view';
 import { findAround } from './commands.ts';
 
-const WITH_TOOLS = new Set(['figure', 'table', 'code_block']);
+const WITH_TOOLS = new Set(['figure', 'gallery', 'table', 'code_block']);
 
 /** Marks the block with the caret if it has tools of its own, and shows what an empty text is for. */
 export function currentBlock(placeholder: string): Plugin {

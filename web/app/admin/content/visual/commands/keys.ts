@@ -27,10 +27,12 @@ import {
   toDetails,
   toFields,
   toSummary,
+  writeBelowPicture,
 } from './block-edge-keys.ts';
 import { insertBreak, nodeType, toParagraph } from './commands.ts';
 import { toEdge } from './edge-of-text.ts';
 import { breakInNote, leaveNote } from './footnotes.ts';
+import { deletePicture, movePictureBy } from './gallery-commands.ts';
 
 const listItem = nodeType('list_item');
 
@@ -88,14 +90,17 @@ export function editingKeys(isTabFree: () => boolean): Plugin[] {
       'Mod-Shift-z': redo,
       Backspace: chainCommands(
         undoInputRule,
+        deletePicture,
         deleteAcrossCaption,
         toParagraphAtStart,
         toSummary,
         joinList,
       ),
-      Delete: chainCommands(deleteAcrossCaption, toDetails),
+      Delete: chainCommands(deletePicture, deleteAcrossCaption, toDetails),
       'Alt-ArrowUp': moveBlocksByKey('up'),
       'Alt-ArrowDown': moveBlocksByKey('down'),
+      'Alt-ArrowLeft': movePictureBy(-1),
+      'Alt-ArrowRight': movePictureBy(1),
       'Ctrl-Home': toEdge('start'),
       'Ctrl-End': toEdge('end'),
       'Ctrl-Shift-Home': toEdge('start', true),
@@ -114,6 +119,7 @@ export function editingKeys(isTabFree: () => boolean): Plugin[] {
         breakInNote,
         splitListItem(listItem, { extra: [] }),
         liftListItemIfEmpty,
+        writeBelowPicture,
         createParagraphNear,
         liftEmptyBlock,
         splitBlock,

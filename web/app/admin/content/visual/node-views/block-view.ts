@@ -20,12 +20,13 @@ export abstract class BlockView implements NodeView {
   readonly contentDOM: HTMLElement | null = null;
   protected readonly view: EditorView;
   protected node: Node;
-  readonly #position: () => number | undefined;
+  /** Undefined if the block is not in the text any more. */
+  protected readonly position: () => number | undefined;
 
   constructor({ node, view, position }: BlockOptions) {
     this.node = node;
     this.view = view;
-    this.#position = position;
+    this.position = position;
   }
 
   /** Shows the attributes of the node. */
@@ -36,7 +37,7 @@ export abstract class BlockView implements NodeView {
     createChange: (transaction: Transaction, position: number) => Transaction,
     dispatch = dispatchUsual,
   ): void {
-    const position = this.#position();
+    const position = this.position();
     if (position !== undefined) dispatch(this.view, createChange(this.view.state.tr, position));
   }
 

@@ -1,77 +1,76 @@
 import { NodeSelection } from 'prosemirror-state';
 import { dispatchAlone } from '../../document/dispatch-alone.ts';
-import { classesOf, setClass } from '../../document/extra-classes.ts';
-import { replaceBlock } from '../../document/replace-block.ts';
 import type { Extra } from '../../document/schema.ts';
+import { movePictureBy, removePicture } from '../commands/gallery-commands.ts';
 import { type BlockOptions, BlockView } from './block-view.ts';
 import { button, element, leaveTabOrder } from './dom.ts';
+import { PictureWidths } from './picture-widths.ts';
 
-const WIDTHS = [
-  { label: 'Normal', name: '' },
-  { label: 'Wide', name: 'wide' },
-] as const;
-const WIDTH_CLASSES = ['wide', 'full'];
-
-function withWidth(extra: Extra, width: string): Extra {
-  return WIDTH_CLASSES.reduce((now, name) => setClass(now, name, name === width), extra);
-}
+const SIZES = ['width', 'height'];
 
 /** A picture with its caption as text, and fields for what readers do not see. */
 export class FigureView extends BlockView {
   readonly dom: HTMLElement;
   override readonly contentDOM = element('figcaption', { 'data-placeholder': 'Caption' });
-  readonly #imageUrl: BlockOptions['imageUrl'];
+  readonly #options: BlockOptions;
   readonly #image = element('img', { draggable: 'false' });
   readonly #alt: HTMLInputElement;
-  readonly #widths: readonly (readonly [string, HTMLButtonElement])[];
+  readonly #widths: PictureWidths;
 
   constructor(options: BlockOptions) {
     super(options);
-    const { classes, view, imageUrl } = options;
-    this.#imageUrl = imageUrl;
+    const { classes, view } = options;
+    this.#options = options;
     this.#alt = element('input', {
       class: 'field',
       placeholder: 'What the picture shows, for those who cannot see it',
     });
     this.#alt.addEventListener('input', () => this.setAttributes({ alt: this.#alt.value }));
-    this.#widths = WIDTHS.map(({ label, name }) => {
-      const press = () =>
-        this.setAttributes({ extra: withWidth(this.node.attrs.extra, name) }, dispatchAlone);
-      return [name, button(label, press)] as const;
-    });
-    const widthGroup = element(
-      'span',
-      { role: 'group', 'aria-label': 'Width of the picture' },
-      ...this.#widths.map(([, each]) => each),
+    this.#widths = new PictureWidths(
+      () => this.node.attrs.extra,
+      (extra) => this.setAttributes({ extra }, dispatchAlone),
     );
     const tools = element(
       'div',
       { class: classes.figureTools ?? '', contenteditable: 'false', 'data-controls': '' },
       element('label', {}, 'Alt text', this.#alt),
-      widthGroup,
+      this.#widths.dom,
+      this.#orderButtons(),
+      button('Replace', () => this.#replace()),
       button('Remove', () => this.#remove()),
     );
     leaveTabOrder(tools, () => view.focus());
-    this.dom = element('figure', {}, this.#image, this.contentDOM, tools);
+    const picture = element('div', { class: classes.picture ?? '' }, this.#image, tools);
+    this.dom = element('figure', {}, picture, this.contentDOM);
     this.#image.addEventListener('click', () => this.#select());
+    this.#image.addEventListener('pointerdown', (event) => this.#drag(event));
     this.show();
+  }
+
+  /** Only shown in a gallery. */
+  #orderButtons(): HTMLElement {
+    const move = (step: -1 | 1) => () => {
+      const position = this.position();
+      movePictureBy(step, position)(this.view.state, (tr) => dispatchAlone(this.view, tr));
+      this.view.focus();
+    };
+    const group = element('span', { role: 'group', 'aria-label': 'Order in the gallery' });
+    group.append(button('Move left', move(-1)), button('Move right', move(1)));
+    return group;
   }
 
   protected override show(): void {
     const { src, alt, extra, imageExtra } = this.node.attrs;
-    const url = this.#imageUrl(src);
+    const url = this.#options.imageUrl(src);
     if (this.#image.getAttribute('src') !== url) this.#image.setAttribute('src', url);
     this.#image.alt = alt ?? '';
-    for (const name of ['width', 'height']) {
+    for (const name of SIZES) {
       const value = imageExtra.find(([each]: Extra[number]) => each === name)?.[1];
-      if (value !== undefined) this.#image.setAttribute(name, value);
+      if (value === undefined) this.#image.removeAttribute(name);
+      else this.#image.setAttribute(name, value);
     }
     if (this.#alt.value !== (alt ?? '')) this.#alt.value = alt ?? '';
-    const classes = classesOf(extra);
-    const width = classes.find((name) => WIDTH_CLASSES.includes(name)) ?? '';
-    for (const name of WIDTH_CLASSES) this.dom.classList.toggle(name, name === width);
-    for (const [name, each] of this.#widths)
-      each.setAttribute('aria-pressed', String(name === width));
+    this.#widths.show(extra, this.dom);
     this.dom.toggleAttribute('data-no-alt', !alt);
     this.contentDOM.toggleAttribute('data-empty', this.node.content.size === 0);
   }
@@ -81,11 +80,30 @@ export class FigureView extends BlockView {
     this.view.focus();
   }
 
+  /** A finger scrolls the page; it has the handle, and buttons in a gallery. */
+  #drag(event: PointerEvent): void {
+    const position = this.position();
+    if (position === undefined || event.pointerType === 'touch' || event.button !== 0) return;
+    this.#options.onDragPicture(position, event);
+  }
+
+  /** The caption and the alt text stay. */
+  #replace(): void {
+    this.#options.replacePicture(({ url, width, height }) => {
+      const others = this.node.attrs.imageExtra.filter(
+        ([name]: Extra[number]) => ![...SIZES, 'srcset', 'sizes'].includes(name),
+      );
+      const size: Extra = [
+        ['width', String(width)],
+        ['height', String(height)],
+      ];
+      this.setAttributes({ src: url, imageExtra: [...size, ...others] }, dispatchAlone);
+      this.view.focus();
+    });
+  }
+
   #remove(): void {
-    this.change(
-      (tr, position) => replaceBlock(tr, position, this.node.nodeSize, []),
-      dispatchAlone,
-    );
+    this.change((tr, position) => removePicture(tr, position), dispatchAlone);
     this.view.focus();
   }
 

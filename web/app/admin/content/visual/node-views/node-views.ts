@@ -1,10 +1,12 @@
 import type { Node } from 'prosemirror-model';
 import type { NodeView, NodeViewConstructor } from 'prosemirror-view';
 import { nameOfToken } from '../../pictures/placeholders.ts';
+import type { UploadedImage } from '../../pictures/use-pictures.ts';
 import type { BlockOptions } from './block-view.ts';
 import { CodeView } from './code-view.ts';
 import { element } from './dom.ts';
 import { FigureView } from './figure-view.ts';
+import { GalleryView } from './gallery-view.ts';
 import { IslandView } from './island-view.ts';
 import { TableView } from './table-view.ts';
 
@@ -14,6 +16,8 @@ export type NodeViewOptions = {
   readonly imageUrl: (src: string) => string;
   /** HTML as readers get it. */
   readonly render: (html: string, signal: AbortSignal) => Promise<string>;
+  /** Asks for another picture, and uploads it. */
+  readonly replacePicture: (onUploaded: (image: UploadedImage) => void) => void;
 };
 
 export type NodeViewContext = NodeViewOptions & {
@@ -21,6 +25,7 @@ export type NodeViewContext = NodeViewOptions & {
   readonly openPart: (html: string) => Node[];
   /** What is being uploaded in place of a token. */
   readonly fileOf: (token: string) => File | undefined;
+  readonly onDragPicture: (position: number, pressed: PointerEvent) => void;
 };
 
 /** The size that the picture will have, so that nothing moves when it arrives. */
@@ -66,6 +71,7 @@ export function nodeViews(context: NodeViewContext): Record<string, NodeViewCons
   return {
     island: of(IslandView),
     figure: of(FigureView),
+    gallery: of(GalleryView),
     code_block: of(CodeView),
     table: of(TableView),
     upload: (node) => uploadView(node, context),

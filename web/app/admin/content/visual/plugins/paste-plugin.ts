@@ -7,7 +7,6 @@ import {
   PluginKey,
   Selection,
   type SelectionBookmark,
-  TextSelection,
   type Transaction,
 } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
@@ -28,8 +27,10 @@ import {
 import { plainParagraphs } from '../../paste/plain-lines.ts';
 import { PlainPasteKeys } from '../../paste/plain-paste-keys.ts';
 import type { Pictures } from '../../pictures/use-pictures.ts';
+import { insertParagraph } from '../commands/block-edge-keys.ts';
 import { insertBlocks, nodeType, setLink } from '../commands/commands.ts';
 import { addNotes } from '../commands/footnotes.ts';
+import { isInGallery } from '../commands/gallery-commands.ts';
 
 /** Where what is being converted goes, in the document of now. */
 type Pending = ReadonlyMap<number, SelectionBookmark>;
@@ -63,15 +64,15 @@ function dispatchPasted(view: EditorView, transaction: Transaction): void {
 function isBlockSelected({ selection }: EditorState): boolean {
   if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return false;
   const { $to } = selection;
-  return $to.parent.canReplaceWith($to.index(), $to.index(), nodeType('paragraph'));
+  const takesParagraph = $to.parent.canReplaceWith($to.index(), $to.index(), nodeType('paragraph'));
+  return takesParagraph || isInGallery($to);
 }
 
 /** A selected block is not replaced: what is pasted goes into a new paragraph after it. */
 function startPaste(state: EditorState): Transaction {
   const { tr, selection } = state;
   if (!isBlockSelected(state)) return tr;
-  tr.insert(selection.to, nodeType('paragraph').create());
-  return tr.setSelection(TextSelection.create(tr.doc, selection.to + 1));
+  return insertParagraph(tr, selection.to);
 }
 
 function insertText(view: EditorView, text: string): void {

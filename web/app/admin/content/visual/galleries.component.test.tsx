@@ -1,0 +1,203 @@
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { content } from '../../../../component-tests/editor-page.tsx';
+import { createFakeApi } from '../../../../component-tests/fake-api.ts';
+import { dispatchFiles, picture } from '../../../../component-tests/file-events.ts';
+import { chooseFiles, keyboard } from '../../../../component-tests/keyboard.ts';
+import {
+  boxOf,
+  expectCount,
+  expectElement,
+  painted,
+  tool,
+  viewButton,
+} from '../../../../component-tests/locators.ts';
+import {
+  caretAfter,
+  expectHtml,
+  html,
+  openText,
+  text,
+} from '../../../../component-tests/visual-text.ts';
+
+const LINES = '<P>one</P>\n<p>two</p>';
+const question = page.getByRole('group', { name: 'How should the 2 pictures be shown?' });
+const gallery = page.getByRole('button', { name: 'Gallery' });
+const stack = page.getByRole('button', { name: 'One below the other' });
+
+const figure = (name: string) =>
+  `<figure><img src="/uploads/${name}-300x200-123.webp" alt="A" width="300" height="200"><figcaption>${name}</figcaption></figure>`;
+const galleryOf = (...names: string[]) =>
+  `<figure>\n${names.map((name) => `  ${figure(name)}\n`).join('')}</figure>`;
+
+afterEach(() => page.viewport(1280, 900));
+
+function image(index: number): HTMLElement {
+  return text.getByCss('figure.gallery img').elements()[index] as HTMLElement;
+}
+
+async function select(index: number): Promise<void> {
+  image(index).click();
+  await painted();
+}
+
+/** The captions in their order. */
+function order(): string[] {
+  return [...html().matchAll(/<figcaption>(\w+)<\/figcaption>/g)].map(([, name]) => name ?? '');
+}
+
+test('several pictures are offered as a gallery, and undo takes only that back', async () => {
+  await openText(LINES);
+  await caretAfter('one');
+  const chosen = chooseFiles(['a.webp', 'b.webp']);
+  await tool('Image').click();
+  await chosen;
+  await expectElement(question).toBeVisible();
+  await expectCount(text.getByCss('figure'), 2);
+  await gallery.click();
+  await expectHtml(
+    /^<P>one<\/P>\n<figure>\n {2}<figure><img src="\/uploads\/leaf-1-[^>]*><\/figure>\n {2}<figure><img src="\/uploads\/leaf-2-[^>]*><\/figure>\n<\/figure>\n<p>two<\/p>$/,
+  );
+  await expectElement(question).not.toBeInTheDocument();
+  const [first, second] = [image(0), image(1)].map((each) => each.getBoundingClientRect());
+  expect(first?.top).toBe(second?.top);
+  expect(first?.right).toBeLessThan(second?.left ?? 0);
+  await expectElement(text).toHaveFocus();
+  await keyboard.type('below');
+  await expectHtml(/<\/figure>\n<p>below<\/p>\n<p>two<\/p>$/);
+  await keyboard.press('Control+z');
+  await keyboard.press('Control+z');
+  await expectHtml(
+    /^<P>one<\/P>\n<figure><img [^\n]*<\/figure>\n<figure><img [^\n]*\n<p>two<\/p>$/,
+  );
+});
+
+test('one below the other leaves them as they are, also before they have arrived', async () => {
+  await openText(LINES);
+  await caretAfter('one');
+  dispatchFiles(text, 'paste', [picture('a.webp'), picture('b.webp')]);
+  await stack.click();
+  await expectElement(question).not.toBeInTheDocument();
+  await expectHtml(
+    /^<P>one<\/P>\n<figure><img [^\n]*<\/figure>\n<figure><img [^\n]*\n<p>two<\/p>$/,
+  );
+});
+
+test('in the HTML box they become a gallery as well', async () => {
+  await openText(LINES);
+  await viewButton('HTML').click();
+  content.element().focus();
+  await keyboard.press('Control+End');
+  dispatchFiles(content, 'drop', [picture('a.webp'), picture('b.webp')]);
+  await gallery.click();
+  await expectHtml(
+    /^<P>one<\/P>\n<p>two<\/p>\n<figure>\n {2}<figure><img [^\n]*\n {2}<figure><img [^\n]*\n<\/figure>\n$/,
+  );
+  await expectElement(content).toHaveFocus();
+});
+
+test('a gallery is arranged by keys, by its buttons and by the mouse', async () => {
+  await openText(`<p>one</p>\n${galleryOf('a', 'b', 'c')}\n<P>two</P>`);
+  await select(0);
+  await keyboard.press('Alt+ArrowRight');
+  await expect.poll(order).toEqual(['b', 'a', 'c']);
+  await page.getByRole('button', { name: 'Move right' }).click();
+  await expect.poll(order).toEqual(['b', 'c', 'a']);
+  await expectHtml(/\n<P>two<\/P>$/);
+  const [from, to] = [image(2).getBoundingClientRect(), image(0).getBoundingClientRect()];
+  const options = { bubbles: true, pointerId: 1, button: 0, pointerType: 'mouse' };
+  const at = (box: DOMRect) => ({ clientX: box.left + 4, clientY: box.top + 60 });
+  image(2).dispatchEvent(new PointerEvent('pointerdown', { ...options, ...at(from) }));
+  window.dispatchEvent(new PointerEvent('pointermove', { ...options, ...at(to) }));
+  await expectElement(page.getByCss('[data-drop-side=before]')).toBeInTheDocument();
+  window.dispatchEvent(new PointerEvent('pointerup', { ...options, ...at(to) }));
+  await expect.poll(order).toEqual(['a', 'b', 'c']);
+  await expectCount(page.getByCss('[data-drop-side]'), 0);
+  await keyboard.press('Control+z');
+  await keyboard.press('Control+z');
+  await keyboard.press('Control+z');
+  await expectHtml(`<p>one</p>\n${galleryOf('a', 'b', 'c')}\n<P>two</P>`);
+});
+
+test('a picture is dragged out of a gallery, and to another place', async () => {
+  await openText(`<p>one</p>\n${galleryOf('a', 'b')}\n<p>two</p>`);
+  await select(0);
+  const options = { bubbles: true, pointerId: 1, button: 0, pointerType: 'mouse' };
+  const from = image(0).getBoundingClientRect();
+  const to = boxOf(text.getByText('one'));
+  const start = { clientX: from.left + 9, clientY: from.top + 60 };
+  const end = { clientX: to.left + 9, clientY: to.top };
+  image(0).dispatchEvent(new PointerEvent('pointerdown', { ...options, ...start }));
+  window.dispatchEvent(new PointerEvent('pointermove', { ...options, ...end }));
+  window.dispatchEvent(new PointerEvent('pointerup', { ...options, ...end }));
+  await expectHtml(/^<figure><img .*<\/figure>\n<p>one<\/p>\n<figure>\n {2}<figure>/);
+});
+
+test('the tools of a gallery: widths, and one below the other', async () => {
+  await openText(`<p>one</p>\n${galleryOf('a', 'b')}`);
+  await select(0);
+  const tools = page.getByRole('group', { name: 'Gallery' });
+  await tools.getByRole('button', { name: 'Wide' }).click();
+  await expectHtml(/\n<figure class="wide">\n {2}<figure>/);
+  await select(0);
+  await tools.getByRole('button', { name: 'One below the other' }).click();
+  await expectHtml(`<p>one</p>\n${figure('a')}\n${figure('b')}`);
+});
+
+test('what is typed or pressed at a picture of a gallery changes no other picture', async () => {
+  await openText(`<p>one</p>\n${galleryOf('a', 'b')}\n<p>two</p>`);
+  await caretAfter('a');
+  await keyboard.press('Enter');
+  await keyboard.type('below');
+  await expectHtml(`<p>one</p>\n${galleryOf('a', 'b')}\n<p>below</p>\n<p>two</p>`);
+  await select(0);
+  await keyboard.press('Enter');
+  await keyboard.type('again');
+  await expectHtml(`<p>one</p>\n${galleryOf('a', 'b')}\n<p>again</p>\n<p>below</p>\n<p>two</p>`);
+  await select(0);
+  await keyboard.press('Delete');
+  await expect.poll(order).toEqual(['b']);
+});
+
+test.each([
+  [375, 667],
+  [1280, 900],
+])('the alt field is not wider than its picture at %i pixels', async (width, height) => {
+  await page.viewport(width, height);
+  const sizes = [120, 300, 1200];
+  const figures = sizes.map(
+    (size) =>
+      `<figure><img src="/uploads/leaf-1-${size}x${size}-123.webp" alt="" width="${size}" height="${size}"></figure>`,
+  );
+  await openText(['<p>x</p>', ...figures].join('\n'));
+  for (const index of sizes.keys()) {
+    const bar = boxOf(page.getByLabelText('Alt text').nth(index));
+    const shown = boxOf(text.getByCss('figure img').nth(index));
+    expect(bar.left).toBeGreaterThanOrEqual(shown.left);
+    expect(bar.right).toBeLessThanOrEqual(shown.right);
+  }
+});
+
+test('a picture is replaced, and keeps its caption and alt text', async () => {
+  await openText(`<p>one</p>\n${figure('a')}`);
+  (text.getByCss('figure img').element() as HTMLElement).click();
+  const chosen = chooseFiles(['b.webp']);
+  await page.getByRole('button', { name: 'Replace' }).click();
+  expect(await chosen, 'one is chosen').toBe(false);
+  await expectHtml(`<p>one</p>\n${figure('a').replace('/uploads/a-', '/uploads/leaf-1-')}`);
+});
+
+test('nothing moves when a picture arrives', async () => {
+  const api = createFakeApi();
+  const next = api.hold('POST /admin/upload-image');
+  await openText(LINES, api);
+  await caretAfter('one');
+  dispatchFiles(text, 'paste', [picture()]);
+  await expectCount(text.getByCss('[data-upload] [style*="aspect-ratio"]'), 1);
+  await painted();
+  const before = boxOf(text.getByText('two')).top;
+  await next();
+  await expectCount(text.getByCss('figure img'), 1);
+  await painted();
+  expect(boxOf(text.getByText('two')).top).toBe(before);
+});
