@@ -31,6 +31,7 @@ import { Preview } from './preview.tsx';
 import { scrollToLine } from './scroll-to-line.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useContentViews, useHiddenCheck } from './use-content-views.ts';
+import { useFocusMode } from './use-focus-mode.ts';
 import type { ViewChoice, ViewMode } from './use-view-mode.ts';
 import { ViewButtons } from './view-buttons.tsx';
 import type { MarkdownConversion } from './visual/visual-view.ts';
@@ -89,6 +90,10 @@ export function ContentField(props: Props) {
     showText: () => flushSync(views.showText),
     scrollTo: (line) => scrollToLine(line, box.covering.current),
   });
+  const focusMode = useFocusMode(() => {
+    views.focus();
+    views.showCaret();
+  });
   const [conversion, setConversion] = useState<MarkdownConversion | null>(null);
   const [activeTools, setActiveTools] = useState<readonly string[]>([]);
   const isPreviewed = mode === 'both' || mode === 'preview';
@@ -137,6 +142,7 @@ export function ContentField(props: Props) {
             onPicture={askForImages}
             onMarkdown={setConversion}
             onToolbar={tools.focus}
+            onEscape={focusMode.end}
             onActiveTools={setActiveTools}
           />
           {/* After the text in the tab order, but shown above it. */}
@@ -191,6 +197,14 @@ export function ContentField(props: Props) {
           onClick={find.open}
         >
           Find
+        </button>
+        <button
+          type="button"
+          title="Nothing but title and text (Escape ends it)"
+          aria-pressed={focusMode.isOn}
+          onClick={focusMode.toggle}
+        >
+          Focus
         </button>
       </div>
       {box.isMarkdownConverted && <MarkdownNotice onKeep={box.keepMarkdown} />}

@@ -3,6 +3,13 @@ const MARGIN_PX = 8;
 /** The height of the caret in the window while focus mode is on, as a part of it. */
 const STEADY = 0.45;
 
+/** The attribute of the root element in focus mode. */
+export const FOCUS_MODE = 'data-focus';
+
+export function isFocusMode(): boolean {
+  return document.documentElement.hasAttribute(FOCUS_MODE);
+}
+
 export type Line = { readonly top: number; readonly bottom: number };
 
 /** How far to scroll until the line is visible. */

@@ -44,6 +44,10 @@ export function useContentViews(editor: ContentEditor, choice: ViewChoice) {
       flushSync(showText);
       focusView(writingMode);
     },
+    showCaret(): void {
+      if (writingMode === 'visual') visual.current?.showCaret();
+      else box.showCaret();
+    },
     write(view: EditorView): void {
       flushSync(() => choose(view));
       focusView(view);

@@ -75,6 +75,7 @@ export function useHtmlEditor(
     matchMarks: find.marks,
     dropPosition: drop.position,
     caret: () => field.caret(),
+    showCaret,
     /** Scrolls only the box. */
     showCaretInBox(): void {
       const copy = mirror();

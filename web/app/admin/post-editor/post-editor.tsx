@@ -81,7 +81,10 @@ export function PostEditor({ opened, view: remembered, notice }: Props) {
                 editor={editor}
                 name="title"
                 className={styles.title}
-                onEnter={() => excerpt.current?.focus()}
+                // In focus mode there is no excerpt.
+                onEnter={() =>
+                  (excerpt.current?.checkVisibility() ? excerpt : content).current?.focus()
+                }
               />
               <Field
                 ref={excerpt}

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { distance, scrollToLine } from '../scroll-to-line.ts';
+import { distance, isFocusMode, scrollToLine, scrollToSteadyLine } from '../scroll-to-line.ts';
 import type { Mirror } from './text-mirror.ts';
 
 function caretOf({
@@ -22,7 +22,7 @@ export function showCaretInField(
   if (inField !== 0) field.scrollTop += inField;
 }
 
-function reveal(field: HTMLTextAreaElement, covering: Element | null, mirror: Mirror): void {
+function reveal(field: HTMLTextAreaElement, mirror: Mirror, covering: Element | null): void {
   showCaretInField(field, mirror);
   scrollToLine(mirror.boxOf(caretOf(field)), covering);
 }
@@ -36,14 +36,17 @@ export function useCaretInView(
   mirror: () => Mirror | null,
 ): () => void {
   const frame = useRef(0);
+  /** A line under the pointer must not move, or a second click would hit another one. */
+  const wasPressed = useRef(false);
 
   function showCaret(): void {
     cancelAnimationFrame(frame.current);
     frame.current = requestAnimationFrame(() => {
       const element = field.current;
       const copy = mirror();
-      if (element && copy && document.activeElement === element)
-        reveal(element, covering.current, copy);
+      if (!element || !copy || document.activeElement !== element) return;
+      if (isFocusMode() && !wasPressed.current) scrollToSteadyLine(copy.boxOf(caretOf(element)));
+      else reveal(element, copy, covering.current);
     });
   }
 
@@ -61,17 +64,26 @@ export function useCaretInView(
     };
     const onPointer = (event: PointerEvent) => {
       byPointer = event.type === 'pointerdown';
+      if (byPointer) wasPressed.current = event.target === element;
       if (!byPointer && document.activeElement === element) onSelection();
     };
     const stop = new AbortController();
     const { signal } = stop;
-    element.addEventListener('input', revealCaret, { signal });
+    element.addEventListener(
+      'input',
+      () => {
+        wasPressed.current = false;
+        revealCaret();
+      },
+      { signal },
+    );
     element.addEventListener('focus', () => byPointer || revealCaret(), { signal });
     element.addEventListener(
       'keydown',
       ({ key }) => {
         byKey = CARET_KEYS.test(key);
         // `selectionchange` is fired only after the next paint.
+        if (byKey) wasPressed.current = false;
         if (byKey) revealCaret();
       },
       { signal },

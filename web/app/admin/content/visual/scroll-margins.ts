@@ -1,3 +1,6 @@
+import type { EditorView } from 'prosemirror-view';
+import { isFocusMode, scrollToSteadyLine } from '../scroll-to-line.ts';
+
 const LEAST_PX = 80;
 /** The height of a line. */
 const LINE_PX = 32;
@@ -12,3 +15,10 @@ export const SCROLL_MARGINS = {
     return Math.max(LEAST_PX, (Number.parseFloat(scrollPaddingBottom) || 0) + LINE_PX);
   },
 };
+
+/** In focus mode, where the editor does not scroll by itself. */
+export function keepCaretSteady(view: EditorView): boolean {
+  if (!isFocusMode()) return false;
+  scrollToSteadyLine(view.coordsAtPos(view.state.selection.head));
+  return true;
+}

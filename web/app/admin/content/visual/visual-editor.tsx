@@ -30,6 +30,7 @@ export type VisualHandle = {
   readonly pictures: PictureTarget;
   /** Where the block with the caret begins in the HTML. */
   readonly caret: () => number;
+  readonly showCaret: () => void;
   readonly find: FindTarget | null;
   /** Scrolls to the block at an offset of the HTML, marks it and puts the caret into it. */
   readonly showBlock: (offset: number) => void;
@@ -52,6 +53,8 @@ type Props = {
   /** Asks for a picture. */
   onPicture: () => void;
   onMarkdown: (conversion: MarkdownConversion) => void;
+  /** Escape, if nothing in the text has used it. */
+  onEscape: () => void;
   /** The keys of the toolbar. */
   onToolbar: () => void;
   /** The names of the tools that apply at the caret. */
@@ -97,6 +100,7 @@ function useVisualView(props: Omit<Props, 'ref'>) {
       replacePicture: (onUploaded) => latest.current.pictures.replace(onUploaded),
       placeholders: editor.placeholders,
       pictures: () => latest.current.pictures,
+      onEscape: () => latest.current.onEscape(),
       onMarkdown: (conversion) => latest.current.onMarkdown(conversion),
       punctuation: () => latest.current.rules,
     });
@@ -143,6 +147,7 @@ export default function VisualEditor({ ref, ...props }: Props) {
       },
       focus: () => visual?.view.focus(),
       caret: () => visual?.caret() ?? 0,
+      showCaret: () => visual?.view.dispatch(visual.view.state.tr.scrollIntoView()),
       find:
         visual &&
         createVisualFind(visual, {

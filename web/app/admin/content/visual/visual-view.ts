@@ -28,8 +28,9 @@ import { dropPlugin, placeBeside } from './plugins/drop-plugin.ts';
 import { findPlugin } from './plugins/find-plugin.ts';
 import { markBlock, markedBlock } from './plugins/marked-block.ts';
 import { type PasteOptions, pastePlugin } from './plugins/paste-plugin.ts';
+import { unusedEscape } from './plugins/unused-escape.ts';
 import { replaceUploads, resolvedUploads } from './plugins/uploads.ts';
-import { SCROLL_MARGINS } from './scroll-margins.ts';
+import { keepCaretSteady, SCROLL_MARGINS } from './scroll-margins.ts';
 import type { Punctuation } from './typing/punctuation.ts';
 import { typingPlugin } from './typing/typing-plugin.ts';
 
@@ -41,6 +42,8 @@ export type VisualOptions = NodeViewOptions & {
   /** Before the editor's own keys and rules. */
   readonly plugins: readonly Plugin[];
   readonly pictures: PasteOptions['pictures'];
+  /** If nothing else in the text has used the key. */
+  readonly onEscape: () => void;
   readonly onMarkdown: (conversion: MarkdownConversion) => void;
   /** Null if what is typed stays as it is. */
   readonly punctuation: () => Punctuation | null;
@@ -95,6 +98,7 @@ export class VisualView {
           tableEditing(),
           markedBlock(),
           history(),
+          unusedEscape(options.onEscape),
         ],
       }),
       nodeViews: nodeViews({
@@ -105,6 +109,7 @@ export class VisualView {
       }),
       attributes: { ...options.attributes },
       clipboardSerializer: { serializeFragment: clipboardFragment } as never,
+      handleScrollToSelection: keepCaretSteady,
       scrollMargin: SCROLL_MARGINS,
       scrollThreshold: SCROLL_MARGINS,
       dispatchTransaction: (transaction) => {

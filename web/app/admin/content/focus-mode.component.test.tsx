@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { content, excerpt, openEditor, title } from '../../../component-tests/editor-page.tsx';
+import { expectConsoleError } from '../../../component-tests/expected-errors.ts';
+import { createFakeApi } from '../../../component-tests/fake-api.ts';
+import { keyboard } from '../../../component-tests/keyboard.ts';
+import {
+  boxOf,
+  expectElement,
+  painted,
+  SIZES,
+  viewButton,
+} from '../../../component-tests/locators.ts';
+import { unmount } from '../../../component-tests/mount.tsx';
+import { openVisual, text } from '../../../component-tests/visual-text.ts';
+
+const focus = page.getByRole('button', { name: 'Focus', exact: true });
+const bar = page.getByRole('search', { name: 'Find in the text' });
+const LONG = '<p>Some words in a line</p>\n'.repeat(60);
+
+async function openBox(): Promise<ReturnType<typeof createFakeApi>> {
+  const api = createFakeApi();
+  await openEditor({ id: api.addPost({ content: LONG }).id, api });
+  await content.click();
+  await keyboard.press('Control+Home');
+  return api;
+}
+
+/** What can be seen, except for the title, the text and the way out. */
+function others(): string[] {
+  const shown = 'a, button, input, textarea, h1, h2, label, summary, p';
+  return [...document.querySelectorAll<HTMLElement>(shown)]
+    .filter((element) => element.checkVisibility() && !element.closest('[role="textbox"]'))
+    .filter((element) => getComputedStyle(element).clipPath === 'none')
+    .map((element) => element.textContent || element.getAttribute('data-field') || element.tagName);
+}
+
+for (const [name, width, height] of SIZES) {
+  test(`in HTML on a ${name}: nothing but title and text, and the line of the caret stays`, async () => {
+    await page.viewport(width, height);
+    await openBox();
+    await focus.click();
+    await expectElement(content).toHaveFocus();
+    expect(others()).toEqual(['title', LONG, 'Focus']);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    const steps: number[] = [];
+    for (let line = 0; line < 4; line += 1) {
+      const before = scrollY;
+      await keyboard.press('ArrowDown');
+      await painted();
+      steps.push(scrollY - before);
+    }
+    // As far as the caret went down.
+    for (const step of steps) expect(Math.abs(step - 24)).toBeLessThanOrEqual(1);
+    await keyboard.press('Escape');
+    await expectElement(excerpt).toBeVisible();
+    await expectElement(content).toHaveFocus();
+    await expectElement(focus).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test(`in Visual on a ${name}: the line of the caret stays, from the first to the last`, async () => {
+    await page.viewport(width, height);
+    await openVisual(LONG);
+    await focus.click();
+    await expectElement(text).toHaveFocus();
+    expect(others()).toEqual(['title', 'Focus']);
+    const caretTop = () => {
+      const range = getSelection()?.getRangeAt(0);
+      return Math.round(range?.getBoundingClientRect().top ?? 0);
+    };
+    const places: number[] = [];
+    for (const keys of ['Control+Home', 'End', 'ArrowDown', 'ArrowDown', 'Control+End', 'x']) {
+      await keyboard.press(keys);
+      await painted();
+      places.push(caretTop());
+    }
+    expect(Math.max(...places) - Math.min(...places)).toBeLessThanOrEqual(2);
+    expect(places[0]).toBeGreaterThan(height * 0.3);
+    expect(places[0]).toBeLessThan(height * 0.6);
+    await keyboard.press('Escape');
+    await expectElement(excerpt).toBeVisible();
+    await expectElement(text).toHaveFocus();
+  });
+}
+
+test('Enter leads from the title to the text, and Escape ends Find before Focus', async () => {
+  await openBox();
+  await focus.click();
+  await title.click();
+  await keyboard.press('Enter');
+  await expectElement(content).toHaveFocus();
+  await keyboard.press('Control+f');
+  await expectElement(bar).toBeVisible();
+  await keyboard.press('Escape');
+  await expectElement(bar).not.toBeInTheDocument();
+  await expectElement(excerpt).not.toBeVisible();
+  await keyboard.press('Escape');
+  await expectElement(excerpt).toBeVisible();
+});
+
+test('a click does not move the text', async () => {
+  await openBox();
+  await focus.click();
+  for (let line = 0; line < 10; line += 1) await keyboard.press('ArrowDown');
+  await painted();
+  const before = scrollY;
+  // A line above that of the caret.
+  const y = innerHeight * 0.3 - boxOf(content).top;
+  await content.click({ position: { x: 40, y } });
+  await painted();
+  expect(scrollY).toBe(before);
+  await keyboard.press('ArrowRight');
+  await painted();
+  expect(scrollY).toBeLessThan(before);
+});
+
+test('the preview gives way to the text; what failed is said; leaving the page ends it', async () => {
+  expectConsoleError(/answered 500/);
+  const api = await openBox();
+  api.on('PUT /admin/working-copies/*', { status: 500, json: {} });
+  await viewButton('Preview').click();
+  await focus.click();
+  await expectElement(content).toHaveFocus();
+  await keyboard.type('x');
+  await keyboard.press('Control+s');
+  await expectElement(
+    page.getByRole('region', { name: 'Publishing' }).getByRole('status'),
+  ).toBeVisible();
+  await expectElement(
+    page.getByRole('button', { name: 'Publish', exact: true }),
+  ).not.toBeInTheDocument();
+  unmount();
+  expect(document.documentElement.hasAttribute('data-focus')).toBe(false);
+});
