@@ -154,7 +154,7 @@ function WritingSection({ settings }: Props) {
       <SwitchSetting
         settings={settings}
         name="smart_punctuation"
-        hint="In the visual view, straight quotes, two hyphens and three dots become the signs of the language above as they are typed, except in code. Ctrl+Z brings back what was typed"
+        hint="In Visual, straight quotes, two hyphens and three dots become the signs of the language above as they are typed, except in code. Ctrl+Z brings back what was typed"
       />
     </Section>
   );

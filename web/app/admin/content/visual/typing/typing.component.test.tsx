@@ -46,7 +46,7 @@ test('three hyphens alone are a rule, and code and HTML stay as they are typed',
   await keyboard.press('Control+Enter');
   await keyboard.type('---"e"');
   await expectHtml(/<hr>\n<p>“e”<\/p>$/);
-  await viewButton('Write').click();
+  await viewButton('HTML').click();
   await content.click();
   await keyboard.press('Control+End');
   await keyboard.type('"f"');
