@@ -25,6 +25,15 @@ function hexOf(linear: Triple): string {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
+/** So much of the first, as `color-mix(in srgb, …)` does it. */
+export function mix(first: string, second: string, share: number): string {
+  const parts = [1, 3, 5].map((at) => {
+    const [a, b] = [first, second].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16));
+    return Math.round((a ?? 0) * share + (b ?? 0) * (1 - share));
+  });
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
 /** As WCAG defines it. */
 function luminance(hex: string): number {
   const [red, green, blue] = linearOf(hex);

@@ -1,17 +1,23 @@
+import { mix } from './colours.ts';
 import { hash } from './hash.ts';
 import { PALETTE } from './palette.ts';
 
 export const COVER_VARIANTS = 6;
 
-/** The colours of each variant, the same as in web/app/reader/ui/cover.module.css. */
-export const COVER_COLOURS: readonly { ground: string; ink: string; figure: string }[] = [
-  { ground: '#2f4f4f', ink: '#f6efe2', figure: '#3d6464' },
-  { ground: '#e5d8c1', ink: '#2a2119', figure: '#d6c5a6' },
-  { ground: PALETTE.light.accent, ink: '#fdf1e4', figure: '#a84c2d' },
-  { ground: '#c8d2cb', ink: '#22302b', figure: '#b4c2b9' },
-  { ground: '#2b2622', ink: '#f1e7d6', figure: '#413a33' },
-  { ground: '#d8a94e', ink: '#2b1f0c', figure: '#cb9836' },
-];
+type CoverColours = { readonly ground: string; readonly ink: string; readonly figure: string };
+
+/** The colours of each variant in the light theme, the same as in web/app/reader/ui/cover.module.css. */
+export function coverColours(accent: string): readonly CoverColours[] {
+  const { paper, shade, ink } = PALETTE.light;
+  return [
+    { ground: accent, ink: paper, figure: mix(accent, paper, 0.84) },
+    { ground: shade, ink: accent, figure: mix(accent, shade, 0.12) },
+    { ground: mix(accent, paper, 0.16), ink, figure: mix(accent, paper, 0.3) },
+    { ground: ink, ink: paper, figure: mix(accent, ink, 0.45) },
+    { ground: mix(accent, ink, 0.5), ink: paper, figure: mix(accent, ink, 0.7) },
+    { ground: mix(accent, paper, 0.4), ink, figure: mix(accent, paper, 0.55) },
+  ];
+}
 
 /** Decides what a cover looks like. */
 export function coverSeed(title: string, topic: string | undefined): number {

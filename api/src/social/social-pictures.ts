@@ -34,8 +34,8 @@ type Parts = {
 };
 
 function nameOf(post: Pictured, { site_name, accent }: Look, hasImage: boolean): string {
-  // A cover has colours of its own.
-  const colours = hasImage && accent !== null ? [accent] : [];
+  // Also that of the stylesheet for covers: earlier versions drew these in colours of their own.
+  const colours = hasImage && accent === null ? [] : [accent];
   const context = shortHash(JSON.stringify([site_name, hasImage, ...colours]));
   return socialPicturePath(post).slice('/social/'.length).replace(/jpg$/, `${context}.jpg`);
 }
