@@ -39,10 +39,15 @@ const LONG = `${PARAGRAPHS.join('\n')}
 ${PARAGRAPHS.join('\n')}
 <p><a href="/blog/no-such-post">x</a></p>`;
 
-/** Between the header and the bar. */
+const tools = page.getByRole('toolbar', { name: 'Formatting' });
+
+/** Between the toolbar and the bar. */
 function isSeen(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
-  return top >= 0 && bottom <= bar.element().getBoundingClientRect().top;
+  return (
+    top >= tools.element().getBoundingClientRect().bottom &&
+    bottom <= bar.element().getBoundingClientRect().top
+  );
 }
 
 test.each(['Visual', 'Preview'])('in %s, entries name blocks and scroll to them', async (view) => {
