@@ -9,7 +9,7 @@ export type Row = {
   readonly kind: 'same' | 'changed' | 'removed' | 'added' | 'moved' | 'left';
 };
 
-/** Beyond them everything that is not the same block is removed, added or moved. */
+/** Beyond them every block that both versions have is shown as moved. */
 const LIMITS = { maxEditLength: 2_000, timeout: 300 };
 /** Of the words of two blocks; less alike, they are two blocks. */
 const ALIKE = { beside: 0.4, elsewhere: 0.6 };
@@ -17,7 +17,8 @@ const MAX_COMPARED = 2_500;
 /** Fewer words are often the same by chance. */
 const MIN_WORDS_MOVED = 4;
 
-function identity({ name, around, pieces, picture, detail }: ReaderBlock): string {
+/** The same for blocks that look the same. */
+export function identity({ name, around, pieces, picture, detail }: ReaderBlock): string {
   return JSON.stringify([name, around, pieces, picture, detail]);
 }
 
@@ -66,28 +67,41 @@ function createLikeness() {
 type Blocks = readonly ReaderBlock[];
 type Pair = { readonly from: number; readonly to: number };
 /** What differs between two blocks that are the same. */
-type Gap = { readonly from: number[]; readonly to: number[] };
+type Gap = { readonly from: readonly number[]; readonly to: readonly number[] };
 
-/** The pairs that are the same in the same order, and what is between them. */
-function commonBlocks(from: readonly number[], to: readonly number[]) {
-  const changes = diffArrays([...from], [...to], LIMITS) ?? [
-    { value: from, removed: true, added: false },
-    { value: to, removed: false, added: true },
-  ];
-  const same: Pair[] = [];
-  const gaps: Gap[] = [{ from: [], to: [] }];
-  let [a, b] = [0, 0];
-  for (const { value, removed, added } of changes) {
-    for (const _ of value) {
-      if (removed) gaps.at(-1)?.from.push(a++);
-      else if (added) gaps.at(-1)?.to.push(b++);
-      else {
-        same.push({ from: a++, to: b++ });
-        gaps.push({ from: [], to: [] });
-      }
-    }
-  }
-  return { same, gaps };
+function indexesIn(list: readonly number[], other: readonly number[]): number[] {
+  const known = new Set(other);
+  return [...list.keys()].filter((index) => known.has(list[index] as number));
+}
+
+/** The pairs that are the same in the same order. What only one version has is no candidate. */
+function samePairs(from: readonly number[], to: readonly number[]): Pair[] {
+  const [a, b] = [indexesIn(from, to), indexesIn(to, from)];
+  const changes = diffArrays(
+    a.map((index) => from[index]),
+    b.map((index) => to[index]),
+    LIMITS,
+  );
+  let [i, j] = [0, 0];
+  return (changes ?? []).flatMap(({ value, removed, added }): Pair[] => {
+    const pairs = value.map((_, n) => ({ from: a[i + n] as number, to: b[j + n] as number }));
+    if (!added) i += value.length;
+    if (!removed) j += value.length;
+    return removed || added ? [] : pairs;
+  });
+}
+
+function range(start: number, end: number): number[] {
+  return Array.from({ length: end - start }, (_, index) => start + index);
+}
+
+function gapsBetween(pairs: readonly Pair[], end: Pair): Gap[] {
+  let start: Pair = { from: 0, to: 0 };
+  return [...pairs, end].map((pair) => {
+    const gap = { from: range(start.from, pair.from), to: range(start.to, pair.to) };
+    start = { from: pair.from + 1, to: pair.to + 1 };
+    return gap;
+  });
 }
 
 /** The same number for the same block. */
@@ -202,7 +216,8 @@ export function alignBlocks(from: Blocks, to: Blocks): Row[] {
     return block.picture !== null || likeness.words(block) >= MIN_WORDS_MOVED;
   };
   const [numbersFrom = [], numbersTo = []] = numbered(from, to);
-  const { same, gaps } = commonBlocks(numbersFrom, numbersTo);
+  const same = samePairs(numbersFrom, numbersTo);
+  const gaps = gapsBetween(same, { from: from.length, to: to.length });
   const isSame = (pair: Pair) => numbersFrom[pair.from] === numbersTo[pair.to];
   const moved = exactMoves(gaps, { from: numbersFrom, to: numbersTo }, isHeavy);
   const unmoved = without(gaps, moved);

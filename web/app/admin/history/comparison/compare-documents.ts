@@ -1,6 +1,6 @@
 import { TooComplexError } from '../../content/html/bounded-html.ts';
-import { alignBlocks, type Row } from './align-blocks.ts';
-import { compareWords, type WordPart } from './compare-words.ts';
+import { alignBlocks, identity, type Row } from './align-blocks.ts';
+import { compareWords, type WordPart, wordsOf } from './compare-words.ts';
 import { describeChange } from './describe-change.ts';
 import { markMovedWords } from './moved-words.ts';
 import { type Picture, type ReaderBlock, readerBlocks } from './reader-blocks.ts';
@@ -25,6 +25,28 @@ async function pause(signal?: AbortSignal): Promise<void> {
 }
 
 const PAUSE_AFTER_MS = 16;
+
+async function inSteps<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Result,
+  signal?: AbortSignal,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let started = performance.now();
+  for (const item of items) {
+    results.push(work(item));
+    if (performance.now() - started < PAUSE_AFTER_MS) continue;
+    await pause(signal);
+    started = performance.now();
+  }
+  return results;
+}
+
+/** Those that the other version does not have as well. */
+function onlyHere(blocks: readonly ReaderBlock[], other: readonly ReaderBlock[]): ReaderBlock[] {
+  const known = new Set(other.map(identity));
+  return blocks.filter((block) => !known.has(identity(block)));
+}
 
 function partsOf({ pieces }: ReaderBlock, kind: WordPart['kind']): WordPart[] {
   return pieces.map((piece) => ({ ...piece, kind }));
@@ -70,16 +92,11 @@ export async function compareDocuments(
     await pause(signal);
     blocks.to = readerBlocks(to);
     await pause(signal);
+    const different = [...onlyHere(blocks.from, blocks.to), ...onlyHere(blocks.to, blocks.from)];
+    await inSteps(different, ({ pieces }) => wordsOf(pieces), signal);
     const rows = alignBlocks(blocks.from, blocks.to);
-    const differences: BlockDifference[] = [];
-    let started = performance.now();
-    for (const row of rows) {
-      differences.push(differenceOf(row, blocks));
-      if (performance.now() - started < PAUSE_AFTER_MS) continue;
-      await pause(signal);
-      started = performance.now();
-    }
-    return markMovedWords(differences);
+    await pause(signal);
+    return markMovedWords(await inSteps(rows, (row) => differenceOf(row, blocks), signal));
   } catch (error) {
     if (error instanceof TooComplexError) return null;
     throw error;

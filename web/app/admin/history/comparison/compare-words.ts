@@ -13,11 +13,17 @@ const LIMITS = { maxEditLength: 1_000, timeout: 100 };
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Also for scripts without spaces. */
-export function wordsOf(pieces: readonly Piece[]): Piece[] {
-  return pieces.flatMap(({ text, marks }) =>
+const found = new WeakMap<readonly Piece[], readonly Piece[]>();
+
+/** Also for scripts without spaces. Kept, as finding them takes most of the time. */
+export function wordsOf(pieces: readonly Piece[]): readonly Piece[] {
+  const known = found.get(pieces);
+  if (known) return known;
+  const words = pieces.flatMap(({ text, marks }) =>
     Array.from(segmenter.segment(text), ({ segment }) => ({ text: segment, marks })),
   );
+  found.set(pieces, words);
+  return words;
 }
 
 const WORD = /[\p{L}\p{N}]/u;
