@@ -118,7 +118,7 @@ test('a post that was never saved is opened by its address, also after a reload'
   expect(all.filter((post) => post.title === name)).toHaveLength(1);
 
   await other.goto(`/admin/posts/new?copy=${copy?.id}`);
-  await expect(other.getByText('it was saved as a post, or discarded')).toBeVisible();
+  await expect(other.getByText('they were saved as a post, or discarded')).toBeVisible();
   await expect(title(other)).toHaveValue('');
   await other.context().close();
 });
@@ -169,7 +169,7 @@ test('changes are discarded after a question, and can be brought back', async ({
   await expect(copySaved(page)).toBeVisible();
   const stay = nextDialog(page, 'dismiss');
   await discardButton(page).click();
-  expect(await stay).toMatch(/^Discard your changes\?/);
+  expect(await stay).toMatch(/^Discard your private changes\?/);
   await expect(content(page)).toHaveValue('<p>Not good</p>');
   const go = nextDialog(page);
   await discardButton(page).click();
@@ -238,7 +238,7 @@ test.describe('leaving at once after typing', () => {
     await stopTime(page);
     await content(page).fill('<p>Last words</p>');
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-    await expect(saveState(page)).toHaveText('Saving before you leave…');
+    await expect(saveState(page)).toHaveText('Keeping private changes before you leave…');
     await page.clock.resume();
     release();
     await expect(page).toHaveURL('/admin');

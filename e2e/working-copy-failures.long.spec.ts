@@ -83,7 +83,7 @@ test('after the session has ended, writing goes on with a login in another tab',
   await expect(title(page)).toHaveValue(post.title);
   await admin.api.post('/api/logout');
   await content(page).fill('<p>Long and dear</p>');
-  await expect(saveState(page)).toHaveText(/^Your session has ended\..*resume automatically/);
+  await expect(saveState(page)).toHaveText(/^Your session has ended\..*sent automatically/);
   await expect(page).toHaveURL(`/admin/posts/edit/${post.id}`);
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Log in in another tab' }).click();

@@ -14,7 +14,7 @@ async function load() {
   const [pages, trash, copies, drafts] = await Promise.all([
     adminApi.listPages(),
     adminApi.listTrashedPages(),
-    loadList('unfinished pages', adminApi.listPageCopies()),
+    loadList('private changes', adminApi.listPageCopies()),
     PAGES.drafts.list().then((drafts) => withoutCopied(PAGES, drafts)),
   ]);
   const unfinished = copies.entries.filter(({ page_id }) => page_id === null);
