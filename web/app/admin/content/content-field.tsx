@@ -26,6 +26,7 @@ import { GroupQuestion } from './pictures/group-question.tsx';
 import { ImageLibrary } from './pictures/image-library.tsx';
 import { PictureTexts } from './pictures/picture-texts.tsx';
 import { UploadState } from './pictures/upload-state.tsx';
+import { WebPicturesNotice } from './pictures/web-pictures-notice.tsx';
 import { useRendered } from './preview/use-rendered.ts';
 import { Preview } from './preview.tsx';
 import { scrollToLine } from './scroll-to-line.ts';
@@ -209,6 +210,7 @@ export function ContentField(props: Props) {
       </div>
       {box.isMarkdownConverted && <MarkdownNotice onKeep={box.keepMarkdown} />}
       {conversion?.content === form.content && <MarkdownNotice onKeep={conversion.keep} />}
+      <WebPicturesNotice pictures={pictures.web} content={form.content} />
       {pictures.groupCount !== null && (
         <GroupQuestion
           count={pictures.groupCount}

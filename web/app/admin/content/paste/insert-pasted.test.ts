@@ -11,6 +11,7 @@ function inserted(html: string, tokens: readonly (string | null)[], url = '/uplo
   const sent: File[] = [];
   const uploaded: string[] = [];
   const pictures = {
+    notePasted: () => {},
     insertWith(
       files: readonly File[],
       edit: (tokens: readonly (string | null)[]) => void,

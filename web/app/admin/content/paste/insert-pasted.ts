@@ -10,7 +10,7 @@ function replaceFigure(html: string, figure: string, token: string | null): stri
 /** Inserts HTML with placeholders for the pictures in it, and uploads these. */
 export function insertPasted(
   { html, pictures: pasted }: CleanedHtml,
-  pictures: Pick<Pictures, 'insertWith'>,
+  pictures: Pick<Pictures, 'insertWith' | 'notePasted'>,
   insert: (html: string) => void,
 ): void {
   const insertWith = (tokens: readonly (string | null)[]) => {
@@ -19,6 +19,7 @@ export function insertPasted(
       figures.reduce((now, each, index) => replaceFigure(now, each, tokens[index] ?? null), html),
     );
   };
+  pictures.notePasted(html);
   const files = pasted.map(({ file }) => file);
   if (files.length === 0) insert(html);
   else pictures.insertWith(files, insertWith, (url, index) => pasted[index]?.uploaded(url) ?? '');

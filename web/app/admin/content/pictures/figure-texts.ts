@@ -19,6 +19,11 @@ function attributeOf(text: string, tag: Tag, name: string): Range | undefined {
   return { from, to: from + (match[1] ?? '').length };
 }
 
+/** Where the address of an image is. */
+export function sourceRange(text: string, image: Tag): Range | undefined {
+  return attributeOf(text, image, 'src');
+}
+
 /** The address of an image; empty without one. */
 export function addressOf(text: string, image: Tag): string {
   const address = attributeOf(text, image, 'src');

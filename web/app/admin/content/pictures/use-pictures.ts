@@ -1,4 +1,5 @@
 import { type ImageSize, sizeFromName } from '@longhand/contract/image-names';
+import { escapeAttribute } from '@longhand/contract/search';
 import { useState } from 'react';
 import { applyEdit } from '../html/text-edits.ts';
 import type { TextField } from '../html/text-field.ts';
@@ -9,8 +10,10 @@ import { galleryEdit } from './gallery-html.ts';
 import { insertPictures } from './insert-pictures.ts';
 import type { Placeholders } from './placeholders.ts';
 import { useUpload } from './use-upload.ts';
+import { useWebPictures } from './use-web-pictures.ts';
+import { sourceEdits } from './web-pictures.ts';
 
-export type UploadedImage = ImageSize & { readonly url: string };
+type UploadedImage = ImageSize & { readonly url: string };
 
 /** Where pictures go instead of the box, while it is open. */
 export type PictureTarget = {
@@ -20,6 +23,8 @@ export type PictureTarget = {
   readonly resolve: () => void;
   /** Makes a gallery of the pictures with these addresses. */
   readonly gather: (sources: ReadonlySet<string>) => void;
+  /** Gives the pictures with one address another. */
+  readonly replaceSource: (source: string, url: string) => void;
 };
 
 /** Pictures that were inserted together, until it is answered how they are shown. */
@@ -41,6 +46,17 @@ export function usePictures(
   /** The addresses of the pictures that were inserted since the page was opened. */
   const [sources, setSources] = useState(NO_SOURCES);
   const [group, setGroup] = useState<Group | null>(null);
+
+  const web = useWebPictures(upload, (source, url) => {
+    const target = visual();
+    if (target) {
+      target.replaceSource(source, url);
+      return;
+    }
+    const now = field.current();
+    const edits = sourceEdits(now.text, source, escapeAttribute(url));
+    if (edits.length > 0) field.edit(edits.reduce(applyEdit, now));
+  });
 
   function addSources(urls: readonly string[]): void {
     setSources((now) => new Set([...now, ...urls]));
@@ -115,12 +131,11 @@ export function usePictures(
   }
 
   /** Asks for a picture that takes the place of another. */
-  function replace(onUploaded: (image: UploadedImage) => void): void {
+  function replace(onUploaded: (url: string) => void): void {
     chooseImages(async (chosen) => {
       const [file] = upload.usable(chosen);
       const url = file ? await upload.send(file) : null;
-      const size = url === null ? undefined : sizeFromName(url);
-      if (url !== null && size) onUploaded({ url, ...size });
+      if (url !== null) onUploaded(url);
     }, false);
   }
 
@@ -145,6 +160,9 @@ export function usePictures(
     insert,
     insertWith,
     /** How many pictures it is asked for; none is null. */
+    /** Pasted pictures that are on other sites. */
+    web,
+    notePasted: web.note,
     groupCount: group?.count ?? null,
     arrangeGroup,
     insertUploaded,

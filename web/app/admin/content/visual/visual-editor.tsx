@@ -159,6 +159,7 @@ export default function VisualEditor({ ref, ...props }: Props) {
         insertLines: (lines, near) => visual?.insertLines(lines, near),
         resolve: () => visual?.resolveUploads(),
         gather: (sources) => visual?.gather(sources),
+        replaceSource: (source, url) => visual?.replaceSource(source, url),
       },
     }),
     [visual],

@@ -21,6 +21,7 @@ import { dragPicture } from './blocks/drag-picture.ts';
 import { gatherPictures } from './commands/gallery-commands.ts';
 import { typingRules } from './commands/input-rules.ts';
 import { editingKeys } from './commands/keys.ts';
+import { replacePictureSource } from './commands/picture-source.ts';
 import { writeBelow } from './commands/write-below.ts';
 import { type NodeViewOptions, nodeViews } from './node-views/node-views.ts';
 import { CaretFollower } from './plugins/caret-follower.ts';
@@ -205,6 +206,10 @@ export class VisualView {
   /** One step for undo. */
   replaceText(ranges: readonly Range[], text: string): void {
     dispatchAlone(this.view, replaceText(this.view.state, ranges, text, this.#document));
+  }
+
+  replaceSource(source: string, url: string): void {
+    replacePictureSource(source, url)(this.view.state, (tr) => dispatchAlone(this.view, tr));
   }
 
   /** Makes a gallery of the pictures with these addresses, as one step. */

@@ -2,6 +2,7 @@ import { NodeSelection } from 'prosemirror-state';
 import { dispatchAlone } from '../../document/dispatch-alone.ts';
 import type { Extra } from '../../document/schema.ts';
 import { movePictureBy, removePicture } from '../commands/gallery-commands.ts';
+import { extraWithSize } from '../commands/picture-source.ts';
 import { type BlockOptions, BlockView } from './block-view.ts';
 import { button, element, leaveTabOrder } from './dom.ts';
 import { PictureWidths } from './picture-widths.ts';
@@ -89,15 +90,9 @@ export class FigureView extends BlockView {
 
   /** The caption and the alt text stay. */
   #replace(): void {
-    this.#options.replacePicture(({ url, width, height }) => {
-      const others = this.node.attrs.imageExtra.filter(
-        ([name]: Extra[number]) => ![...SIZES, 'srcset', 'sizes'].includes(name),
-      );
-      const size: Extra = [
-        ['width', String(width)],
-        ['height', String(height)],
-      ];
-      this.setAttributes({ src: url, imageExtra: [...size, ...others] }, dispatchAlone);
+    this.#options.replacePicture((url) => {
+      const imageExtra = extraWithSize(this.node.attrs.imageExtra, url);
+      this.setAttributes({ src: url, imageExtra }, dispatchAlone);
       this.view.focus();
     });
   }

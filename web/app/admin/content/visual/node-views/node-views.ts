@@ -1,7 +1,6 @@
 import type { Node } from 'prosemirror-model';
 import type { NodeView, NodeViewConstructor } from 'prosemirror-view';
 import { nameOfToken } from '../../pictures/placeholders.ts';
-import type { UploadedImage } from '../../pictures/use-pictures.ts';
 import type { BlockOptions } from './block-view.ts';
 import { CodeView } from './code-view.ts';
 import { element } from './dom.ts';
@@ -17,7 +16,7 @@ export type NodeViewOptions = {
   /** HTML as readers get it. */
   readonly render: (html: string, signal: AbortSignal) => Promise<string>;
   /** Asks for another picture, and uploads it. */
-  readonly replacePicture: (onUploaded: (image: UploadedImage) => void) => void;
+  readonly replacePicture: (onUploaded: (url: string) => void) => void;
 };
 
 export type NodeViewContext = NodeViewOptions & {

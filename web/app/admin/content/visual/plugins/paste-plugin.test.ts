@@ -19,7 +19,7 @@ function open(html: string, selected: 'end' | 'block' = 'end') {
   const selection = selected === 'end' ? Selection.atEnd(doc) : NodeSelection.create(doc, 0);
   const notices: (() => void)[] = [];
   const plugin = pastePlugin({
-    pictures: () => ({ insert: vi.fn(), insertWith: vi.fn() }),
+    pictures: () => ({ insert: vi.fn(), insertWith: vi.fn(), notePasted: vi.fn() }),
     openPart: blocksFromHtml,
     onMarkdown: (keep) => notices.push(keep),
   });

@@ -39,7 +39,7 @@ type PendingChange = { readonly add: number } | { readonly remove: number };
 const key = new PluginKey<Pending>('paste');
 
 export type PasteOptions = {
-  readonly pictures: () => Pick<Pictures, 'insert' | 'insertWith'>;
+  readonly pictures: () => Pick<Pictures, 'insert' | 'insertWith' | 'notePasted'>;
   /** The blocks of cleaned HTML, with places for pictures that are being uploaded. */
   readonly openPart: (html: string) => Node[];
   /** After Markdown was converted; the function puts back what was pasted. */
