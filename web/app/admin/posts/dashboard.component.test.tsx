@@ -86,7 +86,7 @@ test('a post that was never saved can be brought back, too', async () => {
   }));
   await openDashboard({ api });
   await inRow('Begun', 'Delete').click();
-  expect(questions[0]?.[0]).toContain('It was never saved, so it is not kept in the trash.');
+  expect(questions[0]?.[0]).toContain('They were never saved, so they are not kept in the trash.');
   await expectText(status, '“Begun” is deleted.');
   await undo.click();
   await expectText(status, '“Begun” is back, as it was.');
