@@ -76,12 +76,9 @@ function keepViewForItself(): void {
 export const test = base.extend<{
   admin: Administrator;
   loggedIn: boolean;
-  sharesView: boolean;
 }>({
   baseURL: WRITING_SITE,
   loggedIn: [true, { option: true }],
-  /** For the test of the account itself. */
-  sharesView: [false, { option: true }],
   admin: async ({ baseURL }, use) => {
     const site = baseURL ?? WRITING_SITE;
     const token = await currentSession(site);
@@ -107,10 +104,10 @@ export const test = base.extend<{
     });
     await api.dispose();
   },
-  page: async ({ page, admin, baseURL, loggedIn, sharesView }, use) => {
+  page: async ({ page, admin, baseURL, loggedIn }, use) => {
     // Why not storageState: Playwright opens another page for it.
     if (loggedIn) await page.addInitScript(storeToken, [baseURL ?? '', admin.token] as const);
-    if (!sharesView) await page.addInitScript(keepViewForItself);
+    await page.addInitScript(keepViewForItself);
     await use(page);
   },
 });
