@@ -47,7 +47,7 @@ function excess(page: Page): Promise<number> {
 
 for (const [name, size, lines, height] of [
   ['laptop', LAPTOP, 12, 96],
-  ['phone', PHONE, 2, 184],
+  ['phone', PHONE, 4, 144],
 ] as const) {
   test(`opening shows at least ${lines} lines of text on a ${name}`, async ({ page, admin }) => {
     const long = '<p>A paragraph of several words, again and again.</p>\n'.repeat(40);
@@ -76,7 +76,9 @@ for (const [name, size, lines, height] of [
         ].map(middle),
       );
       expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(1);
-      expect((await bar(page).boundingBox())?.height).toBeLessThanOrEqual(height);
+      // On a phone its last lines are below the window.
+      const top = (await bar(page).boundingBox())?.y ?? 0;
+      expect(size.height - top).toBeLessThanOrEqual(height);
       // The whole message can be read.
       expect(await state.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
     };

@@ -33,7 +33,6 @@ type Props = {
 export function SaveButtons({ editor, main, aside }: Props) {
   const { saving, waiting } = editor;
   const id = useId();
-  const sentences = [...main, ...aside];
   const first = useRef<HTMLButtonElement>(null);
   const pressed = useRef<HTMLButtonElement>(null);
   useFocusFallback(pressed, saving);
@@ -49,16 +48,10 @@ export function SaveButtons({ editor, main, aside }: Props) {
   }
   return (
     <>
-      {/* Another element for each text: sentences that move would count as a layout shift. */}
-      <p key={sentences.map(({ effect }) => effect).join()} className={styles.effects}>
-        {sentences.map(({ action, label, effect }) => (
-          <Fragment key={action}>
-            <span id={`${id}-${action}`}>
-              <b>{label}</b> {effect}.
-            </span>{' '}
-          </Fragment>
-        ))}
-      </p>
+      <div className={styles.effects}>
+        <Effects id={id} buttons={main} />
+        <Effects id={id} buttons={aside} />
+      </div>
       <div className={styles.buttons}>
         {[...aside, ...main].map(({ action, label, busy }) => (
           <button
@@ -76,6 +69,23 @@ export function SaveButtons({ editor, main, aside }: Props) {
         ))}
       </div>
     </>
+  );
+}
+
+type EffectsProps = { id: string; buttons: readonly SaveButton[] };
+
+function Effects({ id, buttons }: EffectsProps) {
+  return (
+    // Another element for each text: sentences that move would count as a layout shift.
+    <p key={buttons.map(({ effect }) => effect).join()}>
+      {buttons.map(({ action, label, effect }) => (
+        <Fragment key={action}>
+          <span id={`${id}-${action}`}>
+            <b>{label}</b> {effect}.
+          </span>{' '}
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

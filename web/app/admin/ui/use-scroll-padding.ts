@@ -11,7 +11,9 @@ export function useScrollPadding(bar: Element, above?: Element): void {
     const { style } = document.documentElement;
     const update = () => {
       const covers = ['sticky', 'fixed'].includes(getComputedStyle(element).position);
-      const height = element.offsetHeight + (messages?.offsetHeight ?? 0);
+      // A part of it may be below the window.
+      const below = Math.min(0, Number.parseFloat(getComputedStyle(element).bottom) || 0);
+      const height = element.offsetHeight + below + (messages?.offsetHeight ?? 0);
       style.scrollPaddingBottom = covers ? `${height}px` : '';
       style.setProperty('--bar', covers ? `${height}px` : '0px');
     };
