@@ -9,7 +9,10 @@ import { list, request } from './request.ts';
 
 export const accountCalls = {
   findAccount: () => request<Account>('GET', '/admin/account'),
-  updateAccount: (body: AccountInput) => request<Account>('PUT', '/admin/account', { body }),
+  /** For the editor, which opens without it, and keeps what was written if the session is over. */
+  findAccountQuietly: () => request<Account>('GET', '/admin/account', { isBackground: true }),
+  updateAccount: (body: AccountInput) =>
+    request<Account>('PUT', '/admin/account', { body, isBackground: true }),
   changePassword: (body: PasswordInput) => request<undefined>('POST', '/admin/password', { body }),
   /** The latest used first. */
   listSessions: () => list<ActiveSession>('/admin/sessions'),

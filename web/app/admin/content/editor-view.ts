@@ -2,7 +2,6 @@ import type { EditorView } from '@longhand/contract/account';
 import { useState } from 'react';
 import { adminApi } from '../api/admin-api.ts';
 import { logFailure } from '../ui/alerts.ts';
-import { withFallback } from '../ui/with-fallback.ts';
 import { loadVisualEditor } from './load-visual-editor.ts';
 import { type ViewChoice, viewOf, type WritingMode } from './use-view-mode.ts';
 
@@ -45,9 +44,13 @@ export async function loadEditorView(): Promise<RememberedView> {
   // At the same time, if it may be needed. The editor says so if it cannot be loaded.
   const load = () => loadVisualEditor().catch(console.warn);
   const code = viewOf(readLastMode() ?? 'visual') === 'visual' ? load() : undefined;
-  const view = await withFallback(
-    adminApi.findAccount().then(({ editor_view }) => toRemembered(editor_view)),
-    withoutAccount(),
+  const view = await adminApi.findAccountQuietly().then(
+    ({ editor_view }) => toRemembered(editor_view),
+    // Also if the session is over: a new post is shown as long as there is a token.
+    (error) => {
+      logFailure(error);
+      return withoutAccount();
+    },
   );
   if (view.start === 'visual') await (code ?? load());
   return view;
